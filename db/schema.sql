@@ -6254,7 +6254,7 @@ AS $function$
     from app.shares_of_orders(in_tenant, array(select app.orders_of_invoices(in_tenant, in_ids))) s
     join public.procurement p on p.tenant_id = in_tenant and p.id = s.procurement_id
   ), beyond as materialized (
-    -- All invoices of an order up to this one, whenever they came and whatever they are counted on.
+    -- All invoices of an order up to this one, independent of date and allocation.
     select s.procurement_id, s.invoice_id, s.net,
       coalesce(greatest(0, u.net - u.worth) - greatest(0, u.net - s.net - u.worth), 0) as excess
     from shares s
@@ -6271,7 +6271,7 @@ AS $function$
     from app.charged_of_orders(in_tenant, array(select e.procurement_id from beyond e where e.excess <> 0)) c
     join beyond b on b.procurement_id = c.procurement_id and b.invoice_id = c.invoice_id
   ), parts as (
-    -- How much of each unit that is charged there goes beyond.
+    -- The part of each charged unit in excess of the order.
     select procurement_id, procurement_line_id, invoice_id,
       coalesce(case when owns = 0 then excess / nullif(whole, 0) else excess * own / owns / nullif(net, 0) end, 0) as share
     from caused
@@ -6305,7 +6305,7 @@ AS $function$
     select p.id, p.cost_center_id, p.ledger_account_id, p.status, coalesce(p.exchange_rate, 1) as rate,
            (p.submitted_at at time zone (select app.time_zone_of(in_tenant)))::date as day,
            p.status <> 'approval' and (p.status <> 'clearing' or p.approved_netto is not null) as is_decided,
-           -- Once completely invoiced an order is worth what its invoices take, up to its own value.
+           -- A completely invoiced order counts as its invoices do, up to its own value.
            case when p.completely_invoiced then coalesce(least(i.net, i.worth) / nullif(i.worth, 0), 0) else 1 end as share,
            case when p.completely_invoiced then 0
                 else coalesce(greatest(0, i.worth - coalesce(i.net, 0)) / nullif(i.worth, 0), 0) end as open
@@ -6871,7 +6871,7 @@ AS $function$
       and (other.invoice_date, other.invoice_id) <= (c.invoice_date, c.invoice_id)
   ) u
   cross join lateral (
-    -- What names no line is held against the lines that nothing names.
+    -- Amounts without a line are compared with the lines that no amount names.
     select coalesce(sum(o.total_netto), 0) as worth from public.procurement_line o
     where o.tenant_id = in_tenant and o.procurement_id = c.procurement_id and case when c.line_id is not null then o.id = c.line_id
       else not exists (select from charges named where named.line_id = o.id) end
@@ -6983,7 +6983,7 @@ begin
   delete from public.record_lock where locked_at < now() - interval '1 day';
   delete from public.job where finished_at < now() - interval '30 days';
   delete from public.file where received_by = 'import' and created_at < now() - interval '30 days';
-  -- A cart from which lines came explains where they came from.
+  -- A cart explains the origin of its lines.
   delete from public.punchout_cart c
     where c.updated_at < now() - interval '30 days' and c.state <> 'returned'
       and not exists (select from public.procurement_line l where l.tenant_id = c.tenant_id and l.punchout_cart_id = c.id);
@@ -7134,7 +7134,7 @@ AS $function$
   join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = f.conkey[array_length(f.conkey, 1)]
   where f.contype = 'f' and f.confrelid = 'public.lb_user'::regclass
   union all
-  -- Logs outlive the rows that they tell of, so that no key holds them.
+  -- Logs outlive the rows they describe, so no foreign key covers them.
   values ('audit_log', 'lb_user_id', true), ('auditor_access', 'lb_user_id', true), ('auditor_access', 'actor_id', true),
     ('transaction', 'lb_user_id', true)
 $function$;
@@ -7232,9 +7232,9 @@ AS $function$
   union all select 'budget', 'budget', 'deletion', '{name,value,cost_center_id,start}', false, '{}', 'cost_center', 'cost_center_id'
   union all values
     ('lb_user', 'email', 'columns', '{email}'::text[], false, '{}'::jsonb, 'lb_user', 'id'),
-    -- Whoever becomes an auditor does so for a company and a time.
+    -- An auditor is appointed for a company and a period.
     ('lb_user', 'roles', 'columns', '{roles,auditor_client_id,auditor_from,auditor_until,auditor_ends_on}', true, '{"roles": []}', 'lb_user', 'id'),
-    -- Without rights the limit of a new person allows nothing, and none would be unlimited.
+    -- Without rights the limit of a new person has no effect, and null would mean unlimited.
     ('lb_user', 'approval_limit', 'columns', '{approval_limit}', false, '{}', 'lb_user', 'id'),
     ('lb_user', 'priority_approval_limit', 'columns', '{priority_approval_limit}', false, '{}', 'lb_user', 'id'),
     ('lb_user', 'is_group', 'columns', '{is_group}', false, '{}', 'lb_user', 'id'),
@@ -7247,7 +7247,7 @@ AS $function$
     ('supplier', 'external_id', 'columns', '{external_id}', true, '{"external_id": null}', 'supplier', 'id'),
     ('supplier', 'vat_number', 'columns', '{vat_number}', true, '{"vat_number": null}', 'supplier', 'id'),
     ('supplier_client', 'supplier_client', 'rows', '{supplier_id,client_id,external_id,client_number,vendor_account}', true, '{}', 'supplier', 'supplier_id'),
-    -- Or its number would be free for another supplier.
+    -- Otherwise its number would be free for another supplier.
     ('supplier', 'supplier', 'deletion', '{name}', false, '{}', 'supplier', 'id'),
     ('supplier', 'merged_into_id', 'columns', '{merged_into_id}', false, '{}', 'supplier', 'id'),
     ('supplier_approver', 'supplier_approver', 'rows', '{supplier_id,lb_user_id,is_required}', true, '{}', 'supplier', 'supplier_id')
@@ -7552,7 +7552,7 @@ AS $function$
     d.books, d.closing_position, d.closing_link, d.closing_unsealed, d.started_at, d.finished_at
   from public.deletion d
   cross join lateral (select coalesce(sum(value::bigint), 0)::bigint as rows from jsonb_each_text(d.removed) where key <> 'queue') r
-  -- While the rows are still being counted nobody knows how many there are.
+  -- The number is unknown while the rows are still being counted.
   cross join lateral (
     select case when d.step <> 'count' then coalesce(sum(value::bigint), 0)::bigint end as rows from jsonb_each_text(d.expected)
     where d.kind = 'tenant') e
@@ -7594,7 +7594,7 @@ begin
       'needed', (select count(*) from d where is_needed and not is_held),
       'kept', (select count(*) from d where is_kept and not is_held and not is_needed),
       'uncovered', (select count(*) from d where is_kept and not is_held and not is_needed and changed_at > in_made_at),
-      -- Of no document, such as exports and their protocols.
+      -- Files without a document, such as exports and their protocols.
       'files_kept', (
         select count(*) from public.file f
         where in_kind = 'tenant' and f.tenant_id = in_tenant and f.retain_until >= (select app.day_of_tenant(in_tenant, now()))
@@ -7986,7 +7986,7 @@ begin
     raise exception 'a digest needs a tenant' using errcode = '42501';
   end if;
   if pg_try_advisory_xact_lock_shared(app.digest_lock(in_person)) then
-    -- In a statement of its own, for what was committed before the lock was there.
+    -- A separate statement, to see what was committed before the lock.
     perform from graphile_worker.jobs where key = job and locked_at is null and attempts = 0;
     if found then
       return;
@@ -8159,7 +8159,7 @@ begin
   if is_auditor then
     effective := effective || 'user-price'::text;
   end if;
-  -- Nobody crosses tenants in the name of somebody else.
+  -- Acting as somebody else never crosses tenants.
   if in_as_operator and (in_actor <> in_person or not 'user-operator' = any (effective)) then
     raise exception 'permission denied for table tenant' using errcode = '42501';
   end if;
@@ -8170,7 +8170,7 @@ begin
     set_config('app.roles', array_to_string(effective, ','), true),
     set_config('app.is_admin', case when 'user-admin' = any (effective) then 'on' else '' end, true),
     set_config('app.is_operator', case when in_as_operator then 'on' else '' end, true),
-    -- What was his before he became an auditor is not his to see as one.
+    -- As an auditor a person does not see the documents of an earlier role.
     set_config('app.persons', (case when is_auditor then '{}'::bigint[] else in_person || groups end)::text, true),
     set_config('app.client_id', coalesce(person.client_id::text, ''), true),
     set_config('app.department_id', coalesce(person.department_id::text, ''), true),
@@ -8210,7 +8210,7 @@ begin
   if coalesce(current_setting('app.own_matters', true), '') = 'on' then
     return;
   end if;
-  -- Jobs and links of mails have no request, and an auditor none of them.
+  -- Jobs and mail links have no request, and auditors have neither.
   if in_version is null or not exists (
       select from public.auditor_access a where a.tenant_id = in_tenant
         and a.request_id = nullif(current_setting('app.request_id', true), '')::uuid and a.lb_user_id = in_person) then
@@ -8569,10 +8569,10 @@ AS $function$
     when in_table = 'budget' then app.undercuts_budget(in_old, in_new,
       app.budget_used((in_old ->> 'cost_center_id')::bigint, (in_old ->> 'id')::bigint, (in_old ->> 'start')::date))
     when in_table <> 'lb_user' then true else case in_control
-    -- An address that leads to nothing may be mended at once; blocking and letting in again, too.
+    -- A group's address gives no login and may change at once; so may the active flag of a person.
     when 'email' then not (in_old ->> 'is_group')::boolean
     when 'active' then (in_old ->> 'is_group')::boolean
-    -- Everybody names his own substitute.
+    -- Everyone chooses their own substitute.
     when 'substitute_id' then (in_new ->> 'id')::bigint is distinct from app.actor_id()
     when 'lb_user' then app.holds_power(in_old)
     else true end end
@@ -8665,7 +8665,7 @@ begin
     raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
   end if;
   foreach guarded in array tg_argv loop
-    -- An empty list of roles and no value at all are the same.
+    -- An empty list of roles equals null.
     if coalesce(nullif(nullif(before -> guarded, 'null'), '[]'), 'null')
        is distinct from coalesce(nullif(nullif(after -> guarded, 'null'), '[]'), 'null') then
       raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
@@ -9012,7 +9012,7 @@ begin
   waits := (waiting.id is not null
       or exists (select from public.client c where c.tenant_id = new.tenant_id and c.bank_change_second_person))
     and app.accounts_are_watched(new.tenant_id, actor);
-  -- What waits already keeps its proposer, whoever names it once more.
+  -- A waiting account keeps its proposer, even if somebody names it again.
   if not waits or waiting.id is null or (waiting.iban, waiting.bic) is distinct from (new.iban, new.bic) then
     update public.supplier_bank_change set state = 'replaced', decided_by_id = actor, decided_at = now() where tenant_id = new.tenant_id and id = waiting.id;
     insert into public.supplier_bank_change
@@ -9044,7 +9044,7 @@ declare
   change public.control_change;
   is_held boolean;
 begin
-  -- A machine carries out what people have set.
+  -- Jobs only carry out what people have set.
   if coalesce(actor, 0) = 0 then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
@@ -9102,7 +9102,7 @@ begin
   if tg_op <> 'DELETE' then
     return new;
   end if;
-  -- What was to become of a row that is gone.
+  -- Pending changes of a deleted row.
   update public.control_change c set state = 'void', decided_at = now()
     where c.tenant_id = (whole ->> 'tenant_id')::bigint and c.table_name = tg_table_name and c.row_key = app.picked(whole, '{id}')
       and c.state = 'pending';
@@ -9328,7 +9328,7 @@ begin
       return true;
     end if;
   end loop;
-  -- Entries and exits of his own are no acts.
+  -- The person's own logins and logouts are no acts.
   return exists (select from public.security_log s where s.tenant_id = in_tenant and s.actor_id = in_person
     and s.kind in ('passkey_made', 'passkey_removed', 'token_made', 'token_revoked', 'acting_began', 'address_changed',
       'rights_changed', 'control_changed'));
@@ -9448,7 +9448,7 @@ CREATE OR REPLACE FUNCTION app.keep_administrator()
  SET search_path TO ''
 AS $function$
 begin
-  -- Two administrators who take the right from each other wait for each other; the second sees what the first did.
+  -- Two administrators who remove each other's right wait for each other; the second sees the first change.
   perform from public.tenant t where t.id = old.tenant_id for no key update;
   if found and not exists (
     select from public.lb_user u
@@ -9519,7 +9519,7 @@ begin
         where tenant_id = in_tenant and invoice_id = any (in_documents) and procurement_id is not null);
     own := in_documents;
   else
-    -- Where an order counts, those give back that correct an invoice of it.
+    -- Credit notes of an order's invoices count where the order counts.
     own := array(
       select c.id from public.invoice c
       where c.tenant_id = in_tenant and c.corrects_invoice_id in (
@@ -9529,7 +9529,7 @@ begin
           join public.invoice_line l on l.tenant_id = in_tenant and l.procurement_line_id = o.id
           where o.tenant_id = in_tenant and o.procurement_id = any (orders)));
   end if;
-  -- Of two who change an order and an invoice of it at once, the later one counts what the first has left behind.
+  -- Of concurrent changes of an order and its invoice, the later one counts the result of the first.
   perform from public.procurement where tenant_id = in_tenant and id = any (orders) order by id for no key update;
   with counted as materialized (
     select procurement_id, cost_center_id, ledger_account_id, day, is_decided, sum(net) as net, sum(committed) as committed
@@ -9624,7 +9624,7 @@ AS $function$
 declare
   company bigint := case tg_table_name when 'client' then to_jsonb(new) ->> 'id' else to_jsonb(old) ->> 'client_id' end;
 begin
-  -- Two people who take away the last two addresses wait for each other.
+  -- Two concurrent deletions of the last two addresses wait for each other.
   perform from public.client c where c.tenant_id = app.tenant_id() and c.id = company for no key update;
   if found and not exists (
     select from public.client_address a where a.tenant_id = app.tenant_id() and a.client_id = company
@@ -9694,7 +9694,7 @@ AS $function$
   with company as (
     select c.tenant_id, c.id, c.currency, c.amount_basis from public.client c where c.tenant_id = in_tenant
   ), basis as (
-    -- The value by which limits are compared, in the currency of the company; without a rate nobody knows it.
+    -- The value compared with limits, in the company's currency; unknown without a rate.
     select 'procurement' as kind, p.tenant_id, p.id, p.client_id, p.department_id, p.currency, p.exchange_rate, null::numeric as amount_due,
         case when c.amount_basis = 'gross' then p.total_brutto else coalesce(p.approved_netto, p.total_netto) end as total,
         jsonb_build_object('contract_id', p.contract_id) as links, '{}'::jsonb as terms
@@ -9972,7 +9972,7 @@ begin
       union
       select procurement_id from public.order_movement where tenant_id = in_tenant and invoice_id = any (in_documents));
   end if;
-  -- Nothing is to be written of what nobody has ordered.
+  -- Orders that were never ordered have no movements.
   orders := array(
     select p.id from public.procurement p
     where p.tenant_id = in_tenant and p.id = any (orders) and (
@@ -10010,7 +10010,7 @@ begin
       where m.tenant_id = in_tenant and m.procurement_id = any (orders) and m.kind <> 'invoiced' group by 1, 2, 3, 4
     ), due as (
       select t.procurement_id, t.line, v.kind, v.cost_center_id, t.currency, v.net,
-        -- Of an order that nothing was ever written of it happened when the documents say, every change of it today.
+        -- For an order without movements the date is that of its documents; later changes are dated today.
         case when t.procurement_id = any (known) then today else v.day end as day
       from target t
       cross join lateral (values
@@ -10026,9 +10026,9 @@ begin
       from due d
       full join written w on w.line = d.line and w.kind = d.kind
         and w.cost_center_id is not distinct from d.cost_center_id
-      -- Also a line that is worth nothing is ordered once.
+      -- A line without value is recorded as ordered once, too.
       where coalesce(d.net, 0) <> coalesce(w.net, 0) or d.kind = 'ordered' and w.line is null
-      -- Where a line moves to another cost center, the movement to it is the later one.
+      -- If a line moves to another cost center, the movement to it comes later.
       order by coalesce(d.net, 0) - coalesce(w.net, 0);
   end if;
   with charged as materialized (
@@ -10345,7 +10345,7 @@ CREATE OR REPLACE FUNCTION app.lines_of_orders(in_tenant bigint, in_orders bigin
  SET search_path TO ''
 AS $function$
   select p.id, l.id, coalesce(c.currency, p.currency), coalesce(l.cost_center_id, p.cost_center_id),
-    -- The line of a supplier whose order was never sent is not ordered, and one that came later not before that.
+    -- A line whose supplier's order was never sent is not ordered, and a later line not before it was added.
     case when (l.order_state is distinct from 'cancelled' or o.sent_at is not null) and coalesce(o.sent_at, p.sent_at) is not null
       then greatest(least(o.sent_at, p.sent_at), l.created_at) end,
     p.came_at, p.ended_at, a.worth, r.received,
@@ -10369,7 +10369,7 @@ AS $function$
   left join public.procurement_supplier_order o on o.tenant_id = in_tenant and o.procurement_id = p.id
     and o.supplier_id = l.supplier_id and o.marketplace_id is not distinct from l.marketplace_id
   cross join lateral (select round(l.total_netto * coalesce(p.exchange_rate, 1), 2) as worth) a
-  -- Freight and surcharges come with the first goods.
+  -- Freight and surcharges count as received with the first goods.
   cross join lateral (select case when l.kind = 'item' and l.quantity is not null
     then round(a.worth * l.quantity_received / l.quantity, 2) when p.has_come then a.worth else 0 end as received) r
 $function$;
@@ -10407,7 +10407,7 @@ begin
        foreign key (tenant_id, %3$I) references public.%5$I (tenant_id, id) on delete cascade)',
     link_table, first_table || '_id', second_table || '_id', first_table, second_table);
   execute format('create index on public.%I (tenant_id, %I)', link_table, second_table || '_id');
-  -- The links of permission groups decide what is visible and therefore are; they hold nothing but keys.
+  -- Links of permission groups decide on visibility and are therefore visible; they contain only keys.
   call app.wall(link_table, visible => case first_table
     when 'permission' then 'true' else app.hangs_on(link_table, variadic parents) end);
 end
@@ -11114,13 +11114,13 @@ begin
     where o.tenant_id = new.tenant_id and o.id = s.joining_id and not s.is_over;
   for pointing in select c.table_name, c.column_name, format('tenant_id = $1 and %I = $2', c.column_name)
       || case c.table_name
-        -- A merge changes no number under which anything of the other one is booked.
+        -- Merging changes no number under which the other supplier has postings.
         when 'public.supplier_client'::regclass then ' and (external_id is null or not exists (
           select from public.supplier s where s.tenant_id = $1 and s.id = $3 and s.external_id is not null))'
         -- Lines stay with their order.
         when 'public.procurement_line'::regclass then ' and not exists (select from app.shared_orders($1, $2, $3) s
           where s.procurement_id = procurement_line.procurement_id and s.marketplace_id is not distinct from procurement_line.marketplace_id)'
-        -- Whoever could choose the one chooses the other one; whom everybody may choose stays open to everybody.
+        -- Access to one supplier becomes access to the other; a supplier open to everyone stays so.
         when 'public.permission_supplier'::regclass then ' and exists (select from public.permission_supplier o where o.tenant_id = $1 and o.supplier_id = $3)'
         when 'public.supplier_department'::regclass then ' and exists (select from public.supplier_department o where o.tenant_id = $1 and o.supplier_id = $3)'
         else '' end as matching
@@ -11130,7 +11130,7 @@ begin
       execute format('update %s set %I = $3 where %s', pointing.table_name, pointing.column_name, pointing.matching)
         using new.tenant_id, new.id, new.merged_into_id;
     exception when unique_violation then
-      -- Of some of it the other one has the like already: that stays as history.
+      -- The target already has an equal row: this one stays as history.
       for place in execute format('select ctid from %s where %s', pointing.table_name, pointing.matching)
         using new.tenant_id, new.id, new.merged_into_id
       loop
@@ -11152,12 +11152,13 @@ CREATE OR REPLACE FUNCTION app.moving_contract(in_tenant bigint, in_id bigint)
  STABLE
 AS $function$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.id,
-      -- Once notice was given there is nothing to miss any more.
+      -- After a notice there is no deadline to miss.
       null::date, null::date, case when h.terminated_on is null then h.termination_deadline end,
-      -- Prices of intervals are never added up: a year's, and what is expected where only that is known (CON-37).
+      -- Prices of different intervals are never added: the yearly value, or the expected one if only that is known
+      -- (CON-37).
       h.currency, coalesce(app.yearly_netto(h), h.total_netto), null::numeric,
       coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), h.currency),
-      -- In the currency of the company: what it costs in a year, and what it commits to.
+      -- In the company's currency: yearly cost and commitment.
       coalesce(round(app.yearly_netto(h) * coalesce(h.exchange_rate, 1), 2), 0), round(app.committed_netto(h) * coalesce(h.exchange_rate, 1), 2),
       s.assignee_ids, coalesce(s.waiting_since, r.reminded_at), t.content_version, s.step, s.step_kind, s.step_user_id,
       s.step_for_user_id, q.asked_ids, r.reminded_ids, p.concerned_ids, p.holder_ids
@@ -11185,7 +11186,7 @@ AS $function$
             where person is not null order by person) as concerned_ids,
           array(select distinct person from unnest(array[h.creator_id] || s.held_ids || q.shown_ids) as person
             where person is not null order by person) as holder_ids
-        -- Made once, however often they are looked at.
+        -- Prevents repeated evaluation.
         offset 0
     ) p
     where h.tenant_id = in_tenant and h.id = in_id
@@ -11213,7 +11214,7 @@ AS $function$
             where person is not null order by person) as concerned_ids,
           array(select distinct person from unnest(array[h.creator_id] || s.held_ids || q.shown_ids) as person
             where person is not null order by person) as holder_ids
-        -- Made once, however often they are looked at.
+        -- Prevents repeated evaluation.
         offset 0
     ) p
     where h.tenant_id = in_tenant and h.id = in_id
@@ -11243,7 +11244,7 @@ AS $function$
             where person is not null order by person) as concerned_ids,
           array(select distinct person from unnest(array[h.creator_id] || s.held_ids || q.shown_ids) as person
             where person is not null order by person) as holder_ids
-        -- Made once, however often they are looked at.
+        -- Prevents repeated evaluation.
         offset 0
     ) p
     where h.tenant_id = in_tenant and h.id = in_id
@@ -11276,7 +11277,7 @@ CREATE OR REPLACE FUNCTION app.named_by(in_tenant bigint, in_supplier bigint, in
  SET enable_seqscan TO 'off'
 AS $function$
   select o.name from public.supplier o
-  -- Each candidate by its own index: a condition for all columns at once, or a join, reads all suppliers.
+  -- One index scan per column: a condition over all columns, or a join, would read all suppliers.
   where o.tenant_id = in_tenant and o.active and o.id <> in_supplier and o.id = any (array(
       select s.id from public.supplier s where in_column = 'vat_number' and s.tenant_id = in_tenant and s.vat_number = in_value
       union all select s.id from public.supplier s where in_column = 'iban' and s.tenant_id = in_tenant and s.iban = in_value
@@ -11286,7 +11287,7 @@ AS $function$
         where in_column = 'external_id' and s.tenant_id = in_tenant and rtrim(s.external_id, '0') = rtrim(in_value, '0')
       union all select k.supplier_id from public.supplier_client k
         where in_column = 'external_id' and k.tenant_id = in_tenant and rtrim(k.external_id, '0') = rtrim(in_value, '0')))
-    -- The number counts in the company, or in each that has no number of its own for the supplier.
+    -- The number applies in the company, or in each company without its own number for the supplier.
     and (in_column <> 'external_id' or exists (
       select from public.client c
       left join public.supplier_client k on k.tenant_id = c.tenant_id and k.client_id = c.id and k.supplier_id = o.id
@@ -11695,7 +11696,7 @@ begin
     union all select from public.supplier_bank_change b
       where b.tenant_id = new.tenant_id and b.iban = new.iban and b.supplier_id <> new.id and b.state = 'pending') then
     perform set_config('app.twins', (coalesce(nullif(current_setting('app.twins', true), ''), '0')::integer + 1)::text, true);
-    -- An import tells the first of them by their names.
+    -- An import names the first of them.
     named := coalesce(nullif(current_setting('app.twin_names', true), ''), '[]')::jsonb;
     if jsonb_array_length(named) < 10 then
       perform set_config('app.twin_names', (named || to_jsonb(new.name))::text, true);
@@ -11762,7 +11763,7 @@ AS $function$
       and not exists (select from public.department_client l
         where l.tenant_id = d.tenant_id and l.department_id = d.id and l.client_id = app.auditor_client())
   union all
-  -- A supplier of an invoice or order explains it, whoever it was entered for.
+  -- A supplier of a visible invoice or order is needed to understand it, whichever company it belongs to.
   select l.supplier_id from public.supplier_client l
     where in_table = 'supplier' and l.tenant_id = app.tenant_id()
     group by l.supplier_id having not bool_or(l.client_id = app.auditor_client())
@@ -11997,15 +11998,15 @@ begin
   if orders is null then
     return null;
   end if;
-  -- Whoever touches several orders waits for others in the order in which these wait for him.
+  -- Locks several orders in a fixed order.
   perform from public.procurement p where p.tenant_id = any (tenants) and p.id = any (orders) order by p.id for no key update;
   update public.procurement p set
     open_value = p.total_netto - touched.net,
     completely_invoiced = case
       when p.type <> 'single_invoice' then p.completely_invoiced
       when touched.net > 0 and touched.net >= p.total_netto then true
-      -- What its invoices made complete is open again without them. A credit note alone opens nothing, as nothing more is to
-      -- come, but it does not keep complete what others made so; what somebody said by hand stays.
+      -- An order completed by invoices is open again without them. A credit note alone reopens nothing, since no
+      -- invoice is to follow, but it does not keep an order completed by others; a manual setting stays.
       when touched.charged < p.total_netto and (p.open_value <= 0 or touched.net < touched.charged and not exists (
         select from public.timeline_entry e
         where e.tenant_id = p.tenant_id and e.procurement_id = p.id and e.message_code = 'document_edited'
@@ -12192,7 +12193,7 @@ CREATE OR REPLACE FUNCTION app.queue_figures()
  SET search_path TO ''
 AS $function$
 begin
-  -- Not in SQL: the queue makes its tables only after the migrations.
+  -- PL/pgSQL, because the queue's tables are created only after the migrations.
   return query
     select count(*) filter (where waits and run_at <= now()), count(*) filter (where waits and run_at > now()),
            count(*) filter (where locked_at is not null), count(*) filter (where locked_at is null and not waits),
@@ -12414,7 +12415,7 @@ begin
   end if;
   execute format('select array_agg(timeline_id), array_agg(distinct contract_id) filter (where contract_id is not null)
     from public.%I where tenant_id = $1 and id = any ($2)', in_kind) into timelines, contracts using in_tenant, in_ids;
-  -- Every file that one of these documents names, whichever table does.
+  -- Every file referenced by one of these documents, from any table.
   execute (
     select format('select array_agg(distinct id) from (select f.id from public.file f where f.tenant_id = $1 and f.%I = any ($2)', column_name)
       || string_agg(format(' union all select r.%I from %s r where r.tenant_id = $1 and r.%I = any ($2) and r.%1$I is not null',
@@ -12443,7 +12444,7 @@ begin
       select l.procurement_id from public.invoice_line i
         join public.procurement_line l on l.tenant_id = in_tenant and l.id = i.procurement_line_id
         where i.tenant_id = in_tenant and i.invoice_id = any (in_ids));
-    -- An order that is settled does not become open again because its invoices have served their time.
+    -- A completed order stays completed when its invoices are deleted after their retention.
     select jsonb_agg(jsonb_build_object('id', id, 'open', open_value, 'is_complete', completely_invoiced) order by id) into settled
       from public.procurement where tenant_id = in_tenant and id = any (counterparts);
     delete from public.invoice_line where tenant_id = in_tenant and invoice_id = any (in_ids);
@@ -12496,11 +12497,11 @@ begin
     raise exception 'no documents are being deleted' using errcode = '55000';
   end if;
   update public.deletion set working = pg_current_xact_id() where id = in_deletion;
-  -- Everything that goes stands in the audit of the tenant under the name of the operator.
+  -- The tenant's audit records every deletion under the operator's name.
   perform set_config('app.tenant_id', d.operator_tenant_id::text, true), set_config('app.user_id', d.operator_id::text, true),
     set_config('app.actor_id', d.operator_id::text, true), set_config('app.is_operator', 'on', true);
   loop
-    -- Found anew each time: somebody may have held or changed one meanwhile.
+    -- Queried again each time: a document may have been held or changed meanwhile.
     execute format('select array_agg(id order by created_at, id) as ids, min(created_at) as first_at, max(created_at) as last_at,
         (array_agg(id order by created_at desc, id desc))[1] as last_id
       from (select id, created_at from public.%I where tenant_id = $1 and created_at >= $2 and created_at < $3
@@ -12672,7 +12673,7 @@ begin
       exit when clock_timestamp() > until;
     end loop;
     if not exists (select from app.tables_of_tenants() where name > d.place and app.goes_before_audit(name, d.deleted_tenant_id)) then
-      -- Here the audit ends. What the worker has not sealed by now is counted.
+      -- The audit ends here. Rows not sealed by now are counted.
       select l.position, l.link into head from public.audit_link l
         where l.tenant_id = d.deleted_tenant_id order by l.position desc limit 1;
       select count(*) into open_rows from public.audit_log a
@@ -12689,7 +12690,7 @@ begin
       d.step := 'audit';
     end if;
   elsif d.step = 'audit' then
-    -- From its end, so that what is still there is a whole chain.
+    -- From the end, so that the remaining rows are an intact chain.
     loop
       with ends as (
         delete from public.audit_link where tenant_id = d.deleted_tenant_id and position > coalesce((
@@ -12714,7 +12715,7 @@ begin
       d.step := 'end';
     end if;
   else
-    -- Whoever still writes to the tenant ends first, and nobody can after that.
+    -- Waits for running writes to the tenant; new ones are impossible afterwards.
     perform from public.tenant where id = d.deleted_tenant_id for update;
     d.removed := app.more(d.removed, 'queue', app.forget_queue_of(d.deleted_tenant_id));
     for this in select name from app.tables_of_tenants() loop
@@ -12989,8 +12990,8 @@ begin
   if not pg_catalog.pg_try_advisory_xact_lock(4211003) then
     return 0;
   end if;
-  -- Whatever is older than the horizon has ended, or ran in another database from the first snapshot to the second and
-  -- was found there in between. What got its number only then is newer than the first snapshot.
+  -- Transactions older than the horizon have ended, or ran in another database from the first snapshot to the second
+  -- and were found there in between. Transactions numbered only then are newer than the first snapshot.
   before := pg_catalog.pg_current_snapshot();
   elsewhere := array(
     select backend_xid from pg_catalog.pg_stat_activity where datname <> current_database() and backend_xid is not null
@@ -12998,8 +12999,8 @@ begin
   select least(min(running), pg_catalog.pg_current_xact_id_if_assigned(), pg_catalog.pg_snapshot_xmax(before)) into horizon
     from pg_catalog.pg_snapshot_xip(pg_catalog.pg_current_snapshot()) as running
     where running::xid <> all (elsewhere);
-  -- What is behind the mark stays there, also when the database of an older transaction is not found this time. A mark
-  -- at a number that was not given yet comes from elsewhere.
+  -- Never moves the mark back, even if the database of an older transaction is not found this time. A mark at an
+  -- unassigned number comes from another cluster.
   select sealed_before into mark from public.audit_seal
     where cluster = here and sealed_before <= pg_catalog.pg_snapshot_xmax(before);
   horizon := greatest(mark, horizon);
@@ -13209,7 +13210,7 @@ AS $function$
       and other.marketplace_id is not distinct from one.marketplace_id and other.supplier_id = in_other
     join public.procurement p on p.tenant_id = in_tenant and p.id = one.procurement_id
     where one.tenant_id = in_tenant and one.supplier_id = in_supplier)
-  -- A shop takes no lines into an order that it has got.
+  -- A shop accepts no further lines for a received order.
   select s.procurement_id, s.marketplace_id, case
       when s.is_untold and s.is_other_untold or s.is_untold and s.marketplace_id is null then s.id
       when s.is_other_untold and s.marketplace_id is null then s.other_id end, s.is_over
@@ -13991,7 +13992,7 @@ begin
   if changed is not null then
     perform app.void_bank_change((whole ->> 'tenant_id')::bigint,
       (whole ->> case tg_table_name when 'supplier' then 'id' else 'supplier_id' end)::bigint, changed);
-    -- A number is given to the supplier that the proposal shows.
+    -- A number is assigned to the supplier as shown in the proposal.
     update public.control_change set state = 'void', decided_at = now()
       where changed && '{name,country,active}' and tenant_id = (whole ->> 'tenant_id')::bigint and of_table = 'supplier'
         and of_id = (whole ->> 'id')::bigint and tg_table_name = 'supplier' and state = 'pending' and proposed_at < now()
@@ -14189,7 +14190,7 @@ declare
   changed text[];
   masked text;
   actor bigint := app.actor_id();
-  -- What belongs to no tenant stands in the audit of the tenant of whoever wrote it.
+  -- Rows without a tenant are in the audit of the writing person's tenant.
   owner bigint := coalesce((whole ->> case tg_table_name when 'tenant' then 'id' else 'tenant_id' end)::bigint, app.tenant_id());
   info text;
   parent text := tg_argv[3];
@@ -14207,7 +14208,8 @@ begin
     if old_row ->> masked is not null then old_row := jsonb_set(old_row, array[masked], '"********"'); end if;
     if new_row ->> masked is not null then new_row := jsonb_set(new_row, array[masked], '"********"'); end if;
   end loop;
-  -- A row of two keys, such as the companies of a cost center, belongs to what its table is named after.
+  -- A row with a two-part key, such as a company of a cost center, belongs to the record that its table is named
+  -- after.
   if not whole ? 'id' then
     select left(key, -3) into parent from jsonb_object_keys(whole) as key
       where key like '%\_id' and starts_with(tg_table_name, left(key, -2)) order by length(key) desc limit 1;
@@ -14215,7 +14217,7 @@ begin
   end if;
   if app.is_operator() then
     select 'operator ' || name into info from public.lb_user where tenant_id = app.tenant_id() and id = actor;
-    -- Ids of one tenant mean somebody else in another.
+    -- Ids of one tenant would denote other people in another.
     if owner <> app.tenant_id() then actor := null; end if;
   elsif actor is distinct from app.user_id() then
     select 'via ' || name into info from public.lb_user
@@ -14252,7 +14254,7 @@ begin
     update public.lb_user g
       set tenant_id = new.tenant_id, name = new.name, roles = new.roles, active = new.active,
           priority_approval_limit = new.priority_approval_limit,
-          -- Whoever does not see the limit does not empty it by leaving it alone.
+          -- A person who cannot see the limit does not clear it by leaving it unchanged.
           approval_limit = case when new.approval_limit is distinct from old.approval_limit
             then new.approval_limit else g.approval_limit end
       where g.tenant_id = old.tenant_id and g.id = old.id and g.is_group

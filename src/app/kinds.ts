@@ -6,13 +6,13 @@ import { listedInvoice } from '../features/invoice/listed-kind.ts';
 import { listedProcurement } from '../features/procurement/listed-kind.ts';
 
 /**
- * Every kind of document that the product has, in the order in which lists name them (OVW-01, OVW-04). `server/kinds.ts` and
- * `web/kinds.ts` give each what runs there.
+ * Every kind of document, in the order of the lists (OVW-01, OVW-04). `server/kinds.ts` and `web/kinds.ts` add what
+ * runs there.
  */
 export const listed = {
   kinds: [listedProcurement, listedInvoice, listedContract],
   filters: [...invoiceFilters, ...contractFilters],
 } as const satisfies Listed;
 
-/** Something for each kind, by its name. */
+/** A value for each kind, by its name. */
 export type OfEachKind<Part> = Readonly<Record<(typeof listed.kinds)[number]['name'], Part>>;

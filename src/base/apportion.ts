@@ -1,9 +1,9 @@
 import { type Amount, absolute, compareAmounts, dividedBy, minus, round, sum, times } from './money.ts';
 
 /**
- * A total in parts by weight that sum up to it exactly: each is cut off at `decimals` places, and what is left over goes to
- * the parts that lost most by it, of equals to the last ones. The total has no more places; weights are not negative, and
- * one of them is more than 0.
+ * Splits a total by weights into parts that sum up to it exactly: each is truncated to `decimals` places, and the
+ * remainder goes to the parts that lost most, the last ones among equals. The total has no more places than that;
+ * weights are not negative, and at least one is positive.
  */
 export function apportioned(total: Amount, weights: readonly Amount[], decimals: number): readonly Amount[] {
   const unit = `1${'0'.repeat(decimals)}`;

@@ -15,9 +15,9 @@ test.each([
   ['COBAXMFF', 'no country'],
   ['COBADEF0', 'for tests alone'],
   ['', 'nothing'],
-])('VAL-02 %s is none: %s', (bic) => expect(isBic(bic)).toBe(false));
+])('VAL-02 %s is no BIC: %s', (bic) => expect(isBic(bic)).toBe(false));
 
-test('VAL-02 a bank keeps accounts of its country, and of those that share their banks', () => {
+test('VAL-02 a bank has accounts of its own country, and of countries that share banks', () => {
   const german = 'DE89370400440532013000';
   expect(isBicOfIban('COBADEFFXXX', german)).toBe(true);
   expect(isBicOfIban('RZTIAT22274', german)).toBe(false);

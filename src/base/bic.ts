@@ -1,24 +1,24 @@
-/** Where an account may lie at a bank of another country, or the country writes its IBANs as another one does. */
+/** Countries whose accounts may be at a bank of another, or that share a format of IBANs. */
 const sharedCountries: readonly (readonly string[])[] = [
   ['FR', 'MC', 'GP', 'MQ', 'RE', 'GF', 'PM', 'NC', 'PF', 'TF', 'WF', 'YT', 'BL', 'MF'],
   ['GB', 'JE', 'GG', 'IM'],
   ['FI', 'AX'],
 ];
 
-/** A name is all that tells whether two letters are a country: an unknown code has none. */
+/** The only way to check for a country code: an unknown one has no name. */
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-/** What has a name there and is no country with banks. */
+/** Named codes that are no countries with banks. */
 const noCountries = new Set(['ZZ', 'EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'AQ']);
 
 /**
- * Whether a text is the BIC of a bank that takes part in payments (VAL-02): 8 or 11 characters, with a country in the fifth and
- * sixth place, and none that is for tests alone (0 in the eighth).
+ * Whether a text is the BIC of a bank in live payments (VAL-02): 8 or 11 characters, a country in the fifth and sixth
+ * place, and no test BIC (0 in the eighth).
  */
 export function isBic(bic: string): boolean {
   return /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic) && isCountry(bic.slice(4, 6)) && bic[7] !== '0';
 }
 
-/** Whether a bank with this BIC can keep an account with this IBAN, as far as their countries tell. */
+/** Whether a bank with this BIC can have an account with this IBAN, judged by their countries. */
 export function isBicOfIban(bic: string, iban: string): boolean {
   const [ofBic, ofIban] = [bic.slice(4, 6), iban.slice(0, 2)];
   return (

@@ -20,7 +20,7 @@ describe('API-41 confirmations', () => {
     expect(hash).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  it('goes on once exactly these facts are confirmed, in whatever order their keys come', () => {
+  it('continues once exactly these facts are confirmed, in any order of keys', () => {
     expect(ask(shown, ['other', hash])).toBeNull();
     expect(
       confirmationHash(
@@ -32,12 +32,12 @@ describe('API-41 confirmations', () => {
     expect(unlessConfirmed('budget_exceeded', shown, 'anything', 'all')).toBeNull();
   });
 
-  it('takes no confirmations for none', () => {
+  it('treats a missing list as no confirmations', () => {
     expect(unlessConfirmed('budget_exceeded', shown, 'procurement 12 approve', null)).not.toBeNull();
     expect(unlessConfirmed('budget_exceeded', shown, 'procurement 12 approve')).not.toBeNull();
   });
 
-  it('asks again when a fact, the document, the action or the code changed', () => {
+  it('asks again if a fact, the document, the action or the code changes', () => {
     expect(ask({ ...shown, amount: '2200.01' }, [hash])).not.toBeNull();
     expect(ask(shown, [hash], 'procurement 13 approve')).not.toBeNull();
     expect(ask(shown, [hash], 'procurement 12 submit')).not.toBeNull();

@@ -1,14 +1,14 @@
 import { type Refusal, type RefusalCode, type RefusalValue, refuse } from './refusal.ts';
 
-/** What the person has confirmed so far: hashes of refusals shown to him, or `all` for a preview. */
+/** The person's confirmations: hashes of refusals shown to the person, or `all` for a preview. */
 export type Confirmations = readonly string[] | 'all';
 
 /**
- * Asks before something doubtful is done (API-41): null when the person has confirmed exactly these facts,
- * else a refusal that carries their hash. Changed facts have another hash and so ask again.
+ * Asks before something doubtful is done (API-41): null if the person has confirmed exactly these facts, else a
+ * refusal with their hash. Changed facts have another hash and so ask again.
  *
- * `subject` names action and document, so that a confirmation counts for that one alone.
- * `values` must hold only what the person may see, since they are shown and hashed.
+ * `subject` names action and document, so that a confirmation counts for that one alone. `values` must hold only what
+ * the person may see, since they are shown and hashed.
  */
 export function unlessConfirmed(
   code: RefusalCode,
@@ -21,7 +21,7 @@ export function unlessConfirmed(
   return refuse(code, { values, confirm: { code, hash, values } });
 }
 
-/** 64 bits as 16 hexadecimal digits, the same for the same facts in whatever order their keys come. */
+/** 64 bits as 16 hexadecimal digits, equal for equal facts in any order of keys. */
 export function confirmationHash(
   code: RefusalCode,
   values: Readonly<Record<string, RefusalValue>>,
@@ -31,7 +31,7 @@ export function confirmationHash(
   return fnv1a64(JSON.stringify([subject, code, sorted]));
 }
 
-/** FNV-1a over UTF-8. Tells facts apart; it protects no secret and need not resist an attacker. */
+/** FNV-1a over UTF-8. Distinguishes facts; it protects no secret and need not resist an attacker. */
 function fnv1a64(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) {

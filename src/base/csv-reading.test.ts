@@ -26,7 +26,7 @@ describe('ADM-20 encodings of CSV files', () => {
     expect(csvText(bytes)).toBe(text);
   });
 
-  test('the euro sign of Windows-1252', () => {
+  test('reads the euro sign of Windows-1252', () => {
     expect(csvText(Buffer.from([0x80, 0x3b, 0xfc]))).toBe('€;ü');
   });
 
@@ -41,7 +41,7 @@ describe('ADM-20 encodings of CSV files', () => {
     expect(csvText(bytes)).toMatchObject({ code: 'unsupported_media_type' });
   });
 
-  test('a text may begin with PK', () => {
+  test('accepts a text that begins with PK', () => {
     expect(csvText(Buffer.from('PKW;Name'))).toBe('PKW;Name');
   });
 });
@@ -53,7 +53,7 @@ describe('ADM-20 cells of CSV files', () => {
     ['Nummer\tName\n1\tx', '\t'],
     ['"a,b,c";"d,e"\n1;2', ';'],
     ['Name', ';'],
-  ])('%j is parted by %j', (text, separator) => {
+  ])('%j has the separator %j', (text, separator) => {
     expect(csvSeparator(text)).toBe(separator);
   });
 
@@ -97,7 +97,7 @@ describe('ADM-20 cells of CSV files', () => {
     expect(cellsOf(text)).toEqual(rows);
   });
 
-  test('rows know the line on which they begin', () => {
+  test('rows have the line number of their start', () => {
     expect(csvRows('a\n"b\nb"\n\nc', ';')).toEqual([
       { line: 1, cells: ['a'] },
       { line: 2, cells: ['b\nb'] },
@@ -105,7 +105,7 @@ describe('ADM-20 cells of CSV files', () => {
     ]);
   });
 
-  test('what the product writes can be read back', () => {
+  test("the product's own output can be read back", () => {
     const cell = fc.string({
       unit: fc.constantFrom('a', '"', ';', '\n', '\r', ' ', "'", '=', '-', '1', 'ß'),
     });
@@ -123,7 +123,7 @@ describe('ADM-20 cells of CSV files', () => {
 });
 
 describe('bad input: hostile CSV', () => {
-  test('100,000 columns are refused without being read', async () => {
+  test('refuses 100,000 columns without reading them', async () => {
     const refuse = () =>
       expect(csvRows(';'.repeat(10_000_000), ';')).toMatchObject({
         code: 'limit_exceeded',
@@ -132,14 +132,14 @@ describe('bad input: hostile CSV', () => {
     expect(await fastest(1000, () => effortOf(refuse))).toBeLessThan(1000);
   });
 
-  test('a quotation mark that is never closed is refused, with the line', () => {
+  test('refuses an unclosed quotation mark, with its line', () => {
     expect(csvRows('a;b\n1;"x\n2;y\n', ';')).toMatchObject({
       code: 'malformed_request',
       values: { line: 2 },
     });
   });
 
-  test('two megabytes of quotation marks are read in no time', async () => {
+  test('reads two megabytes of quotation marks quickly', async () => {
     const read = () => {
       csvRows('"'.repeat(2_000_000), ';');
       csvSeparator('"'.repeat(2_000_000));
@@ -147,7 +147,7 @@ describe('bad input: hostile CSV', () => {
     expect(await fastest(2000, () => effortOf(read))).toBeLessThan(2000);
   });
 
-  test('more rows than anybody can mean are refused', () => {
+  test('refuses more rows than plausible', () => {
     expect(csvRows('a\n'.repeat(200_000), ';')).toMatchObject({ code: 'limit_exceeded' });
   });
 });

@@ -3,19 +3,19 @@ import { type Refusal, refuse } from './refusal.ts';
 
 export type Separator = ';' | ',' | '\t';
 
-/** One row of a file, with the line of the file on which it begins, counted from 1. */
+/** One row of a file, with the line on which it begins, counted from 1. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** Most columns of a file; one that has more is no table that a person keeps. */
+/** Maximum of columns; a real table has fewer. */
 export const maxCsvColumns = 200;
 export const maxCsvRows = 100_000;
 
 /**
- * The text of a CSV file. UTF-8 with and without byte order mark, UTF-16 and Windows-1252 are recognised; archives,
- * documents and anything else with control characters in it are refused.
+ * The text of a CSV file. Recognises UTF-8 with and without byte order mark, UTF-16 and Windows-1252; refuses
+ * archives, documents and anything else with control characters.
  */
 export function csvText(bytes: Uint8Array): string | Refusal {
   const encoding = encodingOf(bytes);
@@ -24,7 +24,7 @@ export function csvText(bytes: Uint8Array): string | Refusal {
   return hasControlCharacters(text) ? notText() : text;
 }
 
-/** What stands between the cells: the sign that parts the first row into the most of them, outside of quotation marks. */
+/** The separator: the character that splits the first row into the most cells, outside quotation marks. */
 export function csvSeparator(text: string): Separator {
   const head = text.slice(0, 20_000).replaceAll(/"(?:[^"]|"")*"/g, '');
   const first = head.split(/[\r\n]/).find((line) => line.trim() !== '') ?? '';
@@ -34,9 +34,9 @@ export function csvSeparator(text: string): Separator {
 }
 
 /**
- * Reads the rows of a file one after the other; empty ones are left out. Cells in quotation marks may hold the separator,
- * line ends and doubled quotation marks. Refused are a quotation mark that is never closed, and files of more rows or
- * columns than anybody can mean; reading ends there, however long the file is.
+ * Reads the rows of a file; empty ones are left out. Quoted cells may contain the separator, line ends and doubled
+ * quotation marks. Refuses an unclosed quotation mark, and files with implausibly many rows or columns; reading stops
+ * there.
  */
 export function csvRows(text: string, separator: Separator): readonly CsvRow[] | Refusal {
   const rows: CsvRow[] = [];
@@ -51,7 +51,7 @@ export function csvRows(text: string, separator: Separator): readonly CsvRow[] |
   return rows;
 }
 
-/** Takes away the apostrophe by which `csvRows` of csv.ts keeps a text from being run as a formula. */
+/** Removes the apostrophe that `csvRows` of csv.ts adds to keep a text from being run as a formula. */
 export function unguarded(text: string): string {
   return looksGuarded(text) ? text.slice(1) : text;
 }
@@ -97,7 +97,7 @@ class Scanner {
     }
   }
 
-  /** The next cell; undefined when its quotation mark is never closed. Stops at the sign behind the cell. */
+  /** The next cell; undefined if its quotation mark is never closed. Stops at the character after the cell. */
   #cell(): string | undefined {
     const start = this.#at;
     const isQuoted = this.#text[start] === '"';
@@ -106,13 +106,13 @@ class Scanner {
     this.#plainEnd.lastIndex = close;
     this.#at = this.#plainEnd.exec(this.#text)?.index ?? this.#text.length;
     if (!isQuoted) return this.#text.slice(start, this.#at);
-    // What stands behind the closing mark belongs to the cell, as spreadsheet programs have it.
+    // Text after the closing mark belongs to the cell, as in spreadsheet programs.
     const quoted = this.#text.slice(start + 1, close - 1).replaceAll('""', '"');
     this.#line += quoted.split(/\r\n|\r|\n/).length - 1;
     return quoted + this.#text.slice(close, this.#at);
   }
 
-  /** The place behind the quotation mark that closes the one at `start`. */
+  /** The position after the quotation mark that closes the one at `start`. */
   #closing(start: number): number | undefined {
     let close = this.#text.indexOf('"', start + 1);
     while (close !== -1 && this.#text[close + 1] === '"') close = this.#text.indexOf('"', close + 2);
@@ -122,7 +122,7 @@ class Scanner {
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** Zip and what is packed in it (xlsx), PDF, gzip, 7z, rar, OLE documents (xls). */
+/** Zip-based formats (xlsx), PDF, gzip, 7z, rar, OLE documents (xls). */
 const signatures = ['504b', '25504446', '1f8b', '377abcaf', '52617221', 'd0cf11e0'];
 
 function encodingOf(bytes: Uint8Array): Encoding | undefined {
@@ -135,7 +135,7 @@ function encodingOf(bytes: Uint8Array): Encoding | undefined {
   return unmarkedUtf16(bytes) ?? 'utf-8';
 }
 
-/** "PK" may begin a text as well; behind it an archive has control characters. */
+/** "PK" may begin a text as well; in an archive control characters follow it. */
 function isBinary(signature: string, bytes: Uint8Array): boolean {
   return signature !== '504b' || (bytes[2] ?? 32) < 32;
 }
@@ -151,7 +151,7 @@ function unmarkedUtf16(bytes: Uint8Array): Encoding | undefined {
   return undefined;
 }
 
-/** Undefined when the bytes are not written in the encoding. */
+/** Undefined if the bytes are invalid in the encoding. */
 function decoded(bytes: Uint8Array, encoding: Encoding): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);

@@ -15,7 +15,7 @@ describe('SHEET-14 CSV', () => {
     expect(row({ number: '-3.5' })).toBe('-3,5');
   });
 
-  test('quotes what would end a cell', () => {
+  test('quotes cells with special characters', () => {
     expect(row('a;b', 'say "yes"', 'two\nlines', 'plain', ' blank')).toBe(
       '"a;b";"say ""yes""";"two\nlines";plain;" blank"',
     );
@@ -37,7 +37,7 @@ describe('SHEET-14 CSV', () => {
     expect(row(text)).toBe(expected);
   });
 
-  test.each(['-12', '+3,5', '-1.25', 'a=b', 'Max-Planck', '5 % Skonto'])('%s stays as it is', (text) => {
+  test.each(['-12', '+3,5', '-1.25', 'a=b', 'Max-Planck', '5 % Skonto'])('%s is unchanged', (text) => {
     expect(row(text)).toBe(text);
   });
 

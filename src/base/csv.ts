@@ -14,9 +14,9 @@ export function csvHead(titles: readonly string[]): string {
 }
 
 /**
- * Rows as SHEET-14 has them, whatever the language of the reader: `;` between cells, comma decimals, `DD.MM.YYYY`. A
- * text that a spreadsheet program would run as a formula, also with the full-width signs of East Asian keyboards, gets a
- * leading apostrophe.
+ * Rows in the format of SHEET-14, in every language: `;` between cells, comma decimals, `DD.MM.YYYY`. A text that a
+ * spreadsheet program would run as a formula, also with the full-width signs of East Asian keyboards, gets a leading
+ * apostrophe.
  */
 export function csvRows(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => row.map(cellText).join(';') + lineEnd).join('');
@@ -29,8 +29,8 @@ function cellText(cell: CsvCell): string {
 }
 
 /**
- * A blank or a line end before the sign does not keep every program from reading a formula. A text that looks as if it were
- * guarded already gets one apostrophe more, so that reading the file takes none of its own.
+ * Some programs ignore a blank or line end before a formula. A text that already looks guarded gets one more
+ * apostrophe, so that reading the file removes none of its own.
  */
 function guarded(text: string): string {
   const start = text.trimStart();
@@ -40,7 +40,7 @@ function guarded(text: string): string {
   return isFormula || looksGuarded(text) ? `'${text}` : text;
 }
 
-/** Whether a text begins with apostrophes before something that could be a formula. */
+/** Whether a text begins with apostrophes before a possible formula. */
 export function looksGuarded(text: string): boolean {
   return /^'+\s*[=@+\-＝＠＋－]|^'+[\t\r]/.test(text);
 }

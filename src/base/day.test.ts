@@ -37,7 +37,7 @@ describe('days', () => {
     '01.03.2025',
     '2025-03-01T00:00:00Z',
     '',
-  ])('VAL-04 "%s" is none', (text) => {
+  ])('VAL-04 "%s" is no day', (text) => {
     expect(isDay(text)).toBe(false);
   });
 
@@ -49,7 +49,7 @@ describe('days', () => {
     ['2025-05-31', -3, '2025-02-28'],
     ['2024-02-29', 12, '2025-02-28'],
     ['2025-03-31', 0, '2025-03-31'],
-  ])('%s and %i months is %s', (day, months, result) => {
+  ])('%s plus %i months is %s', (day, months, result) => {
     expect(addMonths(day, months)).toBe(result);
   });
 
@@ -59,7 +59,7 @@ describe('days', () => {
     expect(weekday('2025-05-25')).toBe(7);
   });
 
-  it('counts days across months, leap years and the change of summer time', () => {
+  it('counts days across months, leap years and the change to summer time', () => {
     expect(addDays('2024-02-28', 2)).toBe('2024-03-01');
     expect(addDays('2025-03-29', 2)).toBe('2025-03-31');
     expect(addDays('2025-01-01', -1)).toBe('2024-12-31');
@@ -68,7 +68,7 @@ describe('days', () => {
     expect(() => addDays('9999-12-31', 1)).toThrow(RangeError);
   });
 
-  it('adding days and counting them is the same thing', () => {
+  it('adding days and counting them are inverse', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -300, max: 300 }), (day, count) => {
         const moved: Day = addDays(day, count);
@@ -79,13 +79,13 @@ describe('days', () => {
     );
   });
 
-  it('GEN-14 the day of an instant is the day in the time zone', () => {
+  it('GEN-14 the day of an instant depends on the time zone', () => {
     const instant = new Date('2025-05-31T22:30:00Z');
     expect(dayOfInstant(instant, 'Europe/Berlin')).toBe('2025-06-01');
     expect(dayOfInstant(instant, 'UTC')).toBe('2025-05-31');
   });
 
-  it('TECH-23 neither the day nor the offset of an instant goes by how the browser spells a date', () => {
+  it("TECH-23 day and offset of an instant do not depend on the browser's date format", () => {
     const spelled = vi.spyOn(Intl.DateTimeFormat.prototype as { readonly format: unknown }, 'format', 'get');
     spelled.mockReturnValue(() => '11/28/2026, 24:00:00');
     try {
@@ -98,7 +98,7 @@ describe('days', () => {
     }
   });
 
-  it('TECH-23 GEN-14 what the clock shows agrees with how the machine moves to that zone', () => {
+  it("TECH-23 GEN-14 the shown clock agrees with the machine's own conversion", () => {
     const zones = fc.constantFrom(
       'Europe/Berlin',
       'America/St_Johns',

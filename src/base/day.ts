@@ -10,14 +10,14 @@ export function isDay(text: string): boolean {
   return match !== null && dayFrom(Number(match[1]), Number(match[2]), Number(match[3])) !== null;
 }
 
-/** The day of these numbers, or null when the calendar has no such day in the years 1 to 9999. */
+/** The day with these numbers, or null if the calendar has no such day in the years 1 to 9999. */
 export function dayFrom(year: number, month: number, dayOfMonth: number): Day | null {
   if (year < 1 || year > 9999 || month < 1 || month > 12) return null;
   if (dayOfMonth < 1 || dayOfMonth > daysInMonth(year, month)) return null;
   return `${String(year).padStart(4, '0')}-${padded(month)}-${padded(dayOfMonth)}`;
 }
 
-/** Year, month 1 to 12 and day of the month. Throws when the text is no day. */
+/** Year, month 1 to 12 and day of the month. Throws if the text is no day. */
 export function partsOf(day: Day): {
   readonly year: number;
   readonly month: number;
@@ -35,7 +35,7 @@ export function addDays(day: Day, count: number): Day {
   return result;
 }
 
-/** The same day of another month; the last day of that month where it is shorter: 31 January + 1 = 28 February. */
+/** The same day of another month, or its last day if it is shorter: 31 January + 1 = 28 February. */
 export function addMonths(day: Day, count: number): Day {
   const { year, month, dayOfMonth } = partsOf(day);
   const months = year * 12 + (month - 1) + count;
@@ -51,7 +51,7 @@ export function weekday(day: Day): number {
   return new Date(millisecondsOf(day)).getUTCDay() || 7;
 }
 
-/** How many days `later` lies after `earlier`; negative when it lies before. */
+/** Days from `earlier` to `later`; negative if it is before. */
 export function daysBetween(earlier: Day, later: Day): number {
   return (millisecondsOf(later) - millisecondsOf(earlier)) / millisecondsPerDay;
 }
@@ -61,7 +61,9 @@ function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** The calendar day of an instant in a time zone such as `Europe/Berlin` (GEN-14). Throws outside of the years 1 to 9999. */
+/**
+ * The calendar day of an instant in a time zone such as `Europe/Berlin` (GEN-14). Throws outside the years 1 to 9999.
+ */
 export function dayOfInstant(instant: Date, timeZone: string): Day {
   const { year, month, day } = clockAt(instant, timeZone);
   const result = dayFrom(year, month, day);
@@ -69,7 +71,7 @@ export function dayOfInstant(instant: Date, timeZone: string): Day {
   return result;
 }
 
-/** How far the clock of a time zone is ahead of UTC at an instant, in milliseconds; whole seconds. */
+/** Offset of a time zone from UTC at an instant, in milliseconds; whole seconds. */
 export function offsetAt(instant: Date, timeZone: string): number {
   const { year, month, day, hour, minute, second } = clockAt(instant, timeZone);
   const shown =
@@ -79,7 +81,7 @@ export function offsetAt(instant: Date, timeZone: string): number {
 
 const clockParts = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 
-/** What a clock on the wall shows. By its parts: how a locale spells a date differs between browsers (TECH-23). */
+/** Local date and time. Uses parts, because the format of a locale differs between browsers (TECH-23). */
 function clockAt(instant: Date, timeZone: string): Record<(typeof clockParts)[number], number> {
   const known = clocks.get(timeZone);
   const format = known ?? clockOf(timeZone);
@@ -94,7 +96,7 @@ function isClockPart(type: string): type is (typeof clockParts)[number] {
   return (clockParts as readonly string[]).includes(type);
 }
 
-/** By time zone: each costs tens of kilobytes outside of the heap, and a list asks for thousands of days. */
+/** Cached by time zone: each costs tens of kilobytes outside the heap, and a list needs thousands of days. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {

@@ -1,6 +1,6 @@
 import { type Day, dayFrom, partsOf } from './day.ts';
 
-/** The first day of the fiscal year that contains a day; a 29th of February is the 28th where there is none. `start` is `MM-DD`. */
+/** The first day of the fiscal year of a day; 29 February becomes the 28th in other years. `start` is `MM-DD`. */
 export function fiscalYearStart(day: Day, start: string): Day {
   const { year } = partsOf(day);
   const inYear = startIn(year, start);

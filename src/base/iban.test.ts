@@ -20,13 +20,13 @@ test.each([
   ['GB12BARC202015300A9359', 'a letter where its country has digits'],
   ['GB00HLFX11016111455365', 'check digits that nothing leads to'],
   ['', 'nothing'],
-])('VAL-03 %s is none: %s', (iban) => expect(isIban(iban)).toBe(false));
+])('VAL-03 %s is no IBAN: %s', (iban) => expect(isIban(iban)).toBe(false));
 
-test('VAL-29 blanks, dots, dashes, slashes and colons are left out', () => {
+test('VAL-29 removes blanks, dots, dashes, slashes and colons', () => {
   expect(normalIban(' de89-3704.0044/0532:0130 00\u00a0')).toBe('DE89370400440532013000');
 });
 
-test('VAL-29 the word before an IBAN is no part of it', () => {
+test('VAL-29 removes the word before an IBAN', () => {
   expect(normalIban('IBAN: DE89 3704 0044 0532 0130 00')).toBe('DE89370400440532013000');
 });
 
@@ -36,6 +36,6 @@ test.each(['DE98ZZZ09999999999', 'DE98ABC09999999999', 'AT61ZZZ01234567890'])(
 );
 
 test.each(['DE97ZZZ09999999999', 'DE98ZZZ0999999999', 'de98ZZZ09999999999', 'DE98ZZZ', ''])(
-  'DATA-07 %s is none',
+  'DATA-07 %s is no id of a creditor',
   (id) => expect(isCreditorId(id)).toBe(false),
 );

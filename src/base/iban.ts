@@ -1,5 +1,6 @@
 /**
- * What stands behind the check digits, by country, as the SWIFT registry has it: so many digits (n), letters (a) or both (c).
+ * Structure after the check digits by country, as in the SWIFT registry: counts of digits (n), letters (a) or both
+ * (c).
  */
 const structures = `
   AD n8c12 AE n19 AL n8c16 AT n16 AZ a4c20 BA n16 BE n12 BG a4n6c8 BH a4c14 BI n23 BR n23a1c1 BY c4n4c16 CH n5c12
@@ -26,7 +27,7 @@ function patternOf(structure: string): RegExp {
   return new RegExp(`^${parts}$`);
 }
 
-/** Upper case, without the signs that people write between the groups, and without the word before it (VAL-29). */
+/** Upper case, without separators between groups and without a word before it (VAL-29). */
 export function normalIban(text: string): string {
   return text
     .replace(/[\s.\-/:]/g, '')
@@ -34,18 +35,18 @@ export function normalIban(text: string): string {
     .replace(/^IBAN(?=[A-Z]{2})/, '');
 }
 
-/** In groups of four, as people read it. */
+/** In groups of four for display. */
 export function shownIban(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
 /**
- * Whether a normal IBAN is as long and put together as in its country, with the check digits that belong to it (VAL-03). Of
- * countries that are not in the registry the check digits alone are known.
+ * Whether a normalised IBAN has the length and structure of its country, and correct check digits (VAL-03). For
+ * countries outside the registry only the check digits are verified.
  */
 export function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
-  // What is subtracted from 98 leaves 2 to 98; 00, 01 and 99 would pass as well.
+  // Valid check digits are 98 minus a remainder: 2 to 98; 00, 01 and 99 would also satisfy modulo 97.
   const digits = Number(iban.slice(2, 4));
   if (digits < 2 || digits > 98) return false;
   const pattern = patterns.get(iban.slice(0, 2));
@@ -54,8 +55,8 @@ export function isIban(iban: string): boolean {
 }
 
 /**
- * Whether a text is the id of a creditor in the SEPA area: two letters, check digits, three signs that the creditor chooses and
- * that do not count, and up to 28 of his country, 18 characters in Germany.
+ * Whether a text is a SEPA creditor identifier: two letters, check digits, three characters chosen by the creditor
+ * and ignored by the check, and up to 28 national ones, 18 characters in total in Germany.
  */
 export function isCreditorId(id: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/.test(id)) return false;
@@ -63,7 +64,7 @@ export function isCreditorId(id: string): boolean {
   return remainder(id.slice(7) + id.slice(0, 4)) === 1;
 }
 
-/** Modulo 97 with letters as the numbers 10 to 35 (ISO 13616), digit by digit, since the whole fits no number. */
+/** Modulo 97 with letters as the numbers 10 to 35 (ISO 13616), digit by digit, since the whole exceeds a number. */
 function remainder(text: string): number {
   const digits = [...text].map((sign) => Number.parseInt(sign, 36).toString()).join('');
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);

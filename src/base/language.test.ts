@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { formatTag, isLanguage, languageFacts, languageNameFor, languages, languageTag } from './language.ts';
 
 describe('I18N-01 the languages', () => {
-  it('the default is the first to choose from', () => expect(languages[0]).toBe('de'));
+  it('the default comes first', () => expect(languages[0]).toBe('de'));
 
-  it('Italian, Czech and Slovak carry the mark "beta", German and English do not', () => {
+  it('Italian, Czech and Slovak are marked "beta", German and English are not', () => {
     for (const language of ['it', 'cz', 'sk'] as const) expect(languageFacts[language].isBeta).toBe(true);
     for (const language of ['de', 'en'] as const) expect(languageFacts[language].isBeta ?? false).toBe(false);
   });
 
-  it('the stored key of Czech has the tag that programs know', () => {
+  it('the stored key of Czech has the standard tag', () => {
     expect([languageTag('cz'), formatTag('cz'), isLanguage('cz'), isLanguage('cs')]).toEqual([
       'cs',
       'cs',
@@ -18,7 +18,7 @@ describe('I18N-01 the languages', () => {
     ]);
   });
 
-  it('English is written as in Great Britain', () => {
+  it('English has British formats', () => {
     expect([languageTag('en'), formatTag('en')]).toEqual(['en', 'en-GB']);
   });
 

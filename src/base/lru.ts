@@ -1,4 +1,4 @@
-/** A map that forgets what was not used for longest. */
+/** A map that drops the least recently used entries. */
 export class Lru<Value> {
   readonly #entries = new Map<string, Value>();
   readonly #size: number;

@@ -31,7 +31,7 @@ describe('rounding', () => {
     expect(round(value, decimals)).toBe(rounded);
   });
 
-  it('PRICE-02 rounds a value and its negative alike', () => {
+  it('PRICE-02 rounds a value and its negative symmetrically', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 0, max: 4 }), (n, decimals) => {
         const value = dividedBy(String(n), '10000');
@@ -49,7 +49,7 @@ describe('price coupling', () => {
     ['12.35', '19', 4, '14.6965'],
     ['0.125', '7', 3, '0.134'],
     ['0.125', '7', 4, '0.1338'],
-  ])('PRICE-02 net %s with %s % at %i places makes gross %s', (net, tax, decimals, gross) => {
+  ])('PRICE-02 net %s with %s % at %i places gives gross %s', (net, tax, decimals, gross) => {
     expect(couplePrice({ mode: 'net', price: net }, tax, decimals)).toEqual({
       price_netto: net,
       price_brutto: gross,
@@ -63,14 +63,14 @@ describe('price coupling', () => {
     ['10.00', '7', 2, '9.35'],
     ['10.00', '7', 3, '9.346'],
     ['10.00', '7', 4, '9.3458'],
-  ])('PRICE-02 gross %s with %s % at %i places makes net %s', (gross, tax, decimals, net) => {
+  ])('PRICE-02 gross %s with %s % at %i places gives net %s', (gross, tax, decimals, net) => {
     expect(couplePrice({ mode: 'gross', price: gross }, tax, decimals)).toEqual({
       price_netto: net,
       price_brutto: gross,
     });
   });
 
-  it('PRICE-02 the net that a gross price was made from comes back', () => {
+  it('PRICE-02 the net of a gross price computed from it is the original', () => {
     const cents = fc.integer({ min: 0, max: 100_000_000 }).map((n) => round(dividedBy(String(n), '100'), 2));
     fc.assert(
       fc.property(cents, fc.constantFrom('0', '7', '19', '22', '25'), (net, tax) => {
@@ -90,7 +90,7 @@ describe('decimal text', () => {
     expect(times('123456789012345678', '10')).toBe('1234567890123456780');
   });
 
-  it('API-05 takes JSON numbers over as they were written', () => {
+  it('API-05 keeps JSON numbers as written', () => {
     expect(amountOf(12.35)).toBe('12.35');
     expect(amountOf(1e21)).toBe('1000000000000000000000');
     expect(amountOf('007.50')).toBe('7.5');
@@ -98,7 +98,7 @@ describe('decimal text', () => {
     expect(() => amountOf(Number.NaN)).toThrow(RangeError);
   });
 
-  it('tells amounts from other text', () => {
+  it('distinguishes amounts from other text', () => {
     expect(['0', '-1.50', '12'].every(isAmount)).toBe(true);
     expect(['', '1,5', '.5', '1.', '1e3', ' 1', '+1', 'NaN'].some(isAmount)).toBe(false);
     expect(decimalPlaces('12.350')).toBe(2);

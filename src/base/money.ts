@@ -1,9 +1,11 @@
 import { Decimal as DefaultDecimal } from 'decimal.js';
 
-/** 40 digits: every amount, price and quantity of the product stays exact, and a quotient is never rounded twice. */
+/** 40 digits: every amount, price and quantity stays exact, and a quotient is never rounded twice. */
 const Decimal = DefaultDecimal.clone({ precision: 40, rounding: DefaultDecimal.ROUND_HALF_UP });
 
-/** A decimal number in plain notation with a point, such as `-1234.50`: what PostgreSQL's `numeric` reads and writes. */
+/**
+ * A decimal number in plain notation with a point, such as `-1234.50`, as read and written by PostgreSQL's `numeric`.
+ */
 export type Amount = string;
 
 const plainDecimal = /^-?\d+(\.\d+)?$/;
@@ -13,9 +15,8 @@ export function isAmount(text: string): boolean {
 }
 
 /**
- * Takes a number from outside (the API's JSON numbers, API-05) over as an amount.
- * JSON carries the shortest text of a number, so 12.35 becomes `12.35` and nothing is lost.
- * Throws on anything that is not a finite number.
+ * Converts an external number (a JSON number of the API, API-05) to an amount. JSON has the shortest text of a
+ * number, so 12.35 becomes `12.35` without loss. Throws on anything that is not a finite number.
  */
 export function amountOf(value: number | string): Amount {
   const decimal = new Decimal(value);
@@ -23,7 +24,7 @@ export function amountOf(value: number | string): Amount {
   return plain(decimal);
 }
 
-/** An amount of the API as the decimal text that the rules compute with; null where it is missing or hidden. */
+/** An amount of the API as decimal text; null if missing or hidden. */
 export function amountOrNull(value: number | null | undefined): Amount | null {
   return value === null || value === undefined ? null : amountOf(value);
 }
@@ -55,12 +56,12 @@ export function absolute(value: Amount): Amount {
   return plain(new Decimal(value).abs());
 }
 
-/** Negative, zero or positive as `left` is less than, equal to or greater than `right`. */
+/** Negative, zero or positive if `left` is less than, equal to or greater than `right`. */
 export function compareAmounts(left: Amount, right: Amount): number {
   return new Decimal(left).comparedTo(right);
 }
 
-/** How many places after the point carry a value: 2 for `12.350`. */
+/** Significant places after the point: 2 for `12.350`. */
 export function decimalPlaces(value: Amount): number {
   return new Decimal(value).decimalPlaces();
 }
@@ -80,7 +81,7 @@ export interface CoupledPrice {
   readonly price_brutto: Amount;
 }
 
-/** Keeps the price that was typed last as typed and computes the other one (PRICE-01, PRICE-02). */
+/** Keeps the price typed last and computes the other one (PRICE-01, PRICE-02). */
 export function couplePrice(
   typed: { readonly mode: 'net' | 'gross'; readonly price: Amount },
   tax: Amount,

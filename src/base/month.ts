@@ -9,7 +9,7 @@ export function isMonth(text: string): boolean {
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(text);
 }
 
-/** The month that a day lies in. */
+/** The month of a day. */
 export function monthOf(day: Day): Month {
   return day.slice(0, 7);
 }
@@ -26,7 +26,7 @@ export function monthBefore(month: Month): Month {
   return monthOf(addMonths(firstDayOf(month), -1));
 }
 
-/** The months up to this one, the newest first. */
+/** The months up to this one, newest first. */
 export function monthsUpTo(month: Month, count: number): readonly Month[] {
   return Array.from({ length: count }, (_, back) => monthOf(addMonths(firstDayOf(month), -back)));
 }

@@ -1,36 +1,36 @@
 import { addDays, addMonths, type Day, dayFrom, daysBetween, partsOf } from './day.ts';
 
-/** The first and the last day of the calendar; what lies outside is null everywhere here. */
+/** The first and the last day of the calendar; results outside are null in this file. */
 export const firstDay: Day = '0001-01-01';
 const lastDay: Day = '9999-12-31';
 
 export const daysPerWeek = 7;
 
-/** How many months a unit has; weeks have none (CON-12). */
+/** Months per unit; weeks have none (CON-12). */
 export const monthsPerUnit = { month: 1, quarter: 3, semester: 6, year: 12 } as const;
 
 type PeriodUnit = keyof typeof monthsPerUnit | 'week';
 
-/** So many days later, earlier where the count is negative. */
+/** So many days later, or earlier if negative. */
 export function daysOn(day: Day, count: number): Day | null {
   const room = count < 0 ? daysBetween(firstDay, day) : daysBetween(day, lastDay);
   return Math.abs(count) > room ? null : addDays(day, count);
 }
 
-/** The same day of a month that is so many months later, or its last day where it is shorter. */
+/** The same day so many months later, or the month's last day if it is shorter. */
 export function monthsOn(day: Day, count: number): Day | null {
   const { year, month } = partsOf(day);
   const target = Math.floor((year * 12 + month - 1 + count) / 12);
   return target < 1 || target > 9999 ? null : addMonths(day, count);
 }
 
-/** How many months the month of one day lies after that of another. */
+/** Number of months from the month of one day to that of another. */
 export function monthsBetween(earlier: Day, later: Day): number {
   const [one, other] = [partsOf(earlier), partsOf(later)];
   return (other.year - one.year) * 12 + other.month - one.month;
 }
 
-/** The later of two days; null where one of them lies outside of the calendar. */
+/** The later of two days; null if one of them is outside the calendar. */
 export function later(one: Day | null, other: Day | null): Day | null {
   if (one === null || other === null) return null;
   return one > other ? one : other;
@@ -46,7 +46,7 @@ export function monthEnd(year: number, month: number): Day | null {
   );
 }
 
-/** The last day of the month in which a day lies. */
+/** The last day of the month of a day. */
 export function monthEndOf(day: Day): Day | null {
   const { year, month } = partsOf(day);
   return monthEnd(year, month);

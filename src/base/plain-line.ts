@@ -1,17 +1,17 @@
-/** Characters that turn the direction of reading, so that a text looks like another one (Unicode UAX 9). */
+/** Characters that change the text direction, so that a text looks like another one (Unicode UAX 9). */
 const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Signs that nobody sees, with which a text is another one than it looks: joiners where no script or picture needs them, too
- * (Unicode UTS 39).
+ * Invisible characters that make a text different from its look, including joiners where no script or emoji needs
+ * them (Unicode UTS 39).
  */
 const invisible =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: they are looked for one by one.
   /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0]|(?<=^|[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{P}\p{Z}])[\u200c\u200d]+/gu;
 
 /**
- * A text as one line that reads as it is written: without characters that turn the direction of reading or that
- * nobody sees, with a blank for every line end and control character, trimmed.
+ * A text as one line that reads as written: without characters that change the direction or are invisible, with a
+ * blank for every line end and control character, trimmed.
  */
 export function plainLine(text: string): string {
   return text

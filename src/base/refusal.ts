@@ -1,4 +1,4 @@
-/** Every code that an expected failure can carry (ERR-06, ERR-08, ERR-14, ERR-16). Each has a text in all languages. */
+/** All codes of expected failures (ERR-06, ERR-08, ERR-14, ERR-16). Each has a text in all languages. */
 export const refusalCodes = [
   'field_required',
   'specific_field_required',
@@ -274,10 +274,10 @@ export const refusalCodes = [
 
 export type RefusalCode = (typeof refusalCodes)[number];
 
-/** A placeholder value for the text of a refusal; amounts travel as decimal strings. */
+/** A placeholder value for the text of a refusal; amounts are decimal strings. */
 export type RefusalValue = string | number | boolean | null;
 
-/** One thing that is wrong with one field, shown below that field (VAL-45). */
+/** One problem of one field, shown below it (VAL-45). */
 export interface FieldProblem {
   readonly field: string;
   readonly code: RefusalCode;
@@ -285,10 +285,10 @@ export interface FieldProblem {
 }
 
 /**
- * An expected failure, decided by pure rules and shown to a person in his language.
+ * An expected failure, decided by pure rules and shown to a person in their language.
  *
  * - `field`: the input field it belongs to, as a path such as `lines.2.quantity`.
- * - `values`: what fills the placeholders of the text.
+ * - `values`: the placeholder values of the text.
  * - `problems`: for `validation_failed`, all fields at once (VAL-45).
  * - `confirm`: a refusal that the person may overrule by repeating the command with `hash`;
  *   the hash covers the facts shown, so changed facts ask again (API-41).
@@ -310,7 +310,7 @@ export function refuse(code: RefusalCode, details: Omit<Refusal, 'isRefusal' | '
   return { isRefusal: true, code, ...details };
 }
 
-/** The problem of one field, where nothing else is looked at. */
+/** The refusal for the problem of a single field. */
 export function refuseField({ code, ...details }: FieldProblem): Refusal {
   return refuse(code, details);
 }
@@ -319,7 +319,7 @@ export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'isRefusal' in value;
 }
 
-/** Carries a refusal out of a transaction, which is thereby rolled back. Anything else that is thrown is a bug. */
+/** Carries a refusal out of a transaction, which is thereby rolled back. Any other thrown error is a bug. */
 export class Refused extends Error {
   readonly refusal: Refusal;
 
@@ -330,7 +330,7 @@ export class Refused extends Error {
   }
 }
 
-/** Returns the decision, or throws `Refused` when the decision is a refusal. */
+/** Returns the decision, or throws `Refused` if it is a refusal. */
 export function orRefuse<T>(decision: T | Refusal): T {
   if (isRefusal(decision)) throw new Refused(decision);
   return decision;

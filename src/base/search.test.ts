@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { finds, folded, foundParts, rankOf, searchText } from './search.ts';
 
-describe('OVW-05 LIST-02 umlauts, accents, case and signs do not matter', () => {
+describe('OVW-05 LIST-02 umlauts, accents, case and punctuation do not matter', () => {
   test.each([
     ['buero', 'Büro'],
     ['Büro', 'Buero'],
@@ -17,14 +17,14 @@ describe('OVW-05 LIST-02 umlauts, accents, case and signs do not matter', () => 
     ['zlutoucky', 'Žluťoučký kůň'],
     ['smorrebrod', 'Smørrebrød'],
     ['lodz', 'Łódź'],
-    // A decomposed umlaut, as some computers write it.
+    // A decomposed umlaut, as written by some computers.
     ['Bu\u0308ro', 'Büro'],
     ['po-57', 'PO-57'],
     ['l oreal', "L'Oréal"],
     ['100%', '100 % Baumwolle'],
   ])('%s finds %s', (typed, text) => expect(finds(typed, [text])).toBe(true));
 
-  test('the end of a compound is found, although a vowel stands before its e', () => {
+  test('finds the end of a compound although a vowel precedes its e', () => {
     expect(finds('einrichtung', ['Büroeinrichtung'])).toBe(true);
     expect(finds('element', ['Bauelement'])).toBe(true);
     expect(finds('bueroelement', ['Büroelement'])).toBe(true);
@@ -38,7 +38,7 @@ describe('OVW-05 LIST-02 umlauts, accents, case and signs do not matter', () => 
   ])('%s does not find %s', (typed, text) => expect(finds(typed, [text])).toBe(false));
 });
 
-describe('OVW-05 one or two characters begin a word', () => {
+describe('OVW-05 one or two characters match the beginning of a word', () => {
   test.each([
     ['57', 'Angebot 57', true],
     ['57', 'PO-57', true],
@@ -52,13 +52,13 @@ describe('OVW-05 one or two characters begin a word', () => {
   ])('%s in %s: %s', (typed, text, isFound) => expect(finds(typed, [text])).toBe(isFound));
 });
 
-test('LIST-02 every word of a search occurs, in any of the texts and in any order', () => {
+test('LIST-02 every word of a search must occur, in any of the texts and in any order', () => {
   expect(finds(' osterkamp  SCHRAUBE ', ['Schraube M6', null, 'Osterkamp GmbH'])).toBe(true);
   expect(finds('schraube westfalen', ['Schraube M6', 'Osterkamp GmbH'])).toBe(false);
   expect(finds('  ', ['was auch immer'])).toBe(true);
 });
 
-describe('PROC-07 what fits best', () => {
+describe('PROC-07 ranks of matches', () => {
   test.each([
     ['57', ['Toner', '57'], 0],
     ['büro', ['Buero'], 0],
@@ -70,7 +70,7 @@ describe('PROC-07 what fits best', () => {
   ])('%s in %j has rank %i', (typed, texts, rank) => expect(rankOf(typed, texts)).toBe(rank));
 });
 
-test('OVW-05 texts are searched in two spellings only where they differ', () => {
+test('OVW-05 texts are stored in two spellings only if they differ', () => {
   expect(searchText(['Lager 3', null, ' '])).toBe('\n lager 3 \n');
   expect(searchText(['Poet', 'X'])).toBe('\n poet \n x \n\n pot \n x \n');
   expect(folded('  Größe – «XL» ')).toBe('grosse xl');
@@ -82,6 +82,6 @@ test.each([
   ['Hauptstraße 5', 'strasse 5', ['straße', '5']],
   ['Lager', 'xy', []],
   ['Lager', ' ', []],
-])('LIST-02 what of %s was found for %s is shown', (text, typed, parts) => {
+])('LIST-02 the parts of %s found by %s', (text, typed, parts) => {
   expect(foundParts(text, typed)).toEqual(parts);
 });

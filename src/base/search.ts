@@ -1,4 +1,4 @@
-/** What letters are written with that have no accent to take off. */
+/** Replacements for letters without a removable accent. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -10,14 +10,14 @@ const plainLetters: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-/** Signs and blanks of every script that people mix into names; all else is a letter or digit. */
+/** Punctuation and blanks of every script; everything else is a letter or digit. */
 const signs =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: tabs and line ends part words, too.
   /[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u1680\u2190-\u2bff\u3000-\u303f\ufeff]+/g;
 
 /**
- * A text as searches compare it: letters and digits alone, in lower case and without accents, one blank between words. The
- * database has the same as `app.folded` (`db/functions/lists/folded.sql`).
+ * A text as compared by searches: letters and digits only, in lower case and without accents, one blank between
+ * words. Same as `app.folded` in the database (`db/functions/lists/folded.sql`).
  */
 export function folded(text: string): string {
   const plain = text
@@ -28,19 +28,19 @@ export function folded(text: string): string {
   return spelled.replace(signs, ' ').trim();
 }
 
-/** As `folded`, and with `buero` as `büro` is folded: what is the same for a search is the same here. */
+/** As `folded`, with `buero` treated as `büro`: equal for a search means equal here. */
 export function canonical(text: string): string {
   return withPlainVowels(folded(text));
 }
 
-/** `buero` as `büro` is folded. */
+/** Treats `buero` as `büro`. */
 function withPlainVowels(text: string): string {
   return text.replace(/([aou])e/g, '$1');
 }
 
 /**
- * What a search looks into, of all texts that something is found by: a line for each of them, and all of them once more
- * with plain vowels. The database keeps the same as `search_text` (`app.search_text`).
+ * The searched form of all texts of a record: a line for each, and all of them again with plain vowels if different.
+ * The database stores the same as `search_text` (`app.search_text`).
  */
 export function searchText(texts: readonly (string | null | undefined)[]): string {
   const lines = texts.map((text) => folded(text ?? '')).filter((text) => text !== '');
@@ -49,18 +49,18 @@ export function searchText(texts: readonly (string | null | undefined)[]): strin
   return plain === all ? all : all + plain;
 }
 
-/** A `searchText`, or a part of one, with a letter before each text, as the database keeps it as `starts_text`. */
+/** A `searchText`, or a part of one, with a letter before each text, as stored by the database in `starts_text`. */
 export function withMarkedStart(searched: string): string {
   return searched.replaceAll('\n ', '\n q');
 }
 
-/** A part of a search: any of these forms must occur in what is searched. */
+/** A part of a search: one of these forms must occur in the searched text. */
 export type Spellings = readonly string[];
 
-/** Shorter words are too frequent inside of others: they begin a word, such as a number or an abbreviation. */
+/** Shorter words occur too often inside others: they must begin a word, such as a number or an abbreviation. */
 const shortestInside = 3;
 
-/** Each word of a search as it must occur in a `searchText`; none for a text of blanks and signs. */
+/** The forms of each search word in a `searchText`; empty for blanks and punctuation. */
 export function searchedWords(text: string): readonly Spellings[] {
   return foldedWords(text).map((word) =>
     spellingsOf(word).map((form) => (form.length < shortestInside ? ` ${form}` : form)),
@@ -77,27 +77,27 @@ function spellingsOf(word: string): Spellings {
 }
 
 /**
- * Whether a search finds these texts, by the same rule by which the database finds rows: blanks ask for nothing, so that
- * all is found, and signs alone find nothing.
+ * Whether a search matches these texts, by the same rule as in the database: blanks match everything, punctuation
+ * alone nothing.
  */
 export function finds(text: string, texts: readonly (string | null | undefined)[]): boolean {
   return findsIn(text, searchText(texts));
 }
 
-/** As `finds`, in a `searchText` that is there already. */
+/** As `finds`, for a given `searchText`. */
 export function findsIn(text: string, searched: string): boolean {
   const words = searchedWords(text);
   return words.length === 0 ? text.trim() === '' : areIn(words, searched);
 }
 
-/** How well a search fits, the best first: the whole of a text, its beginning, the beginnings of words. */
+/** Conditions for how well a search fits, best first: a whole text, its beginning, beginnings of words. */
 export interface Fits {
   readonly whole: readonly Spellings[];
   readonly beginning: readonly Spellings[];
   readonly words: readonly Spellings[];
 }
 
-/** What must occur in a `searchText` so that the search fits it as well as that. */
+/** What must occur in a `searchText` for each degree of fit. */
 export function fitsOf(text: string): Fits {
   const spellings = spellingsOf(folded(text));
   return {
@@ -107,7 +107,7 @@ export function fitsOf(text: string): Fits {
   };
 }
 
-/** From 0 for what fits best, to 3 for what is only found inside of words, and 4 for what is not found at all. */
+/** From 0 for the best fit, to 3 for matches inside words only, and 4 for no match. */
 export function rankOf(text: string, texts: readonly (string | null | undefined)[]): number {
   const searched = searchText(texts);
   const { whole, beginning, words } = fitsOf(text);
@@ -119,10 +119,10 @@ function areIn(words: readonly Spellings[], searched: string): boolean {
   return words.every((spellings) => spellings.some((form) => searched.includes(form)));
 }
 
-/** The parts of a text that the words of a search have found, as they stand in it. */
+/** The parts of a text matched by the words of a search, as written in it. */
 export function foundParts(text: string, typed: string): readonly string[] {
   const letters = [...text];
-  // Where each folded character comes from.
+  // The origin of each folded character.
   const places: number[] = [];
   let plain = '';
   letters.forEach((letter, place) => {

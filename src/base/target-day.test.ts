@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { easterSunday, isTargetDay, targetDayFrom } from './target-day.ts';
 
-test('OP-09 Easter falls on its day', () => {
-  // The earliest and the latest there can be are among them.
+test('OP-09 Easter is on the right day', () => {
+  // Includes the earliest and the latest possible ones.
   expect([1818, 1943, 2024, 2025, 2026, 2027, 2038].map(easterSunday)).toEqual([
     '1818-03-22',
     '1943-04-25',
@@ -23,14 +23,14 @@ test.each([
   ['2025-12-26', 'the day after'],
   ['2026-11-28', 'a Saturday'],
   ['2026-11-29', 'a Sunday'],
-])('OP-09 TARGET rests on %s: %s', (day) => expect(isTargetDay(day)).toBe(false));
+])('OP-09 TARGET is closed on %s: %s', (day) => expect(isTargetDay(day)).toBe(false));
 
 test.each(['2026-10-03', '2026-05-14', '2026-05-25', '2026-12-24', '2026-12-31', '2026-11-27'])(
-  'OP-09 no day of rest of a single country counts: %s',
+  'OP-09 national holidays do not count: %s',
   (day) => expect(isTargetDay(day)).toBe(new Date(day).getUTCDay() % 6 !== 0),
 );
 
-test('OP-09 what falls on a day of rest is settled on the next that is none', () => {
+test('OP-09 a payment on a closing day is settled on the next open day', () => {
   expect(targetDayFrom('2026-04-02')).toBe('2026-04-02');
   expect(targetDayFrom('2026-04-03')).toBe('2026-04-07');
   expect(targetDayFrom('2026-12-25')).toBe('2026-12-28');

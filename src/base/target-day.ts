@@ -1,8 +1,8 @@
 import { addDays, type Day, dayFrom, partsOf, weekday } from './day.ts';
 
 /**
- * Whether banks settle payments in euros on a day: TARGET rests on Saturdays and Sundays, on 1 January, Good Friday, Easter
- * Monday, 1 May, and on 25 and 26 December.
+ * Whether banks settle euro payments on a day: TARGET is closed on Saturdays and Sundays, on 1 January, Good Friday,
+ * Easter Monday, 1 May, and on 25 and 26 December.
  */
 export function isTargetDay(day: Day): boolean {
   if (weekday(day) > 5 || ['01-01', '05-01', '12-25', '12-26'].includes(day.slice(5))) return false;
@@ -10,12 +10,12 @@ export function isTargetDay(day: Day): boolean {
   return day !== addDays(easter, -2) && day !== addDays(easter, 1);
 }
 
-/** The day itself, else the next on which TARGET is open. */
+/** The day itself, or else the next on which TARGET is open. */
 export function targetDayFrom(day: Day): Day {
   return isTargetDay(day) ? day : targetDayFrom(addDays(day, 1));
 }
 
-/** By the rule of Gauss, in the form of Lichtenberg. */
+/** The algorithm of Gauss, in the form of Lichtenberg. */
 export function easterSunday(year: number): Day {
   const century = Math.floor(year / 100);
   const moon = 15 + Math.floor((3 * century + 3) / 4) - Math.floor((8 * century + 13) / 25);

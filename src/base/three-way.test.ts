@@ -3,10 +3,10 @@ import { mergedFields, mergedRows, type RowMerge } from './three-way.ts';
 
 const same = Object.is;
 
-describe('LOCK-01 what others stored, with what was typed here on top', () => {
+describe('LOCK-01 stored changes of others merged with own input', () => {
   const base = { name: 'Messuhr', notes: '', price: '2', mode: 'net' };
 
-  test('each field follows whoever changed it', () => {
+  test('each field has the value of the side that changed it', () => {
     const mine = { ...base, notes: 'Bitte bald' };
     const theirs = { ...base, name: 'Messschieber' };
     expect(mergedFields({ base, mine, theirs }, same)).toEqual({
@@ -15,7 +15,7 @@ describe('LOCK-01 what others stored, with what was typed here on top', () => {
     });
   });
 
-  test('where both changed the same, what was typed stays and the other value is told', () => {
+  test('keeps the own input and reports the other value if both changed a field', () => {
     const mine = { ...base, name: 'A' };
     const theirs = { ...base, name: 'B' };
     expect(mergedFields({ base, mine, theirs }, same)).toEqual({
@@ -29,7 +29,7 @@ describe('LOCK-01 what others stored, with what was typed here on top', () => {
     expect(mergedFields({ base, mine: changed, theirs: changed }, same).clashes).toEqual([]);
   });
 
-  test('what is only right together is kept together', () => {
+  test('keeps dependent fields together', () => {
     const mine = { ...base, price: '3' };
     const theirs = { ...base, mode: 'gross' };
     expect(mergedFields({ base, mine, theirs }, same, [['price', 'mode']])).toEqual({
@@ -51,24 +51,24 @@ const lines: RowMerge<Line> = {
   asNew: (row) => ({ ...row, id: null }),
 };
 
-describe('LOCK-01 lists of which two people change different rows', () => {
+describe('LOCK-01 lists in which two people change different rows', () => {
   const base = [line(1), line(2), line(3)];
   const merged = (mine: readonly Line[], theirs: readonly Line[]) =>
     mergedRows({ base, mine, theirs }, lines);
 
-  test('each keeps the row of the other', () => {
+  test('each keeps the changed row of the other', () => {
     const { rows, clashes } = merged([line(1, '7'), line(2), line(3)], [line(1), line(2, '5'), line(3)]);
     expect(rows).toEqual([line(1, '7'), line(2, '5'), line(3)]);
     expect(clashes).toEqual([]);
   });
 
-  test('what one adds, and what one takes off, is so for both', () => {
+  test('rows added or removed by one side are so for both', () => {
     const mine = [line(1), line(null, '9'), line(3)];
     const theirs = [line(1), line(2), line(4), line(3)];
     expect(merged(mine, theirs).rows).toEqual([line(1), line(null, '9'), line(4), line(3)]);
   });
 
-  test('a row that was changed here and taken off there is kept as a new one, until somebody chooses', () => {
+  test('a row changed here and removed there is kept as a new one until somebody chooses', () => {
     const { rows, clashes } = merged([line(1), line(2, '5'), line(3)], [line(1), line(3)]);
     expect(rows).toEqual([line(1), line(null, '5'), line(3)]);
     expect(clashes).toEqual([
@@ -76,7 +76,7 @@ describe('LOCK-01 lists of which two people change different rows', () => {
     ]);
   });
 
-  test('a row that was taken off here and changed there stays off, until somebody chooses', () => {
+  test('a row removed here and changed there stays removed until somebody chooses', () => {
     const { rows, clashes } = merged([line(1), line(3)], [line(1), line(2, '5'), line(3)]);
     expect(rows).toEqual([line(1), line(3)]);
     expect(clashes).toEqual([
@@ -84,7 +84,7 @@ describe('LOCK-01 lists of which two people change different rows', () => {
     ]);
   });
 
-  test('the order follows whoever changed it', () => {
+  test('the order is that of the side that changed it', () => {
     const swapped = [line(3), line(2), line(1)];
     expect(merged(base, swapped).rows).toEqual(swapped);
     expect(merged(swapped, [...base, line(4)]).rows).toEqual([...swapped, line(4)]);

@@ -1,15 +1,15 @@
-/** What was read, what has been typed on top of it, and what is stored by now. */
+/** The value as read, as edited here, and as stored by now. */
 export interface Sides<T> {
   readonly base: T;
   readonly mine: T;
   readonly theirs: T;
 }
 
-/** What both changed, each in another way: what is typed stays until somebody chooses (LOCK-01). */
+/** A value changed differently by both; the own input stays until somebody chooses (LOCK-01). */
 export interface Clash {
-  /** The field, or null where a whole row is there on one side only. */
+  /** The field, or null if a whole row exists on one side only. */
   readonly field: string | null;
-  /** The values of the field and of those that are only right together with it; null: the row is gone. */
+  /** The values of the field and its dependent fields; null: the row is gone. */
   readonly mine: Fields | null;
   readonly theirs: Fields | null;
 }
@@ -21,12 +21,12 @@ export interface Merged<T> {
   readonly clashes: readonly Clash[];
 }
 
-/** Whether two values would be stored alike. */
+/** Whether two values are stored identically. */
 export type Same = (one: unknown, other: unknown) => boolean;
 
 /**
- * What others have stored, with the fields on top that were changed here. `units` are fields that are judged and kept
- * together, such as a price and its mode; the first of a unit stands for it.
+ * The stored values of others, with the fields changed here on top. `units` are dependent fields that are compared
+ * and kept together, such as a price and its mode; the first of a unit names it.
  */
 export function mergedFields<Row extends object>(
   sides: Sides<Row>,
@@ -67,24 +67,24 @@ function picked(row: Values, names: readonly string[]): [string, unknown][] {
   return names.map((name) => [name, row.get(name)]);
 }
 
-/** How the rows of a list are told apart and put together. */
+/** How rows of a list are identified and merged. */
 export interface RowMerge<Row> {
-  /** Stays the same while a row is typed and stored; null for a row that is not stored yet. */
+  /** Stable while a row is edited and stored; null for a row not stored yet. */
   readonly idOf: (row: Row) => number | null;
   readonly merge: (sides: Sides<Row>) => Merged<Row>;
-  /** A row that was changed here and is not stored any more, as one that is stored anew. */
+  /** A row changed here that is no longer stored, as a new one. */
   readonly asNew: (row: Row) => Row;
 }
 
 export interface MergedRows<Row> {
   readonly rows: readonly Row[];
-  /** The row that each clash is about: as it stands in `rows`, or as it is stored where it was taken off here. */
+  /** The row of each clash: as in `rows`, or as stored if it was removed here. */
   readonly clashes: readonly { readonly row: Row; readonly clash: Clash }[];
 }
 
 /**
- * A list as others have stored it, with what was changed here. A row that one side took off and the other changed is
- * a clash; until somebody chooses, it is as it was left here.
+ * A list as stored by others, merged with the changes made here. A row removed by one side and changed by the other
+ * is a clash; until somebody chooses, it stays as it is here.
  */
 export function mergedRows<Row extends object>(
   sides: Sides<readonly Row[]>,
@@ -121,7 +121,7 @@ export function mergedRows<Row extends object>(
   return { rows: arranged({ ...sides, mine: kept }, added, idOf), clashes };
 }
 
-/** In the order of here where it was changed here, with what others added at the end; else in theirs. */
+/** In the own order if it was changed here, with rows added by others at the end; else in theirs. */
 function arranged<Row>(
   { base, mine, theirs }: Sides<readonly Row[]>,
   added: readonly Row[],
@@ -140,7 +140,7 @@ function arranged<Row>(
     const merged = id === null ? undefined : own.get(id);
     return merged === undefined ? (isAdded.has(row) ? [row] : []) : [merged];
   });
-  // A new row stays behind the row that it was put behind.
+  // A new row stays after the row it was inserted after.
   for (const [place, row] of mine.entries()) {
     if (idOf(row) !== null) continue;
     const previous = mine[place - 1];
@@ -160,7 +160,7 @@ function byId<Row>(rows: readonly Row[], idOf: (row: Row) => number | null): ByI
   );
 }
 
-/** Whether a row says what it said before: nothing of it would win over an opposite change. */
+/** Whether a row is unchanged: none of its values would override an opposite change. */
 function isUntouched<Row>(before: Row, row: Row, merge: RowMerge<Row>['merge']): boolean {
   const { result } = merge({ base: before, mine: row, theirs: before });
   return JSON.stringify(result) === JSON.stringify(before);

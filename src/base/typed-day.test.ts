@@ -7,7 +7,7 @@ import { unreadable } from './typed-number.ts';
 
 const today = '2025-05-21';
 
-describe('I18N-05, SHEET-09 days as people type them', () => {
+describe('I18N-05, SHEET-09 typed days', () => {
   it.each([
     ['1.3.', '2025-03-01'],
     ['1.3', '2025-03-01'],
@@ -39,13 +39,13 @@ describe('I18N-05, SHEET-09 days as people type them', () => {
     expect(typedDay(text, today)).toBe(day);
   });
 
-  it('takes the year that brings the day nearest', () => {
+  it('chooses the year that makes the day nearest', () => {
     expect(typedDay('5.1.', '2025-12-20')).toBe('2026-01-05');
     expect(typedDay('20.12.', '2026-01-05')).toBe('2025-12-20');
     expect(typedDay('29.2.', '2026-05-21')).toBe(unreadable);
   });
 
-  it('what a language displays can always be typed back', () => {
+  it('every displayed day can be typed back', () => {
     fc.assert(
       fc.property(fc.integer({ min: -9000, max: 9000 }), fc.constantFrom(...languages), (count, language) => {
         const day = addDays(today, count);

@@ -8,10 +8,9 @@ const slashed = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?$/;
 const shifted = /^[+-]\d{1,4}$/;
 
 /**
- * Reads a day as people type or paste it (SHEET-09, I18N-05): `01.03.2025`, `1.3.25`, `01/03/2025` (day first, as
- * all our languages have it), `1.3.` (in the year that brings it nearest to today), `+14` (days from today),
- * `2025-03-01` with or without a time. Null for an empty text, `unreadable` for everything else, days that
- * do not exist included.
+ * Parses a typed or pasted day (SHEET-09, I18N-05): `01.03.2025`, `1.3.25`, `01/03/2025` (day first in all our
+ * languages), `1.3.` (in the year that makes it nearest to today), `+14` (days from today), `2025-03-01` with or
+ * without a time. Null for an empty text, `unreadable` for everything else, including days that do not exist.
  */
 export function typedDay(text: string, today: Day): Day | null | typeof unreadable {
   const trimmed = text.trim();
@@ -34,7 +33,7 @@ export function formatDay(day: Day, language: Language): string {
   return [dayOfMonth, month, year].join(dayMark(language));
 }
 
-/** A day of every year, given as `MM-DD`: `01.03.`, in English `01/03` (I18N-05). */
+/** A day without year, given as `MM-DD`: `01.03.`, in English `01/03` (I18N-05). */
 export function formatMonthDay(monthDay: string, language: Language): string {
   const [month, dayOfMonth] = monthDay.split('-');
   const mark = dayMark(language);
@@ -45,14 +44,14 @@ function dayMark(language: Language): string {
   return languageFacts[language].dayMark ?? '.';
 }
 
-/** Two digits mean 1970 to 2069, as most programs read them. */
+/** Two digits mean 1970 to 2069, as in most programs. */
 function wholeYear(year: string): number {
   const number = Number(year);
   if (year.length === 4) return number;
   return number < 70 ? 2000 + number : 1900 + number;
 }
 
-/** The day of last year, this year or next year that lies closest to today. */
+/** The day of last year, this year or next year that is closest to today. */
 function nearest(month: number, dayOfMonth: number, today: Day): Day | null {
   const { year } = partsOf(today);
   const distance = (day: Day) => Math.abs(daysBetween(today, day));

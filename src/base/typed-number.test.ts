@@ -4,7 +4,7 @@ import { languages } from './language.ts';
 import { amountOf, dividedBy } from './money.ts';
 import { formatNumber, typedNumber, unreadable } from './typed-number.ts';
 
-describe('SHEET-07 numbers as German and Italian write them', () => {
+describe('SHEET-07 numbers in German and Italian notation', () => {
   it.each([
     ['1.234,56', '1234.56'],
     ['1.234', '1234'],
@@ -55,21 +55,21 @@ describe('SHEET-07 numbers of the other languages', () => {
   });
 });
 
-describe('SHEET-07 what each language displays can be typed back', () => {
+describe('SHEET-07 displayed numbers can be typed back in each language', () => {
   it.each([
     ['en', 'en-GB'],
     ['de', 'de'],
     ['it', 'it'],
     ['cz', 'cs'],
     ['sk', 'sk'],
-  ] as const)('%s, as the browser writes it', (language, tag) => {
+  ] as const)('%s, as formatted by the browser', (language, tag) => {
     const format = new Intl.NumberFormat(tag, { minimumFractionDigits: 2, useGrouping: 'always' });
     for (const value of [0, 7.5, -12.25, 1234.56, 1234567.89]) {
       expect(Number(typedNumber(format.format(value), language))).toBe(value);
     }
   });
 
-  it('every amount in every language, as we write it', () => {
+  it('every amount in every language, as formatted by us', () => {
     const value = fc.integer().map((n) => amountOf(dividedBy(String(n), '1000')));
     fc.assert(
       fc.property(value, fc.constantFrom(...languages), (amount, language) => {
@@ -79,7 +79,7 @@ describe('SHEET-07 what each language displays can be typed back', () => {
   });
 });
 
-describe('I18N-05 numbers as languages show them', () => {
+describe('I18N-05 numbers in the format of each language', () => {
   it.each([
     ['de', '1234.56', 2, '1.234,56'],
     ['it', '1234.5', 2, '1.234,50'],

@@ -2,10 +2,10 @@ import { formatTag, type Language, languages } from './language.ts';
 import { type Amount, amountOf, round } from './money.ts';
 
 interface NumberFormat {
-  /** What is written between groups of three digits. */
+  /** Separator between groups of three digits. */
   readonly group: string;
   readonly decimal: string;
-  /** Whole, fraction: what the language displays and nothing else (SHEET-07). */
+  /** Matches whole and fraction, in exactly the displayed notation (SHEET-07). */
   readonly pattern: RegExp;
 }
 
@@ -18,18 +18,18 @@ function numberFormat(language: Language): NumberFormat {
   return { group, decimal, pattern: new RegExp(`^(${whole})(?:[${decimal}](\\d+))?$`) };
 }
 
-/** Where groups are parted by a no-break space, people type plain ones and spreadsheet programs paste narrow ones. */
+/** If groups are separated by a no-break space, people type plain ones and spreadsheet programs paste narrow ones. */
 const anySpace = '[ \u00a0\u202f]';
 
 const formats = Object.fromEntries(
   languages.map((language) => [language, numberFormat(language)]),
 ) as Readonly<Record<Language, NumberFormat>>;
 
-/** The answer for a text that the language does not display as a number, or as a day. */
+/** The result for a text that is no number, or no day, in the language's notation. */
 export const unreadable: unique symbol = Symbol('unreadable');
 
 /**
- * Reads a number as people of the language type or paste it, in forms, cells and pasted blocks alike (SHEET-06,
+ * Parses a number typed or pasted in the language's notation, in forms, cells and pasted blocks alike (SHEET-06,
  * SHEET-07, I18N-05): null for an empty text, `unreadable` for everything else. Never guesses.
  */
 export function typedNumber(text: string, language: Language): Amount | null | typeof unreadable {
@@ -43,8 +43,8 @@ export function typedNumber(text: string, language: Language): Amount | null | t
 }
 
 /**
- * Writes a number as the language does (I18N-05), rounded to `decimals`, or with all decimals it has.
- * What it writes can always be read back.
+ * Formats a number in the language's notation (I18N-05), rounded to `decimals`, or with all its decimals. The result
+ * can always be parsed back.
  */
 export function formatNumber(value: Amount, language: Language, decimals?: number): string {
   const { group, decimal } = formats[language];

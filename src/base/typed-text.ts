@@ -15,7 +15,7 @@ export function typedList(text: string): readonly string[] {
 const yes = ['true', '1', 'x', ...Object.values(languageFacts).flatMap((facts) => facts.yes)];
 const no = ['', 'false', '0', ...Object.values(languageFacts).flatMap((facts) => facts.no)];
 
-/** A checkbox cell as any of our languages and their spreadsheet programs write it (SHEET-12); empty is false. */
+/** A checkbox cell as written in any of our languages and by their spreadsheet programs (SHEET-12); empty is false. */
 export function typedFlag(text: string): boolean | typeof unreadable {
   const word = text.trim().toLowerCase();
   if (yes.includes(word)) return true;
@@ -23,7 +23,7 @@ export function typedFlag(text: string): boolean | typeof unreadable {
   return unreadable;
 }
 
-/** A checkbox as a cell in a language shows it. */
+/** A checkbox cell in a language. */
 export function formatFlag(isSet: boolean, language: Language): string {
   const { yes: set, no: unset } = languageFacts[language];
   return (isSet ? set : unset)[0];

@@ -1,14 +1,14 @@
 /**
- * VAT identification numbers of the European Union, Northern Ireland (XI), Switzerland and Great Britain: the pattern
- * of the country and, where one is published, its check digits (VAL-29).
+ * VAT identification numbers of the European Union, Northern Ireland (XI), Switzerland and Great Britain: the
+ * country's pattern and, where published, its check digits (VAL-29).
  */
 
-/** Upper case, without the signs that people write between the groups. */
+/** Upper case, without separators between groups. */
 export function normalVatNumber(text: string): string {
   return text.replace(/[\s.\-/:_]/g, '').toUpperCase();
 }
 
-/** Whether a normal number is one that its country could have given. Numbers of other countries are not judged. */
+/** Whether a normalised number is possible in its country. Numbers of other countries are not checked. */
 export function isVatNumber(number: string): boolean {
   const country = /^CHE\d/.test(number) ? 'CHE' : number.slice(0, 2);
   const rule = rules[country];
@@ -18,12 +18,12 @@ export function isVatNumber(number: string): boolean {
 }
 
 interface Rule {
-  /** What follows the letters of the country. */
+  /** The part after the country code. */
   readonly pattern: RegExp;
   readonly check: (rest: string) => boolean;
 }
 
-/** The sum of the first digits, each with its weight. */
+/** The weighted sum of the first digits. */
 function weighted(text: string, weights: readonly number[]): number {
   return weights.reduce((total, weight, place) => total + weight * Number(text[place]), 0);
 }
@@ -32,7 +32,7 @@ function digitAt(text: string, place: number): number {
   return Number(text.at(place));
 }
 
-/** The check digit is what the weighted sum lacks to a multiple of 11; 10 counts as 0 where a country says so. */
+/** The check digit completes the weighted sum to a multiple of 11; 10 counts as 0 in some countries. */
 function lacksToEleven(rest: string, weights: readonly number[], ten: number | null): boolean {
   const lack = (11 - (weighted(rest, weights) % 11)) % 11;
   return (lack === 10 ? ten : lack) === digitAt(rest, weights.length);
@@ -90,7 +90,7 @@ function cypriot(rest: string): boolean {
   return String.fromCharCode(65 + (sum % 26)) === rest.at(-1);
 }
 
-/** Companies have eight digits; the numbers of persons follow their birth numbers and are taken as they are. */
+/** Companies have eight digits; numbers of persons derive from birth numbers and are accepted unchecked. */
 function czech(rest: string): boolean {
   return rest.length > 8 || lacksOf(rest, [8, 7, 6, 5, 4, 3, 2]);
 }
@@ -116,7 +116,7 @@ function spanish(rest: string): boolean {
 }
 
 function french(rest: string): boolean {
-  // Keys with letters are given, too, but the rule for them is not published.
+  // Keys with letters exist, but their rule is not published.
   if (!/^\d{11}$/.test(rest)) return true;
   return Number(rest.slice(0, 2)) === (12 + 3 * (Number(rest.slice(2)) % 97)) % 97;
 }

@@ -8,7 +8,7 @@ export interface XlsxPart {
   readonly content: AsyncIterable<string> | Iterable<string>;
 }
 
-/** Rows of a sheet as they come. */
+/** Rows of a sheet, in chunks. */
 export type Rows = AsyncIterable<readonly (readonly CsvCell[])[]>;
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -20,12 +20,12 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const styles = { bold: 1, day: 2, amount: 3 } as const;
 /** Day 0 of the spreadsheet's calendar. */
 const firstDay: Day = '1899-12-30';
-/** A cell holds no more characters. */
+/** Maximum of characters in a cell. */
 const longestText = 32_767;
 
 /**
- * The parts of a workbook with one sheet: a bold head that stays in view and filters, days and amounts as what they
- * are, everything else as text, which no program takes for a formula.
+ * The parts of a workbook with one sheet: a bold frozen head with filters, days and amounts in their own types,
+ * everything else as text that is never a formula.
  */
 export function xlsxParts(sheet: string, titles: readonly string[], rows: Rows): readonly XlsxPart[] {
   const part = (name: string, xml: string): XlsxPart => ({ name, content: [declaration + xml] });
@@ -71,7 +71,7 @@ function relationships(targets: readonly (readonly [type: string, target: string
   return `<Relationships xmlns="${relations}">${each.join('')}</Relationships>`;
 }
 
-/** Number formats 14 and 4 are the program's own day and amount, in the language of whoever opens the file. */
+/** Number formats 14 and 4 are the program's own day and amount, in the reader's language. */
 const stylesheet =
   `<styleSheet xmlns="${main}">` +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>' +
@@ -110,7 +110,7 @@ function textCell(text: string, style?: number): string {
   return `<c t="inlineStr"${style === undefined ? '' : ` s="${style}"`}><is><t xml:space="preserve">${shown}</t></is></c>`;
 }
 
-/** Sheets have names of 31 characters without the signs of a reference. */
+/** Sheet names have up to 31 characters, without those used in references. */
 function sheetName(text: string): string {
   return text.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31);
 }

@@ -1,10 +1,10 @@
-/** Encodings of the prolog that are read (XML 1.0, 4.3.3), as the decoder names them; others are refused. */
+/** Supported encodings of the prolog (XML 1.0, 4.3.3), by decoder name; others are refused. */
 const decoders: ReadonlyMap<string, string> = new Map([
   ['utf-8', 'utf-8'],
   ['utf8', 'utf-8'],
   ['us-ascii', 'utf-8'],
   ['ascii', 'utf-8'],
-  // A prolog that can be read byte by byte is not in UTF-16; programs that write it so wrote the text anew as UTF-8.
+  // A prolog that is readable byte by byte is not in UTF-16; such a program re-encoded the text as UTF-8.
   ['utf-16', 'utf-8'],
   ['iso-8859-1', 'windows-1252'],
   ['latin1', 'windows-1252'],
@@ -16,12 +16,12 @@ const decoders: ReadonlyMap<string, string> = new Map([
   ['cp1250', 'windows-1250'],
 ]);
 
-/** The declaration stands at the start or nowhere. */
+/** The declaration must be at the start. */
 const longestProlog = 200;
 
 /**
- * The text of an XML document, its encoding taken from the byte order mark, from how `<` is written, and from the
- * prolog, in this order (XML 1.0, appendix F). Null for an encoding that is not known and for bytes that are not of it.
+ * The text of an XML document, with the encoding from the byte order mark, from the bytes of `<`, or from the prolog,
+ * in this order (XML 1.0, appendix F). Null for an unknown encoding and for invalid bytes.
  */
 export function decodeXml(bytes: Uint8Array): string | null {
   const encoding = encodingOf(bytes);

@@ -12,7 +12,7 @@ function reasonOf(reading: XmlReading): string {
 }
 
 describe('the tree', () => {
-  test('has names without prefix, their namespaces, and texts with all that CDATA holds', () => {
+  test('has names without prefix, their namespaces, and texts including CDATA', () => {
     const reading = readXml(
       '<a:Root xmlns:a="urn:a" xmlns="urn:b"><Name a:x="1" y="2">M&amp;M <![CDATA[<&>]]><!-- no --></Name></a:Root>',
     );
@@ -56,7 +56,7 @@ function swapped(_: number, place: number, all: Uint8Array): number {
   return all[place ^ 1] ?? 0;
 }
 
-describe('REC-11 what is no such tree is answered with a reason', () => {
+describe('REC-11 invalid input is refused with a reason', () => {
   test.each([
     ['nothing', '', 'not_xml'],
     ['a text', 'Rechnung 4711', 'not_xml'],
@@ -90,7 +90,7 @@ describe('REC-11 what is no such tree is answered with a reason', () => {
     expect(reasonOf(readXml(bytes))).toBe(reason);
   });
 
-  test('five levels and twenty elements are few enough', () => {
+  test('accepts five levels and twenty elements', () => {
     expect(reasonOf(readXml(`${'<a>'.repeat(5)}${'</a>'.repeat(5)}`, limits))).toBe('read');
     expect(reasonOf(readXml(`<a>${'<b/>'.repeat(19)}</a>`, limits))).toBe('read');
   });

@@ -1,7 +1,7 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
 import { decodeXml } from './xml-encoding.ts';
 
-/** An element with its own text; comments, instructions and the order of text and elements are not kept. */
+/** An element with its own text; comments, instructions and the order of text and elements are dropped. */
 export interface XmlElement {
   /** Without prefix. */
   readonly name: string;
@@ -9,26 +9,26 @@ export interface XmlElement {
   /** Those without prefix, and `xml:lang`. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** What stands directly in the element, blanks included. */
+  /** Text directly in the element, with blanks. */
   readonly text: string;
 }
 
 /**
- * Why a text is no tree: `not_xml` is not well-formed, `encoding` names or is another than its bytes, `doctype` brings
- * declarations, and the others exceed the limits.
+ * Why a text was not read: `not_xml` is not well-formed, `encoding` is unknown or does not match the bytes, `doctype`
+ * contains declarations, the others exceed the limits.
  */
 export type XmlFailure = 'not_xml' | 'encoding' | 'doctype' | 'too_deep' | 'too_large';
 
 export interface XmlLimits {
-  /** Elements within each other. */
+  /** Nesting of elements. */
   readonly depth: number;
-  /** Elements and attributes together. */
+  /** Elements and attributes in total. */
   readonly nodes: number;
   /** Bytes, or characters of a text. */
   readonly size: number;
 }
 
-/** Ten thousand lines, or more attachments than portals of the state accept, and read within seconds. */
+/** Ten thousand lines, or more attachments than state portals accept, read within seconds. */
 export const xmlLimits: XmlLimits = { depth: 100, nodes: 500_000, size: 20_000_000 };
 
 export type XmlReading =
@@ -56,17 +56,17 @@ class Refusal extends Error {
   }
 }
 
-/** What is read over that would end the reading otherwise. */
+/** Problems that are ignored instead of ending the reading. */
 export interface XmlLeniency {
-  /** Which document types, by what stands between `<!DOCTYPE` and `>`. */
+  /** Accepted document types, by the text between `<!DOCTYPE` and `>`. */
   readonly isDoctype?: (doctype: string) => boolean;
-  /** Prefixes that nothing declares: a document type that nobody fetches may do so. */
+  /** Undeclared prefixes: an unfetched document type may declare them. */
   readonly hasStrangePrefixes?: boolean;
 }
 
 /**
- * Reads a document from outside into a tree (XML 1.0 with namespaces). Nothing is fetched, no entity but the five of XML
- * itself is known, and a document type ends the reading; work and memory are bounded by the limits.
+ * Parses an external document into a tree (XML 1.0 with namespaces). Fetches nothing, knows only the five entities of
+ * XML itself, and stops at a document type; the limits bound work and memory.
  */
 export function readXml(
   source: Uint8Array | string,
@@ -85,7 +85,7 @@ export function readXml(
   }
 }
 
-/** Pictures and the like are not XML in a wrong encoding. */
+/** Binary files such as pictures are not XML in a wrong encoding. */
 function decoded(bytes: Uint8Array): string {
   const text = decodeXml(bytes);
   if (text !== null) return text;
@@ -145,7 +145,7 @@ function parsed(
   return root;
 }
 
-/** Most elements have none, and share that. */
+/** Most elements have none and share this. */
 const none: ReadonlyMap<string, string> = new Map();
 
 function attributesOf(attributes: readonly SaxesAttributeNS[]): ReadonlyMap<string, string> {

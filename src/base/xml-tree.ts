@@ -1,6 +1,6 @@
 import type { XmlElement } from './xml-reading.ts';
 
-/** The same tree without the elements of other vocabularies, such as extensions that somebody agreed upon. */
+/** The same tree without elements of other vocabularies, such as custom extensions. */
 export function withinVocabulary(root: XmlElement, isKnown: (namespace: string) => boolean): XmlElement {
   const children = root.children
     .filter(({ namespace }) => isKnown(namespace))
@@ -8,7 +8,7 @@ export function withinVocabulary(root: XmlElement, isKnown: (namespace: string) 
   return { ...root, children };
 }
 
-/** All elements at the end of a path of names, through every element on the way, in the order of the document. */
+/** All elements at the end of a path of names, over all matching elements on the way, in document order. */
 export function all(from: XmlElement | undefined, ...path: readonly string[]): readonly XmlElement[] {
   let found: readonly XmlElement[] = from ? [from] : [];
   for (const name of path) {
@@ -22,17 +22,17 @@ export function first(from: XmlElement | undefined, ...path: readonly string[]):
   return all(from, ...path)[0];
 }
 
-/** The text of an element without outer blanks; null where there is none. */
+/** The trimmed text of an element; null if there is none. */
 export function ownText(element: XmlElement | undefined): string | null {
   return element ? element.text.trim() : null;
 }
 
-/** The text at the end of a path of names, without outer blanks; null where there is none. */
+/** The trimmed text at the end of a path of names; null if there is none. */
 export function textAt(from: XmlElement | undefined, ...path: readonly string[]): string | null {
   return ownText(first(from, ...path));
 }
 
-/** The texts at the end of a path of names, without outer blanks. */
+/** The trimmed texts at the end of a path of names. */
 export function textsAt(from: XmlElement | undefined, ...path: readonly string[]): readonly string[] {
   return all(from, ...path).map(({ text }) => text.trim());
 }

@@ -1,14 +1,14 @@
 import type { ApiRole } from '../platform/context.ts';
 
-/** Which rows and columns of one table a generic mutation may touch. */
+/** Rows and columns of one table that a generic mutation may write. */
 export interface WriteAccess {
-  /** Columns that may be written; without it all but generated ones. */
+  /** Writable columns; by default all but generated ones. */
   readonly columns?: readonly string[];
-  /** Columns that an update by a condition changes in several rows at once only for whoever confirms it (API-41). */
+  /** Columns that need confirmation when an update by a condition changes several rows at once (API-41). */
   readonly asked?: readonly string[];
   /** The column that must hold the person's own id, for rows of the own profile (ROLE-19). */
   readonly own?: string;
-  /** A further role that the person needs, such as `user-can-insert-product`. */
+  /** An additionally required role, such as `user-can-insert-product`. */
   readonly role?: string;
 }
 
@@ -18,7 +18,7 @@ export interface TableAccess {
   readonly delete?: Omit<WriteAccess, 'columns'>;
 }
 
-/** The generic mutations there are, by kind of role and table; whatever is not named is select-only (API-03). */
+/** The available generic mutations, by kind of role and table; other tables are select-only (API-03). */
 export type Access = Readonly<Record<ApiRole['kind'], Readonly<Record<string, TableAccess>>>>;
 
 export function tableAccess(access: Access, kind: ApiRole['kind'], table: string): TableAccess {

@@ -18,21 +18,21 @@ import {
 } from './sql.ts';
 import { all, countExpression } from './where.ts';
 
-/** Where in the answer a value stands that TypeScript computes; lists on the way are passed through. */
+/** The place of a value computed by TypeScript in the answer; lists on the way are skipped in the path. */
 export interface ComputedPlace {
   readonly path: readonly string[];
   readonly selected: Selected;
   readonly field: ComputedField;
 }
 
-/** PostgreSQL cuts longer names, so that two keys could become one. */
+/** PostgreSQL truncates longer names, so that two keys could become equal. */
 const maxKeyLength = 63;
 
-/** The token in the text of the error by which a statement reports that a list has too many rows. */
+/** The token in the error text of a statement for a list with too many rows. */
 export const limitMarker = 'limit_exceeded';
 
 /**
- * Compiles selections over the model into one SQL statement that answers JSON.
+ * Compiles selections over the model into one SQL statement that returns JSON.
  *
  * @see docs/topics/graphql-compiler.md
  */
@@ -90,7 +90,7 @@ export class Compiler {
     return this.one(table, selected, path, (alias) => this.keyCondition(table, alias, key));
   }
 
-  /** The columns of the primary key in the order in which `byKey` adds their values, as its last parameters. */
+  /** The columns of the primary key, in the order in which `byKey` adds their values as its last parameters. */
   keyColumns(table: Table): readonly Column[] {
     return table.columns.filter((column) => table.primaryKey.includes(column.name));
   }
@@ -103,7 +103,7 @@ export class Compiler {
     );
   }
 
-  /** `{ aggregate { ... } nodes { ... } }` over the rows that the arguments choose. */
+  /** `{ aggregate { ... } nodes { ... } }` over the rows selected by the arguments. */
   aggregate(
     table: Table,
     selected: Selected,
@@ -154,7 +154,7 @@ export class Compiler {
     return builtObject(pairs);
   }
 
-  /** The key and expression of each selected field of a row; notes the columns of the row that they read. */
+  /** Key and expression of each selected field of a row; adds the columns that they read to `columns`. */
   #object(
     table: Table,
     fields: readonly Selected[],
@@ -224,7 +224,7 @@ export class Compiler {
   }
 }
 
-/** The row that a relation starts from. */
+/** The row at which a relation starts. */
 export interface From {
   readonly relation: Relation;
   readonly alias: string;
@@ -256,7 +256,7 @@ interface CountArguments {
   readonly distinct?: boolean | null;
 }
 
-/** Picks what is selected of a value that TypeScript made, under the keys that were asked for. */
+/** The selected parts of a value computed by TypeScript, under the requested keys. */
 export function shaped(selection: Selection, selected: Selected, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.map((item) => shaped(selection, selected, item));

@@ -1,6 +1,6 @@
 import { BREAK, type DocumentNode, visit } from 'graphql';
 
-/** Operators whose pattern decides how long one comparison takes. */
+/** Operators whose cost depends on their pattern. */
 const costly: ReadonlySet<string> = new Set([
   '_regex',
   '_iregex',
@@ -10,10 +10,10 @@ const costly: ReadonlySet<string> = new Set([
   '_nsimilar',
 ]);
 
-/** What a statement with such an operator may take, in milliseconds (API-44). */
+/** Time limit of a statement with such an operator, in milliseconds (API-44). */
 export const costlyTimeLimitMs = 2_000;
 
-/** Whether a document compares with a pattern of the costly kind. */
+/** Whether a document uses a costly operator. */
 export function isCostly(document: DocumentNode): boolean {
   let found = false;
   visit(document, {
@@ -25,7 +25,7 @@ export function isCostly(document: DocumentNode): boolean {
   return found;
 }
 
-/** Whether a key of a comparison is such an operator. */
+/** Whether a key of a comparison is a costly operator. */
 export function isCostlyOperator(key: string): boolean {
   return costly.has(key);
 }

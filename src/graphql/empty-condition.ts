@@ -9,14 +9,14 @@ import {
 import type { Selected } from './selection.ts';
 import { RefusedAt } from './unsent.ts';
 
-/** The types of a filter, of the values of its columns and counts, and of their casts. */
+/** Types of filters, of comparisons of columns and counts, and of casts. */
 const conditions = /_(bool|comparison|cast)_exp$/;
 const filters = /(?<!_aggregate)_bool_exp$/;
 
 /**
- * Refuses a write whose filter says nothing where it should compare (API-46): `{id: {}}` is what JSON leaves of
- * `{id: {_eq: undefined}}`, and would match all rows. Whoever means all rows writes `where: {}` into the request; in a
- * variable the same is refused, since nobody can tell it from `{id: undefined}`.
+ * Refuses a write whose filter has an empty condition (API-46): JSON turns `{id: {_eq: undefined}}` into `{id: {}}`,
+ * which would match all rows. A client that means all rows writes `where: {}` in the request text; in a variable it
+ * is refused, because it cannot be distinguished from `{id: undefined}`.
  *
  * @param args the arguments as GraphQL coerced them
  */
@@ -32,7 +32,7 @@ export function requireConditions(selected: Selected, args: Readonly<Record<stri
   }
 }
 
-/** The way to the first condition that says nothing. `written` is undefined inside of a variable. */
+/** The path to the first empty condition. `written` is undefined inside a variable. */
 function emptyIn(
   type: GraphQLInputType,
   value: unknown,
@@ -41,7 +41,7 @@ function emptyIn(
   if (typeof value !== 'object' || value === null) return undefined;
   const inner = getNullableType(type);
   if (isListType(inner)) {
-    // GraphQL takes a single value for a list of one.
+    // GraphQL accepts a single value for a list of one.
     const items = (value as readonly unknown[]).map((item, place) =>
       at(place, emptyIn(inner.ofType, item, written?.kind === Kind.LIST ? written.values[place] : written)),
     );
@@ -72,7 +72,7 @@ function isLiteral(written: ValueNode | undefined): boolean {
   return written?.kind === Kind.OBJECT || written?.kind === Kind.LIST;
 }
 
-/** A list of conditions without one, or an object that every other contains. */
+/** An empty list of conditions, or an empty object, which every other contains. */
 function isVoid(name: string, part: unknown): boolean {
   if (typeof part !== 'object' || part === null || Object.keys(part).length > 0) return false;
   return name === '_and' || (name === '_contains' && !Array.isArray(part));

@@ -3,29 +3,29 @@ import type { z } from 'zod';
 import type { ApiRole } from '../platform/context.ts';
 
 /**
- * A field of a table's rows that the database computes.
- * `needs` names the columns of the row that the expression reads beside its key.
+ * A field of a table's rows computed by the database. `needs` lists the columns that the expression reads besides the
+ * key.
  */
 export interface SqlField {
   readonly table: string;
   readonly name: string;
   readonly type: GraphQLOutputType;
   readonly needs?: readonly string[];
-  /** Who does not see prices reads null (ROLE-07). */
+  /** Null for people without prices (ROLE-07). */
   readonly isAmount?: boolean;
   readonly sql: (alias: string) => string;
 }
 
 /**
- * A field of a table's rows that TypeScript computes from facts which the same statement selects,
- * such as the actions on offer (API-40).
+ * A field of a table's rows computed by TypeScript from facts selected in the same statement, such as the offered
+ * actions (API-40).
  */
 export interface ComputedField {
   readonly table: string;
   readonly name: string;
   readonly type: GraphQLOutputType;
   readonly needs?: readonly string[];
-  /** An SQL expression of type `json` over the row of that alias. */
+  /** An SQL expression of type `json` over the row of the alias. */
   readonly facts: (alias: string) => string;
 }
 
@@ -33,22 +33,22 @@ export function isComputed(field: SqlField | ComputedField): field is ComputedFi
   return 'facts' in field;
 }
 
-/** What the schema needs to know of a command or query function. */
+/** The schema's view of a command or query function. */
 export interface OperationShape {
   readonly name: string;
   /** Its keys are the arguments of the field. */
   readonly input: z.ZodObject;
   readonly description?: string;
-  /** Who finds it in his schema; everybody without it. */
+  /** Kinds of roles that have it in their schema; all by default. */
   readonly kinds?: readonly ApiRole['kind'][];
 }
 
 export interface CommandShape extends OperationShape {
-  /** The table whose row the command answers, selected as reader after it ran. */
+  /** The table of the row that the command returns, selected as reader after it ran. */
   readonly result: string;
 }
 
 export interface QueryFunctionShape extends OperationShape {
-  /** The type of its answer; `jsonb` without it. */
+  /** The type of its answer; `jsonb` by default. */
   readonly output?: GraphQLOutputType;
 }

@@ -10,7 +10,7 @@ function check(text: string, limits: Partial<Limits> = {}) {
 }
 
 describe('API-05 limits', () => {
-  it('counts fields and depth after fragments are spread', () => {
+  it('counts fields and depth after expanding fragments', () => {
     const text = '{ a { ...f } b { ... { ...f } } } fragment f on t { x y { z } }';
     expect(check(text, { fields: 8, depth: 3 })).toBeUndefined();
     expect(check(text, { fields: 7 })).toEqual({ what: 'fields', limit: 7 });
@@ -26,7 +26,7 @@ describe('API-05 limits', () => {
     expect(check('{ ...i } fragment i on query_root { t { a { b } } }', { depth: 2 })).toBeDefined();
   });
 
-  it('API-44 asks for the schema once, and for no list of lists of it', () => {
+  it('API-44 allows one question about the schema, without nested lists', () => {
     const what = (text: string) => check(text)?.what;
     expect(what('{ __schema { types { name } } __type(name: "t") { fields { name } } }')).toBeUndefined();
     expect(what('{ a: __schema { types { name } } ...i } fragment i on q { b: __schema { x } }')).toBe(
@@ -42,19 +42,19 @@ describe('API-05 limits', () => {
     expect(what(getIntrospectionQuery())).toBeUndefined();
   });
 
-  it('counts tokens and brackets before anything is parsed', () => {
+  it('counts tokens and brackets before parsing', () => {
     expect(checkText('{ a b c }', { ...defaultLimits, tokens: 4 })?.code).toBe('limit_exceeded');
     expect(checkText('{ a b c }', { ...defaultLimits, tokens: 5 })).toBeUndefined();
     expect(checkText('{{{', { ...defaultLimits, nesting: 2 })?.code).toBe('limit_exceeded');
     expect(() => checkText('{ a "', defaultLimits)).toThrow('Syntax Error');
   });
 
-  it('API-48 takes no more fragments than can be compared with each other', () => {
+  it('API-48 limits fragments, because they are compared pairwise', () => {
     const spread = (count: number) =>
       `{ t { ${Array.from({ length: count }, (_, n) => `...f${n}`).join(' ')} } } ${Array.from({ length: count }, (_, n) => `fragment f${n} on t { id }`).join(' ')}`;
     expect(checkText(spread(100), defaultLimits)).toBeUndefined();
     expect(checkText(spread(101), defaultLimits)?.values).toEqual({ what: 'fragments', limit: 100 });
-    // A field may be called so as well.
+    // A field may have this name as well.
     expect(checkText(`{ ${'fragment '.repeat(200)} }`, defaultLimits)).toBeUndefined();
   });
 });

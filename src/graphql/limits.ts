@@ -11,27 +11,30 @@ import {
 import { type Refusal, refuse } from '../base/refusal.ts';
 import { fragmentsOf } from './selection.ts';
 
-/** What a request may cost before anything expensive is done with it (API-05). */
+/** Limits checked before any expensive work on a request (API-05). */
 export interface Limits {
   readonly tokens: number;
   /** Fields inside fields; introspection is exempt. */
   readonly depth: number;
-  /** Questions about the whole schema, and as many about one type: nothing else runs while one is answered (API-44). */
+  /**
+   * Questions about the whole schema, and separately about single types; they block everything else while answered
+   * (API-44).
+   */
   readonly introspections: number;
-  /** Fields of such a question after all fragments are spread. */
+  /** Fields of such a question after expanding fragments. */
   readonly introspectionFields: number;
   readonly rootFields: number;
-  /** Fields after all fragments are spread, aliases counted one by one. */
+  /** Fields after expanding fragments, each alias counted. */
   readonly fields: number;
-  /** Brackets inside brackets, in the document and in the variables. */
+  /** Nesting of brackets in the document, and of the variables. */
   readonly nesting: number;
   /** Members of all `_and` and `_or` lists in the variables. */
   readonly conditions: number;
-  /** Each is compared with each where both are spread (API-48). */
+  /** Validation compares spread fragments pairwise (API-48). */
   readonly fragments: number;
-  /** Keys of one object in the variables, and so variables. */
+  /** Keys of one object in the variables, and number of variables. */
   readonly keys: number;
-  /** Variables that came, but that the operation does not know. */
+  /** Variables that the operation does not declare. */
   readonly unusedVariables: number;
   /** Members of one list in the variables, such as ids. */
   readonly listMembers: number;
@@ -52,7 +55,7 @@ export const defaultLimits: Limits = {
   listMembers: 10_000,
 };
 
-/** The refusal of what goes beyond a limit. */
+/** The refusal for exceeding a limit. */
 export function exceeded(limit: string, maximum: number): Refusal {
   return refuse('limit_exceeded', { values: { what: limit, limit: maximum } });
 }
@@ -60,7 +63,10 @@ export function exceeded(limit: string, maximum: number): Refusal {
 const opening: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const closing: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
-/** Checks a text before it is parsed, and no further than to the first limit; throws the `GraphQLError` of a text that is no GraphQL at all. */
+/**
+ * Checks a text before parsing, up to the first exceeded limit; throws the `GraphQLError` of a text that is no
+ * GraphQL.
+ */
 export function checkText(text: string, limits: Limits): Refusal | undefined {
   const lexer = new Lexer(new Source(text));
   let nesting = 0;
@@ -77,7 +83,7 @@ export function checkText(text: string, limits: Limits): Refusal | undefined {
   return undefined;
 }
 
-/** Checks what an operation becomes when its fragments are spread, in time linear in the text. */
+/** Checks the size of an operation after expanding fragments, in time linear in the text. */
 export function checkOperation(
   document: DocumentNode,
   operation: OperationDefinitionNode,
@@ -108,11 +114,11 @@ interface Size {
   readonly singleTypes: number;
   readonly introspectionFields: number;
   readonly introspectionLists: number;
-  /** Fields that in an introspection are lists of a type's parts, inside each other. */
+  /** Nesting of introspection fields that are lists of a type's parts. */
   readonly lists: number;
 }
 
-/** Every list inside another multiplies the answer; what clients ask for the schema with has none. */
+/** Each nested list multiplies the answer; the introspection queries of clients have none. */
 const introspectionLists = 1;
 const listsOfType: ReadonlySet<string> = new Set([
   'fields',
@@ -181,7 +187,7 @@ class Measure {
     if (known) return known;
     const fragment = this.#fragments.get(name);
     if (!fragment) return nothing;
-    // Whoever comes back here before the size is known has gone in a circle.
+    // Reaching this fragment again before its size is known means a cycle.
     this.#known.set(name, 'cycle');
     const size = this.selectionSet(fragment.selectionSet);
     this.#known.set(name, size);

@@ -15,7 +15,7 @@ const schema = buildSchema(`
 const field = schema.getQueryType()?.getFields().thing;
 if (!field) throw new Error('the schema has no field');
 
-/** Literals of all kinds, many of them of a wrong type. */
+/** Literals of all kinds, many with a wrong type. */
 const { value } = fc.letrec<{ value: string }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },
@@ -49,7 +49,7 @@ function nodeOf(query: string): FieldNode {
   return node;
 }
 
-/** What it answers, or what it throws. */
+/** The result, or the error. */
 function outcome(run: () => unknown): unknown {
   try {
     return JSON.parse(JSON.stringify(run()));
@@ -58,7 +58,7 @@ function outcome(run: () => unknown): unknown {
   }
 }
 
-test('API-48 literals are judged and read as by the library, whatever they are', () => {
+test('API-48 literals are validated and coerced as by the library', () => {
   fc.assert(
     fc.property(text, (query) => {
       const document = parse(query);

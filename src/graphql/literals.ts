@@ -18,10 +18,10 @@ import {
   valueFromAST,
 } from 'graphql';
 
-/** What a request sends beside its text, by name. */
+/** The variables of a request, by name. */
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** Whether an object of the type may have any of its fields, and brings none of its own. */
+/** Cached: whether all fields of an input type are optional and without defaults. */
 const optional = new WeakMap<GraphQLInputObjectType, boolean>();
 
 function isOptional(type: GraphQLInputObjectType): boolean {
@@ -35,8 +35,8 @@ function isOptional(type: GraphQLInputObjectType): boolean {
 }
 
 /**
- * The rule of the library, which asks each literal object for every field that its type has: a filter has a hundred, and a
- * request may have hundreds of filters (API-48).
+ * The rule of the library checks every field of the type for each literal object: a filter type has a hundred fields,
+ * and a request may have hundreds of filters (API-48).
  */
 export const valuesOfCorrectType: ValidationRule = (context) => {
   const rule = ValuesOfCorrectTypeRule(context);
@@ -50,7 +50,7 @@ export const valuesOfCorrectType: ValidationRule = (context) => {
   };
 };
 
-/** The coerced arguments of a node that was validated; throws a `GraphQLError` where a variable leaves a required one out. */
+/** The coerced arguments of a validated node; throws a `GraphQLError` if a variable leaves out a required one. */
 export function argumentValues(
   field: GraphQLField<unknown, unknown>,
   node: FieldNode,
@@ -68,7 +68,10 @@ export function argumentValues(
   return values;
 }
 
-/** As `valueFromAST` of the library, which asks each object for every field that its type has. Keys stay in their written order. */
+/**
+ * As `valueFromAST` of the library, without checking every field of the type for each object. Keys keep their written
+ * order.
+ */
 function coerced(node: ValueNode, type: GraphQLInputType, variables: Variables): unknown {
   if (isNonNullType(type)) return coerced(node, type.ofType, variables) ?? undefined;
   if (isListType(type) && node.kind === Kind.LIST) {

@@ -2,7 +2,7 @@ import type { GraphQLField } from 'graphql';
 import type { ComputedField, SqlField } from './extension.ts';
 import type { Column, Relation, Table } from './model.ts';
 
-/** What the schema says a field is; the compiler reads it instead of guessing from names. */
+/** The meaning of a field in the schema; the compiler uses it instead of guessing from names. */
 export type FieldMeaning =
   | { readonly kind: 'column'; readonly column: Column; readonly masked: boolean }
   | {

@@ -1,4 +1,4 @@
-/** The neutral description of the database that the compiler works on; read from the catalogue, see server/catalog.ts. */
+/** The database as the compiler sees it; read from the catalogue, see server/catalog.ts. */
 
 import type { ApiRole } from '../platform/context.ts';
 
@@ -22,21 +22,21 @@ export interface Column {
   readonly sqlType: string;
   readonly isArray: boolean;
   readonly nullable: boolean;
-  /** Identity and generated columns: never written by an insert or update. */
+  /** Identity and generated columns: never written. */
   readonly generated: boolean;
   readonly hasDefault: boolean;
-  /** The default as the catalogue writes it; null without one. */
+  /** The default as SQL in the catalogue; null without one. */
   readonly defaultSql: string | null;
   readonly audience: Audience;
 }
 
 /**
- * Who reads a column, as the grants of the readers say: everybody, who sees amounts (ROLE-07), who handles bank data, or
- * administrators alone (AUTH-31). All others find null.
+ * Who may read a column according to the grants of the readers: everyone, people with amounts (ROLE-07), people who
+ * handle bank data, or administrators only (AUTH-31). Others get null.
  */
 export type Audience = 'all' | 'price' | 'bank' | 'admin';
 
-/** Whether the people of a schema read what an audience reads. */
+/** Whether the people of a schema belong to an audience. */
 export function isAmong(audience: Audience, { kind, price, bank = false }: ApiRole): boolean {
   if (audience === 'all' || kind !== 'user') return audience !== 'price' || price;
   return audience === 'price' ? price : audience === 'bank' && bank;
@@ -46,37 +46,37 @@ export interface Relation {
   readonly name: string;
   readonly kind: 'object' | 'array';
   readonly table: string;
-  /** Column pairs, this side first; `tenant_id` is part of every pair list inside a tenant. */
+  /** Column pairs, this side first; includes `tenant_id` inside a tenant. */
   readonly pairs: readonly (readonly [string, string])[];
   readonly nullable: boolean;
-  /** This side's columns point to the other row, which therefore has to be there first. */
+  /** This side's columns reference the other row, which therefore has to exist first. */
   readonly holdsKey: boolean;
 }
 
-/** What a violated constraint is about, so that its refusal can name the field (ERR-07). */
+/** The columns of a constraint, so that the refusal can name the field (ERR-07). */
 export interface NamedConstraint {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Looked at in the end of the transaction, where nobody asks before. */
+  /** Checked at the end of the transaction by default. */
   readonly isDeferred: boolean;
 }
 
 export interface UniqueConstraint {
   readonly name: string;
   readonly columns: readonly string[];
-  /** No value equals no value, as in a setting of no company. */
+  /** Nulls are equal, as in a setting without a company. */
   readonly nullsEqual: boolean;
 }
 
 export interface Table {
   readonly name: string;
-  /** Columns a reader may see, without `tenant_id`. */
+  /** Columns that readers may see, without `tenant_id`. */
   readonly columns: readonly Column[];
-  /** Columns that are written and never read (TECH-07); `has_...` beside each tells whether it holds something. */
+  /** Write-only columns (TECH-07); `has_...` tells whether there is a value. */
   readonly secrets: readonly Column[];
   /** Without `tenant_id`, which comes from the session (TECH-06). */
   readonly primaryKey: readonly string[];
-  /** Usable in `on_conflict`: whole unique keys over plain columns, the primary key first. */
+  /** Usable in `on_conflict`: complete unique keys over plain columns, the primary key first. */
   readonly uniques: readonly UniqueConstraint[];
   /** Every unique, foreign and check constraint and unique index by name, without `tenant_id`. */
   readonly constraints: readonly NamedConstraint[];
@@ -88,17 +88,17 @@ export interface Model {
   readonly tables: ReadonlyMap<string, Table>;
 }
 
-/** What the API shows of a secret that is there, and what leaves it as it is when it comes back (TECH-07). */
+/** Shown for a stored secret; leaves it unchanged when sent back (TECH-07). */
 export const secretMask = '********';
 
-/** The column that tells whether a secret is there. */
+/** The column that tells whether there is a secret. */
 export function secretMark(name: string): string {
   return `has_${name}`;
 }
 
 const secretNames = new WeakMap<Model, ReadonlySet<string>>();
 
-/** The names of all columns that hold secrets. */
+/** The names of all secret columns. */
 export function secretsOf(model: Model): ReadonlySet<string> {
   const known =
     secretNames.get(model) ??
@@ -129,7 +129,7 @@ export function columnOf(table: Table, name: string): Column | undefined {
   return indexOf(table).columns.get(name);
 }
 
-/** A column by the name under which a write may give its value: secrets are among them. */
+/** A column by its name in a write, including secrets. */
 export function writtenColumnOf(table: Table, name: string): Column | undefined {
   return columnOf(table, name) ?? table.secrets.find((secret) => secret.name === name);
 }
@@ -138,29 +138,29 @@ export function relationOf(table: Table, name: string): Relation | undefined {
   return indexOf(table).relations.get(name);
 }
 
-/** The columns of this side that connect two rows, each with its counterpart; the tenant connects all of them. */
+/** The column pairs of a relation without the tenant, which is in all of them. */
 export function linkPairs(relation: Relation): readonly (readonly [string, string])[] {
   return relation.pairs.filter(([mine]) => mine !== 'tenant_id');
 }
 
-/** The relations along which the rows of a table point at others: its foreign keys. */
+/** The relations of a table's foreign keys. */
 export function pointersOf(table: Table): readonly Relation[] {
   return table.relations.filter(({ holdsKey }) => holdsKey);
 }
 
-/** Whether a column holds the key of another row. */
+/** Whether a column references another row. */
 export function isPointer(table: Table, column: string): boolean {
   return pointersOf(table).some((relation) => linkPairs(relation).some(([mine]) => mine === column));
 }
 
-/** The table of that name; its absence is a fault in the schema, not in a request. */
+/** The table with this name; a missing one is a bug in the schema, not in the request. */
 export function tableOf(model: Model, name: string): Table {
   const table = model.tables.get(name);
   if (!table) throw new Error(`the model has no table ${name}`);
   return table;
 }
 
-/** The single identity column that the database fills and nobody writes (TECH-06), if the key is one. */
+/** The identity column, filled by the database (TECH-06), if it is the whole primary key. */
 export function identityOf(table: Table): Column | undefined {
   const [name, ...others] = table.primaryKey;
   const column = name !== undefined && others.length === 0 ? columnOf(table, name) : undefined;

@@ -22,13 +22,13 @@ describe('names of relations', () => {
     expect(plural(name)).toBe(expected);
   });
 
-  it('calls a parent as its column says', () => {
+  it('names a parent after its column', () => {
     expect(objectRelationName(key('procurement', 'client_id', 'client'))).toBe('client');
     expect(objectRelationName(key('invoice', 'user_clearing_id', 'lb_user'))).toBe('user_clearing');
     expect(objectRelationName(key('price', 'currency', 'currency_code'))).toBe('currency_code');
   });
 
-  it('calls children by their table, and by their column where several point to one parent', () => {
+  it('names children after their table, and after the column if several reference one parent', () => {
     const member = key('task_group_user', 'lb_user_id', 'lb_user');
     const group = key('task_group_user', 'task_group_id', 'lb_user');
     expect(reverseRelationName(key('procurement', 'creator_id', 'lb_user'), [group])).toBe('procurements');

@@ -1,4 +1,4 @@
-/** Names that the API derives from names of the database. */
+/** API names derived from database names. */
 
 /** The regular English plural of a table name: `category` -> `categories`, `address` -> `addresses`. */
 export function plural(name: string): string {
@@ -11,14 +11,14 @@ export interface ForeignKey {
   readonly name: string;
   readonly table: string;
   readonly parent: string;
-  /** Column pairs, the referencing side first, `tenant_id` included. */
+  /** Column pairs, the referencing side first, including `tenant_id`. */
   readonly pairs: readonly (readonly [string, string])[];
   readonly nullable: boolean;
-  /** At most one row points to a parent, so the parent's side is an object, too. */
+  /** At most one row references a parent, so the parent's side is an object, too. */
   readonly unique: boolean;
 }
 
-/** The column that gives a foreign key its name; none when it has several beside `tenant_id`. */
+/** The column that names a foreign key; undefined if there are several besides `tenant_id`. */
 function namingColumn(key: ForeignKey): string | undefined {
   const columns = key.pairs.map(([column]) => column).filter((column) => column !== 'tenant_id');
   return columns.length === 1 ? columns[0] : undefined;

@@ -14,7 +14,7 @@ export interface OrderTerm {
 
 export interface Ordering {
   readonly terms: readonly OrderTerm[];
-  /** Joins to the parents that terms refer to; each adds at most one row. */
+  /** Joins of parents used by terms; each adds at most one row. */
   readonly joins: readonly string[];
 }
 

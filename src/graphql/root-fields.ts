@@ -8,7 +8,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** Longer texts are refused by the API anyway; for the logs they are not read. */
+/** Longer texts are refused by the API; logging does not parse them. */
 const longestRead = 100_000;
 const mostTokens = 20_000;
 
@@ -17,7 +17,7 @@ export interface RootFields {
   readonly roots: readonly FieldNode[];
 }
 
-/** The operation of a request and the fields with which it begins, in fragments as well; null for what cannot be read. */
+/** The operation of a request and its root fields, including those in fragments; null if unreadable. */
 export function rootFieldsOf(query: unknown, name: unknown): RootFields | null {
   if (typeof query !== 'string' || query.length > longestRead) return null;
   try {
@@ -34,7 +34,7 @@ export function rootFieldsOf(query: unknown, name: unknown): RootFields | null {
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
-/** Each fragment is looked into once. */
+/** Visits each fragment once. */
 function fieldsOf({ selections }: SelectionSetNode, fragments: Fragments, seen: Set<string>): FieldNode[] {
   return selections.flatMap((selection) => {
     if (selection.kind === Kind.FIELD) return [selection];

@@ -24,7 +24,7 @@ describe('API-05 scalars', () => {
     ['timestamptz', '2024-02-29', '2024-02-29'],
     ['uuid', '018F4E9C-0000-7000-8000-000000000000', '018F4E9C-0000-7000-8000-000000000000'],
     ['jsonb', { a: [1, null] }, { a: [1, null] }],
-  ])('%s takes %j', (name, value, parsed) => {
+  ])('%s accepts %j', (name, value, parsed) => {
     expect(scalar(name).parseValue(value)).toEqual(parsed);
   });
 

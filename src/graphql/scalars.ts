@@ -18,7 +18,7 @@ function invalid(type: string): GraphQLError {
   return new GraphQLError(`${type} cannot represent the given value`);
 }
 
-/** Ids are JSON numbers; what a double cannot hold exactly stays a string of digits. */
+/** Ids are JSON numbers; values that a double cannot hold exactly stay strings. */
 function parseBigint(value: unknown): number | string {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
   if (typeof value !== 'string' || !/^-?\d{1,19}$/.test(value)) throw invalid('bigint');
@@ -27,7 +27,7 @@ function parseBigint(value: unknown): number | string {
   return Number.isSafeInteger(Number(value)) ? Number(value) : value;
 }
 
-/** Amounts travel on as decimal strings, so that no binary float ever touches them. */
+/** Amounts are decimal strings, never binary floats. */
 function parseNumeric(value: unknown): string {
   if (typeof value === 'number' && Number.isFinite(value)) return plainDecimal(value);
   if (typeof value === 'string' && /^-?(\d{1,100}(\.\d{0,100})?|\.\d{1,100})$/.test(value)) return value;

@@ -41,7 +41,7 @@ const orderDirections = [
 ] as const;
 export type OrderDirection = (typeof orderDirections)[number];
 
-/** Of numbers, and numbers with a fraction themselves. */
+/** Only for numbers; the results are fractional numbers. */
 const spreads = ['stddev', 'stddev_pop', 'stddev_samp', 'var_pop', 'var_samp', 'variance'] as const;
 const valueAggregates = ['sum', 'avg', 'min', 'max', ...spreads] as const;
 export type ValueAggregate = (typeof valueAggregates)[number];
@@ -62,7 +62,7 @@ const textOperators = [
 const numbers: readonly ScalarName[] = ['Int', 'bigint', 'numeric'];
 const comparable: readonly ScalarName[] = [...numbers, 'String', 'date', 'timestamptz'];
 
-/** Whether `sum(column)` and its like exist for a column. */
+/** Whether `sum(column)` and similar aggregates exist for a column. */
 function isAggregatable(column: Column, aggregate: ValueAggregate): boolean {
   if (column.isArray) return false;
   return (aggregate === 'min' || aggregate === 'max' ? comparable : numbers).includes(column.type);
@@ -72,14 +72,14 @@ function list(type: GraphQLInputType): GraphQLList<GraphQLInputType> {
   return new GraphQLList(new GraphQLNonNull(type));
 }
 
-/** A secret is shown as the mask where there is one (TECH-07). */
+/** Shows the mask if there is a secret (TECH-07). */
 function secretField(table: string, name: string): SqlField {
   const mark = secretMark(name);
   const sql = (alias: string): string => `case when ${columnRef(alias, mark)} then '${secretMask}' end`;
   return { table, name, type: scalars.String, needs: [mark], sql };
 }
 
-/** Builds the types of one schema by name, each once, with names exactly as Hasura gives them. */
+/** Builds the types of one schema, each once, with the names of Hasura. */
 export class SchemaTypes {
   readonly model: Model;
   readonly #role: ApiRole;
@@ -104,7 +104,7 @@ export class SchemaTypes {
     return !isAmong(column.audience, this.#role);
   }
 
-  /** The columns that a person may filter, sort and aggregate by: those that he reads (ROLE-07). */
+  /** The columns that a person may filter, sort and aggregate by: the readable ones (ROLE-07). */
   openColumns(table: Table): readonly Column[] {
     return table.columns.filter((column) => !this.isMasked(column));
   }
@@ -147,7 +147,7 @@ export class SchemaTypes {
   #relationFields(relation: Relation): GraphQLFieldConfigMap<unknown, unknown> {
     const table = tableOf(this.model, relation.table);
     const type = this.object(table);
-    // A row may point to one that its reader does not see, so even a required parent can be null here.
+    // A row may reference one that its reader cannot see, so even a required parent can be null here.
     if (relation.kind === 'object') {
       return { [relation.name]: { type, extensions: meaning({ kind: 'object', relation, table }) } };
     }

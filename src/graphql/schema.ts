@@ -41,7 +41,7 @@ export interface SchemaParts {
   readonly fields: readonly (SqlField | ComputedField)[];
   readonly commands: readonly CommandShape[];
   readonly functions: readonly QueryFunctionShape[];
-  /** The tables about whose changes somebody may be asked (API-41). */
+  /** The tables whose changes may need confirmation (API-41). */
   readonly questions: ReadonlyMap<string, unknown>;
 }
 
@@ -125,7 +125,7 @@ function functionFields(role: ApiRole, parts: SchemaParts, inputs: ZodInputs): F
   );
 }
 
-/** The columns that a write may name: `updated_at` never, it is the expected stamp instead (SHEET-15). */
+/** The writable columns, without `updated_at`, which is the expected stamp (SHEET-15). */
 export function writableColumns(table: Table, access: WriteAccess): readonly Column[] {
   const chosen = access.columns;
   const stamps = ['created_at', 'updated_at'];
@@ -134,7 +134,7 @@ export function writableColumns(table: Table, access: WriteAccess): readonly Col
   );
 }
 
-/** A row may be made together with the one it points to where it may be given that pointer by itself, too. */
+/** A row may be created together with the one it references if its foreign key may be written as well. */
 function isLinkable({ pairs, holdsKey }: Relation, fields: GraphQLInputFieldConfigMap): boolean {
   return !holdsKey || pairs.every(([mine]) => mine === 'tenant_id' || mine in fields);
 }
@@ -206,7 +206,7 @@ class Mutations {
     return isAsked ? { confirmations: { type: new GraphQLList(new GraphQLNonNull(GraphQLString)) } } : {};
   }
 
-  /** Whether rows of the table, or rows nested in them, may be asked about. */
+  /** Whether changes of the table, or of rows nested in it, may need confirmation. */
   #isAskedBelow(table: Table, seen: Set<string> = new Set()): boolean {
     seen.add(table.name);
     if (this.#questions.has(table.name)) return true;
@@ -218,7 +218,7 @@ class Mutations {
     );
   }
 
-  /** Amounts are accepted here even without prices, and dropped: null for a masked column is ignored (ROLE-07). */
+  /** Accepts amounts even without prices, and ignores them (ROLE-07). */
   #valueFields(columns: readonly Column[]): GraphQLInputFieldConfigMap {
     return Object.fromEntries(
       columns.map((column): [string, { type: GraphQLInputType }] => {

@@ -5,9 +5,9 @@ type Where = Readonly<Record<string, unknown>>;
 const nothing: Where = { _or: [] };
 
 /**
- * The conditions under which a row has every word of the text, served by the index on its `search_text`. Words with an `@`
- * are looked for in the column of addresses, where there is one. A text without a letter or digit finds nothing; blanks ask
- * for nothing.
+ * Conditions for rows that contain every word of the text, using the index on `search_text`. Words with an `@` are
+ * searched in the address column, if there is one. A text without letters or digits finds nothing; blanks set no
+ * condition.
  */
 export function searchedFor(text: string, { email }: { readonly email?: string } = {}): readonly Where[] {
   if (text.trim() === '') return [];
@@ -21,29 +21,29 @@ export function searchedFor(text: string, { email }: { readonly email?: string }
   return conditions.length === 0 ? [nothing] : conditions;
 }
 
-/** The conditions under which the text fits a row so well. */
+/** Conditions for rows that match the text with the given fit. */
 export function fitting(text: string, fit: keyof Fits): readonly Where[] {
   if (text.trim() === '') return [];
   return searchedWords(text).length === 0 ? [nothing] : occurring(fitsOf(text)[fit]);
 }
 
-/** As `fitting`, for rows that keep the beginnings of their texts in a column of their own, which has an index. */
+/** As `fitting`, for tables with an indexed column of text beginnings. */
 export function beginning(text: string, fit: 'whole' | 'beginning'): readonly Where[] {
   const parts = searchedWords(text).length === 0 ? [] : fitsOf(text)[fit];
   const marked = parts.map((spellings) => spellings.map(withMarkedStart));
   return marked.length === 0 ? [nothing] : occurring(marked, 'starts_text');
 }
 
-/** The conditions under which all of these parts occur in a column of searched text. */
+/** Conditions for rows that contain all parts in a column of searched text. */
 export function occurring(parts: readonly Spellings[], column = 'search_text'): readonly Where[] {
   return parts.map((spellings) => {
-    // Folded texts have no wildcards.
+    // Folded texts contain no wildcards.
     const forms = spellings.map((form) => ({ [column]: { _like: `%${form}%` } }));
     return forms.length === 1 && forms[0] ? forms[0] : { _or: forms };
   });
 }
 
-/** The wildcards of a text count as characters. */
+/** Escapes wildcards of a text. */
 export function literal(text: string): string {
   return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
 }

@@ -19,7 +19,7 @@ import { argumentValues, type Variables } from './literals.ts';
 import { meaningOf } from './meaning.ts';
 import { requireSent } from './unsent.ts';
 
-/** One key of an answer: the field behind it and every node that asks for it. */
+/** One key of an answer: its field and every node that requests it. */
 export interface Selected {
   readonly key: string;
   /** Undefined for `__typename`. */
@@ -31,7 +31,7 @@ interface HasSelectionSet {
   readonly selectionSet?: SelectionSetNode | undefined;
 }
 
-/** The arguments of nodes that use no variable; they are the same for every request with that document. */
+/** Cached arguments of nodes without variables, equal for every request with that document. */
 const constantArguments = new WeakMap<FieldNode, Readonly<Record<string, unknown>>>();
 
 function usesVariable(argument: ArgumentNode): boolean {
@@ -69,14 +69,16 @@ export class Selection {
     }));
   }
 
-  /** What is selected of a field that answers objects. */
+  /** The selection of a field that returns objects. */
   children(selected: Selected): { type: GraphQLObjectType; fields: readonly Selected[] } {
     const type = selected.field && getNamedType(selected.field.type);
     if (!isObjectType(type)) throw new Error(`${selected.key} has no fields`);
     return { type, fields: this.fields(type, selected.nodes) };
   }
 
-  /** The coerced arguments, none of them left out (API-46); validation has made those of all nodes of one key equal. */
+  /**
+   * The coerced arguments, all variables sent (API-46); validation ensures that all nodes of one key have equal ones.
+   */
   arguments(selected: Selected): Readonly<Record<string, unknown>> {
     const { field, nodes } = selected;
     const [node] = nodes;

@@ -4,7 +4,7 @@ import { type OrderBy, type OrderTerm, orderClause, ordering } from './order.ts'
 import { columnRef, identifier, type Statement } from './sql.ts';
 import { all, condition, type Where } from './where.ts';
 
-/** Rows of a list that has no limit of its own; more are refused, never cut silently (API-05). */
+/** Row limit of a list without its own limit; more are refused, never cut silently (API-05). */
 export const maxRows = 5000;
 
 /** The arguments of a list field as GraphQL coerced them. */
@@ -19,9 +19,9 @@ export interface ListArguments {
 export interface SourceOptions {
   /** Further conditions over the alias of the table, such as the join with a parent row. */
   readonly filter?: ((alias: string) => string) | undefined;
-  /** Whether the order of the rows matters to what is selected from them. */
+  /** Whether the order of the rows matters for what is selected from them. */
   readonly ordered: boolean;
-  /** Fetches one row more than `maxRows` when there is no own limit, so that the excess can be seen. */
+  /** Fetches one row more than `maxRows` without an own limit, to detect the excess. */
   readonly capped: boolean;
 }
 
@@ -32,8 +32,8 @@ function count(value: number | null | undefined, field: string): number | undefi
 }
 
 /**
- * A derived table with the wanted rows and columns: filtered, sorted and cut before anything is nested
- * into them, so that relations are looked up for the rows that are answered only.
+ * A derived table with the wanted rows and columns: filtered, sorted and limited before nesting, so that relations
+ * are looked up only for returned rows.
  */
 export function source(
   statement: Statement,
@@ -49,7 +49,7 @@ export function source(
   const { terms, joins } = ordering(statement, table, alias, args.order_by ?? []);
   requireLeading(distinct, terms);
   const filter = all([
-    // What hangs on a parent row is few rows already.
+    // A parent row has few child rows anyway.
     options.filter ? options.filter(alias) : (statement.narrowed(table, alias) ?? 'true'),
     args.where ? condition(statement, table, alias, args.where) : 'true',
   ]);
@@ -77,7 +77,7 @@ function limitClause(statement: Statement, limit: number | undefined, capped: bo
   return capped ? ` limit ${maxRows + 1}` : '';
 }
 
-/** `distinct on` needs its columns first in the order; anything else would answer other rows than asked for. */
+/** `distinct on` needs its columns first in the order; otherwise it would return other rows than requested. */
 function requireLeading(distinct: readonly string[], terms: readonly OrderTerm[]): void {
   const leading = terms.slice(0, distinct.length).map((term) => term.column);
   if (terms.length > 0 && !distinct.every((column) => leading.includes(column))) {
@@ -85,7 +85,7 @@ function requireLeading(distinct: readonly string[], terms: readonly OrderTerm[]
   }
 }
 
-/** Adds what makes an order total: pages of a list never repeat or miss a row. */
+/** Makes an order total, so that pages of a list never repeat or miss a row. */
 function complete(
   table: Table,
   alias: string,

@@ -1,13 +1,13 @@
 import { Refused, refuse } from '../base/refusal.ts';
 import { type Model, type Table, tableOf } from './model.ts';
 
-/** More parameters than any sensible request has; PostgreSQL itself ends at 65,535. */
+/** More parameters than any sensible request has; PostgreSQL's limit is 65,535. */
 const maxParameters = 10_000;
 
-/** Relations that the filters and orders of one statement may lead through; the overview's widest uses a few dozen. */
+/** Relations used by filters and orders of one statement; the overview's widest query uses a few dozen. */
 const maxLookups = 100;
 
-/** Quotes a name. Names come from the model or have passed the GraphQL grammar, never from free text. */
+/** Quotes a name. Names come from the model or the GraphQL grammar, never from free text. */
 export function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
@@ -17,12 +17,12 @@ export function columnRef(alias: string, column: string): string {
 }
 
 /**
- * A condition over the alias of a table that holds for every row that the person of a request sees; undefined where none
- * is worth it. It changes no answer: it tells the planner what the policy cannot, that few rows are seen, and which.
+ * A redundant condition that holds for every row visible to the person of a request; undefined if not useful. Changes
+ * no answer: it tells the planner that few rows are visible, and which, which it cannot see in the policy.
  */
 export type Narrowing = (table: Table, alias: string) => string | undefined;
 
-/** One SQL statement in the making: its parameters, its table aliases and the model it is about. */
+/** One SQL statement being built: its parameters, aliases and model. */
 export class Statement {
   readonly values: unknown[] = [];
   readonly model: Model;
@@ -43,7 +43,7 @@ export class Statement {
     return `$${this.values.length}::${sqlType}`;
   }
 
-  /** Notes that a filter or an order looks into another table, for every row anew; too many would take too long (API-44). */
+  /** Counts a filter or order over another table, evaluated per row; too many would take too long (API-44). */
   lookInto(): void {
     this.#lookups += 1;
     if (this.#lookups > maxLookups)
@@ -62,25 +62,25 @@ export class Statement {
   }
 }
 
-/** The alias of a row that becomes JSON; no key of an answer can be called that. */
+/** The alias of a row that becomes JSON; no key of an answer can have this name. */
 export const row = '"$"';
 
 export type Pair = readonly [key: string, sql: string];
 
-/** The select list of an object; a record of it becomes the JSON object. */
+/** The select list of an object; its record becomes the JSON object. */
 export function selectList(pairs: readonly Pair[]): string {
   return pairs.map(([key, sql]) => `${sql} as ${identifier(key)}`).join(', ');
 }
 
-/** A JSON object with one row's worth of values; `from` may be empty. */
+/** A JSON object from one row; `from` may be empty. */
 export function jsonObject(pairs: readonly Pair[], from = ''): string {
   return `(select row_to_json(${row}) from (select ${selectList(pairs)}${from && ` from ${from}`}) ${row})`;
 }
 
-/** PostgreSQL takes 100 arguments in one call. */
+/** PostgreSQL allows 100 arguments per call. */
 const maxPairs = 50;
 
-/** A JSON object built by a call, which may hold aggregates of the query around it. */
+/** A JSON object built by a function call, which may contain aggregates of the surrounding query. */
 export function builtObject(pairs: readonly Pair[]): string {
   const list = pairs.map(([key, sql]) => `'${key}', ${sql}`);
   if (list.length <= maxPairs) return `json_build_object(${list.join(', ')})`;
@@ -90,7 +90,7 @@ export function builtObject(pairs: readonly Pair[]): string {
   return `(${parts.map((part) => `jsonb_build_object(${part.join(', ')})`).join(' || ')})::json`;
 }
 
-/** The condition that joins two aliases by the column pairs of a relation. */
+/** The join condition of two aliases by the column pairs of a relation. */
 export function joined(left: string, right: string, pairs: readonly (readonly [string, string])[]): string {
   return pairs
     .map(([mine, theirs]) => `${columnRef(right, theirs)} = ${columnRef(left, mine)}`)

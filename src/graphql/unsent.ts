@@ -14,7 +14,7 @@ import type { FieldMeaning } from './meaning.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** A refusal that knows where in the request it belongs: `$.selectionSet.book.args.where.id._eq` (API-04). */
+/** A refusal with its path in the request: `$.selectionSet.book.args.where.id._eq` (API-04). */
 export class RefusedAt extends Refused {
   readonly path: string;
 
@@ -24,15 +24,15 @@ export class RefusedAt extends Refused {
   }
 }
 
-/** The variables of a field that must be sent; they are the same for every request with that document. */
+/** Cached variables of a field that must be sent, equal for every request with that document. */
 const neededVariables = new WeakMap<FieldNode, readonly VariableNode[]>();
 
 /**
- * Refuses a field with a variable that was not sent, where GraphQL would drop the comparison or the value that it stands for
- * and the field would mean other rows (API-46). An optional argument of a query may be left out as a whole: data providers
- * of Hasura declare `where: $where` and send nothing when there is no filter.
+ * Refuses a field with an unsent variable if GraphQL would drop the comparison or value, so that the field would
+ * apply to other rows (API-46). An optional argument of a query may be missing as a whole: data providers of Hasura
+ * declare `where: $where` and send nothing without a filter.
  *
- * @param variables as GraphQL coerced them, defaults among them
+ * @param variables as GraphQL coerced them, including defaults
  */
 export function requireSent(
   document: DocumentNode,
@@ -53,7 +53,7 @@ export function requireSent(
 
 function neededIn({ arguments: args = [] }: FieldNode, meaning: FieldMeaning | undefined) {
   switch (meaning?.kind) {
-    // The input of functions says itself what may be missing.
+    // The input schema of functions defines what is optional.
     case 'command':
     case 'function':
       return [];
@@ -77,14 +77,14 @@ function variablesIn(node: ASTNode): readonly VariableNode[] {
   return found;
 }
 
-/** The columns of an object that are compared with the row that it means, and not written. */
+/** Columns of an object that select its row and are not written. */
 const compared: ReadonlySet<string> = new Set(['id', 'updated_at']);
 
 function isConflict({ name }: Pick<ArgumentNode, 'name'>): boolean {
   return name.value === 'on_conflict';
 }
 
-/** The variables of objects to insert that say which rows change: all of them where a row that is there may. */
+/** The variables in inserted objects that select rows: all of them if an existing row may change. */
 function choosing(value: ValueNode, mayChange: boolean): readonly VariableNode[] {
   if (mayChange) return variablesIn(value);
   if (value.kind === Kind.LIST) return value.values.flatMap((item) => choosing(item, false));

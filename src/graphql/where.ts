@@ -29,12 +29,12 @@ const comparisons: Readonly<Record<string, string>> = {
   _has_keys_any: '?|',
 };
 
-/** An SQL condition over the row of an alias, with the three-valued logic of SQL; `true` when nothing is asked. */
+/** An SQL condition over the row of an alias, with the three-valued logic of SQL; `true` for an empty filter. */
 export function condition(statement: Statement, table: Table, alias: string, where: Where): string {
   return all(Object.entries(where).map(([key, value]) => term(statement, table, alias, key, value)));
 }
 
-/** Joins conditions with `and`; none is true. */
+/** Joins conditions with `and`; an empty list is true. */
 export function all(conditions: readonly string[]): string {
   const real = conditions.filter((sql) => sql !== 'true');
   if (real.length <= 1) return real[0] ?? 'true';
@@ -105,7 +105,7 @@ function countTerm(
   return all(comparisonTerms(statement, countColumn, sql, count.predicate));
 }
 
-/** `count(columns, distinct)`: rows in which all the columns have a value, or their distinct combinations. */
+/** `count(columns, distinct)`: rows in which all columns have a value, or their distinct combinations. */
 export function countExpression(alias: string, columns: readonly string[], distinct: boolean): string {
   const references = columns.map((column) => columnRef(alias, column));
   if (references.length === 0) return 'count(*)';
@@ -150,7 +150,7 @@ interface CastFilter {
   readonly String?: Where | null;
 }
 
-/** Compares the text of a JSON value as PostgreSQL writes it. */
+/** Compares a JSON value as text in PostgreSQL's notation. */
 function castTerms(
   statement: Statement,
   { name }: Compared,

@@ -1,11 +1,11 @@
 import { type Column, secretMask, type Table, writtenColumnOf } from './model.ts';
 import { columnRef, identifier, row } from './sql.ts';
 
-/** The place of a row in the request, in the JSON that a statement receives; no column is called that. */
+/** The key of a row's place in a statement's JSON input; no column has this name. */
 export const placeKey = '$n';
-/** The stamp that a row is expected to carry (SHEET-15). */
+/** The expected stamp of a row (SHEET-15). */
 export const stampKey = '$stamp';
-/** Marks a column as given where some rows of one statement leave it out. */
+/** Marks a column as given, if some rows of a statement omit it. */
 export function givenKey(column: string): string {
   return `$given ${column}`;
 }
@@ -30,7 +30,7 @@ function given(partial: ReadonlySet<string>): string[] {
   return [...partial].map((name) => `${identifier(givenKey(name))} boolean`);
 }
 
-/** Says of each row which of the partial columns it gives. */
+/** Marks for each row which of the partial columns it gives. */
 export function givenMarks(
   partial: ReadonlySet<string>,
   values: Readonly<Record<string, unknown>>,
@@ -38,7 +38,7 @@ export function givenMarks(
   return Object.fromEntries([...partial].map((name) => [givenKey(name), name in values]));
 }
 
-/** The columns that rows name, and those that only some of them name. */
+/** The columns named by rows, and those named by only some of them. */
 export function namedColumns(rows: readonly Readonly<Record<string, unknown>>[]): {
   names: readonly string[];
   partial: ReadonlySet<string>;
@@ -59,8 +59,8 @@ function returned(names: readonly string[], alias: string): string {
 }
 
 /**
- * Inserts the rows of the JSON array `$1` into one tenant (`$2`), in their order; returns the named columns.
- * Rows that leave out a column of `partial` get its default, so that all rows share one statement.
+ * Inserts the rows of the JSON array `$1` into one tenant (`$2`), in their order; returns the named columns. A
+ * missing column of `partial` gets its default, so that all rows share one statement.
  */
 export function insertSql(
   table: Table,
@@ -85,19 +85,19 @@ export function insertSql(
 
 export interface UpdateShape {
   readonly set: readonly string[];
-  /** Columns that only some of the rows give. */
+  /** Columns given by only some rows. */
   readonly partial: ReadonlySet<string>;
   /** Columns to which the value is added. */
   readonly increment: readonly string[];
   readonly stamped: boolean;
 }
 
-/** Updates the rows of the JSON array `$1`, found by primary key; returns the key of each row that was met. */
+/** Updates the rows of the JSON array `$1` by primary key; returns the key of each updated row. */
 export function updateSql(table: Table, shape: UpdateShape): string {
   const key = columnsOf(table, table.primaryKey);
   const changed = columnsOf(table, [...shape.set, ...shape.increment]);
   const value = (name: string): string => newValue(name, shape);
-  // A key column that is itself changed would stand twice in the record, as old and as new value.
+  // A changed key column would occur twice in the record, as old and new value.
   const fields = [
     ...key.map((column) => `${identifier(`$key ${column.name}`)} ${column.sqlType}`),
     ...typed(changed),
@@ -123,7 +123,7 @@ function newValue(name: string, shape: UpdateShape): string {
   return `case when ${columnRef('o', givenKey(name))} then ${given} else ${columnRef('t', name)} end`;
 }
 
-/** Deletes the rows whose keys are in the JSON array `$1`; returns the place of each row that was met. */
+/** Deletes the rows with the keys in the JSON array `$1`; returns the place of each deleted row. */
 export function deleteSql(table: Table): string {
   const key = columnsOf(table, table.primaryKey);
   return (
@@ -133,19 +133,19 @@ export function deleteSql(table: Table): string {
 }
 
 export interface LookupShape {
-  /** The columns that identify a row. */
+  /** The identifying columns. */
   readonly by: readonly string[];
-  /** Whether no value means the row that has none there, either. */
+  /** Whether null matches null. */
   readonly nullsEqual: boolean;
   readonly wanted: readonly string[];
   /** A condition over alias `t` that hides rows. */
   readonly filter: string;
-  /** A condition over alias `t` that is only reported, as `$match`. */
+  /** A condition over alias `t`, reported as `$match`. */
   readonly match: string;
   readonly stamped: boolean;
 }
 
-/** Finds the rows that the JSON array `$1` names; returns place, wanted columns, `$match` and `$fresh`. */
+/** Finds the rows named by the JSON array `$1`; returns place, wanted columns, `$match` and `$fresh`. */
 export function lookupSql(table: Table, shape: LookupShape): string {
   const columns = columnsOf(table, shape.by);
   const stamp = columnRef('o', stampKey);
@@ -158,7 +158,7 @@ export function lookupSql(table: Table, shape: LookupShape): string {
   );
 }
 
-/** The places of those keys of the JSON array `$1` whose rows of the table are seen. */
+/** The places of the keys in the JSON array `$1` whose rows are visible. */
 export function seenSql(table: Table, by: readonly string[]): string {
   const columns = columnsOf(table, by);
   return (
@@ -168,8 +168,8 @@ export function seenSql(table: Table, by: readonly string[]): string {
 }
 
 /**
- * Finds which rows of the JSON array `$1` repeat each other or a stored row in the columns, texts without regard to case
- * and blanks around them; returns their places. A row with a key is stored and changed by this request, and keeps the
+ * Finds rows of the JSON array `$1` that repeat each other or a stored row in the columns, ignoring case and
+ * surrounding blanks of texts; returns their places. A row with a key is an update by this request, and keeps the
  * columns that it does not give.
  */
 export function repeatedSql(table: Table, names: readonly string[]): string {
@@ -204,17 +204,20 @@ export function repeatedSql(table: Table, names: readonly string[]): string {
   );
 }
 
-/** Rows of another table that a new row has to come with, such as the addresses of a company (VAL-26). */
+/** Rows of another table that a new row must come with, such as the addresses of a company (VAL-26). */
 export interface NeededRows {
-  /** The relation at which they are missed. */
+  /** The relation named in the refusal. */
   readonly relation: string;
   readonly table: string;
-  /** The column that points to the new row. */
+  /** The column that references the new row. */
   readonly owner: string;
   readonly count: number;
 }
 
-/** The places of those rows of the JSON array `$1`, named by key, to which fewer rows of another table point than `count`. */
+/**
+ * The places of the rows of the JSON array `$1`, named by key, that are referenced by fewer than `count` rows of
+ * another table.
+ */
 export function lackingSql(table: Table, { owner, ...needed }: NeededRows): string {
   const key = columnsOf(table, table.primaryKey);
   const pointing = key.map(
@@ -229,7 +232,7 @@ export function lackingSql(table: Table, { owner, ...needed }: NeededRows): stri
 /** Whole rows by their keys in the JSON array `$1`, as JSON with amounts as text. */
 export function wholeRowsSql(table: Table): string {
   const key = columnsOf(table, table.primaryKey);
-  // Whether there is a secret is for rules to judge, what it is for nobody.
+  // Rules may see whether there is a secret, but not the secret.
   const secrets = table.secrets.map(
     ({ name }) =>
       `case when ${columnRef('t', name)} is not null then '${secretMask}' end as ${identifier(name)}`,

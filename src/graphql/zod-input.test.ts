@@ -31,7 +31,7 @@ const input = z.object({
 });
 
 describe('TECH-08 zod objects as GraphQL input', () => {
-  it('become arguments with the types that the checks imply', () => {
+  it('become arguments with the types implied by the checks', () => {
     const args = new ZodInputs().arguments('save', input);
     const query = new GraphQLObjectType({
       name: 'query_root',
@@ -57,7 +57,7 @@ describe('TECH-08 zod objects as GraphQL input', () => {
     lines: [],
   };
 
-  it('take null for what is only optional, as clients send it', () => {
+  it('accept null for optional values, as clients send it', () => {
     expect(
       parseInput(input, { ...good, name: null, flag: null, lines: [{ quantity: '1', notes: null }] }),
     ).toMatchObject({
@@ -68,7 +68,7 @@ describe('TECH-08 zod objects as GraphQL input', () => {
     });
   });
 
-  it('name what is wrong, with codes and values', () => {
+  it('report codes and values of problems', () => {
     const refine = input.check((context) => {
       if (context.value.id === 7)
         context.issues.push({

@@ -13,7 +13,7 @@ import { type FieldProblem, type Refusal, type RefusalCode, refusalCodes, refuse
 import type { ScalarName } from './model.ts';
 import { scalars } from './scalars.ts';
 
-/** The part of a zod definition that the conversion reads; zod types its inner schemas only nominally. */
+/** The used part of a zod definition; zod does not type its inner schemas structurally. */
 interface Definition {
   readonly type: string;
   readonly innerType?: z.ZodType;
@@ -77,8 +77,10 @@ const stringFormats: Readonly<Record<string, ScalarName>> = {
 };
 
 /**
- * Turns zod objects into GraphQL arguments. `.meta({ scalar })` names another scalar than the schema's own:
- * `bigint` arrives as a number, `numeric` as a decimal string (so `z.string().meta({ scalar: 'numeric' })`). One instance per schema, since type names are unique there. */
+ * Turns zod objects into GraphQL arguments. `.meta({ scalar })` overrides the scalar: `bigint` is passed as a number,
+ * `numeric` as a decimal string (so `z.string().meta({ scalar: 'numeric' })`). One instance per schema, since type
+ * names are unique there.
+ */
 export class ZodInputs {
   readonly #types = new Map<string, GraphQLInputType>();
 
@@ -116,7 +118,7 @@ export class ZodInputs {
   }
 }
 
-/** Values that are no GraphQL names (`user-admin`) stay plain strings, which zod checks. */
+/** Values that are no GraphQL names (`user-admin`) stay strings, which zod checks. */
 function enumType(name: string, entries: Readonly<Record<string, string | number>>): GraphQLInputType {
   const values = Object.values(entries);
   if (!values.every((value) => /^[_A-Za-z][_0-9A-Za-z]*$/.test(String(value)))) return scalars.String;
@@ -126,7 +128,7 @@ function enumType(name: string, entries: Readonly<Record<string, string | number
   });
 }
 
-/** GraphQL lets a client send null for everything optional; where zod only knows absence, null means absent. */
+/** GraphQL allows null for everything optional; if zod only knows absence, null means absent. */
 function withoutNulls(schema: z.ZodType, value: unknown): unknown {
   const { schema: inner, takesNull } = unwrap(schema);
   if (value === null) return takesNull ? null : undefined;
@@ -143,7 +145,7 @@ function withoutNulls(schema: z.ZodType, value: unknown): unknown {
   );
 }
 
-/** Checks an input and names everything that is wrong with it, field by field (VAL-45). */
+/** Validates an input and reports every problem by field (VAL-45). */
 export function parseInput<Input extends z.ZodObject>(
   schema: Input,
   value: unknown,
@@ -182,10 +184,10 @@ function problemOf(issue: z.core.$ZodIssue): FieldProblem {
   }
 }
 
-/** How inputs of commands write down what a decimal number looks like. */
+/** The pattern of decimal numbers in inputs of commands. */
 const numberPattern = /^\/\^(?:-\?)?\\d\{1,(\d+)\}\(\\\.\\d\{1,(\d+)\}\)\?\$\/$/;
 
-/** A number that does not fit says how many places it may have; of other patterns people read nothing. */
+/** A number that does not match reports its maximum of digits; other patterns are not shown. */
 function formatProblem({
   format,
   pattern,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as constants from './constants.ts';
 
-it('CONST-01 CONST-02 the limits and times are those of the specification', () => {
+it('CONST-01 CONST-02 limits and times match the specification', () => {
   expect({ ...constants }).toMatchObject({
     uploadLimitBytes: 10_485_760,
     companyNameLength: 50,

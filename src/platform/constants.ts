@@ -23,8 +23,8 @@ export const codeLength = 15;
 export const commentLength = 2000;
 export const datevConnectionYears = 2;
 /**
- * Years for which the law wants things kept beyond the one in which they came (ARC-02): letters of orders and contracts, invoices
- * and their exports, and the records of how the product was used. `app.retention_years` names the first two in the database.
+ * Years of retention required by law after the year of receipt (ARC-02): letters of orders and contracts, invoices
+ * and their exports, and records of product use. `app.retention_years` has the first two in the database.
  */
 export const retentionYears = { order: 6, invoice: 8, records: 10 } as const;
 /** Longest time recognition of one invoice may take, in milliseconds. */
@@ -59,5 +59,5 @@ export const spreadsheetHeightPx = 600;
 export const recentAddressLimit = 5;
 /** Wait before the login mail may be sent again (AUTH-07). */
 export const loginResendSeconds = 60;
-/** How often My tasks asks the server anew (OVW-10). */
+/** How often My tasks refreshes from the server (OVW-10). */
 export const taskRefreshMs = 60_000;

@@ -1,42 +1,42 @@
 import type { Language } from '../base/language.ts';
 
-/** Whose API schema it is (ROLE-07): three kinds of person, each with and without `user-price`. */
+/** The API schema of a caller (ROLE-07): three kinds of person, each with and without `user-price`. */
 export interface ApiRole {
   readonly kind: 'user' | 'admin' | 'operator';
   readonly price: boolean;
-  /** Reads the accounts of suppliers; administrators do anyway. */
+  /** May read supplier accounts; administrators may anyway. */
   readonly bank?: boolean;
 }
 
-/** With what a session of the pages begins, at which a person sits: the login link of a mail, a passkey, the login of the demo. */
+/** How an interactive session of the pages starts: login link of a mail, passkey, or demo login. */
 export const sessionMeans = ['link', 'passkey', 'demo'] as const;
 
 export type SessionMeans = (typeof sessionMeans)[number];
 
-/** The means of an act at which nobody sat at a page, as everybody may know it who sees the act. */
+/** Means of an act without a session at a page, as shown to everyone who sees the act. */
 export const ways = ['token', 'mail_link', 'job'] as const;
 
 export type Way = (typeof ways)[number];
 
 /**
- * By what somebody is there (AUTH-30): by a session, with an API token, with the link of a mail or another secret address that
- * is good for one thing, or by a job, behind which nobody sits.
+ * How a caller is authenticated (AUTH-30): by a session, an API token, the link of a mail or another single-purpose
+ * secret address, or as a job without a person.
  */
 export const means = [...sessionMeans, ...ways] as const;
 
 export type Means = (typeof means)[number];
 
 /**
- * Who asks, for one request or job. The database verifies it on entry (`app.enter`) and refuses an
- * outdated token version, so that the roles in it can be trusted for the length of the transaction.
+ * The caller of one request or job. The database verifies it on entry (`app.enter`) and refuses an outdated token
+ * version, so its roles can be trusted for the length of the transaction.
  */
 export interface Context {
   readonly tenantId: number;
   /** The effective person (AUTH-17). */
   readonly userId: number;
   /**
-   * The human behind it: who is really logged in, or who made the API token. Differs from `userId` while acting as another
-   * user, and with a token that somebody else made (AUTH-23).
+   * The human behind the effective person: the one logged in, or the creator of the API token. Differs from `userId`
+   * while acting as another user, and for a token that somebody else created (AUTH-23).
    */
   readonly actorId: number;
   readonly means: Means;
@@ -48,17 +48,23 @@ export interface Context {
   readonly asOperator: boolean;
   readonly language: Language;
   readonly requestId: string;
-  /** The attempt at a job in which this is done: once another worker has taken the job over, nothing more is (JOB-06). */
+  /**
+   * The job attempt that runs this context; its writes are refused once another worker has taken the job over
+   * (JOB-06).
+   */
   readonly attempt?: JobAttempt;
 }
 
-/** One beginning of a job of the tenant; its number never comes again. */
+/** One attempt at a job of the tenant; attempt numbers are never reused. */
 export interface JobAttempt {
   readonly jobId: number;
   readonly number: number;
 }
 
-/** The roles that an administrator is not asked for implicitly: an operator's (ROLE-02), and an auditor's, which only narrows. */
+/**
+ * Roles that an administrator does not hold implicitly: the operator's (ROLE-02), and the auditor's, which only
+ * restricts.
+ */
 const notImpliedRoles: readonly string[] = ['user-operator', 'user-auditor'];
 
 /** Whether the person holds a role; an administrator implicitly holds all but `notImpliedRoles` (ROLE-02). */
@@ -68,7 +74,10 @@ export function hasRole(context: Pick<Context, 'roles'>, role: string): boolean 
   );
 }
 
-/** Who handles suppliers or invoices and therefore reads accounts of suppliers, as the database has it (`app.handles_bank`). */
+/**
+ * Roles that handle suppliers or invoices and may therefore read supplier accounts; same list as `app.handles_bank`
+ * in the database.
+ */
 const bankRoles = [
   'user-can-insert-supplier',
   'user-can-change-invoices',
@@ -78,22 +87,27 @@ const bankRoles = [
   'user-auditor',
 ] as const;
 
-/** Whether the person reads the accounts of suppliers (AUTH-31). */
+/** Whether the person may read supplier accounts (AUTH-31). */
 export function handlesBank(context: Pick<Context, 'roles'>): boolean {
   return bankRoles.some((role) => hasRole(context, role));
 }
 
-/** Whether somebody else acts for the person: an administrator who logged in as him, or made his API token (AUTH-29). */
+/**
+ * Whether somebody else acts for the person: an administrator logged in as that person, or the creator of the
+ * person's API token (AUTH-29).
+ */
 export function isActing({ actorId, userId }: Pick<Context, 'actorId' | 'userId'>): boolean {
   return actorId !== userId;
 }
 
-/** With what the person himself has logged in; null where he has not, or where somebody else acts for him (AUTH-30). */
+/**
+ * How the effective person logged in; null without a session, or while somebody else acts for the person (AUTH-30).
+ */
 export function ownSession(context: Pick<Context, 'actorId' | 'userId' | 'means'>): SessionMeans | null {
   return isActing(context) ? null : (sessionMeans.find((one) => one === context.means) ?? null);
 }
 
-/** Whether the person reads as an auditor: one company and period, every request logged, nothing changed (ARC-04). */
+/** Whether the person is an auditor: one company and period, read only, every request logged (ARC-04). */
 export function isAuditor({ roles }: Pick<Context, 'roles'>): boolean {
   return roles.includes('user-auditor');
 }

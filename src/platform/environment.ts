@@ -1,4 +1,4 @@
-/** Which kind of installation it is, told by the host name of `PUBLIC_URL` alone (GEN-15). */
+/** The kind of installation, derived from the host name of `PUBLIC_URL` alone (GEN-15). */
 export type Environment = 'dev' | 'test' | 'production';
 
 export function environmentOf(publicUrl: string): Environment {

@@ -1,4 +1,4 @@
-/** What a finished job of an export answers: a file of the person. */
+/** Result of a finished export job: a file owned by the person. */
 export interface ExportResult {
   readonly file_id: string;
   readonly rows: number;

@@ -1,4 +1,6 @@
-/** The parts of the product that a tenant switches on and off, by the configuration key `module_{name}` (GEN-10). */
+/**
+ * The modules of the product that a tenant switches on and off with the configuration key `module_{name}` (GEN-10).
+ */
 export const modules = ['procurement', 'invoice', 'contract', 'permissions', 'multilingualism'] as const;
 export type Module = (typeof modules)[number];
 

@@ -3,8 +3,8 @@ import { amountOf } from '../base/money.ts';
 import { formatNumber } from '../base/typed-number.ts';
 
 /**
- * Numbers that are put into a text stand there as its language writes them, `5.000` or `5,000` (I18N-05); what is a
- * text already, such as the number of an order, stays as it is. The formatter of an i18next with `alwaysFormat`.
+ * Formats interpolated numbers in the notation of the language, `5.000` or `5,000` (I18N-05); strings, such as an
+ * order number, stay unchanged. The formatter of an i18next with `alwaysFormat`.
  */
 export const numberInText = {
   type: 'formatter' as const,

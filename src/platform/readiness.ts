@@ -1,38 +1,42 @@
 /**
- * Whether a process of the product can do its work (TECH-22): one list of checks, asked by `/api/health`, the figures and the doctor.
+ * Whether a process of the product can do its work (TECH-22): one list of checks for `/api/health`, the metrics and
+ * the doctor.
  *
  * @see docs/topics/waits-and-health.md
  */
 
-/** What a process knows of itself and of its database. */
+/** The state of a process and of its database. */
 export interface ReadinessFacts {
-  /** It is about to end, and takes nothing new. */
+  /** The process is shutting down and accepts no new work. */
   readonly isDraining: boolean;
-  /** Null where the database did not answer in time. */
+  /** Null if the database did not answer in time. */
   readonly database: DatabaseState | null;
-  /** Of the disk of the data, where it is known. */
+  /** Free bytes on the data disk, if known. */
   readonly freeBytes: number | null;
-  /** The database said lately that its disk is full. */
+  /** The database recently reported a full disk. */
   readonly lacksRoom: boolean;
 }
 
 export interface DatabaseState {
-  /** How long the oldest work that is due waits. */
+  /** How long the oldest due work has waited. */
   readonly oldestDueSeconds: number;
   readonly oldestUnsealedSeconds: number;
-  /** For how long there has been somebody to do it: what waited since before is not late yet. */
+  /** How long a worker has been running; work that waited before then is not late yet. */
   readonly workingSeconds: number;
-  /** By how much the clock of the database is ahead of ours. */
+  /** How far the clock of the database is ahead of ours. */
   readonly clockAheadSeconds: number;
 }
 
-/** The database answers within so many milliseconds. */
+/** Time limit for an answer of the database, in milliseconds. */
 export const longestDatabaseAnswer = 2_000;
-/** What is due is late when nobody took it for so many seconds. */
+/** Due work counts as late after waiting this many seconds. */
 export const lateAfterSeconds = 300;
-/** With less on its disk the database is about to be full. */
+/** Below this much free space the disk of the database is about to be full. */
 export const tooFewBytes = 256 * 1024 * 1024;
-/** A signed head or a token from the future is refused; so many seconds are normal between two machines. */
+/**
+ * Tolerated clock difference between two machines, in seconds; beyond it, signed heads and tokens from the future are
+ * refused.
+ */
 export const mostClockSeconds = 5;
 
 export const isLate = (waitedSeconds: number, workingSeconds: number): boolean =>
@@ -40,7 +44,7 @@ export const isLate = (waitedSeconds: number, workingSeconds: number): boolean =
 
 export const isClockOff = (aheadSeconds: number): boolean => Math.abs(aheadSeconds) > mostClockSeconds;
 
-/** Why a process is not ready, by what is to be said; each asks whether it holds. */
+/** One check per reason for not being ready; true means the reason applies. */
 export const readinessChecks = {
   draining: ({ isDraining }) => isDraining,
   database: ({ database }) => database === null,
@@ -55,7 +59,7 @@ export type UnreadyReason = keyof typeof readinessChecks;
 
 export const unreadyReasons = Object.keys(readinessChecks) as readonly UnreadyReason[];
 
-/** Why the process is not ready; none where it is. */
+/** The reasons why the process is not ready; empty if it is ready. */
 export function reasonsAgainst(facts: ReadinessFacts): readonly UnreadyReason[] {
   return unreadyReasons.filter((reason) => readinessChecks[reason](facts));
 }

@@ -4,7 +4,7 @@ import { readableValue } from './refusal-values.ts';
 import { refusalText } from './server/texts.ts';
 
 describe('I18N-05 numbers and days in refusals', () => {
-  test('a decimal has the comma of its language in every message with a rate, an amount or a limit', () => {
+  test('writes decimals with the comma of the language in every message with a rate, an amount or a limit', () => {
     const values = {
       category: 'S',
       key: '9',

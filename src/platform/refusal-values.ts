@@ -8,15 +8,18 @@ const amountNames: readonly string[] = ['amount', 'value', 'limit'];
 const decimalNames: readonly string[] = ['rate', 'automatic', 'max'];
 const dayNames: readonly string[] = ['day', 'date', 'closed_until'];
 
-/** Their value is a number that somebody gave, such as that of an account, or a name. */
+/** Refusals whose value is a name or an account number, not an amount. */
 const named: readonly RefusalCode[] = ['supplier_named', 'number_taken', 'export_d365_dimension'];
 
-/** Whether a value stands for money; it travels as a decimal string, and is null for whoever may not see it (ROLE-07). */
+/** Whether a value is an amount of money; a decimal string, and null for people who may not see it (ROLE-07). */
 export function isAmount(code: RefusalCode, name: string, value: RefusalValue): value is string {
   return amountNames.includes(name) && !named.includes(code) && isDecimal(value);
 }
 
-/** A value of a refusal as the language writes it: days, and decimals with their comma (I18N-05). A budget may well be called "2026.01". */
+/**
+ * A value of a refusal in the notation of the language: days, and decimals with their comma (I18N-05). Names that
+ * look like numbers stay unchanged, such as a budget called "2026.01".
+ */
 export function readableValue(
   code: RefusalCode,
   name: string,

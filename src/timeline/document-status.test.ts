@@ -41,7 +41,7 @@ describe('TL-18 the status follows the current entry', () => {
     expect(statusAt(kind, type)).toBe(status);
   });
 
-  it('TL-24 at the start, when done and when cancelled', () => {
+  it('TL-24 has fixed values at the start, when done and when cancelled', () => {
     const done = timelineOf('0 start U approved\n1 delivery D approved');
     const cancelled = timelineOf(
       '0 start U approved\n1 clearing K canceled\n2 cancellation K canceled\n3 delivery D -',
@@ -56,13 +56,13 @@ describe('TL-18 the status follows the current entry', () => {
     ).toEqual(['declined', 'declined', 'cancelled']);
   });
 
-  it('an entry of another document cannot be current', () => {
+  it('an entry type of another kind of document cannot be current', () => {
     expect(() => statusAt('procurement', 'invoice-export')).toThrow('invoice-export');
     expect(() => statusAt('procurement', 'comment')).toThrow('comment');
   });
 });
 
-it('TASK-09 TL-18 what was cancelled has the status of its kind, an exported invoice one of its own', () => {
+it('TASK-09 TL-18 cancelled documents have the status of their kind, an exported invoice its own', () => {
   expect([
     cancelledStatuses('procurement'),
     cancelledStatuses('invoice'),
@@ -71,7 +71,7 @@ it('TASK-09 TL-18 what was cancelled has the status of its kind, an exported inv
 });
 
 describe('enumerations', () => {
-  /** The stored values with their German labels, as the tables of the specification have them. */
+  /** The stored values with their German labels, as in the tables of the specification. */
   it.each([
     [
       'ENUM-01',
@@ -116,11 +116,11 @@ describe('enumerations', () => {
         clearing: 'Klärung',
         signature: 'Unterzeichnung',
         'contract-approval': 'Vertragsfreigabe',
-        // Of an amendment (CON-38).
+        // For amendments (CON-38).
         incorporated: 'Eingearbeitet',
       },
     ],
-  ] as const)('%s the statuses of a %s are these, and are shown so', (_, kind, labels) => {
+  ] as const)('%s the statuses of a %s and their labels', (_, kind, labels) => {
     expect(statusesOf[kind].toSorted()).toEqual(Object.keys(labels).toSorted());
     expect(german.status[kind]).toEqual(labels);
   });
@@ -150,12 +150,12 @@ describe('enumerations', () => {
       'contract',
       'contract-start contract-check contract-approval contract-signing contract-clearing',
     ],
-  ] as const)('%s the entries of a %s are of these types', (_, kind, own) => {
+  ] as const)('%s the entry types of a %s', (_, kind, own) => {
     const everywhere = ['comment', 'reassignment', 'cancellation', 'skip'];
     expect(entryTypesOf[kind].toSorted()).toEqual([...own.split(' '), ...everywhere].toSorted());
   });
 
-  it('ENUM-09 to ENUM-11 every entry type belongs to a document, and is a step or a remark or an end', () => {
+  it('ENUM-09 to ENUM-11 every entry type belongs to a document and is at most one of step and remark', () => {
     const used = new Set(Object.values(entryTypesOf).flat());
     expect([...used].toSorted()).toEqual([...entryTypes].toSorted());
     expect(entryTypes.some((type) => isStep(type) && isRemark(type))).toBe(false);

@@ -2,9 +2,8 @@ import { type DocumentKind, type StatusOf, type StatusRule, statusRules } from '
 import { currentEntry, isCancelled, type Timeline } from './timeline.ts';
 
 /**
- * The status a document has because of its timeline (TL-18, TL-25). What dates decide later (a contract
- * that is active or expired) is not the timeline's business.
- * Throws when the current entry cannot be current in this kind of document.
+ * The status of a document according to its timeline (TL-18, TL-25). Changes by date (a contract becoming active or
+ * expired) are not covered. Throws if the current entry cannot be current in this kind of document.
  */
 export function documentStatus<Kind extends DocumentKind>(kind: Kind, timeline: Timeline): StatusOf[Kind] {
   const rule: StatusRule<StatusOf[Kind]> = statusRules[kind];

@@ -5,37 +5,37 @@ import { hasRole } from '../platform/context.ts';
 import type { EntryType } from './kinds.ts';
 import { currentEntry, type Occasion, type Timeline } from './timeline.ts';
 
-/** Who asks for an action. */
+/** The person requesting an action. */
 export interface Actor {
   readonly id: number;
   /** Effective roles (ROLE-03). */
   readonly roles: readonly string[];
-  /** Task groups that the person is a member of. */
+  /** Task groups of the person. */
   readonly groupIds: readonly number[];
-  /** Somebody else is really logged in; then nothing that needs four eyes is allowed (AUTH-29). */
+  /** Somebody else is logged in; actions under the four-eyes rule are then refused (AUTH-29). */
   readonly isImpersonated: boolean;
 }
 
-/** A person or task group as the rules need it. */
+/** A person or task group as needed by the rules. */
 export interface Person {
   readonly id: number;
   readonly name: string;
   readonly is_group: boolean;
   readonly active: boolean;
   readonly blocked: boolean;
-  /** Who has his tasks from one day to another, both included; without an end until further notice (APPR-15). */
+  /** The substitute and the days of absence, both included; without an end until further notice (APPR-15). */
   readonly substitute_id?: number | null;
   readonly absence_from?: Day | null;
   readonly absence_to?: Day | null;
 }
 
-/** What the rules of every document must know besides the document. */
+/** Facts needed by the rules of every document, besides the document. */
 export interface FlowFacts<P extends Person = Person> {
-  /** The instant of the action as ISO 8601 text. */
+  /** Time of the action in ISO 8601. */
   readonly now: string;
   /** In the tenant's time zone (GEN-14). */
   readonly today: Day;
-  /** Everybody that the document, its settings or the input mention. */
+  /** Everyone mentioned by the document, its settings or the input. */
   readonly people: ReadonlyMap<number, P>;
 }
 
@@ -44,7 +44,7 @@ export interface FlowDocument {
   readonly head: { readonly id: number | null; readonly creator_id: number };
 }
 
-/** One person in front of one document: all that a decision looks at, besides its input. */
+/** One person and one document: everything a decision depends on, besides its input. */
 export interface Situation<
   Document extends FlowDocument = FlowDocument,
   Facts extends FlowFacts = FlowFacts,
@@ -66,31 +66,31 @@ export interface ActionConditions<S extends Situation> {
   /** The current entries at which the action exists. */
   readonly at: readonly EntryType[] | 'anywhere';
   readonly by: By;
-  /** Narrows `at`: an action that does not make sense here is not shown at all. */
+  /** Restricts `at`: an action that makes no sense here is not shown at all. */
   readonly isOffered?: (situation: S) => boolean;
-  /** What must hold before the action; its refusal is the disabled button's reason. */
+  /** Must be true for the action; a refusal is the reason of the disabled button. */
   readonly condition?: (situation: S) => true | Refusal;
-  /** Refused without a comment, always or while this holds. */
+  /** Requires a comment, always or while this is true. */
   readonly isCommentRequired?: boolean | ((situation: S) => boolean);
-  /** Asks once before, and cannot be undone (TASK-19). */
+  /** Asks for confirmation, because it cannot be undone (TASK-19). */
   readonly isIrreversible?: boolean;
   /** Refused while acting as another user (AUTH-29). */
   readonly needsFourEyes?: boolean;
-  /** The one filled button while this holds. */
+  /** The one filled button while this is true. */
   readonly isMain?: (situation: S) => boolean;
-  /** Whom the dialog proposes, best first (RDEF-04); absent where no person is asked for. */
+  /** Persons proposed by the dialog, best first (RDEF-04); absent if no person is chosen. */
   readonly personChoices?: (situation: S) => readonly number[];
 }
 
-/** One action of a document's flow: its conditions, and the decision that says what it makes of the document. */
+/** One action of a document's flow: its conditions, and the decision that computes the outcome. */
 export interface ActionRule<S extends Situation, Input extends ActionInput, Outcome>
   extends ActionConditions<S> {
-  /** Input that takes the action as a matter of course; tells the next step and person on the button (TASK-01). */
+  /** Default input, used to show the next step and person on the button (TASK-01). */
   readonly preview?: (situation: S) => Input;
   readonly decide: (situation: S, input: Input) => Outcome | Refusal;
 }
 
-/** An action on offer to one person (API-40). */
+/** An action offered to one person (API-40). */
 export interface Offer<Key extends string> {
   readonly key: Key;
   readonly labelKey: string;
@@ -101,11 +101,11 @@ export interface Offer<Key extends string> {
   readonly isIrreversible: boolean;
   readonly isCommentRequired: boolean;
   readonly personChoices: readonly number[] | null;
-  /** Where the document goes and to whom; `step` is null when the document is then done. */
+  /** The next step and person; `step` is null if the document is then done. */
   readonly next: { readonly step: EntryType | null; readonly personName: string | null } | null;
 }
 
-/** Whether the action exists here, for this person, and its condition holds. */
+/** Whether the action exists here for this person, and its condition is met. */
 export function mayTake<S extends Situation>(rule: ActionConditions<S>, situation: S): true | Refusal {
   if (!isOffered(rule, situation)) return refuse('step_not_possible');
   const permission = isAllowedBy(rule.by, situation);
@@ -114,7 +114,7 @@ export function mayTake<S extends Situation>(rule: ActionConditions<S>, situatio
   return rule.condition?.(situation) ?? true;
 }
 
-/** Takes the action: checks whether it may be taken and the comment, then decides. */
+/** Takes the action: checks permission and comment, then decides. */
 export function take<S extends Situation, Input extends ActionInput, Outcome>(
   rule: ActionRule<S, Input, Outcome>,
   situation: S,
@@ -131,7 +131,7 @@ export function take<S extends Situation, Input extends ActionInput, Outcome>(
   return rule.decide(situation, { ...input, comment: comment === '' ? null : comment });
 }
 
-/** Whether the action is refused without a comment, as it is now. */
+/** Whether the action requires a comment in this situation. */
 export function needsComment<S extends Situation>(
   { isCommentRequired = false }: ActionConditions<S>,
   situation: S,
@@ -139,7 +139,7 @@ export function needsComment<S extends Situation>(
   return typeof isCommentRequired === 'boolean' ? isCommentRequired : isCommentRequired(situation);
 }
 
-/** Whether the action exists at the current entry at all, whoever asks. */
+/** Whether the action exists at the current entry, for any person. */
 export function isOffered<S extends Situation>(rule: ActionConditions<S>, situation: S): boolean {
   const current = currentEntry(situation.document.timeline);
   const isHere = rule.at === 'anywhere' || (current !== null && rule.at.includes(current.type));
@@ -151,7 +151,7 @@ export function isAssignee({ actor, document }: Situation): boolean {
   return currentEntry(document.timeline)?.lbUserId === actor.id;
 }
 
-/** Whether the current entry waits for a task group that the person is a member of. */
+/** Whether the current entry is assigned to a task group of the person. */
 function isInAssignedGroup({ actor, document, facts }: Situation): boolean {
   const assignee = currentEntry(document.timeline)?.lbUserId ?? null;
   return assignee !== null && isGroup(facts, assignee) && actor.groupIds.includes(assignee);
@@ -167,7 +167,7 @@ export function isAvailable(facts: FlowFacts, lbUserId: number): boolean {
   return person?.active === true && !person.blocked;
 }
 
-/** What the engine must know of the situation; the tenant itself, person 0, signs nothing. */
+/** The situation as needed by the engine; person 0, the tenant itself, signs nothing. */
 export function occasionOf({ actor, facts }: Situation): Occasion {
   return { now: facts.now, actorId: actor.id || null, isGroup: (lbUserId) => isGroup(facts, lbUserId) };
 }

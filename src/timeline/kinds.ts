@@ -1,32 +1,35 @@
-/** What the timeline knows of the kinds of documents: their entries (ENUM-09 to ENUM-11) and statuses (ENUM-01 to ENUM-04). */
+/**
+ * The kinds of documents as known by the timeline: their entries (ENUM-09 to ENUM-11) and statuses (ENUM-01 to
+ * ENUM-04).
+ */
 
 /**
- * What an entry is: the first one, done by whoever made the document; a step, which somebody has to do; a remark, written down as
- * done (TL-05); or the end before its time.
+ * The nature of an entry: the start, done by the creator; a step to be done; a remark, done at once (TL-05); or the
+ * premature end.
  */
 type Nature = 'start' | 'step' | 'remark' | 'end';
 
-/** What a status tells the person; each meaning has one colour. */
+/** The meaning of a status; each has one colour. */
 export type StatusMeaning = 'waiting' | 'progress' | 'done' | 'declined' | 'clearing' | 'draft';
 
 /** One type of entry. */
 interface Entry<Status = string> {
   readonly nature: Nature;
-  /** The status of the document while this entry is the current one (TL-18). */
+  /** The status of the document while this entry is current (TL-18). */
   readonly status?: Status;
-  /** It is nobody's in particular: everybody with the right may do it (TL-16). */
+  /** Has no assignee: everyone with the right may do it (TL-16). */
   readonly isUnassigned?: true;
-  /** The product skips it by itself: then nobody has done it, whoever's task it would have been (INV-24, TL-27). */
+  /** The product skips it automatically: then it counts as done by no person, whoever the assignee (INV-24, TL-27). */
   readonly isPassedOn?: true;
-  /** It may be what a cancellation leaves to do: what had left is taken back (EXP-24). */
+  /** May follow a cancellation: it takes back an export (EXP-24). */
   readonly followsCancellation?: true;
-  /** The status of a document that was cancelled once this entry was done, where that is another one (TASK-09). */
+  /** The status of a document cancelled after this entry was done, if different (TASK-09). */
   readonly cancelledLate?: Status;
 }
 
 /** Entries and statuses of one kind. */
 interface Vocabulary<Status extends string, Type extends string> {
-  /** Every status with its meaning, in the order in which lists offer them (ENUM-01 to ENUM-04). */
+  /** Every status with its meaning, in the order of the lists (ENUM-01 to ENUM-04). */
   readonly statuses: Readonly<Record<Status, StatusMeaning>>;
   readonly entries: Readonly<Record<Type, Entry<NoInfer<Status>>>>;
   readonly done: NoInfer<Status>;
@@ -39,7 +42,7 @@ function vocabulary<Status extends string, Type extends string>(
   return words;
 }
 
-/** Kinds of documents; their tables, and the columns that point to them (`<kind>_id`), are called the same. */
+/** The kinds of documents; their tables and the columns that reference them (`<kind>_id`) have the same names. */
 const kinds = {
   // TL-18, with `draft` of TL-24.
   procurement: vocabulary({
@@ -109,7 +112,7 @@ const kinds = {
       clearing: 'clearing',
       signature: 'waiting',
       'contract-approval': 'waiting',
-      // An amendment that was signed (CON-38).
+      // A signed amendment (CON-38).
       incorporated: 'draft',
     },
     entries: {
@@ -124,7 +127,7 @@ const kinds = {
   }),
 } as const;
 
-/** What the timeline of every kind may hold. */
+/** Entries possible in every kind. */
 const everywhere = {
   comment: { nature: 'remark' },
   reassignment: { nature: 'remark' },
@@ -135,7 +138,7 @@ const everywhere = {
 export type DocumentKind = keyof typeof kinds;
 export const documentKinds = Object.keys(kinds) as readonly DocumentKind[];
 
-/** Whether a table holds documents of a kind. */
+/** Whether a table contains documents of a kind. */
 export function isDocumentTable(table: string): table is DocumentKind {
   return Object.hasOwn(kinds, table);
 }
@@ -157,17 +160,17 @@ const entries = Object.assign(
 ) as Readonly<Record<EntryType, Entry>>;
 
 export const entryTypes = Object.keys(entries) as readonly EntryType[];
-/** The entries with which documents begin; nobody has to do them once a document is on its way. */
+/** The first entries of documents; no work once the document is submitted. */
 export const startTypes: readonly EntryType[] = entryTypes.filter((type) => entries[type].nature === 'start');
-/** What somebody has to do. */
+/** Entries that somebody has to do. */
 export const stepTypes: readonly EntryType[] = entryTypes.filter(isStep);
 
-/** Something of each kind. */
+/** A value for each kind. */
 function ofEach<Part>(part: (kind: DocumentKind) => Part): Readonly<Record<DocumentKind, Part>> {
   return Object.fromEntries(documentKinds.map((kind) => [kind, part(kind)])) as Record<DocumentKind, Part>;
 }
 
-/** Which entry types the timeline of a document may hold (ENUM-09 to ENUM-11). */
+/** The entry types possible in the timeline of each kind (ENUM-09 to ENUM-11). */
 export const entryTypesOf = ofEach(
   (kind) => Object.keys({ ...kinds[kind].entries, ...everywhere }) as readonly EntryType[],
 );
@@ -176,7 +179,7 @@ export const statusesOf = ofEach((kind) => Object.keys(kinds[kind].statuses)) as
   readonly [Kind in DocumentKind]: readonly StatusOf[Kind][];
 };
 
-/** ENUM-07. Null stands for "not done yet", `reassigned` for a group's task that a person accepted (TL-21). */
+/** ENUM-07. Null means "not done yet", `reassigned` a group's task accepted by a person (TL-21). */
 export const entryStatuses = [
   'approved',
   'declined',
@@ -196,7 +199,7 @@ export type EntryStatus = (typeof entryStatuses)[number];
 export const entrySizes = ['size-s', 'size-m', 'size-l'] as const;
 export type EntrySize = (typeof entrySizes)[number];
 
-/** ENUM-12, as stored. */
+/** ENUM-12, the stored values. */
 export const textTypes = [
   'present',
   'past',
@@ -207,27 +210,27 @@ export const textTypes = [
 ] as const;
 export type TextType = (typeof textTypes)[number];
 
-/** Somebody has to do this entry before the document moves on. */
+/** The entry must be done before the document moves on. */
 export function isStep(type: EntryType): boolean {
   return entries[type].nature === 'step';
 }
 
-/** The entry is work of a person: a step, or the start while the document is a draft. */
+/** The entry is a person's work: a step, or the start while the document is a draft. */
 export function isWork(type: EntryType): boolean {
   return isStep(type) || entries[type].nature === 'start';
 }
 
-/** The entry only reports something; it never moves the document. */
+/** The entry only reports something and never moves the document. */
 export function isRemark(type: EntryType): boolean {
   return entries[type].nature === 'remark';
 }
 
-/** The entry is nobody's in particular: everybody with the right may do it (TL-16). */
+/** The entry has no assignee: everyone with the right may do it (TL-16). */
 export function isUnassigned(type: EntryType): boolean {
   return entries[type].isUnassigned === true;
 }
 
-/** The product itself passed the entry on: nobody has done it, whoever's task it would have been (INV-24, TL-27). */
+/** The product skipped the entry automatically: no person has done it (INV-24, TL-27). */
 export function isPassedOn({
   type,
   status,
@@ -238,12 +241,12 @@ export function isPassedOn({
   return status === 'skip' && entries[type].isPassedOn === true;
 }
 
-/** The entry may be what a cancellation leaves to do (EXP-24). */
+/** The entry may follow a cancellation (EXP-24). */
 export function mayFollowCancellation(type: EntryType): boolean {
   return entries[type].followsCancellation === true;
 }
 
-/** How the status of a kind follows from the timeline. */
+/** Rules for deriving the status of a kind from the timeline. */
 export interface StatusRule<Status> {
   readonly entries: Readonly<Partial<Record<EntryType, Entry<Status>>>>;
   readonly done: Status;
@@ -252,7 +255,7 @@ export interface StatusRule<Status> {
 
 export const statusRules: { readonly [Kind in DocumentKind]: StatusRule<StatusOf[Kind]> } = kinds;
 
-/** The statuses of what was cancelled of a kind, early or late (TL-18, TASK-09). */
+/** The statuses of cancelled documents of a kind, early or late (TL-18, TASK-09). */
 export function cancelledStatuses<Kind extends DocumentKind>(kind: Kind): readonly StatusOf[Kind][] {
   const { cancelled, entries: own }: StatusRule<StatusOf[Kind]> = statusRules[kind];
   return [cancelled, ...Object.values(own).flatMap(({ cancelledLate }) => cancelledLate ?? [])];

@@ -25,10 +25,10 @@ function changed(timeline: Timeline, ...operations: Operation[]): Timeline {
   return result;
 }
 
-/** Does one step after the other; tells each current step with the status that the document has at it. */
+/** Does the steps one by one; returns each current step with the document's status. */
 function life(kind: DocumentKind, begun: Timeline, steps: readonly EntryType[]): string[] {
   let timeline = changed(begun, insertAfter(...steps.map((type) => ({ type }))));
-  // What is entered as done, such as an upload, is past already.
+  // An entry inserted as done, such as an upload, is already past.
   if (currentEntry(timeline)?.type === begun.entries[0]?.type) timeline = changed(timeline, forward(done));
   const stations: string[] = [];
   for (let step = currentEntry(timeline); step !== null; step = currentEntry(timeline)) {
@@ -45,7 +45,7 @@ describe('TL-06 the steps of an invoice', () => {
   const after: EntryType[] = ['invoice-accounting', 'invoice-export'];
   const tail = ['invoice-accounting: accounting', 'invoice-export: export', 'completed'];
 
-  it('upload, recognition, manual check, financial approval in stages, accounting, export', () => {
+  it('are upload, recognition, manual check, financial approval in stages, accounting, export', () => {
     const approvals: EntryType[] = ['invoice-financial-approval', 'invoice-financial-approval'];
     expect(life('invoice', uploaded, [...before, ...approvals, ...after])).toEqual([
       'invoice-recognition: open',
@@ -56,7 +56,7 @@ describe('TL-06 the steps of an invoice', () => {
     ]);
   });
 
-  it('no financial approval where the setting wants none, clearing where somebody asks for it', () => {
+  it('omit financial approval by setting, and include clearing on demand', () => {
     expect(life('invoice', uploaded, [...before, 'invoice-clearing', ...after])).toEqual([
       'invoice-recognition: open',
       'invoice-manual-check: approval',
@@ -69,7 +69,7 @@ describe('TL-06 the steps of an invoice', () => {
 describe('TL-07 the steps of a contract', () => {
   const draft = startTimeline({ type: 'contract-start' }, occasion('U'));
 
-  it('start, check, approval only where approvers are chosen, signing, completed', () => {
+  it('are start, check, approval only with chosen approvers, signing, completed', () => {
     expect(documentStatus('contract', draft)).toBe('pending');
     expect(life('contract', draft, ['contract-check', 'contract-signing'])).toEqual([
       'contract-check: check',
@@ -107,7 +107,7 @@ describe('TASK-09 a discarded invoice', () => {
     expect(documentStatus('invoice', changed(exportedBefore, cancel('doppelt')))).toBe('declined-exported');
   });
 
-  it('an export that was only planned is none', () => {
+  it('is not declined after export if the export was only planned', () => {
     const planned = timelineOf(`
       0  invoice-upload   U upload
       1* invoice-clearing K
@@ -115,7 +115,7 @@ describe('TASK-09 a discarded invoice', () => {
     expect(documentStatus('invoice', changed(planned, cancel(null)))).toBe('declined');
   });
 
-  it('EXP-24 leaves a task behind where it was exported, and is over once that is done', () => {
+  it('EXP-24 leaves a task behind if it was exported, and is finished once that is done', () => {
     const follow = followCancellation({ type: 'invoice-export', lbUserId: idOf('K') });
     const waiting = changed(changed(exportedBefore, cancel('doppelt')), follow);
     expect(written(waiting).slice(3)).toEqual([
@@ -133,7 +133,7 @@ describe('TASK-09 a discarded invoice', () => {
     expect(change(exportedBefore, occasion('K'), follow)).toMatchObject({ code: 'step_not_possible' });
   });
 
-  it('is so for good', () => {
+  it('stays discarded', () => {
     const discarded = changed(inClearing, cancel('doppelt'));
     expect(written(discarded).slice(2)).toEqual([
       '2 invoice-clearing K canceled/past-unsuccessful "doppelt"',

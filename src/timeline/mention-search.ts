@@ -8,24 +8,24 @@ export interface FoundPerson {
 }
 
 const mostOffered = 6;
-/** Enough that whoever is called so is among them, and not only those whose address has the text. */
+/** Enough to include persons with a matching name, not only those with a matching address. */
 const mostFound = 30;
 
 const whoCanBeAsked =
   'active: { _eq: true }, blocked: { _eq: false }, is_group: { _eq: false }, auditor_ends_on: { _is_null: true }';
 
-/** Whoever can be asked something: active persons, no groups (TASK-23), no auditors (ARC-04). */
+/** Persons who can be asked: active, no groups (TASK-23), no auditors (ARC-04). */
 export const mentionQuery = `query Colleagues($begin: [lb_user_bool_exp!]!, $have: [lb_user_bool_exp!]!) {
   begin: lb_user(where: { ${whoCanBeAsked}, _and: $begin }, order_by: { name: asc }, limit: ${mostOffered}) { id name email }
   have: lb_user(where: { ${whoCanBeAsked}, _and: $have }, order_by: { name: asc }, limit: ${mostFound}) { id name email }
 }`;
 
-/** Of an address only what stands before the `@` is looked at: it tells persons apart, its domain does not. */
+/** Of an address only the part before the `@` is searched: the domain does not distinguish persons. */
 export function mentionVariables(typed: string) {
   return { begin: fitting(typed, 'beginning'), have: searchedFor(typed) };
 }
 
-/** The answers to `mentionQuery`: whoever is called what was typed, and after them whoever is only written to so. */
+/** Merges the answers to `mentionQuery`: matches by name first, then by address. */
 export function foundPersons(
   typed: string,
   { begin, have }: Readonly<Record<keyof ReturnType<typeof mentionVariables>, readonly FoundPerson[]>>,

@@ -20,19 +20,19 @@ describe('TASK-23 mentions in a comment', () => {
     expect(startedMention(text, text.length)).toEqual(expected);
   });
 
-  it('sees only what stands before the caret', () => {
+  it('considers only the text before the caret', () => {
     expect(startedMention('Bitte @In bis morgen', 9)).toEqual({ start: 6, typed: 'In' });
     expect(startedMention('Bitte @In bis morgen', 3)).toBeNull();
   });
 
-  it('completes the name and goes on behind it', () => {
+  it('completes the name and moves the caret after it', () => {
     expect(completedMention('Bitte @In bis morgen', 9, { start: 6, typed: 'In' }, ina)).toEqual({
       text: 'Bitte @Ina Berg bis morgen',
       caret: 16,
     });
   });
 
-  it('asks whoever still stands in the text, once', () => {
+  it('asks each person still named in the text, once', () => {
     expect(mentionsIn('@Ina Berg bitte', [ina, torsten, ina])).toEqual([ina]);
     expect(mentionsIn('Bitte', [ina])).toEqual([]);
   });

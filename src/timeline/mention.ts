@@ -1,19 +1,19 @@
-/** A person who is named in a comment. */
+/** A person named in a comment. */
 export interface Mentioned {
   readonly id: number;
   readonly name: string;
 }
 
-/** What stands behind an `@` at the caret: where the `@` is, and what was typed of the name so far. */
+/** An unfinished mention at the caret: the position of the `@`, and the part of the name typed so far. */
 export interface StartedMention {
   readonly start: number;
   readonly typed: string;
 }
 
-/** Longer texts behind an `@` are no name any more. */
+/** Longer texts after an `@` are no name. */
 const longestName = 40;
 
-/** The mention that is being typed at the caret, or null. An `@` inside a word, as in an address, begins none. */
+/** The mention being typed at the caret, or null. An `@` inside a word, as in an address, starts none. */
 export function startedMention(text: string, caret: number): StartedMention | null {
   const before = text.slice(0, caret);
   const start = before.lastIndexOf('@');
@@ -22,7 +22,7 @@ export function startedMention(text: string, caret: number): StartedMention | nu
   return typed.length > longestName || /[\n@,;:!?]|^\s|\s\s/.test(typed) ? null : { start, typed };
 }
 
-/** The text with the person's name in place of what was typed of it, and where the caret goes. */
+/** The text with the completed name, and the new caret. */
 export function completedMention(
   text: string,
   caret: number,
@@ -33,7 +33,7 @@ export function completedMention(
   return { text: completed + text.slice(caret).replace(/^ /, ''), caret: completed.length };
 }
 
-/** Who of the persons picked still stands in the text; whoever was deleted from it is not asked. */
+/** The picked persons still named in the text; deleted names are not asked. */
 export function mentionsIn(text: string, picked: readonly Mentioned[]): readonly Mentioned[] {
   const distinct = [...new Map(picked.map((person) => [person.id, person])).values()];
   return distinct.filter(({ name }) => text.includes(`@${name}`));

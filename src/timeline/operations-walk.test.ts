@@ -70,7 +70,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   },
 );
 
-it('TL-02 TL-09 TL-19 TL-25 no sequence of operations breaks a timeline or loses what was said and done', () => {
+it('TL-02 TL-09 TL-19 TL-25 random operations keep the timeline valid and lose nothing said or done', () => {
   let applied = 0;
   fc.assert(
     fc.property(
@@ -95,7 +95,7 @@ it('TL-02 TL-09 TL-19 TL-25 no sequence of operations breaks a timeline or loses
   expect(applied).toBeGreaterThan(1000);
 });
 
-/** What is done stays done: only a restart takes the start back, and nothing else. */
+/** Done entries stay done; only a restart undoes the start. */
 function saidAndDone(timeline: Timeline): string[] {
   const isKept = (entry: Entry) => isDone(entry) && entry.type !== 'start';
   return timeline.entries

@@ -160,7 +160,7 @@ describe('worked examples on S', () => {
 describe('limits of the operations', () => {
   const S = timelineOf(start);
 
-  it('TL-11 refuses to jump over an undone entry, beyond the end, and to land on a done one', () => {
+  it('TL-11 refuses to jump over an undone entry or beyond the end, and to end on a done entry', () => {
     expect(refusalOf(S, forward({ status: 'approved' }, 2))).toBe('step_not_possible');
     expect(refusalOf(S, forward({ status: 'approved' }, 9))).toBe('step_not_possible');
     expect(refusalOf(S, forward({ status: 'approved' }, 0))).toBe('step_not_possible');
@@ -176,7 +176,7 @@ describe('limits of the operations', () => {
     expect(refusalOf(result, reassign(idOf('E')))).toBe('step_not_possible');
   });
 
-  it('TL-12 skips several steps at once, and refuses when there are not so many', () => {
+  it('TL-12 skips several steps at once, and refuses if there are fewer', () => {
     const result = changed(S, occasion('A'), skip({ comment: 'value too small' }, 2));
     expect(written(result).slice(1)).toEqual([
       '1 approval A approved/past "value too small"',
@@ -187,13 +187,13 @@ describe('limits of the operations', () => {
     expect(refusalOf(S, skip({}, 4))).toBe('step_not_possible');
   });
 
-  it('TL-13 refuses to insert something undone before the current entry, or anything before the start', () => {
+  it('TL-13 refuses to insert an undone entry before the current one, or any entry before the start', () => {
     expect(refusalOf(S, insertBefore({ type: 'approval' }))).toBe('step_not_possible');
     const draft = timelineOf('0* start U1');
     expect(refusalOf(draft, insertBefore({ type: 'comment', status: 'comment' }))).toBe('step_not_possible');
   });
 
-  it('TL-14 removes nothing that is done, neither by number nor with all that follows', () => {
+  it('TL-14 removes no done entry, neither by number nor together with later ones', () => {
     expect(refusalOf(S, removeOne(0))).toBe('step_not_possible');
     expect(refusalOf(S, removeOne(7))).toBe('step_not_possible');
     const commented = changed(S, occasion('B'), insertAfter({ type: 'comment', status: 'comment' }));
@@ -224,7 +224,7 @@ describe('limits of the operations', () => {
 describe('assignees of new entries', () => {
   const S = timelineOf('0 invoice-upload U1 upload\n1* invoice-accounting A');
 
-  it('TL-16 the creating person, an explicit one, or nobody for an export ahead', () => {
+  it('TL-16 are the creator, an explicit person, or none for a planned export', () => {
     const result = changed(
       S,
       occasion('B'),
@@ -271,7 +271,7 @@ describe('texts and sizes', () => {
     ['auditLog', 'past'],
     ['declined', 'past-unsuccessful'],
     ['canceled', 'past-unsuccessful'],
-  ] as const)('TL-09 done with %s reads %s', (status, text) => {
+  ] as const)('TL-09 done with %s gives %s', (status, text) => {
     const timeline = timelineOf(`0 start U1 approved\n1 comment A ${status}\n2* delivery D`);
     const entry = timeline.entries[1];
     expect(entry && textTypeOf(entry, 2, noGroups)).toBe(text);
@@ -297,7 +297,7 @@ describe('whole documents', () => {
     expect(written(recognition)[1]).toBe('1* invoice-recognition U -/present');
   });
 
-  it('TASK-08 TL-25 a cancellation ends everything and leaves later entries behind', () => {
+  it('TASK-08 TL-25 a cancellation ends the document and keeps later entries undone', () => {
     const S = timelineOf('0 start U1 approved\n1* clearing K\n2 approval A\n3 delivery D');
     const result = changed(S, occasion('K'), cancel('no longer needed'));
     expect(written(result)).toEqual([
@@ -312,7 +312,7 @@ describe('whole documents', () => {
     expect(refusalOf(result, cancel(null))).toBe('step_not_possible');
   });
 
-  it('TL-20 a comment after the end stands at the end', () => {
+  it('TL-20 a comment after completion is the last entry', () => {
     const done = timelineOf('0 start U1 approved\n1 delivery D approved');
     const result = changed(
       done,
@@ -323,7 +323,7 @@ describe('whole documents', () => {
     expect(result.currentEntryNo).toBe(3);
   });
 
-  it('TASK-22 TL-20 going back to the draft keeps what was said, in order, and a new submit comes after it', () => {
+  it('TASK-22 TL-20 returning to draft keeps remarks in order, and a new submit follows them', () => {
     const S = timelineOf(start);
     const say = (comment: string) => remark({ type: 'comment', status: 'comment', comment });
     const draft = changed(S, occasion('U1'), say('first'), restart(), say('second'));
@@ -347,7 +347,7 @@ describe('whole documents', () => {
     ]);
   });
 
-  it('TASK-22 refuses to go back once a step is done', () => {
+  it('TASK-22 refuses to return to draft once a step is done', () => {
     const S = timelineOf('0 start U1 approved\n1 approval A approved\n2* approval B');
     expect(refusalOf(S, restart())).toBe('step_not_possible');
   });

@@ -21,13 +21,15 @@ import {
 } from './timeline.ts';
 
 /**
- * A change of a timeline, ready to be applied by `change`.
+ * A change of a timeline, applied by `change`.
  *
  * @see docs/topics/tasks-and-timelines.md
  */
 export type Operation = (timeline: Timeline, occasion: Occasion) => Timeline | Refusal;
 
-/** An entry to insert. Without `lbUserId` the actor becomes the assignee (TL-16); with a `status` it is done at once. */
+/**
+ * An entry to insert. Without `lbUserId` the actor becomes the assignee (TL-16); with a `status` it is already done.
+ */
 export interface NewEntry {
   readonly type: EntryType;
   readonly lbUserId?: number | null;
@@ -36,15 +38,15 @@ export interface NewEntry {
   readonly note?: SystemNote;
 }
 
-/** How an entry ends. */
+/** Status and comment with which an entry ends. */
 export interface Ending {
   readonly status: EntryStatus;
   readonly comment?: string | null | undefined;
 }
 
 /**
- * Applies operations one after the other, all or none, and brings texts and sizes up to date.
- * Answers `step_not_possible` when an operation does not fit the timeline.
+ * Applies operations in order, all or none, and updates texts and sizes. Returns `step_not_possible` if an operation
+ * does not fit the timeline.
  */
 export function change(
   timeline: Timeline,
@@ -61,15 +63,15 @@ export function change(
   return settled(changed, occasion.isGroup);
 }
 
-/** A new timeline with only its first entry, which is in progress, or done when it has a `status`. */
+/** A new timeline with only its first entry, which is in progress, or done if it has a `status`. */
 export function startTimeline(start: NewEntry, occasion: Occasion): Timeline {
   const entry = madeEntry(start, 'before', occasion);
   return settled({ currentEntryNo: isDone(entry) ? 1 : 0, entries: [entry] }, occasion.isGroup);
 }
 
 /**
- * Ends the current entry and advances by `by` entries (TL-11). Done entries may be jumped over and keep
- * their state; jumping over an undone one, or landing on a done one, is refused.
+ * Ends the current entry and advances by `by` entries (TL-11). Done entries in between keep their state; jumping over
+ * an undone entry, or ending on a done one, is refused.
  */
 export function forward(ending: Ending, by = 1): Operation {
   return (timeline, occasion) => {
@@ -90,7 +92,7 @@ export function forward(ending: Ending, by = 1): Operation {
   };
 }
 
-/** `forward` to the next undone entry, or past the last one: what an action of a person does. */
+/** `forward` to the next undone entry, or past the last one, as actions of persons do. */
 export function forwardToNext(ending: Ending): Operation {
   return (timeline, occasion) => {
     const next = stepsAhead(timeline)[0]?.entryNo ?? timeline.entries.length;
@@ -99,9 +101,8 @@ export function forwardToNext(ending: Ending): Operation {
 }
 
 /**
- * Skips the `count` steps after the current one, because they are not needed after all (TL-12): they
- * and the current entry become approved, the skipped ones lose their assignee, and the entry after
- * them becomes current.
+ * Skips `count` unneeded steps after the current one (TL-12): they and the current entry become approved, the skipped
+ * ones lose their assignee, and the entry after them becomes current.
  */
 export function skip(ending: Partial<Ending> = {}, count = 1): Operation {
   return (timeline, occasion) => {
@@ -118,7 +119,7 @@ export function skip(ending: Partial<Ending> = {}, count = 1): Operation {
   };
 }
 
-/** Inserts done entries before the current one, which stays the current one (TL-13). */
+/** Inserts done entries before the current one, which stays current (TL-13). */
 export function insertBefore(...additions: readonly NewEntry[]): Operation {
   return (timeline, occasion) => {
     const isPossible =
@@ -134,33 +135,36 @@ export function insertBefore(...additions: readonly NewEntry[]): Operation {
 }
 
 /**
- * Inserts entries after the current one (TL-13). When nothing is in progress any more they follow the last
- * entry, so that the first of them becomes current; a cancelled document is not opened again.
+ * Inserts entries after the current one (TL-13). If nothing is in progress they follow the last entry, so that the
+ * first of them becomes current; a cancelled document is not reopened.
  */
 export function insertAfter(...additions: readonly NewEntry[]): Operation {
   return insertAhead((timeline) => timeline.currentEntryNo + 1, additions);
 }
 
-/** `insertAfter`, behind the remarks that directly follow the current entry: a withdrawn request keeps its comments there. */
+/**
+ * `insertAfter`, but after the remarks that directly follow the current entry: a withdrawn request has its comments
+ * there.
+ */
 export function insertNext(...additions: readonly NewEntry[]): Operation {
   return insertAhead(endOfDoneAfterCurrent, additions);
 }
 
 /**
- * Adds a remark where its time says: before the current entry (TL-20). Only the start has nothing
- * before it, since it is always entry 0; remarks on a draft follow it.
+ * Adds a remark in chronological order: before the current entry (TL-20). On a draft it follows the start, which is
+ * always entry 0.
  */
 export function remark(addition: NewEntry & { readonly status: EntryStatus }): Operation {
   return (timeline, occasion) =>
     (timeline.currentEntryNo === 0 ? insertNext(addition) : insertBefore(addition))(timeline, occasion);
 }
 
-/** Removes what lies ahead (TL-14 a). What is already done stays: comments are never deleted (TL-20). */
+/** Removes the undone entries ahead (TL-14 a). Done ones stay: comments are never deleted (TL-20). */
 export function removeAfter(): Operation {
   return (timeline) => without(timeline, (entry) => entry.entryNo > timeline.currentEntryNo);
 }
 
-/** Removes the approvals and the order placement that lie ahead (TL-14 b). */
+/** Removes the approvals and the order placement ahead (TL-14 b). */
 export function removeApprovalAndSendOrder(): Operation {
   return (timeline) =>
     without(
@@ -170,7 +174,7 @@ export function removeApprovalAndSendOrder(): Operation {
     );
 }
 
-/** Removes one undone entry; later numbers are decremented (TL-14 c). Removing a past or done one, or the start, is refused. */
+/** Removes one undone entry; later numbers are decremented (TL-14 c). Refuses past or done entries, and the start. */
 export function removeOne(entryNo: number): Operation {
   return (timeline) => {
     const entry = timeline.entries[entryNo];
@@ -194,8 +198,8 @@ export function removeByType(type: EntryType, fromEntryNo: number): Operation {
 }
 
 /**
- * Gives the current entry to a person or task group, who acts for himself or stands in for somebody; nothing
- * else changes (TL-15, APPR-15).
+ * Assigns the current entry to a person or task group, acting for themselves or as a substitute; nothing else changes
+ * (TL-15, APPR-15).
  */
 export function reassign(lbUserId: number, forUserId: number | null = null): Operation {
   return (timeline) => {
@@ -205,7 +209,7 @@ export function reassign(lbUserId: number, forUserId: number | null = null): Ope
   };
 }
 
-/** Gives the steps ahead that were one person's to another, as far as he may have them. */
+/** Reassigns the steps ahead from one person to another, if that person may have them. */
 export function reassignAhead(from: number, to: number, mayHave: (entry: Entry) => boolean): Operation {
   return (timeline) => ({
     ...timeline,
@@ -226,7 +230,7 @@ export function takeFromGroup(personId: number): Operation {
   };
 }
 
-/** Gives an accepted entry back to its task group (TASK-03). */
+/** Returns an accepted entry to its task group (TASK-03). */
 export function returnToGroup(groupId: number): Operation {
   return (timeline) => {
     const current = currentEntry(timeline);
@@ -236,8 +240,8 @@ export function returnToGroup(groupId: number): Operation {
 }
 
 /**
- * Ends the whole document before its time (TASK-08, TL-25): the current entry is canceled, a done
- * cancellation entry follows it, later entries stay behind undone, and nothing is in progress any more.
+ * Ends the whole document prematurely (TASK-08, TL-25): the current entry is canceled, a done cancellation entry
+ * follows it, later entries stay undone, and nothing is in progress any more.
  */
 export function cancel(comment: string | null): Operation {
   return (timeline, occasion) => {
@@ -250,7 +254,7 @@ export function cancel(comment: string | null): Operation {
   };
 }
 
-/** Ends a document that nobody has anything to do with any more, as a notice does a contract (CON-10): a done cancellation entry is its last. */
+/** Ends a document without open work, as a notice ends a contract (CON-10): its last entry is a done cancellation. */
 export function endAtRest(comment: string | null): Operation {
   return (timeline, occasion) => {
     if (currentEntry(timeline) !== null || isCancelled(timeline)) return refuse('step_not_possible');
@@ -260,7 +264,7 @@ export function endAtRest(comment: string | null): Operation {
   };
 }
 
-/** Takes back what `endAtRest` did: its entry counts as declined, a remark says so, and somebody has to clear what follows (CON-10). */
+/** Reverses `endAtRest`: its entry becomes declined, followed by a remark and a clearing (CON-10). */
 export function undoEnd(told: NewEntry & { readonly status: EntryStatus }, clearing: NewEntry): Operation {
   return (timeline, occasion) => {
     const ending = timeline.entries.find(isEnding);
@@ -272,7 +276,7 @@ export function undoEnd(told: NewEntry & { readonly status: EntryStatus }, clear
   };
 }
 
-/** Follows a cancellation with work that it leaves to do, such as taking back what had left (EXP-24); it is in progress then. */
+/** Adds work after a cancellation, such as taking back an export (EXP-24); it is then in progress. */
 export function followCancellation(addition: NewEntry): Operation {
   return (timeline, occasion) => {
     const mayFollow = isCancelled(timeline) && mayFollowCancellation(addition.type);
@@ -282,7 +286,10 @@ export function followCancellation(addition: NewEntry): Operation {
   };
 }
 
-/** The approved steps of a type count as canceled: what they did was taken back outside, and is not to be told as done (EXP-23). */
+/**
+ * Marks the approved steps of a type as canceled: their effect was reversed externally and must not be shown as done
+ * (EXP-23).
+ */
 export function takeBack(type: EntryType): Operation {
   return (timeline) => ({
     ...timeline,
@@ -292,7 +299,7 @@ export function takeBack(type: EntryType): Operation {
   });
 }
 
-/** Takes the document back to its start: all steps vanish, remarks stay (TASK-22). Refused once a step is done. */
+/** Returns the document to its start: all steps are removed, remarks stay (TASK-22). Refused once a step is done. */
 export function restart(): Operation {
   return (timeline) => {
     const start = timeline.entries[0];

@@ -6,7 +6,7 @@ import { dueHandOver, isAbsent, standInOf } from './substitutes.ts';
 
 const today = '2025-05-21';
 
-/** Everybody named is away today with the substitute after the arrow: `A>B B>C`. */
+/** Named persons are absent today with the substitute after the arrow: `A>B B>C`. */
 function away(text: string, isFit: Record<string, object> = {}): FlowFacts {
   const people = [...'ABCDE'].map((name) => {
     const to = text.split(' ').find((part) => part.startsWith(`${name}>`))?.[2];
@@ -16,7 +16,7 @@ function away(text: string, isFit: Record<string, object> = {}): FlowFacts {
   return facts({ today, people: new Map(people.map((one) => [one.id, one])) });
 }
 
-describe('APPR-15 who is away', () => {
+describe('APPR-15 absence', () => {
   it.each([
     ['2025-05-21', '2025-05-21', true],
     ['2025-05-20', '2025-05-22', true],
@@ -30,19 +30,19 @@ describe('APPR-15 who is away', () => {
     expect(isAbsent(one, today)).toBe(expected);
   });
 
-  it('without a substitute nobody is', () => {
+  it('requires a substitute', () => {
     expect(isAbsent(person('A', { absence_from: today }), today)).toBe(false);
     expect(isAbsent(undefined, today)).toBe(false);
   });
 });
 
-describe('APPR-15 who stands in', () => {
+describe('APPR-15 substitutes', () => {
   it.each([
     ['', 'A'],
     ['A>B', 'B'],
     ['A>B B>C', 'C'],
     ['A>B B>C C>D', 'D'],
-    // A fourth one, and circles: the task stays where it is.
+    // A fourth one, or a cycle: the task stays with its owner.
     ['A>B B>C C>D D>E', 'A'],
     ['A>B B>A', 'A'],
     ['A>B B>C C>B', 'A'],
@@ -50,14 +50,14 @@ describe('APPR-15 who stands in', () => {
     expect(nameOf(standInOf(away(text), idOf('A')))).toBe(expected);
   });
 
-  it('never somebody who is blocked, inactive or may not have the task', () => {
+  it('are never blocked, inactive or unsuitable persons', () => {
     expect(standInOf(away('A>B', { B: { blocked: true } }), idOf('A'))).toBe(idOf('A'));
     expect(standInOf(away('A>B', { B: { active: false } }), idOf('A'))).toBe(idOf('A'));
     expect(standInOf(away('A>B'), idOf('A'), (candidate) => candidate !== idOf('B'))).toBe(idOf('A'));
   });
 });
 
-describe('APPR-15 tasks change hands', () => {
+describe('APPR-15 a task changes hands', () => {
   const task = timelineOf('0 start U approved\n1* approval A\n2 send-order C');
   const held = {
     ...task,
@@ -70,7 +70,7 @@ describe('APPR-15 tasks change hands', () => {
     expect(dueHandOver(task, away('A>B'))).toEqual({ from: idOf('A'), to: idOf('B'), forUserId: idOf('A') });
   });
 
-  it('on to the next one, who stands in for the first', () => {
+  it('on to the next substitute, who represents the owner', () => {
     expect(dueHandOver(held, away('A>B B>C'))).toEqual({
       from: idOf('B'),
       to: idOf('C'),
@@ -78,16 +78,16 @@ describe('APPR-15 tasks change hands', () => {
     });
   });
 
-  it('back to whoever it was, however long ago', () => {
+  it('back to its owner, after any time', () => {
     expect(dueHandOver(held, away(''))).toEqual({ from: idOf('B'), to: idOf('A'), forUserId: null });
   });
 
-  it('not when they are in the right hands', () => {
+  it('not if it is in the right hands', () => {
     expect(dueHandOver(held, away('A>B'))).toBeNull();
     expect(dueHandOver(task, away(''))).toBeNull();
   });
 
-  it('never of a group, of a draft or of what is done', () => {
+  it('never if it belongs to a group, a draft or a done document', () => {
     const group = timelineOf('0 start U approved\n1* approval G');
     expect(dueHandOver(group, facts())).toBeNull();
     expect(dueHandOver(timelineOf('0* start A'), away('A>B'))).toBeNull();

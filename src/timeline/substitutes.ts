@@ -3,10 +3,10 @@ import { type FlowFacts, isAvailable, isGroup, type Person } from './flow.ts';
 import { isStep } from './kinds.ts';
 import { currentEntry, type Entry, type Timeline } from './timeline.ts';
 
-/** So many people stand in one after the other (APPR-15). */
+/** Maximum length of a chain of substitutes (APPR-15). */
 export const longestChain = 3;
 
-/** Whoever is away on this day, the last day included, and has named somebody for it (APPR-15). */
+/** Whether a person is absent on this day, last day included, and has a substitute (APPR-15). */
 export function isAbsent(person: Person | undefined, today: Day): boolean {
   const { substitute_id, absence_from, absence_to } = person ?? {};
   if (!substitute_id || !absence_from) return false;
@@ -14,8 +14,8 @@ export function isAbsent(person: Person | undefined, today: Day): boolean {
 }
 
 /**
- * Who has a task of this person today: he himself, or while he is away the end of his chain of substitutes.
- * Where that is nobody suitable, the task stays with him rather than with the wrong person (APPR-15).
+ * Who has this person's tasks today: the person, or during absence the end of the chain of substitutes. Without a
+ * suitable one the task stays with the person rather than going to the wrong one (APPR-15).
  */
 export function standInOf(
   facts: FlowFacts,
@@ -32,20 +32,20 @@ export function standInOf(
   return isFit ? holder : personId;
 }
 
-/** Whose task an entry is, whoever has it at the moment. */
+/** The owner of an entry's task, also while a substitute has it. */
 export function ownerOf(entry: Pick<Entry, 'lbUserId' | 'forUserId'>): number | null {
   return entry.forUserId ?? entry.lbUserId;
 }
 
-/** How the current task is to change hands because somebody went away or came back. */
+/** A due change of assignee because somebody's absence began or ended. */
 export interface HandOver {
   readonly from: number;
   readonly to: number;
-  /** Whom `to` stands in for; null where the task returns to its owner. */
+  /** The owner represented by `to`; null if the task returns to its owner. */
   readonly forUserId: number | null;
 }
 
-/** The change of hands that is due today, or null; a group's task has no substitute. */
+/** The change of assignee due today, or null; a group's task has no substitute. */
 export function dueHandOver(
   timeline: Timeline,
   facts: FlowFacts,

@@ -14,7 +14,7 @@ import {
 } from './operations.ts';
 import { currentEntry, type SystemNote, type Timeline } from './timeline.ts';
 
-/** The person chosen in a dialog, else the first one proposed; refused when there is none or he is not available. */
+/** The person chosen in a dialog, else the first proposed; refused if there is none or the person is unavailable. */
 export function chosenPerson(
   facts: FlowFacts,
   chosen: number | null | undefined,
@@ -27,8 +27,8 @@ export function chosenPerson(
 }
 
 /**
- * Gives the current task to another person or group and writes down from whom to whom (TASK-04, TL-21). Refuses
- * `already_exists` where it is that person's already, in the hands of whoever stands in for him or not.
+ * Reassigns the current task and records from whom to whom (TASK-04, TL-21). Refuses `already_exists` if it is
+ * already that person's, also while a substitute has it.
  */
 export function reassignTask(
   situation: Situation,
@@ -45,7 +45,7 @@ export function reassignTask(
   return change(document.timeline, occasionOf(situation), reassign(to), remark(handover));
 }
 
-/** A member takes a task of his group; from then on it is his alone (TASK-03). */
+/** A member takes a task of the group, exclusively from then on (TASK-03). */
 export function acceptTask(situation: Situation): Timeline | Refusal {
   const { actor, document } = situation;
   const from = currentEntry(document.timeline)?.lbUserId ?? null;
@@ -53,7 +53,7 @@ export function acceptTask(situation: Situation): Timeline | Refusal {
   return change(document.timeline, occasionOf(situation), takeFromGroup(actor.id), remark(handover));
 }
 
-/** Gives an accepted task back to the group that it came from (TASK-03). */
+/** Returns an accepted task to its group (TASK-03). */
 export function giveBackTask(situation: Situation, comment: string | null): Timeline | Refusal {
   const { actor, document } = situation;
   const groupId = groupToReturnTo(situation);
@@ -62,13 +62,15 @@ export function giveBackTask(situation: Situation, comment: string | null): Time
   return change(document.timeline, occasionOf(situation), returnToGroup(groupId), remark(handover));
 }
 
-/** The group that the current task can go back to, or null when it came from none, or from one that gets no more tasks. */
+/**
+ * The group that the current task can return to, or null if it came from none, or from one that gets no more tasks.
+ */
 export function groupToReturnTo({ document, facts }: Situation): number | null {
   const groupId = groupOfAcceptedTask(document.timeline);
   return groupId !== null && isAvailable(facts, groupId) ? groupId : null;
 }
 
-/** The group from which the current task was accepted, or null when it was none's. */
+/** The group from which the current task was accepted, or null. */
 export function groupOfAcceptedTask(timeline: Timeline): number | null {
   if (currentEntry(timeline)?.status !== 'reassigned') return null;
   const acceptance = timeline.entries.findLast((entry) => entry.note?.code === 'task_accepted');
@@ -76,7 +78,7 @@ export function groupOfAcceptedTask(timeline: Timeline): number | null {
   return typeof groupId === 'number' ? groupId : null;
 }
 
-/** Adds a comment, which moves nothing (TL-20). */
+/** Adds a comment, which does not move the document (TL-20). */
 export function addComment(situation: Situation, comment: string): Timeline | Refusal {
   return change(
     situation.document.timeline,
@@ -86,8 +88,8 @@ export function addComment(situation: Situation, comment: string): Timeline | Re
 }
 
 /**
- * Aborts the current step and starts a clearing with a person (TASK-05, TASK-06): everything ahead is
- * removed. `status` says how the step ended: canceled, or declined for an approval.
+ * Ends the current step and starts a clearing with a person (TASK-05, TASK-06): everything ahead is removed. `status`
+ * is the step's outcome: canceled, or declined for an approval.
  */
 export function moveToClearing(
   situation: Situation,
@@ -103,7 +105,7 @@ export function moveToClearing(
   );
 }
 
-/** A system remark that says something with code and values (ROLE-07). */
+/** A system remark with code and values (ROLE-07). */
 export function systemRemark(
   note: Pick<SystemNote, 'code'> & Partial<SystemNote>,
   type: EntryType = 'comment',
@@ -111,7 +113,7 @@ export function systemRemark(
   return { type, status: 'system', note: { values: {}, amounts: {}, ...note } };
 }
 
-/** What the timeline says when a task changes hands (TL-21). */
+/** Codes of remarks about changes of assignee (TL-21). */
 export type HandoverCode =
   | 'task_reassigned'
   | 'task_accepted'

@@ -14,7 +14,7 @@ function changed(...operations: Operation[]): Timeline {
   return result;
 }
 
-describe('TL-26 what moves the content version', () => {
+describe('TL-26 changes of the content version', () => {
   it.each<[string, Operation, boolean]>([
     ['a step', forward({ status: 'approved' }), true],
     ['a skipped step', skip(), true],
@@ -28,7 +28,7 @@ describe('TL-26 what moves the content version', () => {
   });
 });
 
-describe('TASK-20 who is told of a new task', () => {
+describe('TASK-20 notification of a new task', () => {
   it.each<[string, Operation, string | null]>([
     ['the next assignee', forward({ status: 'approved' }), 'B'],
     ['the person it is given to', reassign(idOf('E')), 'E'],
@@ -38,7 +38,7 @@ describe('TASK-20 who is told of a new task', () => {
     expect(incomingTaskOf(S, changed(operation))).toBe(name === null ? null : idOf(name));
   });
 
-  it('nobody when the document is done or back with its creator', () => {
+  it('goes to nobody if the document is done or back with its creator', () => {
     const last = timelineOf(
       '0 start U approved\n1 approval A approved\n2 approval B approved\n3 delivery D approved',
     );
@@ -47,7 +47,7 @@ describe('TASK-20 who is told of a new task', () => {
   });
 });
 
-describe('DASH-04 since when a step that is done had waited', () => {
+describe('DASH-04 start of the wait of a done step', () => {
   const at = (hour: string | null) => hour && `2026-11-27T${hour}:00.000Z`;
   const entry = (type: EntryType, status: EntryStatus | null, created: string, completed: string | null) => ({
     ...(S.entries[0] as Entry),
@@ -81,7 +81,7 @@ describe('violations', () => {
     return violations({ ...S, entries }, noGroups);
   };
 
-  it('a sound timeline has none', () => {
+  it('are empty for a valid timeline', () => {
     expect(violations(S, noGroups)).toEqual([]);
   });
 
@@ -104,11 +104,11 @@ describe('violations', () => {
     ['a wrong text', 2, { textType: 'past' }, 'entry 2 approval has the text past (TL-09)'],
     ['a wrong size', 1, { size: 'size-s' }, 'entry 1 approval has the size size-s (ENUM-08)'],
     ['a missing time', 0, { completedAt: null }, 'entry 0 start has a completion time unlike its status'],
-  ])('%s is one', (_, position, entry, sentence) => {
+  ])('include %s', (_, position, entry, sentence) => {
     expect(broken(position, entry)).toContain(sentence);
   });
 
-  it('TL-19 TL-25 so are a current number beyond the end and an open cancelled timeline', () => {
+  it('TL-19 TL-25 include a current number beyond the end and an open cancelled timeline', () => {
     expect(violations({ ...S, currentEntryNo: 6 }, noGroups)).toContain(
       'the current number is beyond the end (TL-19)',
     );

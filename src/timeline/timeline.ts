@@ -9,40 +9,40 @@ import {
   type TextType,
 } from './kinds.ts';
 
-/** A remark of the product itself, stored as code and values and put into words per reader (ROLE-07). */
+/** A remark of the product itself, stored as code and values and worded per reader (ROLE-07). */
 export interface SystemNote {
   readonly code: string;
   readonly values: Readonly<Record<string, RefusalValue>>;
-  /** Amounts, apart from the other values because only readers with `user-price` may see them. */
+  /** Amounts, separate because only readers with `user-price` may see them. */
   readonly amounts: Readonly<Record<string, string>>;
 }
 
-/** One entry of a timeline (DATA-44). `size` and `textType` follow from the rest, see `settled`. */
+/** One entry of a timeline (DATA-44). `size` and `textType` are derived, see `settled`. */
 export interface Entry {
-  /** The stored row, or null while the entry is new; lets a store write exactly what changed. */
+  /** The id of the stored row, or null for a new entry; lets a store write exactly the changes. */
   readonly id: number | null;
   readonly entryNo: number;
   readonly type: EntryType;
-  /** Null while nobody has done it. */
+  /** Null until done. */
   readonly status: EntryStatus | null;
   readonly size: EntrySize;
   readonly textType: TextType;
-  /** The assignee, a person or a task group; null where everybody with the right may act. */
+  /** The assignee, a person or a task group; null if everyone with the right may act. */
   readonly lbUserId: number | null;
-  /** Whose task it is while the assignee stands in for him; null where the assignee acts for himself (APPR-15). */
+  /** The owner of the task while the assignee is a substitute; null if the assignee is the owner (APPR-15). */
   readonly forUserId: number | null;
   readonly comment: string | null;
   readonly note: SystemNote | null;
-  /** Instants as ISO 8601 text. */
+  /** Instants in ISO 8601. */
   readonly completedAt: string | null;
   readonly createdAt: string;
   readonly createdBy: number | null;
 }
 
 /**
- * The ordered steps of one document. Entry 0 is the start; lower numbers than `currentEntryNo` are
- * past, it is in progress, higher ones are future (TL-02). `currentEntryNo` = last number + 1 means
- * that nothing is in progress any more (TL-19).
+ * The ordered steps of one document. Entry 0 is the start; lower numbers than `currentEntryNo` are past, it is in
+ * progress, higher ones are future (TL-02). `currentEntryNo` = last number + 1 means that nothing is in progress
+ * (TL-19).
  */
 export interface Timeline {
   readonly currentEntryNo: number;
@@ -50,24 +50,24 @@ export interface Timeline {
   readonly entries: readonly Entry[];
 }
 
-/** Who acts and when: all that the pure engine cannot know by itself. */
+/** Who acts and when: the facts outside the pure engine. */
 export interface Occasion {
   readonly now: string;
-  /** Null where the product itself acts, in jobs that nobody asked for. */
+  /** Null if the product itself acts, in jobs without a person. */
   readonly actorId: number | null;
   readonly isGroup: IsGroup;
-  /** The document's text is fixed, so that only comments and system remarks are accepted (TL-10). */
+  /** The document's text is fixed; only comments and system remarks are accepted (TL-10). */
   readonly isFixed?: boolean;
 }
 
 export type IsGroup = (lbUserId: number) => boolean;
 
-/** The entry in progress, or null when the document is done or cancelled. */
+/** The entry in progress, or null if the document is done or cancelled. */
 export function currentEntry(timeline: Timeline): Entry | null {
   return timeline.entries[timeline.currentEntryNo] ?? null;
 }
 
-/** The steps still to come, in their order. */
+/** The undone steps ahead, in order. */
 export function stepsAhead(timeline: Timeline): readonly Entry[] {
   return timeline.entries.filter((entry) => entry.entryNo > timeline.currentEntryNo && !isDone(entry));
 }
@@ -76,19 +76,19 @@ export function isCancelled(timeline: Timeline): boolean {
   return timeline.entries.some(isEnding);
 }
 
-/** The entry has ended its document, and nobody has taken that back (CON-10). */
+/** The entry has ended its document, and the end was not reversed (CON-10). */
 export function isEnding({ type, status }: Pick<Entry, 'type' | 'status'>): boolean {
   return type === 'cancellation' && status !== 'declined';
 }
 
-/** Done, in whatever way; a task that a person accepted from a group is still to be done. */
+/** Done with any outcome; a group task accepted by a person is not done. */
 export function isDone(entry: Pick<Entry, 'status'>): boolean {
   return entry.status !== null && entry.status !== 'reassigned';
 }
 
-/** The stored text variant of an entry; the only place that knows TL-09. */
+/** The stored text variant of an entry; the only implementation of TL-09. */
 export function textTypeOf(entry: Entry, currentEntryNo: number, isGroup: IsGroup): TextType {
-  // What is done is no future, also where it follows the start of a document that is a draft again.
+  // A done entry is never future, even after the start of a document that is a draft again.
   if (entry.entryNo > currentEntryNo && !isDone(entry)) return 'future';
   if (entry.entryNo === currentEntryNo) {
     return entry.lbUserId !== null && isGroup(entry.lbUserId) ? 'assignment' : 'present';
@@ -97,7 +97,7 @@ export function textTypeOf(entry: Entry, currentEntryNo: number, isGroup: IsGrou
   return entry.status === 'declined' || entry.status === 'canceled' ? 'past-unsuccessful' : 'past';
 }
 
-/** Current step large, other steps medium, comments, system and audit entries small (ENUM-08). */
+/** The current step is large, other steps medium, comments, system and audit entries small (ENUM-08). */
 export function sizeOf(entry: Entry, currentEntryNo: number): EntrySize {
   if (isRemark(entry.type)) return 'size-s';
   return entry.entryNo === currentEntryNo && isWork(entry.type) ? 'size-l' : 'size-m';
@@ -108,7 +108,7 @@ export function isContentChange(before: Timeline, after: Timeline): boolean {
   return contentOf(before) !== contentOf(after);
 }
 
-/** To whom a new task has come by this change, to be notified (TASK-20); null when nobody got one. */
+/** The person to notify of a new task by this change (TASK-20); null if there is none. */
 export function incomingTaskOf(before: Timeline, after: Timeline): number | null {
   const task = currentEntry(after);
   if (task === null || !isStep(task.type)) return null;
@@ -119,7 +119,7 @@ export function incomingTaskOf(before: Timeline, after: Timeline): number | null
 
 const endsOfSteps: readonly (EntryStatus | null)[] = ['approved', 'declined', 'canceled'];
 
-/** Since when a step that is done had waited: from when it was added, or from the end of the last step done before it. */
+/** When a done step began to wait: when it was added, or when the last step before it was done. */
 export function waitedSince({ entries }: Timeline, { createdAt, completedAt }: Entry): string | null {
   if (completedAt === null) return null;
   const end = Date.parse(completedAt);
@@ -133,7 +133,7 @@ export function waitedSince({ entries }: Timeline, { createdAt, completedAt }: E
   );
 }
 
-/** The timeline with texts and sizes as they follow from its entries. */
+/** The timeline with derived texts and sizes. */
 export function settled(timeline: Timeline, isGroup: IsGroup): Timeline {
   return {
     currentEntryNo: timeline.currentEntryNo,

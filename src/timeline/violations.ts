@@ -11,9 +11,9 @@ import {
 } from './timeline.ts';
 
 /**
- * What is wrong with a timeline, in words for a developer; empty for every timeline that the engine made.
- * Holds TL-02 (gap-free numbers from 0), TL-09 (texts), TL-19 and TL-25 (the current number), ENUM-08 (sizes)
- * and that exactly the entries behind the current one are done.
+ * Inconsistencies of a timeline, worded for developers; empty for every timeline made by the engine. Checks TL-02
+ * (gap-free numbers from 0), TL-09 (texts), TL-19 and TL-25 (the current number), ENUM-08 (sizes) and that exactly
+ * the entries before the current one are done.
  */
 export function violations(timeline: Timeline, isGroup: IsGroup): readonly string[] {
   return [
@@ -55,7 +55,7 @@ function entryViolations(entry: Entry, timeline: Timeline, isGroup: IsGroup): re
     .map((violation) => `entry ${entry.entryNo} ${entry.type} ${violation}`);
 }
 
-/** What a cancellation leaves to do follows it as the last entry. */
+/** Work after a cancellation is the last entry. */
 function isFollowUp({ currentEntryNo, entries }: Timeline): boolean {
   const current = entries[currentEntryNo];
   return (

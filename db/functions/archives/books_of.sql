@@ -1,4 +1,4 @@
--- The months and invoices of a tenant, for the books of the operator.
+-- The months and invoices of a tenant, for the operator's books.
 create or replace function app.books_of(in_tenant bigint) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(

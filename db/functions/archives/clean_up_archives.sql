@@ -1,4 +1,4 @@
--- What an archive takes in the database is given back after 30 days; that it was made, its hash and who had it stay (ARC-03).
+-- The data of an archive are deleted after 30 days; the record of it, its hash and who received it stay (ARC-03).
 create or replace function app.clean_up_archives() returns void
 language sql security definer set search_path = '' as $$
   with ended as (

@@ -1,4 +1,4 @@
--- The deletions as operators see them, the newest first; `in_running`: only those that are worked on.
+-- Deletions as shown to operators, newest first; `in_running`: only those in progress.
 create or replace function app.deletion_log(in_running boolean) returns table (id bigint, tenant_id bigint, kind text, name text, first_day date,
   last_day date, operator_name text, archive_sha256 text, state text, has_problem boolean, done bigint, total bigint, removed jsonb,
   books jsonb, closing_position bigint, closing_link text, closing_unsealed bigint, started_at timestamptz, finished_at timestamptz)
@@ -12,7 +12,7 @@ language sql stable security definer set search_path = '' as $$
     d.books, d.closing_position, d.closing_link, d.closing_unsealed, d.started_at, d.finished_at
   from public.deletion d
   cross join lateral (select coalesce(sum(value::bigint), 0)::bigint as rows from jsonb_each_text(d.removed) where key <> 'queue') r
-  -- While the rows are still being counted nobody knows how many there are.
+  -- The number is unknown while the rows are still being counted.
   cross join lateral (
     select case when d.step <> 'count' then coalesce(sum(value::bigint), 0)::bigint end as rows from jsonb_each_text(d.expected)
     where d.kind = 'tenant') e

@@ -1,5 +1,5 @@
--- What a deletion would take: of a tenant all its documents, else those of a kind and some days. `in_made_at`: the moment whose data
--- the archive holds that was handed over.
+-- What a deletion would remove: all documents of a tenant, or those of a kind and some days. `in_made_at`: the moment
+-- of the data in the handed-over archive.
 create or replace function app.deletion_preview(in_tenant bigint, in_kind text, in_first date, in_last date, in_made_at timestamp with time zone)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -33,7 +33,7 @@ begin
       'needed', (select count(*) from d where is_needed and not is_held),
       'kept', (select count(*) from d where is_kept and not is_held and not is_needed),
       'uncovered', (select count(*) from d where is_kept and not is_held and not is_needed and changed_at > in_made_at),
-      -- Of no document, such as exports and their protocols.
+      -- Files without a document, such as exports and their protocols.
       'files_kept', (
         select count(*) from public.file f
         where in_kind = 'tenant' and f.tenant_id = in_tenant and f.retain_until >= (select app.day_of_tenant(in_tenant, now()))

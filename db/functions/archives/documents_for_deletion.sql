@@ -1,6 +1,6 @@
--- Documents of some days with what decides whether they may go: those that are held never; those within their retention once an
--- archive of them was handed over, which it was only of what has not changed since. Drafts have no retention, nor have invoices that
--- nobody has read or touched.
+-- Documents of some days with the facts that decide on their deletion: held ones never; those within their retention
+-- only after an archive of them was handed over, and only if unchanged since. Drafts have no retention, nor have
+-- invoices that were never read or edited.
 create or replace function app.documents_for_deletion(in_tenant bigint, in_kind text, in_from timestamptz, in_until timestamptz)
 returns table(kind text, id bigint, timeline_id bigint, created_at timestamptz, is_held boolean, is_kept boolean, changed_at timestamptz)
 language sql

@@ -1,5 +1,5 @@
--- An archive is made and read at the gate, so that that of an archived tenant can be handed over as well (OP-03); what is read of
--- the tenant is read by the writer within its wall.
+-- Archives are made and read as gate, so that the archive of an archived tenant can be handed over too (OP-03); the
+-- tenant's data are read as writer, within its wall.
 create or replace function app.enter_for_archive(in_tenant bigint) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

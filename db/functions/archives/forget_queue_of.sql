@@ -1,4 +1,4 @@
--- Takes entries of a tenant from the queue; what runs already finds no tenant.
+-- Removes entries of a tenant from the queue; running ones find no tenant any more.
 create or replace function app.forget_queue_of(in_tenant bigint) returns bigint
 language plpgsql set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- Whether a file is kept: until the day is over where the tenant is, not where UTC has midnight (GEN-14, TECH-19, ARC-02). A
--- view is made of its originals again whenever it is wanted.
+-- Whether a file is kept: until the end of the day in the tenant's time zone, not in UTC (GEN-14, TECH-19, ARC-02). A
+-- view can be rendered again from its originals at any time.
 create or replace function app.is_kept(in_file file) returns boolean
 language sql stable security definer set search_path = ''
 return in_file.received_by is distinct from 'view' and (

@@ -1,4 +1,4 @@
--- Whether this very transaction takes away documents of the tenant: only the function that does so can say that.
+-- Whether this transaction is deleting documents of the tenant: only the deleting function can mark it.
 create or replace function app.is_removing(in_tenant bigint) returns boolean
 language sql stable security definer set search_path = ''
 return exists (select from public.deletion d

@@ -1,4 +1,4 @@
--- Nobody brings back, changes or charges what is being deleted.
+-- A tenant being deleted cannot be restored, changed or charged.
 create or replace function app.keep_deleting() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- From which instant on something of a class is within its retention today: what was created before may go.
+-- The instant from which items of a class are within their retention today: earlier ones may be deleted.
 create or replace function app.kept_since(in_tenant bigint, in_class text) returns timestamptz
 language sql stable set search_path = '' as $$
   select make_date(extract(year from now() at time zone z.zone)::integer - app.retention_years(in_tenant, in_class), 1, 1)::timestamp

@@ -1,5 +1,5 @@
--- The last day on which a file of these documents, or one of them itself, must be there; null where nothing says so, as
--- for a draft. It is counted anew each time, so that whoever extends the retention extends that of everything.
+-- The last day on which a file of these documents, or one of the documents, must exist; null without a retention, as
+-- for a draft. Computed on demand, so that a longer retention applies to existing items.
 create or replace function app.kept_until_of(in_tenant bigint, in_created timestamptz, in_stored date,
   in_procurement bigint, in_invoice bigint, in_contract bigint) returns date
 language sql stable security definer set search_path = '' as $$

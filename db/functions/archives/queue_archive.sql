@@ -1,4 +1,4 @@
--- Whoever asks for an archive does not wait for the next minute.
+-- Starts a requested archive without waiting for the next minute.
 create or replace function app.queue_archive() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

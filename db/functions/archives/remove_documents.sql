@@ -1,5 +1,5 @@
--- Takes orders or invoices away with everything that is theirs alone. What points to them loses the link and keeps what it shows; its
--- figures are counted anew.
+-- Deletes orders or invoices with all rows that belong to them alone. References to them are cleared, but keep what
+-- they show; dependent figures are recomputed.
 create or replace function app.remove_documents(in_tenant bigint, in_kind text, in_ids bigint[])
 returns jsonb
 language plpgsql
@@ -25,7 +25,7 @@ begin
   end if;
   execute format('select array_agg(timeline_id), array_agg(distinct contract_id) filter (where contract_id is not null)
     from public.%I where tenant_id = $1 and id = any ($2)', in_kind) into timelines, contracts using in_tenant, in_ids;
-  -- Every file that one of these documents names, whichever table does.
+  -- Every file referenced by one of these documents, from any table.
   execute (
     select format('select array_agg(distinct id) from (select f.id from public.file f where f.tenant_id = $1 and f.%I = any ($2)', column_name)
       || string_agg(format(' union all select r.%I from %s r where r.tenant_id = $1 and r.%I = any ($2) and r.%1$I is not null',
@@ -54,7 +54,7 @@ begin
       select l.procurement_id from public.invoice_line i
         join public.procurement_line l on l.tenant_id = in_tenant and l.id = i.procurement_line_id
         where i.tenant_id = in_tenant and i.invoice_id = any (in_ids));
-    -- An order that is settled does not become open again because its invoices have served their time.
+    -- A completed order stays completed when its invoices are deleted after their retention.
     select jsonb_agg(jsonb_build_object('id', id, 'open', open_value, 'is_complete', completely_invoiced) order by id) into settled
       from public.procurement where tenant_id = in_tenant and id = any (counterparts);
     delete from public.invoice_line where tenant_id = in_tenant and invoice_id = any (in_ids);

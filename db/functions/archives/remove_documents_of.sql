@@ -1,4 +1,4 @@
--- Takes away documents of a deletion for about so many milliseconds, the oldest first.
+-- Deletes documents of a deletion for about so many milliseconds, oldest first.
 create or replace function app.remove_documents_of(in_deletion bigint, in_milliseconds integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -17,11 +17,11 @@ begin
     raise exception 'no documents are being deleted' using errcode = '55000';
   end if;
   update public.deletion set working = pg_current_xact_id() where id = in_deletion;
-  -- Everything that goes stands in the audit of the tenant under the name of the operator.
+  -- The tenant's audit records every deletion under the operator's name.
   perform set_config('app.tenant_id', d.operator_tenant_id::text, true), set_config('app.user_id', d.operator_id::text, true),
     set_config('app.actor_id', d.operator_id::text, true), set_config('app.is_operator', 'on', true);
   loop
-    -- Found anew each time: somebody may have held or changed one meanwhile.
+    -- Queried again each time: a document may have been held or changed meanwhile.
     execute format('select array_agg(id order by created_at, id) as ids, min(created_at) as first_at, max(created_at) as last_at,
         (array_agg(id order by created_at desc, id desc))[1] as last_id
       from (select id, created_at from public.%I where tenant_id = $1 and created_at >= $2 and created_at < $3

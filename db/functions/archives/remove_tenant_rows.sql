@@ -1,5 +1,5 @@
--- Takes away rows of a tenant for about so many milliseconds. Nobody can be in the tenant, and in the end nothing of it is left: so
--- no trigger has to keep figures or write history meanwhile, and the keys between its tables need no order.
+-- Deletes rows of a tenant for about so many milliseconds. The tenant cannot be entered, and finally has no rows
+-- left: so no trigger has to update figures or history, and foreign keys between its tables need no order.
 create or replace function app.remove_tenant_rows(in_deletion bigint, in_milliseconds integer) returns void
 language plpgsql security definer set search_path = '' set session_replication_role = 'replica' set lock_timeout = '2s'
 set enable_seqscan = off set enable_bitmapscan = off set timezone = 'UTC' as $$
@@ -45,7 +45,7 @@ begin
       exit when clock_timestamp() > until;
     end loop;
     if not exists (select from app.tables_of_tenants() where name > d.place and app.goes_before_audit(name, d.deleted_tenant_id)) then
-      -- Here the audit ends. What the worker has not sealed by now is counted.
+      -- The audit ends here. Rows not sealed by now are counted.
       select l.position, l.link into head from public.audit_link l
         where l.tenant_id = d.deleted_tenant_id order by l.position desc limit 1;
       select count(*) into open_rows from public.audit_log a
@@ -62,7 +62,7 @@ begin
       d.step := 'audit';
     end if;
   elsif d.step = 'audit' then
-    -- From its end, so that what is still there is a whole chain.
+    -- From the end, so that the remaining rows are an intact chain.
     loop
       with ends as (
         delete from public.audit_link where tenant_id = d.deleted_tenant_id and position > coalesce((
@@ -87,7 +87,7 @@ begin
       d.step := 'end';
     end if;
   else
-    -- Whoever still writes to the tenant ends first, and nobody can after that.
+    -- Waits for running writes to the tenant; new ones are impossible afterwards.
     perform from public.tenant where id = d.deleted_tenant_id for update;
     d.removed := app.more(d.removed, 'queue', app.forget_queue_of(d.deleted_tenant_id));
     for this in select name from app.tables_of_tenants() loop

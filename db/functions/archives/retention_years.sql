@@ -1,4 +1,4 @@
--- For how many years beyond the one in which it came something is kept: as the law says, or longer by the tenant's will.
+-- Years of retention after the year of receipt: the legal period, or longer if the tenant chose so.
 create or replace function app.retention_years(in_tenant bigint, in_class text) returns integer
 language sql stable security definer set search_path = '' as $$
   select greatest(legal.years, (

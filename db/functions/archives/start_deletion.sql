@@ -1,5 +1,5 @@
--- Lets a job begin, and answers its id. What it may take has been asked before; a tenant must be archived and free of what is held
--- whoever asks.
+-- Starts a deletion and returns its id. The caller has checked what may be deleted; for every caller a tenant must be
+-- archived and have no held documents.
 create or replace function app.start_deletion(in_tenant bigint, in_kind text, in_first date, in_last date, in_sha256 text, in_made_at timestamptz,
   in_preview jsonb) returns bigint
 language plpgsql security definer set search_path = '' as $$

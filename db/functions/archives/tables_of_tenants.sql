@@ -1,4 +1,4 @@
--- Every table with rows of tenants, as the catalogue has them, so that none is forgotten.
+-- Every table with rows of tenants, from the catalogue, so that none is missed.
 create or replace function app.tables_of_tenants() returns table (name text)
 language sql stable set search_path = '' as $$
   select c.relname::text from pg_catalog.pg_class c

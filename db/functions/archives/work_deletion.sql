@@ -1,4 +1,4 @@
--- Does a short part of a deletion, unless somebody else is at it, and answers whether there is more to do.
+-- Does a short part of a deletion, unless another worker is doing so, and returns whether more remains.
 create or replace function app.work_deletion(in_deletion bigint, in_milliseconds integer) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- After `app.enter_for_archive`: the rows are read as an auditor of this company and period sees them.
+-- After `app.enter_for_archive`: reads rows as an auditor of this company and period.
 create or replace function app.audit_for_archive(in_client bigint, in_from date, in_until date) returns void
 language sql set search_path to '' as $$
   select

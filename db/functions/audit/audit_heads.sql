@@ -1,4 +1,4 @@
--- The newest link of every tenant. The chain of a tenant whose audit is closed moves no more.
+-- The newest link of every tenant, except those with a closed audit.
 create or replace function app.audit_heads() returns table (tenant_id bigint, "position" bigint, link bytea)
 language sql stable security definer set search_path = ''
 begin atomic

@@ -1,4 +1,4 @@
--- Ids of the invoices with a booking in the auditor's period, whatever their own day is.
+-- Ids of the invoices posted in the auditor's period, whatever their invoice date.
 create or replace function app.audited_bookings() returns setof bigint
 language sql stable security definer set search_path = '' as $$
   select e.invoice_id from public.invoice_export_entry e

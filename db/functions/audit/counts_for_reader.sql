@@ -1,4 +1,4 @@
--- Whether an amount counts for whoever asks: to an auditor those of his company alone.
+-- Whether an amount counts for the reader: for an auditor only those of the company.
 create or replace function app.counts_for_reader(in_amount public.budget_amount) returns boolean
 language sql stable security definer set search_path to '' as $$
   select app.auditor_client() is null or exists (select from public.document d

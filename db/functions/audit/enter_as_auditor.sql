@@ -1,5 +1,5 @@
--- An auditor comes in while his access lasts, with a request that is in the log, and changes nothing. `app.own_matters` is
--- what the server says before that: the transaction writes the log itself, or what is the auditor's own.
+-- Lets an auditor enter during the access period, with a logged request and read-only. The server sets
+-- `app.own_matters` before if the transaction itself writes the log or the auditor's own data.
 create or replace function app.enter_as_auditor(in_tenant bigint, in_person bigint, in_version integer) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18,7 +18,7 @@ begin
   if coalesce(current_setting('app.own_matters', true), '') = 'on' then
     return;
   end if;
-  -- Jobs and links of mails have no request, and an auditor none of them.
+  -- Jobs and mail links have no request, and auditors have neither.
   if in_version is null or not exists (
       select from public.auditor_access a where a.tenant_id = in_tenant
         and a.request_id = nullif(current_setting('app.request_id', true), '')::uuid and a.lb_user_id = in_person) then

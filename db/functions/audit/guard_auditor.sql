@@ -1,5 +1,5 @@
--- An auditor is only that: no task group gives him tasks or rights, and whoever approves, stands in or has a limit does not
--- become one.
+-- An auditor has no other role: no task group gives tasks or rights, and persons who approve, substitute or have a
+-- limit cannot become one.
 create or replace function app.guard_auditor() returns trigger language plpgsql security definer set search_path to '' as $$
 begin
   if tg_table_name = 'lb_user' then

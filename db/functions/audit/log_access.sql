@@ -1,4 +1,4 @@
--- Notes what an auditor asks for; only as himself, and only he.
+-- Logs a request of the current auditor.
 create or replace function app.log_access(in_kind text, in_operation text, in_table text, in_target text, in_request uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

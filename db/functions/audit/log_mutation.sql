@@ -1,4 +1,4 @@
--- A call whose log cannot be written goes on: the failure stands in the log of the database alone (API-20, AUD-07).
+-- A failure to log does not fail the call: it appears in the database's log only (API-20, AUD-07).
 create or replace function app.log_mutation(tenant bigint, key text, called text, input text, answer text, person bigint)
 returns void language plpgsql set search_path = public, pg_temp as $$
 begin

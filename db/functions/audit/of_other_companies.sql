@@ -1,4 +1,4 @@
--- The cost centers, departments and suppliers that belong to other companies alone.
+-- Cost centers, departments and suppliers that belong to other companies only.
 create or replace function app.of_other_companies(in_table text) returns setof bigint
 language sql stable security definer set search_path to '' as $$
   select l.cost_center_id from public.cost_center_client l
@@ -12,7 +12,7 @@ language sql stable security definer set search_path to '' as $$
       and not exists (select from public.department_client l
         where l.tenant_id = d.tenant_id and l.department_id = d.id and l.client_id = app.auditor_client())
   union all
-  -- A supplier of an invoice or order explains it, whoever it was entered for.
+  -- A supplier of a visible invoice or order is needed to understand it, whichever company it belongs to.
   select l.supplier_id from public.supplier_client l
     where in_table = 'supplier' and l.tenant_id = app.tenant_id()
     group by l.supplier_id having not bool_or(l.client_id = app.auditor_client())

@@ -1,5 +1,5 @@
--- People of another company, but those who have to do with a document of his, approve for what he sees, or look after master data and
--- settings, whom the audit names.
+-- People of another company, except those involved in a visible document, those who approve for visible records, and
+-- administrators of master data and settings named by the audit.
 create or replace function app.people_of_others()
 returns setof bigint
 language sql

@@ -1,9 +1,9 @@
--- What an operator watches: the queue, and the part of the audit that is not sealed yet.
+-- Metrics for the operator: the queue, and the unsealed part of the audit.
 create or replace function app.queue_figures()
   returns table (ready bigint, later bigint, running bigint, given_up bigint, oldest_ready_seconds double precision)
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  -- Not in SQL: the queue makes its tables only after the migrations.
+  -- PL/pgSQL, because the queue's tables are created only after the migrations.
   return query
     select count(*) filter (where waits and run_at <= now()), count(*) filter (where waits and run_at > now()),
            count(*) filter (where locked_at is not null), count(*) filter (where locked_at is null and not waits),

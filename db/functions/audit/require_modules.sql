@@ -1,5 +1,5 @@
--- GEN-10: answers true, or refuses while one of the modules is off. `needed` has what holds for each module as long as
--- the tenant has not set it.
+-- GEN-10: returns true, or refuses if one of the modules is off. `needed` has the default of each module for tenants
+-- without a setting.
 create or replace function app.require_modules(needed jsonb) returns boolean
 language plpgsql stable parallel safe security definer set search_path = '' as $$
 begin

@@ -1,7 +1,7 @@
--- Seals up to so many rows, in the order of their ids, and answers how many there were. Only rows of transactions that
--- are older than any that still runs are taken, so that none can appear behind the mark later. The sealing waits for open
--- writes of its own database alone: PostgreSQL numbers the transactions of all its databases together, so that
--- `pg_snapshot_xmin` would wait for every one of them.
+-- Seals at most so many rows, in the order of their ids, and returns their number. Only rows of transactions older
+-- than any running one are sealed, so that none can appear before the mark later. Only open writes of this database
+-- delay sealing: PostgreSQL numbers the transactions of all databases together, so that `pg_snapshot_xmin` would wait
+-- for each of them.
 create or replace function app.seal_audit(most integer) returns integer
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
@@ -15,8 +15,8 @@ begin
   if not pg_catalog.pg_try_advisory_xact_lock(4211003) then
     return 0;
   end if;
-  -- Whatever is older than the horizon has ended, or ran in another database from the first snapshot to the second and
-  -- was found there in between. What got its number only then is newer than the first snapshot.
+  -- Transactions older than the horizon have ended, or ran in another database from the first snapshot to the second
+  -- and were found there in between. Transactions numbered only then are newer than the first snapshot.
   before := pg_catalog.pg_current_snapshot();
   elsewhere := array(
     select backend_xid from pg_catalog.pg_stat_activity where datname <> current_database() and backend_xid is not null
@@ -24,8 +24,8 @@ begin
   select least(min(running), pg_catalog.pg_current_xact_id_if_assigned(), pg_catalog.pg_snapshot_xmax(before)) into horizon
     from pg_catalog.pg_snapshot_xip(pg_catalog.pg_current_snapshot()) as running
     where running::xid <> all (elsewhere);
-  -- What is behind the mark stays there, also when the database of an older transaction is not found this time. A mark
-  -- at a number that was not given yet comes from elsewhere.
+  -- Never moves the mark back, even if the database of an older transaction is not found this time. A mark at an
+  -- unassigned number comes from another cluster.
   select sealed_before into mark from public.audit_seal
     where cluster = here and sealed_before <= pg_catalog.pg_snapshot_xmax(before);
   horizon := greatest(mark, horizon);

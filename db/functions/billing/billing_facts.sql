@@ -1,4 +1,4 @@
--- Everything that the bill of a tenant and month follows from.
+-- All facts for the bill of a tenant and month.
 create or replace function app.billing_facts(in_tenant bigint, in_month date, in_now timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

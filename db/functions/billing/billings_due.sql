@@ -1,5 +1,5 @@
--- Tenants whose past month is to be charged by itself: on the first days of a month, by their own clocks. One that was archived
--- is charged for the month in which that happened, and for none after it (OP-03).
+-- Tenants to be charged automatically for the past month: on its first days, in their own time zones. An archived
+-- tenant is charged for the month of archiving, and for none after it (OP-03).
 create or replace function app.billings_due(in_now timestamptz) returns table (tenant_id bigint, month date)
 language sql stable security definer set search_path = '' as $$
   select t.id, m.month

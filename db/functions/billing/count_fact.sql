@@ -1,4 +1,4 @@
--- The arguments: the kind of the fact, the kind of its document, the column with the id of the document.
+-- Arguments: the kind of the fact, the kind of its document, the column with the document's id.
 create or replace function app.count_fact() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- The day of an instant by the tenant's clock; by that of Berlin where nobody knows its time zone.
+-- The day of an instant in the tenant's time zone, or in that of Berlin if unknown.
 create or replace function app.day_of_tenant(in_tenant bigint, in_at timestamptz) returns date
 language plpgsql stable set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- The first administrator of a tenant that has nobody yet, who is invited as all new people are (OP-01).
+-- The first administrator of a tenant without people, invited like every new person (OP-01).
 create or replace function app.found_administrator(in_tenant bigint, in_name text, in_email text, in_lang text) returns bigint
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Nobody archives the tenant he works in: nobody would be left to restore it.
+-- Operators cannot archive their own tenant: nobody could restore it.
 create or replace function app.guard_own_tenant() returns trigger
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- Only the document that was decided on is ever finished: a second one could not be.
+-- Only the decided document can be finished, never a second one.
 create or replace function app.keep_billing_document() returns trigger
 language plpgsql set search_path = '' as $$
 begin

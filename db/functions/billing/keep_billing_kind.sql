@@ -1,4 +1,4 @@
--- What a row stands for is decided once.
+-- The kind of a billing cannot be changed.
 create or replace function app.keep_billing_kind() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- Whoever is logged in when his tenant is archived is put out at once, and has to log in anew when it is restored (OP-03). What
--- the queue has let go of meanwhile is queued again then; what is still in it comes up by itself.
+-- Archiving a tenant ends all its sessions; people have to log in again after it is restored (OP-03). Jobs dropped
+-- from the queue meanwhile are then queued again; those still in it continue.
 create or replace function app.move_tenant() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

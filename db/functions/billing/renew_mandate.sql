@@ -1,4 +1,4 @@
--- What a mandate was used for says nothing of another one.
+-- The use of one mandate does not apply to another.
 create or replace function app.renew_mandate() returns trigger
 language plpgsql set search_path = '' as $$
 begin

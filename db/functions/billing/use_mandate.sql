@@ -1,4 +1,4 @@
--- A mandate that the provider has used does not expire for 36 months from then on.
+-- A mandate used by the provider expires 36 months after its last use.
 create or replace function app.use_mandate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- The time zone of a tenant, whose months its documents are counted by; null for who is no operator.
+-- The time zone of a tenant, by which its documents are counted per month; null for anyone but operators.
 create or replace function app.zone_of_tenant(in_tenant bigint) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare

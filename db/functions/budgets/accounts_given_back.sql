@@ -1,6 +1,6 @@
--- The accounts on which a credit note counts on a cost center in the place of its own, with the share of each; none where its own hold. They
--- do not where it names one to which those of the invoice that count give more together than was taken. It is then counted on what the
--- others leave on the accounts of the invoice.
+-- The accounts that replace the credit note's own on a cost center, with the share of each; none if its own apply.
+-- They do not apply if the invoice's counted credit notes together give back more on one of them than was taken there.
+-- The credit note then counts on the remaining amounts of the invoice's accounts.
 create or replace function app.accounts_given_back(in_tenant bigint, in_invoice bigint, in_center bigint)
 returns table (ledger_account_id bigint, share numeric)
 language sql stable set search_path to '' as $$

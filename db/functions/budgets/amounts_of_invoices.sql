@@ -1,6 +1,6 @@
--- What invoices take of budgets: in the period and scope of their orders up to the worth of these, the excess by their own
--- date (BUD-03). What an invoice takes beyond its order is taken where the line stands that goes beyond (INV-28); where none
--- does, all of them share it. An invoice without lines is one booking.
+-- Budget use of invoices: in the period and scope of their orders up to the orders' value, the excess by their own
+-- date (BUD-03). The excess of an invoice counts on the line that exceeds its order line (INV-28); if there is none,
+-- all lines share it. An invoice without lines is one posting.
 create or replace function app.amounts_of_invoices(in_tenant bigint, in_ids bigint[])
 returns table (procurement_id bigint, invoice_id bigint, cost_center_id bigint, ledger_account_id bigint, day date, net numeric)
 language sql stable as $$
@@ -10,7 +10,7 @@ language sql stable as $$
     from app.shares_of_orders(in_tenant, array(select app.orders_of_invoices(in_tenant, in_ids))) s
     join public.procurement p on p.tenant_id = in_tenant and p.id = s.procurement_id
   ), beyond as materialized (
-    -- All invoices of an order up to this one, whenever they came and whatever they are counted on.
+    -- All invoices of an order up to this one, independent of date and allocation.
     select s.procurement_id, s.invoice_id, s.net,
       coalesce(greatest(0, u.net - u.worth) - greatest(0, u.net - s.net - u.worth), 0) as excess
     from shares s
@@ -27,7 +27,7 @@ language sql stable as $$
     from app.charged_of_orders(in_tenant, array(select e.procurement_id from beyond e where e.excess <> 0)) c
     join beyond b on b.procurement_id = c.procurement_id and b.invoice_id = c.invoice_id
   ), parts as (
-    -- How much of each unit that is charged there goes beyond.
+    -- The part of each charged unit in excess of the order.
     select procurement_id, procurement_line_id, invoice_id,
       coalesce(case when owns = 0 then excess / nullif(whole, 0) else excess * own / owns / nullif(net, 0) end, 0) as share
     from caused

@@ -1,4 +1,5 @@
--- What these orders count, by line, in company currency, on the line's own cost center and account, else on the document's.
+-- Amounts of these orders by line, in company currency, on the line's own cost center and account, else the
+-- document's.
 create or replace function app.amounts_of_orders(in_tenant bigint, in_ids bigint[])
 returns table (procurement_id bigint, cost_center_id bigint, ledger_account_id bigint, day date, is_decided boolean, net numeric, committed numeric)
 language sql stable as $$
@@ -8,7 +9,7 @@ language sql stable as $$
     select p.id, p.cost_center_id, p.ledger_account_id, p.status, coalesce(p.exchange_rate, 1) as rate,
            (p.submitted_at at time zone (select app.time_zone_of(in_tenant)))::date as day,
            p.status <> 'approval' and (p.status <> 'clearing' or p.approved_netto is not null) as is_decided,
-           -- Once completely invoiced an order is worth what its invoices take, up to its own value.
+           -- A completely invoiced order counts as its invoices do, up to its own value.
            case when p.completely_invoiced then coalesce(least(i.net, i.worth) / nullif(i.worth, 0), 0) else 1 end as share,
            case when p.completely_invoiced then 0
                 else coalesce(greatest(0, i.worth - coalesce(i.net, 0)) / nullif(i.worth, 0), 0) end as open

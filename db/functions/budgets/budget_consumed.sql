@@ -1,4 +1,4 @@
--- The figures people see are amounts: null without `user-price` (ROLE-07).
+-- Figures shown to people are amounts: null without `user-price` (ROLE-07).
 create or replace function app.budget_consumed(in_budget bigint) returns numeric
 language sql stable security definer set search_path = '' as $$
   select u.consumed

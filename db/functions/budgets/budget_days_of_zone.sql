@@ -1,4 +1,4 @@
--- The day on which an order counts is that of the company (GEN-14).
+-- An order counts on the day in the company's time zone (GEN-14).
 create or replace function app.budget_days_of_zone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -5,9 +5,9 @@ returns table (budget_id bigint, consumed numeric) language sql stable security 
 $function$;
 grant execute on function app.budget_use(bigint[], date, bigint) to writer;
 
--- Consumption of the budgets of these cost centers that are active on that day, without one request: the sum of what the
--- documents count (BUD-03). Where a company blocks what exceeds a budget, an approval counts only what is decided, so that
--- those who wait for the same room do not block each other (BUD-04).
+-- Consumption of the budgets of these cost centers active on a day, without one request: the sum of the documents'
+-- amounts (BUD-03). If a company blocks exceeding a budget, an approval counts only decided documents, so that
+-- waiting ones do not block each other (BUD-04).
 create or replace function app.budget_use(in_cost_centers bigint[], in_day date, in_except bigint, in_decided boolean)
 returns table(budget_id bigint, consumed numeric)
 language sql

@@ -1,5 +1,5 @@
--- What of invoices charges the lines of their orders, net in the currency of the order: by the line, and as one (null) what names no
--- line. With it the part of an invoice that goes beyond what was ordered there, after all invoices before it.
+-- Invoiced amounts on order lines, net in the currency of the order: by line, and without a line in total (null).
+-- Includes the part of an invoice in excess of the order line, after all earlier invoices.
 create or replace function app.charged_of_orders(in_tenant bigint, in_orders bigint[])
 returns table (procurement_id bigint, procurement_line_id bigint, invoice_id bigint, net numeric, beyond numeric)
 language sql stable set search_path to '' as $$
@@ -24,7 +24,7 @@ language sql stable set search_path to '' as $$
       and (other.invoice_date, other.invoice_id) <= (c.invoice_date, c.invoice_id)
   ) u
   cross join lateral (
-    -- What names no line is held against the lines that nothing names.
+    -- Amounts without a line are compared with the lines that no amount names.
     select coalesce(sum(o.total_netto), 0) as worth from public.procurement_line o
     where o.tenant_id = in_tenant and o.procurement_id = c.procurement_id and case when c.line_id is not null then o.id = c.line_id
       else not exists (select from charges named where named.line_id = o.id) end

@@ -1,4 +1,4 @@
--- What the invoice that a credit note corrects has taken where the credit note counts: at its order, or on its own.
+-- What the invoice corrected by a credit note has taken where the credit note counts: at its order, or by itself.
 create or replace function app.corrected_parts(i public.invoice) returns table (cost_center_id bigint, ledger_account_id bigint, net numeric)
 language sql stable set search_path to '' as $$
   select t.cost_center_id, t.ledger_account_id, sum(t.net)

@@ -1,4 +1,4 @@
--- The states in which a document counts.
+-- The statuses in which a document counts.
 create or replace function app.counts_in_budgets(in_kind text, in_status text) returns boolean
 language sql immutable parallel safe
 return case in_kind

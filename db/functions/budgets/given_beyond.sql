@@ -1,5 +1,5 @@
--- The cost centers to which a credit note gives more than what it corrects has taken there, by itself or with the other credit notes of
--- the same invoice.
+-- The cost centers to which a credit note gives more than the corrected invoice has taken there, alone or with its
+-- other credit notes.
 create or replace function app.given_beyond(i public.invoice, in_with_others boolean) returns setof bigint
 language sql stable set search_path to '' as $$
   select g.cost_center_id

@@ -1,7 +1,7 @@
--- Writes the rows of changed documents. An order and its invoices count together, and an invoice that has left its order
--- is known by the row that it still has. What an invoice takes on one of its orders is written by whoever holds that order:
--- of two who change different orders of one invoice at once, none overwrites the other one's rows, and none waits for the
--- other (BUD-03, BUD-04).
+-- Writes the rows of changed documents. An order and its invoices count together; an invoice moved away from its
+-- order is found by its remaining row. Rows of an invoice on one of its orders are written by the holder of the
+-- order's lock: concurrent changes of different orders of one invoice neither overwrite each other nor wait (BUD-03,
+-- BUD-04).
 create or replace function app.keep_budget_amounts(in_tenant bigint, in_kind text, in_documents bigint[])
  RETURNS void
  LANGUAGE plpgsql
@@ -26,7 +26,7 @@ begin
         where tenant_id = in_tenant and invoice_id = any (in_documents) and procurement_id is not null);
     own := in_documents;
   else
-    -- Where an order counts, those give back that correct an invoice of it.
+    -- Credit notes of an order's invoices count where the order counts.
     own := array(
       select c.id from public.invoice c
       where c.tenant_id = in_tenant and c.corrects_invoice_id in (
@@ -36,7 +36,7 @@ begin
           join public.invoice_line l on l.tenant_id = in_tenant and l.procurement_line_id = o.id
           where o.tenant_id = in_tenant and o.procurement_id = any (orders)));
   end if;
-  -- Of two who change an order and an invoice of it at once, the later one counts what the first has left behind.
+  -- Of concurrent changes of an order and its invoice, the later one counts the result of the first.
   perform from public.procurement where tenant_id = in_tenant and id = any (orders) order by id for no key update;
   with counted as materialized (
     select procurement_id, cost_center_id, ledger_account_id, day, is_decided, sum(net) as net, sum(committed) as committed

@@ -1,4 +1,4 @@
--- Says of which budget a change is, and how much is counted in it.
+-- Records the budget of a change, and its current use.
 create or replace function app.note_budget_used() returns trigger language plpgsql set search_path to '' as $$
 begin
   new.used := app.budget_used((new.before ->> 'cost_center_id')::bigint, (new.row_key ->> 'id')::bigint, (new.before ->> 'start')::date);

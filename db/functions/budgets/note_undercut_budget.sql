@@ -1,4 +1,4 @@
--- Notes that a budget is left with less than what is used of it, so that whoever changes it is asked (API-41, BUD-08).
+-- Records that a budget becomes lower than its use, so that the change needs confirmation (API-41, BUD-08).
 create or replace function app.note_undercut_budget(in_budget jsonb, in_after jsonb) returns void language sql set search_path to '' as $$
   select set_config('app.undercut_budgets', (coalesce(nullif(current_setting('app.undercut_budgets', true), ''), '[]')::jsonb
     || jsonb_build_object('id', in_budget -> 'id', 'after', in_after,

@@ -1,6 +1,6 @@
--- A document in another currency than its company's has a rate (PRICE-07): the one that stands on it or was typed, else that of
--- the ECB, which follows the day of the document until it is frozen. Where a rate comes from is for nobody to say: a typed one
--- that is the reference rate of its day is that.
+-- A document in a currency other than its company's has a rate (PRICE-07): one in the document or typed, else that of
+-- the ECB, which follows the document's date until frozen. The source is derived: a typed rate equal to the reference
+-- rate of its day counts as that.
 create or replace function app.own_currency() returns trigger
 language plpgsql set search_path = '' as $$
 declare

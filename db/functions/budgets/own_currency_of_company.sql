@@ -1,4 +1,4 @@
--- A company that changes its currency makes the rates of documents in it void.
+-- A change of the company's currency clears the rates of its documents.
 create or replace function app.own_currency_of_company() returns trigger
 language plpgsql set search_path = '' as $$
 begin

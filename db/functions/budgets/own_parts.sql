@@ -1,4 +1,4 @@
--- What an invoice itself charges on its cost centers and accounts, in the currency of its company.
+-- Amounts of an invoice by its own cost centers and accounts, in the currency of its company.
 create or replace function app.own_parts(i public.invoice) returns table (cost_center_id bigint, ledger_account_id bigint, net numeric)
 language sql stable set search_path to '' as $$
   select coalesce(l.cost_center_id, i.cost_center_id), coalesce(l.ledger_account_id, i.ledger_account_id),

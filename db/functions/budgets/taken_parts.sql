@@ -1,5 +1,6 @@
--- What it may have taken where. What is of an order counts at the order, `in_by_order` alone or where the invoice names no cost center; of
--- an order that only its head names each part up to what the order has there.
+-- What the invoice may have taken, by cost center and account. Amounts of an order count at the order, either
+-- `in_by_order` or if the invoice has no cost center; if only the invoice's head names the order, each part counts up
+-- to the order's amount there.
 create or replace function app.taken_parts(i public.invoice, in_by_order boolean)
 returns table (cost_center_id bigint, ledger_account_id bigint, net numeric)
 language sql stable set search_path to '' as $$

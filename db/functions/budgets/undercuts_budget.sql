@@ -1,4 +1,4 @@
--- Whether a change of a budget leaves less than what is used of it, or takes its use out of it.
+-- Whether a change of a budget makes it lower than its use, or removes its use from it.
 create or replace function app.undercuts_budget(in_old jsonb, in_new jsonb, in_used numeric) returns boolean
 language sql immutable set search_path to '' as $$
   select in_used > 0 and (in_new is null or (in_new ->> 'value')::numeric < least(in_used, (in_old ->> 'value')::numeric)

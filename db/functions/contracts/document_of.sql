@@ -1,5 +1,5 @@
--- The document of this kind that a changed row belongs to. A document belongs to itself alone, not to another
--- one it is linked to: who sees that does not see this.
+-- The document of this kind that a changed row belongs to. A document belongs to itself only, not to a linked one:
+-- its visibility is separate.
 create or replace function app.document_of(row_data jsonb, table_name text, kind text) returns bigint
 language sql immutable
 return case

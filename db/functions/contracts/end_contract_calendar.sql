@@ -1,4 +1,4 @@
--- The calendar of a blocked person ends, and does not come back with him.
+-- Blocking a person deletes their calendar; unblocking does not restore it.
 create or replace function app.end_contract_calendar() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- Who is reminded: the first of these persons who can still do something, else whoever answers for the company. So no
+-- The person to remind: the first of these who is active, else the person responsible for the company, so that no
 -- deadline is missed because somebody has left (CON-25, MAIL-05).
 create or replace function app.reminded_person(in_tenant bigint, in_persons bigint[], in_client bigint) returns bigint
 language sql stable as $$

@@ -8,7 +8,7 @@ begin
     update public.lb_user g
       set tenant_id = new.tenant_id, name = new.name, roles = new.roles, active = new.active,
           priority_approval_limit = new.priority_approval_limit,
-          -- Whoever does not see the limit does not empty it by leaving it alone.
+          -- A person who cannot see the limit does not clear it by leaving it unchanged.
           approval_limit = case when new.approval_limit is distinct from old.approval_limit
             then new.approval_limit else g.approval_limit end
       where g.tenant_id = old.tenant_id and g.id = old.id and g.is_group

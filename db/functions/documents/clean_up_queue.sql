@@ -1,4 +1,4 @@
--- Forgets settled entries a month after their last attempt, as jobs (JOB-02).
+-- Deletes settled entries a month after their last attempt, like jobs (JOB-02).
 create or replace function app.clean_up_queue() returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

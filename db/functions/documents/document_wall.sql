@@ -1,4 +1,5 @@
--- What a reader sees of the heads: by scope (never other people's drafts), or because it concerns him.
+-- Visibility of document heads for readers: by scope (never other people's drafts), or because the document concerns
+-- the person.
 create or replace procedure app.document_wall(table_name text, drafts text, amounts text[], ignored text[] default '{}')
 language plpgsql as $$
 begin

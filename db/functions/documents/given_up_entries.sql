@@ -1,4 +1,4 @@
--- Those that are not settled yet, oldest first.
+-- Entries not settled yet, oldest first.
 create or replace function app.given_up_entries()
   returns table (id bigint, task text, attempts integer, last_error text, payload json)
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,11 +1,11 @@
--- Documents that were approved before records were kept have one of what they say now, so that a later change of them is seen (APPR-18).
--- What of it nobody can know any more is left out, and is not compared: the files that were there, and the account.
+-- Documents approved before approval records existed get one of their current state, so that later changes are
+-- detected (APPR-18). Unknown parts are left out and not compared: former files, and the account.
 create or replace function app.keep_former_approvals(in_tenant bigint) returns void
 language sql set search_path = '' as $$
   with company as (
     select c.tenant_id, c.id, c.currency, c.amount_basis from public.client c where c.tenant_id = in_tenant
   ), basis as (
-    -- The value by which limits are compared, in the currency of the company; without a rate nobody knows it.
+    -- The value compared with limits, in the company's currency; unknown without a rate.
     select 'procurement' as kind, p.tenant_id, p.id, p.client_id, p.department_id, p.currency, p.exchange_rate, null::numeric as amount_due,
         case when c.amount_basis = 'gross' then p.total_brutto else coalesce(p.approved_netto, p.total_netto) end as total,
         jsonb_build_object('contract_id', p.contract_id) as links, '{}'::jsonb as terms

@@ -1,4 +1,5 @@
--- What was taken off is neither discarded nor another amount, whoever writes: first the final invoice is reopened.
+-- An invoice deducted by a final invoice can be neither discarded nor changed in amount by anyone, until the final
+-- invoice is reopened.
 create or replace function app.keep_taken_off() returns trigger language plpgsql set search_path to '' as $$
 declare
   final text := app.taken_off_by(old);

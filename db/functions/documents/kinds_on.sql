@@ -1,4 +1,4 @@
--- The kinds whose module the tenant has switched on; what nobody has set is as a new tenant begins (GEN-10, GEN-11).
+-- The kinds whose module is on for the tenant, by default as for a new tenant (GEN-10, GEN-11).
 create or replace function app.kinds_on() returns text[]
 language sql stable parallel safe security definer set search_path = '' as $$
   select array_agg(k.kind)

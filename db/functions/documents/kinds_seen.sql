@@ -1,4 +1,5 @@
--- The kinds of which the person sees so much: `all`, `client`, `department` (ROLE-04), or what he is `involved` in (ROLE-05).
+-- The kinds visible to the person to this extent: `all`, `client`, `department` (ROLE-04), or only `involved` ones
+-- (ROLE-05).
 create or replace function app.kinds_seen(extent text) returns text[] language sql stable parallel safe
 return array(
   select kind from unnest(array['procurement', 'invoice', 'contract']) as kind

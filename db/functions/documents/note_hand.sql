@@ -1,4 +1,4 @@
--- A comment moves nothing, though what follows it gets another number; nobody has a hand in a document that goes away with it.
+-- A comment is no involvement, though later entries are renumbered; neither is deleting a document's entries with it.
 create or replace function app.note_hand() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   changed jsonb := to_jsonb(case when tg_op = 'DELETE' then old else new end);

@@ -1,4 +1,4 @@
--- An order is completely invoiced no longer than its invoices make it so, unless somebody has said it (PROC-21).
+-- Invoices decide whether an order is completely invoiced, unless a person has set that (PROC-21).
 create or replace function app.pass_invoiced_netto()
 returns trigger
 language plpgsql
@@ -32,15 +32,15 @@ begin
   if orders is null then
     return null;
   end if;
-  -- Whoever touches several orders waits for others in the order in which these wait for him.
+  -- Locks several orders in a fixed order.
   perform from public.procurement p where p.tenant_id = any (tenants) and p.id = any (orders) order by p.id for no key update;
   update public.procurement p set
     open_value = p.total_netto - touched.net,
     completely_invoiced = case
       when p.type <> 'single_invoice' then p.completely_invoiced
       when touched.net > 0 and touched.net >= p.total_netto then true
-      -- What its invoices made complete is open again without them. A credit note alone opens nothing, as nothing more is to
-      -- come, but it does not keep complete what others made so; what somebody said by hand stays.
+      -- An order completed by invoices is open again without them. A credit note alone reopens nothing, since no
+      -- invoice is to follow, but it does not keep an order completed by others; a manual setting stays.
       when touched.charged < p.total_netto and (p.open_value <= 0 or touched.net < touched.charged and not exists (
         select from public.timeline_entry e
         where e.tenant_id = p.tenant_id and e.procurement_id = p.id and e.message_code = 'document_edited'

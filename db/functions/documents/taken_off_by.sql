@@ -1,4 +1,5 @@
--- The number of the final invoice that has taken off this prepayment invoice, or what corrects one; null where none has.
+-- The number of the final invoice that has deducted this prepayment invoice, or an invoice correcting one; null if
+-- none has.
 create or replace function app.taken_off_by(i public.invoice) returns text
 language sql stable set search_path to '' as $$
   select coalesce(f.invoice_number_formatted, f.number, f.id::text)

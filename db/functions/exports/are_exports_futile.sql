@@ -1,4 +1,4 @@
--- Whether automatic exports of a company are stopped: nothing has left in three of them in a row (EXP-27).
+-- Whether automatic exports of a company are suspended: three in a row exported nothing (EXP-27).
 create or replace function app.are_exports_futile(in_tenant bigint, in_client bigint) returns boolean
 language sql stable set search_path = '' as $$
   select app.futile_exports(in_tenant, in_client) >= 3

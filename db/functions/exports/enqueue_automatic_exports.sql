@@ -1,4 +1,4 @@
--- Queues what is due. What is kept of readiness says here only whether it is worth a look: the job asks anew.
+-- Queues due exports. The stored readiness only tells whether a job is worthwhile: the job checks again.
 create or replace function app.enqueue_automatic_exports() returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- Queues a question to the target of each run of the last week of which not everything has been found there: ten minutes after
--- the run and every day (EXP-29). The last one tells people what nobody has confirmed. Targets that take files are asked nothing.
+-- Queues a check at the target for each unconfirmed run of the last week: ten minutes after the run and daily
+-- (EXP-29). The last check reports what is still unconfirmed. File targets are not checked.
 create or replace function app.enqueue_export_looks() returns void
 language plpgsql security definer set search_path = '' as $$
 declare

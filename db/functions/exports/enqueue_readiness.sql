@@ -1,5 +1,5 @@
--- Readiness changes with settings, accounts, keys, suppliers and days: it is worked out anew where anything of the tenant was
--- written since, and else after six hours.
+-- Readiness depends on settings, accounts, keys, suppliers and days: recomputed after any write of the tenant,
+-- otherwise after six hours.
 create or replace function app.enqueue_readiness() returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- In how many automatic runs of a company nothing has left since something last did.
+-- Number of consecutive automatic runs of a company that exported nothing.
 create or replace function app.futile_exports(in_tenant bigint, in_client bigint) returns integer
 language sql stable set search_path = '' as $$
   select count(*)::integer from public.invoice_export_run r

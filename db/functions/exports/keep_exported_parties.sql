@@ -1,5 +1,5 @@
--- What was exported is booked in the same company and for the same supplier for ever, whoever writes (INV-30). It is taken back as
--- it was told to the books (EXP-24): the record of a merged supplier is no other party.
+-- Company and supplier of an exported invoice can never be changed by anyone (INV-30), since it is reversed as it was
+-- exported (EXP-24); the merged record of the supplier counts as the same.
 create or replace function app.keep_exported_parties() returns trigger language plpgsql set search_path to '' as $$
 begin
   if app.was_exported(old.tenant_id, old.id) and (new.client_id is distinct from old.client_id or not exists (

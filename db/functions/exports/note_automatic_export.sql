@@ -1,4 +1,4 @@
--- Runs after `hold_control`, so that what waits for a second administrator is not noted yet.
+-- Runs after `hold_control`, so that a change waiting for a second administrator is not recorded yet.
 create or replace function app.note_automatic_export() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- Invoices of a company that wait, but what has not left by itself on the same day: it is tried once a day.
+-- Waiting invoices of a company, except those not exported by an automatic run on the same day: one attempt a day.
 create or replace function app.waits_for_automatic_export(in_tenant bigint, in_client bigint) returns setof bigint
 language sql stable set search_path = '' as $$
   select i.id from public.invoice i

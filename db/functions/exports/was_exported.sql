@@ -1,4 +1,4 @@
--- Whether an invoice has left at least once in a run that was not withdrawn (INV-30).
+-- Whether an invoice was exported at least once in a run that was not withdrawn (INV-30).
 create or replace function app.was_exported(in_tenant bigint, in_invoice bigint) returns boolean
 language sql stable set search_path to '' as $$
   select exists (select from public.invoice_export_entry

@@ -1,4 +1,4 @@
--- Whether it may be read: it has not ended its reader twice.
+-- Whether it may be read: not if it has ended its reader twice.
 create or replace function app.begin_reading(in_what bytea) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin

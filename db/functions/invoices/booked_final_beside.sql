@@ -1,5 +1,5 @@
--- The number of the booked final invoice of its order that does not take off this prepayment invoice, since it came later (INV-22); null
--- where there is none. Whoever sees the prepayment invoice is told the number, which its check asks about.
+-- The number of the order's posted final invoice that does not deduct this later prepayment invoice (INV-22); null if
+-- there is none. Everyone who sees the prepayment invoice may see the number, for the check's question.
 create or replace function app.booked_final_beside(in_invoice bigint) returns text
 language sql stable security definer set search_path to '' as $$
   select coalesce(f.invoice_number_formatted, f.number, f.id::text)

@@ -1,5 +1,6 @@
--- How much of an ordered line counts: of an order that is finished with something missing what came, not what was ordered.
--- What came stays bound when its order is cancelled, until its invoice comes; freight of a cancelled order does not (BUD-08).
+-- The counted share of an order line: of an order finished incompletely, the received part, not the ordered one.
+-- Received goods of a cancelled order count until their invoice arrives; freight of a cancelled order does not
+-- (BUD-08).
 create or replace function app.came_of(in_status text, in_kind text, in_quantity numeric, in_received numeric) returns numeric
 language sql immutable parallel safe
 return case

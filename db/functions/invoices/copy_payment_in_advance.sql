@@ -1,5 +1,5 @@
--- An invoice of an order that was to be paid in advance is marked as its order is, on whatever way they were linked
--- (PROC-23). Whoever knows better takes the mark off afterwards.
+-- Marks an invoice of a prepaid order as the order, however they were linked (PROC-23). A person may remove the mark
+-- afterwards.
 create or replace function app.copy_payment_in_advance() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then

@@ -1,5 +1,5 @@
--- How much of its amounts an invoice takes of budgets and orders, 0 to 1: a credit note nothing before it gives back, a final
--- invoice the rest (BUD-04).
+-- The share of an invoice's amounts that counts on budgets and orders, 0 to 1: none for a credit note before it gives
+-- back, the rest for a final invoice (BUD-04).
 create or replace function app.counted_share(i public.invoice) returns numeric
 language sql stable set search_path to '' as $$
   select case

@@ -1,6 +1,6 @@
--- Which other invoices this one may be, and by what; who may see them is for the caller to find out. Credit notes are
--- compared among themselves only, and what was declined does not count. First what is alike, then the rest: a table
--- that was not analyzed yet is not compared with itself. Invoices of one received file are told apart by their views.
+-- Possible duplicates of an invoice, with the reason; the caller checks visibility. Credit notes are compared with
+-- each other only, and declined invoices are ignored. Filters by equal values first: a table not analyzed yet is then
+-- not joined with itself. Invoices from one file are distinguished by their views.
 create or replace function app.duplicates_of(in_invoice bigint) returns table (invoice_id bigint, why text)
 language plpgsql stable security definer rows 2 set search_path = '' as $$
 #variable_conflict use_column

@@ -1,4 +1,4 @@
--- A job for every mailbox that is read by itself, unless one is waiting or running (JOB-02).
+-- Queues a job for every automatically read mailbox, unless one is waiting or running (JOB-02).
 create or replace function app.enqueue_mailbox_imports() returns void
 language plpgsql security definer set search_path = '' as $$
 declare

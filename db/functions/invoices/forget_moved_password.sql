@@ -1,4 +1,4 @@
--- A password that was typed for one server is told to no other one.
+-- A password entered for one server is never sent to another.
 create or replace function app.forget_moved_password() returns trigger language plpgsql as $$
 begin
   if new.password is not distinct from old.password then

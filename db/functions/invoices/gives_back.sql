@@ -1,5 +1,5 @@
--- Whether a credit note gives back (INV-31, BUD-04): once it is approved as it is, as long as what it corrects counts, and only to the
--- cost centers that this has charged.
+-- Whether a credit note gives back (INV-31, BUD-04): once approved, while the corrected invoice counts, and only to
+-- cost centers charged by it.
 create or replace function app.gives_back(i public.invoice) returns boolean
 language sql stable set search_path to '' as $$
   select i.status in ('accounting', 'export', 'completed')

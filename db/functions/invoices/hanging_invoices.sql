@@ -1,4 +1,4 @@
--- The invoices that hang on one.
+-- The invoices that depend on one.
 create or replace function app.hanging_invoices(in_tenant bigint, in_id bigint) returns setof bigint
 language sql stable set search_path to '' as $$
   select id from public.invoice where tenant_id = in_tenant and corrects_invoice_id = in_id

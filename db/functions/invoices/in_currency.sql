@@ -1,4 +1,4 @@
--- An amount in another currency, by way of the company's; rates are company currency per unit.
+-- Converts an amount through the company's currency; rates are company currency per unit.
 create or replace function app.in_currency(in_net numeric, in_currency text, in_rate numeric, to_currency text, to_rate numeric) returns numeric
 language sql immutable parallel safe
 return case when in_currency = to_currency then in_net else round(in_net * coalesce(in_rate, 1) / coalesce(to_rate, 1), 2) end;

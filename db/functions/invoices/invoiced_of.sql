@@ -1,4 +1,4 @@
--- What invoices charge of an order in its currency: all of it, and without what credit notes give back.
+-- Invoiced amount of an order in its currency: net, and without credit notes.
 create or replace function app.invoiced_of(in_tenant bigint, in_procurement bigint, in_currency text, in_rate numeric)
 returns table (net numeric, charged numeric)
 language sql stable set search_path = '' as $$

@@ -1,4 +1,5 @@
--- Whether an invoice hangs on a document, which then stays (INV-29); a deletion of an operator takes what has served its time.
+-- Whether an invoice depends on a document, which then must stay (INV-29); an operator's deletion may remove it after
+-- retention.
 create or replace function app.is_needed(in_kind text, in_tenant bigint, in_id bigint)
  RETURNS boolean
  LANGUAGE sql

@@ -1,6 +1,6 @@
--- Bytes, hash, time and way of receipt stay as they are, the retention only ever grows, and what is held stays with its
--- document, also when the tenant is removed as a whole. Only the deletion of an operator, who has handed over its archive
--- before, removes what has come or left.
+-- Bytes, hash, time and channel of receipt are immutable, the retention can only be extended, and a held file stays
+-- with its document, even if the whole tenant is deleted. Only an operator's deletion, after handing over the
+-- archive, removes received or sent files.
 create or replace function app.keep_original() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

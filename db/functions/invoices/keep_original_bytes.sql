@@ -1,4 +1,4 @@
--- The pieces of a file that is removed go with it; by then it is not there any more.
+-- Chunks of a deleted file are deleted with it; the file row is already gone then.
 create or replace function app.keep_original_bytes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

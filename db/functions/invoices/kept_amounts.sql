@@ -1,4 +1,4 @@
--- What is kept of one document, for its own check and, where amounts may be seen, for its page.
+-- The stored amounts of one document, for its own check and, if amounts are visible, for its page.
 create or replace function app.kept_amounts(in_kind text, in_id bigint)
 returns table (cost_center_id bigint, ledger_account_id bigint, day date, net numeric)
 language sql stable set search_path = '' as $$

@@ -1,4 +1,4 @@
--- The invoices on which others hang that do not go.
+-- Invoices on which remaining ones depend.
 create or replace function app.needed_invoices(in_tenant bigint, in_going bigint[]) returns setof bigint
 language sql stable set search_path to '' as $$
   with recursive needed as (

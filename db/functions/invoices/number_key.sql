@@ -1,4 +1,4 @@
--- How two prints of one number are compared: letters and digits, leading zeros dropped.
+-- Normalises a printed number for comparison: letters and digits, without leading zeros.
 create or replace function app.number_key(in_printed text) returns text
 language sql immutable parallel safe
 return nullif(ltrim(regexp_replace(upper(in_printed), '[^[:alnum:]]', '', 'g'), '0'), '');

@@ -1,4 +1,4 @@
--- Their net and tax by category and rate; one without a breakdown has one rate.
+-- Net and tax by category and rate; without a breakdown there is one rate.
 create or replace function app.prepaid_rows(i public.invoice) returns jsonb
 language sql stable set search_path to '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('tax_percentage', r.rate::text, 'tax_category', r.category, 'net', r.net::text,

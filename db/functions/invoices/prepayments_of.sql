@@ -1,5 +1,6 @@
--- The prepayment invoices that a final invoice takes off (INV-22): those kept with it, else those of its order in its currency with what
--- corrects them, by the first final invoice of the order alone. They are read by their order instead of among all of a tenant.
+-- The prepayment invoices deducted by a final invoice (INV-22): those stored with it, else those of its order in its
+-- currency with their corrections, for the first final invoice of the order only. Reads them by order instead of
+-- scanning the tenant.
 create or replace function app.prepayments_of(i public.invoice) returns setof public.invoice
 language sql stable set search_path to '' as $$
   select p.* from public.invoice p

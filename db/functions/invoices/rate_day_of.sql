@@ -1,5 +1,6 @@
--- The day by whose rate a document is counted, and whether its rate may still follow that day: an invoice by its tax point, else
--- its date, until its check is over; a request by its submit, a contract by the end of its making, until then by today.
+-- The day whose rate applies to a document, and whether the rate still follows that day: for an invoice the tax
+-- point, else its date, until the check is done; for a request the day of submitting, for a contract the day of
+-- completion, until then today.
 create or replace function app.rate_day_of(in_row public.procurement, out day date, out is_open boolean)
 language sql stable set search_path = '' as $$
   select (coalesce(in_row.submitted_at, now()) at time zone app.time_zone())::date, in_row.submitted_at is null

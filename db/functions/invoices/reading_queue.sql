@@ -1,5 +1,5 @@
--- The documents of one tenant are read in up to three rows: small ones in one, so that they never wait behind scans, others in two. Who has
--- a stack of them takes three places and no more, on all nodes together.
+-- A tenant's documents are read in up to three queues: small ones in one, so that they never wait behind scans,
+-- others in two. A tenant with many documents occupies at most three slots, on all nodes together.
 create or replace function app.reading_queue(in_tenant bigint, in_job bigint, in_kind text) returns text
   language plpgsql stable set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- What one unit of a currency is in another one, by the last rates of a day or up to a week before it: no run of days without
--- rates is longer. No row where none are known.
+-- The rate of one unit of a currency in another, by the latest rates up to a week before a day: gaps without rates
+-- are shorter. No row if unknown.
 create or replace function app.reference_rate(in_own text, in_other text, in_day date, out rate numeric, out day date)
 returns setof record
 language sql stable set search_path = '' as $$

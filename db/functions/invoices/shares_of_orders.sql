@@ -1,4 +1,4 @@
--- What each invoice that counts charges of each of these orders, net and in the currency of the invoice.
+-- The part of each counted invoice on each of these orders, net and in the currency of the invoice.
 create or replace function app.shares_of_orders(in_tenant bigint, in_orders bigint[])
 returns table (procurement_id bigint, invoice_id bigint, invoice_date date, net numeric, currency text, exchange_rate numeric)
 language sql stable set search_path to '' as $$

@@ -1,4 +1,5 @@
--- The tenants whose address for invoices is among these (REC-10). An address that two tenants have belongs to none.
+-- The tenants with one of these import addresses for invoices (REC-10). An address shared by two tenants belongs to
+-- neither.
 create or replace function app.tenants_of_addresses(in_addresses text[]) returns table (tenant_id bigint, is_alone boolean)
 language sql stable security definer set search_path = '' as $$
   select t.id, not exists (

@@ -1,5 +1,5 @@
--- These invoices, what corrects them, what they correct, and what corrects that beside them: the one decides what the other
--- gives back.
+-- These invoices with their corrections, the invoices they correct, and other corrections of those: each affects what
+-- the others give back.
 create or replace function app.with_corrections(in_tenant bigint, in_ids bigint[]) returns setof bigint
 language sql stable set search_path to '' as $$
   with corrected as (

@@ -1,4 +1,4 @@
--- Invoices with all that hang on them, directly or on others that do.
+-- Invoices with all dependent ones, direct or indirect.
 create or replace function app.with_hanging_invoices(in_tenant bigint, in_ids bigint[]) returns setof bigint
 language sql stable set search_path to '' as $$
   with recursive found as (

@@ -1,4 +1,4 @@
--- What an order takes of budgets while it waits for its invoices, in its own currency.
+-- The budget use of an order waiting for its invoices, in its own currency.
 create or replace function app.worth_of_order(in_tenant bigint, in_id bigint) returns numeric
 language sql stable as $$
   select case

@@ -1,4 +1,4 @@
--- When a person is away; nothing while no day is set.
+-- The absence of a person; empty without a start day.
 create or replace function app.absence(person lb_user) returns daterange language sql immutable
 return case when person.substitute_id is not null and person.absence_from is not null
   then daterange(person.absence_from, person.absence_to, '[]') else 'empty'::daterange end;

@@ -1,6 +1,5 @@
--- What the budgets of these cost centers that are valid on a day have been used for, by month (DASH-04). The parts of a
--- budget are added before they are rounded, as `app.budget_use` does it; each budget is added for itself, in the order of
--- its index.
+-- Use of the budgets of these cost centers valid on a day, by month (DASH-04). Parts of a budget are added before
+-- rounding, as in `app.budget_use`; each budget is summed separately, in the order of its index.
 create or replace function app.budget_months(in_cost_centers bigint[], in_day date)
 returns table(budget_id bigint, month date, consumed numeric, committed numeric)
 language sql

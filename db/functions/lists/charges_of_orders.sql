@@ -1,5 +1,5 @@
--- What each invoice that counts charges of the lines of these orders: by its own lines, and the rest of it in proportion to what
--- they leave of the lines that were ordered until then.
+-- The part of each counted invoice on the lines of these orders: by its own lines, and the rest in proportion to the
+-- remainder of the lines ordered by then.
 create or replace function app.charges_of_orders(in_tenant bigint, in_orders bigint[])
 returns table(procurement_id bigint, line bigint, invoice_id bigint, day date, net numeric)
 language sql

@@ -1,5 +1,5 @@
--- Exports are files of the person who asked, larger than what anybody uploads, gone after a day (OVW-09), but for what has to be
--- kept (ARC-02).
+-- Exports are files of the requesting person, larger than any upload, and deleted after a day (OVW-09), unless they
+-- must be kept (ARC-02).
 create or replace function app.clean_up_exports() returns void
 language sql security definer set search_path = ''
 begin atomic

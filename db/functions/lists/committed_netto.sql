@@ -1,4 +1,4 @@
--- What a contract commits its company to net in its own currency, as it stands; that of an amendment counts from the present day on.
+-- The current net commitment of a contract in its own currency; for an amendment from today on.
 create or replace function app.committed_netto(k public.contract) returns numeric
 language sql stable set search_path to '' as $$
   with span as (

@@ -1,5 +1,5 @@
--- Queues a job for every tenant in which this hour of the day has come and which has not had it that day. It may be
--- called as often as one likes, and after any pause.
+-- Queues a job for every tenant whose local time has reached this hour and that has not had it that day. May be
+-- called at any frequency, and after any pause.
 create or replace function app.enqueue_daily(in_kind text, in_hour integer) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- One row instead of several of a part. Rows that somebody else is just folding are left to him.
+-- Merges several rows of a part into one. Skips rows being merged by another transaction.
 create or replace function app.fold_document_totals(in_tenant bigint, in_span timestamptz, in_products boolean) returns void
 language sql set search_path = '' as $$
   with several as (

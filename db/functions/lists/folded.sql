@@ -1,4 +1,4 @@
--- Letters and digits alone, in lower case and without accents, one blank between words.
+-- Letters and digits only, in lower case and without accents, one blank between words.
 create or replace function app.folded(given text) returns text
 language plpgsql immutable strict parallel safe as $$
 declare

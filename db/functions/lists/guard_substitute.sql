@@ -1,4 +1,4 @@
--- Substitutes while both are away stand in one after the other: never in a circle, and never more than three.
+-- A chain of absent substitutes is never circular and has at most three members.
 create or replace function app.guard_substitute() returns trigger language plpgsql as $$
 declare
   ahead integer;

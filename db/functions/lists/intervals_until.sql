@@ -1,5 +1,5 @@
--- How many intervals of so many months begin from a day until an end, the end included; one at least. Without an end those of a year; what
--- is billed by use counts once.
+-- Number of intervals of so many months from a day to an end, inclusive; at least one. Without an end those of a
+-- year; usage-based items count once.
 create or replace function app.intervals_until(in_until date, in_from date, in_months integer) returns integer
 language sql immutable parallel safe set search_path to '' as $$
   select case

@@ -1,4 +1,4 @@
--- Makes the rows of the persons those that stand in the rows of the lists.
+-- Synchronises the rows of persons with the rows of the lists.
 create or replace function app.keep_document_persons(in_tenant bigint, in_kind text, in_documents bigint[]) returns void
 language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 begin

@@ -1,4 +1,4 @@
--- Everything that is kept of documents.
+-- Updates all derived rows of documents.
 create or replace function app.keep_documents(in_tenant bigint, in_kind text, in_documents bigint[]) returns void
 language plpgsql set search_path = '' as $$
 begin

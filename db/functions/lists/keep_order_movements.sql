@@ -1,4 +1,4 @@
--- Writes down what has happened to orders since their last movements.
+-- Records what has happened to orders since their last movements.
 create or replace function app.keep_order_movements(in_tenant bigint, in_kind text, in_documents bigint[])
 returns void
 language plpgsql
@@ -21,7 +21,7 @@ begin
       union
       select procurement_id from public.order_movement where tenant_id = in_tenant and invoice_id = any (in_documents));
   end if;
-  -- Nothing is to be written of what nobody has ordered.
+  -- Orders that were never ordered have no movements.
   orders := array(
     select p.id from public.procurement p
     where p.tenant_id = in_tenant and p.id = any (orders) and (
@@ -59,7 +59,7 @@ begin
       where m.tenant_id = in_tenant and m.procurement_id = any (orders) and m.kind <> 'invoiced' group by 1, 2, 3, 4
     ), due as (
       select t.procurement_id, t.line, v.kind, v.cost_center_id, t.currency, v.net,
-        -- Of an order that nothing was ever written of it happened when the documents say, every change of it today.
+        -- For an order without movements the date is that of its documents; later changes are dated today.
         case when t.procurement_id = any (known) then today else v.day end as day
       from target t
       cross join lateral (values
@@ -75,9 +75,9 @@ begin
       from due d
       full join written w on w.line = d.line and w.kind = d.kind
         and w.cost_center_id is not distinct from d.cost_center_id
-      -- Also a line that is worth nothing is ordered once.
+      -- A line without value is recorded as ordered once, too.
       where coalesce(d.net, 0) <> coalesce(w.net, 0) or d.kind = 'ordered' and w.line is null
-      -- Where a line moves to another cost center, the movement to it is the later one.
+      -- If a line moves to another cost center, the movement to it comes later.
       order by coalesce(d.net, 0) - coalesce(w.net, 0);
   end if;
   with charged as materialized (

@@ -1,5 +1,6 @@
--- What follows from the sums of the movements of a line. An invoice counts up to what was ordered, the rest of it is beyond. What is
--- received counts no further than is still expected or was invoiced: what is completely invoiced awaits no invoice of its goods.
+-- Figures derived from the sums of a line's movements. An invoice counts up to the ordered amount, the rest is
+-- excess. Received goods count only as far as still expected or invoiced: a completely invoiced order expects no
+-- further invoice.
 create or replace function app.line_figures(ordered anyelement, came anyelement, ended anyelement, charged anyelement)
 returns table (invoiced anyelement, beyond anyelement, received anyelement, committed anyelement, released anyelement, is_settled boolean)
 language sql immutable parallel safe as $$

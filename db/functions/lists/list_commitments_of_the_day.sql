@@ -1,4 +1,4 @@
--- Those of amendments, and of contracts without a beginning, move with the day, and no change of their contract tells it.
+-- Commitments of amendments, and of contracts without a start, change with the day, without a change of the contract.
 create or replace function app.list_commitments_of_the_day() returns void
 language sql security definer set search_path to '' as $$
   select app.list_documents(app.tenant_id(), 'contract', array(

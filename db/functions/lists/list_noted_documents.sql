@@ -1,4 +1,5 @@
--- Runs once for each changed row, after the notes: the first one writes what was noted and leaves the others nothing.
+-- Runs for each changed row, after the notes: the first run writes everything noted and leaves nothing for the
+-- others.
 create or replace function app.list_noted_documents()
 returns trigger
 language plpgsql

@@ -1,5 +1,5 @@
--- The steps of a timeline, with everybody who has or had one. This function and those down to the lines of contracts become
--- part of the statements that read them, which is why they set nothing.
+-- The steps of a timeline, with everyone who has or had one. This and the following functions are inlined into the
+-- statements that use them, which is why they have no settings.
 create or replace function app.listed_steps(in_tenant bigint, in_timeline bigint)
 returns table (assignee_ids bigint[], waiting_since timestamptz, step text, step_kind text, step_user_id bigint,
   step_for_user_id bigint, involved_ids bigint[], held_ids bigint[])

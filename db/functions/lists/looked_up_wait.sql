@@ -1,5 +1,5 @@
--- How long a step waited follows one rule, on the dashboard and at the end of the month (DASH-04, DASH-07): it is written with the step,
--- and looked up for steps of before.
+-- Waiting times follow one rule on the dashboard and at the end of the month (DASH-04, DASH-07): stored with each
+-- step, computed for older steps.
 create or replace function app.looked_up_wait(in_tenant bigint, in_timeline bigint, in_created timestamptz, in_completed timestamptz)
 returns timestamptz language sql stable set search_path = '' as $$
   select greatest(in_created, max(o.completed_at)) from public.timeline_entry o

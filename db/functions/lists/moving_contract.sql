@@ -3,12 +3,13 @@ returns table(status text, creator_id bigint, client_id bigint, department_id bi
 language sql
 stable as $$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.id,
-      -- Once notice was given there is nothing to miss any more.
+      -- After a notice there is no deadline to miss.
       null::date, null::date, case when h.terminated_on is null then h.termination_deadline end,
-      -- Prices of intervals are never added up: a year's, and what is expected where only that is known (CON-37).
+      -- Prices of different intervals are never added: the yearly value, or the expected one if only that is known
+      -- (CON-37).
       h.currency, coalesce(app.yearly_netto(h), h.total_netto), null::numeric,
       coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), h.currency),
-      -- In the currency of the company: what it costs in a year, and what it commits to.
+      -- In the company's currency: yearly cost and commitment.
       coalesce(round(app.yearly_netto(h) * coalesce(h.exchange_rate, 1), 2), 0), round(app.committed_netto(h) * coalesce(h.exchange_rate, 1), 2),
       s.assignee_ids, coalesce(s.waiting_since, r.reminded_at), t.content_version, s.step, s.step_kind, s.step_user_id,
       s.step_for_user_id, q.asked_ids, r.reminded_ids, p.concerned_ids, p.holder_ids
@@ -36,7 +37,7 @@ stable as $$
             where person is not null order by person) as concerned_ids,
           array(select distinct person from unnest(array[h.creator_id] || s.held_ids || q.shown_ids) as person
             where person is not null order by person) as holder_ids
-        -- Made once, however often they are looked at.
+        -- Prevents repeated evaluation.
         offset 0
     ) p
     where h.tenant_id = in_tenant and h.id = in_id

@@ -19,7 +19,7 @@ stable as $$
             where person is not null order by person) as concerned_ids,
           array(select distinct person from unnest(array[h.creator_id] || s.held_ids || q.shown_ids) as person
             where person is not null order by person) as holder_ids
-        -- Made once, however often they are looked at.
+        -- Prevents repeated evaluation.
         offset 0
     ) p
     where h.tenant_id = in_tenant and h.id = in_id

@@ -1,5 +1,5 @@
--- Notes the documents of the changed rows for the rest of the transaction, each with what has changed: `all` of it, its
--- `head`, or a `step`.
+-- Notes the documents of changed rows for the rest of the transaction, each with the changed part: `all`, its `head`,
+-- or a `step`.
 create or replace function app.note_changed_documents() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- What people type of PO-000057: PO-57, and any part of 57.
+-- Search forms of PO-000057: PO-57, and every suffix of 57.
 create or replace function app.number_words(formatted text) returns text language sql immutable parallel safe
 return (
   select concat_ws(' ', kind || digits, (select string_agg(substr(digits, place), ' ') from generate_series(1, length(digits)) as place))

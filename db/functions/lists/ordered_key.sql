@@ -1,4 +1,4 @@
--- The product, or what a supplier calls it where it is none of the catalogue, by the unit: quantities of different units are never added.
+-- The catalogue product, or the supplier's item, per unit: quantities of different units are never added.
 create or replace function app.ordered_key(product_id bigint, supplier_id bigint, item_number text, unit text) returns text
 language sql immutable parallel safe
 return jsonb_build_array(product_id, case when product_id is null then supplier_id end,

@@ -1,6 +1,6 @@
--- What orders contain, by product and unit: the products of the catalogue, else the article of a supplier (DASH-04). Orders may
--- lie far apart: their lines are found by their numbers, in one walk over the index, and those of one currency and rate are
--- added before they are converted.
+-- Contents of orders by product and unit: catalogue products, else items of a supplier (DASH-04). Orders may be far
+-- apart: their lines are found by id, in one index scan, and amounts of one currency and rate are added before
+-- conversion.
 create or replace function app.ordered_products(in_orders bigint[], in_currencies text[])
 returns table (product_id bigint, supplier_id bigint, item_number text, unit text, currency text, quantity numeric, net numeric)
 language sql stable security definer set search_path = '' as $$

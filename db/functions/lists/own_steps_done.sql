@@ -1,7 +1,7 @@
--- How long the person's own finished steps had waited for him: from the end of the step before it, or from when it was added, whichever
--- is later. As with those of a month (`app.steps_done`), the steps are found beside the wall, and whether he still sees their documents is asked
--- of those alone. No index says when a step was done, for approving it is to touch none; that of the blocks of a time would read the
--- steps of everybody, and is off.
+-- How long the person's own done steps had waited: from the end of the previous step, or from their creation,
+-- whichever is later. As in `app.steps_done`, steps are found outside the wall, and visibility is checked only for
+-- these. There is no index by completion, to keep approving cheap; the block range index by time would read
+-- everyone's steps, so bitmap scans are off.
 create or replace function app.own_steps_done(in_from timestamptz, in_to timestamptz, in_types text[])
 returns table (type text, waited interval)
 language sql stable security definer set search_path = '' set enable_bitmapscan = off as $$

@@ -1,4 +1,4 @@
--- Adds the documents of the tenant anew, while nobody else changes the sums.
+-- Recomputes the sums of the tenant's documents, blocking other changes of them.
 create or replace function app.rebuild_document_totals(in_tenant bigint) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

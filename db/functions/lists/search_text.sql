@@ -1,5 +1,5 @@
--- What a search looks into: a line for each text, so that it can tell where one begins and ends, and a blank before each
--- word. Texts with ae, oe or ue follow once more with a, o and u, as umlauts are read.
+-- The searched form of texts: a line for each, so that beginnings and ends are known, and a blank before each word.
+-- If they contain ae, oe or ue, all follow again with a, o and u, like folded umlauts.
 create or replace function app.search_text(variadic texts text[]) returns text
 language plpgsql immutable parallel safe as $$
 declare

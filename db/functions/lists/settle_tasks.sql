@@ -1,4 +1,5 @@
--- Who goes away, comes back or can no longer stand in for others moves open tasks at once, not only at night.
+-- Open tasks move at once when a person's absence starts or ends or a substitute becomes unavailable, not only at
+-- night.
 create or replace function app.settle_tasks() returns trigger language plpgsql as $$
 begin
   if app.tenant_id() is not null and exists (

@@ -1,5 +1,5 @@
--- The throughput times of a month look at the steps that were done in it (DASH-07). Which they are, and since when each was waiting,
--- is found beside the wall of documents, which would look at every step that a person ever did; who may see them is asked of those alone.
+-- Throughput times of a month cover the steps done in it (DASH-07). Steps and their waits are found outside the wall
+-- of documents, which would check every step a person ever did; visibility is checked only for these.
 create or replace function app.steps_done(in_from timestamptz, in_to timestamptz, in_types text[])
 returns table (id bigint, waited interval)
 language sql stable security definer rows 20000 set search_path = '' as $$

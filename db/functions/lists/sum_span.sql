@@ -1,7 +1,7 @@
--- The dashboard of a year adds what hundreds of thousands of documents are worth (DASH-03). For whoever sees all documents of a kind
--- they are added up while they change, by spans of about a month. A month of a tenant begins between fourteen hours before and twelve
--- hours after that of UTC, so these hours are a span of their own between two months: a span counts whole wherever the tenant is, and
--- when the tenant moves to another time zone nothing is to be added anew.
+-- The dashboard of a year sums hundreds of thousands of documents (DASH-03). For people who see all documents of a
+-- kind, sums are maintained by spans of about a month. A tenant's month begins between fourteen hours before and
+-- twelve hours after that of UTC, so these hours are a separate span between two months: a span is complete in every
+-- time zone, and a tenant's change of time zone needs no recomputation.
 create or replace function app.sum_span(at timestamptz) returns timestamptz language sql immutable parallel safe
 return (
   date_trunc('month', at at time zone 'UTC' - interval '12 hours')

@@ -1,5 +1,5 @@
--- What a foreign key deletes is gone, with all its like, before the first trigger sees it: the lines of an order would no longer be
--- there when its row of the lists goes, nor that row when its lines go. So an order takes its products along before it goes.
+-- Rows deleted by a foreign key cascade are all gone before the first trigger sees them: the lines of an order are
+-- missing when its list row is deleted, and vice versa. So an order removes its product totals before it is deleted.
 create or replace function app.uncount_products() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

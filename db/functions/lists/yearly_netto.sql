@@ -1,5 +1,5 @@
--- What a contract costs net in a year, in its currency, as far as that is certain: what is billed by use, or for no interval, has no
--- yearly value (CON-27, CON-37). Null where nothing of it is certain.
+-- The yearly net value of a contract in its currency, as far as certain: usage-based items and those without an
+-- interval have none (CON-27, CON-37). Null if nothing is certain.
 create or replace function app.yearly_netto(k public.contract) returns numeric
 language sql stable set search_path to '' as $$
   with lines as (

@@ -1,5 +1,5 @@
--- Whether somebody else could confirm an account that this person names. Nobody becomes the only one by what he did to the others
--- within seven days: by blocking them, or by taking their right away where nobody confirmed it.
+-- Whether somebody else could confirm an account named by this person. A person does not become the only one by
+-- blocking others or removing their right without confirmation within seven days.
 create or replace function app.accounts_are_watched(in_tenant bigint, in_person bigint) returns boolean
 language sql stable set search_path to '' as $$
   select in_person is null

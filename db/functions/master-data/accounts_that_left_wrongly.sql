@@ -1,4 +1,5 @@
--- Bookings of a tenant that left with zeros behind an account of class 0 instead of before it, and were not taken back since (EXP-10).
+-- Bookings of a tenant exported with trailing instead of leading zeros in an account of class 0, and not reversed
+-- since (EXP-10).
 create or replace function app.accounts_that_left_wrongly()
 returns table (entry_id bigint, invoice_id bigint, run_number integer, left_as text, meant text)
 language sql stable set search_path to '' as $$

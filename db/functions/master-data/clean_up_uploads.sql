@@ -1,5 +1,5 @@
--- Files of master data are uploaded before the record that names them is saved, and stay behind when it names others.
--- Whatever may name a file has a foreign key to it, so that the keys say which files nothing names.
+-- Files of master data are uploaded before the record that references them is saved, and remain if it references
+-- others. Every reference has a foreign key, so the keys tell which files are unreferenced.
 create or replace procedure app.clean_up_uploads() language plpgsql set search_path = '' as $$
 declare
   unnamed text := (

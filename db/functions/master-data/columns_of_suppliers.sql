@@ -1,4 +1,4 @@
--- The columns of all tables that point to a supplier, as the catalogue has them.
+-- The columns of all tables that reference a supplier, from the catalogue.
 create or replace function app.columns_of_suppliers() returns table (table_name regclass, column_name name)
 language sql stable set search_path to '' as $$
   select c.conrelid::regclass, a.attname from pg_catalog.pg_constraint c

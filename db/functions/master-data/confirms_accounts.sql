@@ -1,4 +1,4 @@
--- Whether a person may say whose account is whose (role 17), himself or by a group.
+-- Whether a person may confirm accounts of suppliers (role 17), directly or through a group.
 create or replace function app.confirms_accounts(in_tenant bigint, in_person bigint) returns boolean
 language sql stable set search_path to '' as $$
   select exists (

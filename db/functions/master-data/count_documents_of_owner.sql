@@ -1,4 +1,4 @@
--- Rows that belong to a record steer what the record does; those that name a company besides, in that company alone.
+-- Child rows of a record affect what the record does; those with a company, in that company only.
 create or replace function app.count_documents_of_owner() returns trigger language plpgsql set search_path to '' as $$
 declare
   steering constant text[] := (select array_agg(s.field) from app.steering() s where s.table_name = tg_table_name);

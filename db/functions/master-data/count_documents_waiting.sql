@@ -1,5 +1,5 @@
--- Counts the documents that wait on rows where these are deactivated or what steers documents is changed, in whatever way, for
--- the answer to whoever did it.
+-- Counts documents affected by deactivating rows or by changing steering fields, in any way, for the answer to the
+-- person.
 create or replace function app.count_documents_waiting() returns trigger language plpgsql set search_path to '' as $$
 declare
   steering constant text[] := (select array_agg(s.field) from app.steering() s where s.table_name = tg_table_name);

@@ -1,4 +1,4 @@
--- The columns by which heads and lines of documents hold rows of a table: its foreign keys that forbid to delete them.
+-- The columns by which heads and lines of documents use rows of a table: its foreign keys that restrict deletion.
 create or replace function app.documents_hold(in_table text)
 returns table (kind text, relation text, document_column text, held_column text)
 language sql stable set search_path to '' as $$

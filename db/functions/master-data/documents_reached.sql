@@ -1,4 +1,4 @@
--- The open documents under what this transaction has changed, each once, as far as whoever asks sees them.
+-- The open documents affected by this transaction's changes, each once, as far as visible to the person.
 create or replace function app.documents_reached() returns table (kind text, document_id bigint)
 language plpgsql stable set search_path to '' as $$
 declare

@@ -1,4 +1,4 @@
--- The open documents that settings of the tenant steer, as far as whoever asks sees them.
+-- The open documents affected by settings of the tenant, as far as visible to the person.
 create or replace function app.documents_under_settings(in_keys text[]) returns table (kind text, document_id bigint)
 language sql stable set search_path to '' as $$
   select distinct d.kind, d.id from app.steering() s

@@ -1,5 +1,5 @@
--- Tasks of people and task groups are what documents hold of them; whoever has none holds nothing up. Where companies are named, only
--- documents of theirs wait.
+-- For people and task groups only open tasks count; without any they delay nothing. With companies given, only their
+-- documents count.
 create or replace function app.documents_waiting_on(in_table text, in_ids bigint[], in_clients bigint[]) returns table (kind text, document_id bigint)
 language plpgsql stable set search_path to '' as $$
 declare

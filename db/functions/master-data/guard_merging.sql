@@ -1,4 +1,4 @@
--- Asked when it is wanted and again when it is carried out.
+-- Checked when requested and again when carried out.
 create or replace function app.guard_merging() returns trigger language plpgsql security definer set search_path to '' as $$
 declare
   shared text;

@@ -1,5 +1,5 @@
--- ROLE-13: what hangs on records with permission groups is visible with them. The names of the tables are
--- those of the columns without `_id`.
+-- ROLE-13: child rows of records with permission groups are visible together with them. Table names are the column
+-- names without `_id`.
 create or replace function app.hangs_on(table_name text, variadic parents text[]) returns text language sql immutable
 return (
   select string_agg(format(

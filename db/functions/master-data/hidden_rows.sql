@@ -1,5 +1,6 @@
--- Taking something away shows more to nobody (ROLE-18): what permission groups guard stays guarded when they are deactivated or
--- their module is switched off, until it is taken out of them by name. Only a group that is active opens it to its members.
+-- Removing a restriction never makes records visible (ROLE-18): records of permission groups stay restricted when the
+-- groups are deactivated or their module is switched off, until they are explicitly removed. Only an active group
+-- gives its members access.
 create or replace function app.hidden_rows(in_table text) returns bigint[]
 language plpgsql stable parallel safe security definer set search_path to '' as $$
 declare

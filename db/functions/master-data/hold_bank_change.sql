@@ -1,6 +1,7 @@
--- However another account comes to a supplier (form, table view, import, API), it waits for a second person while any company,
--- active or not, wants one, or another account of the same supplier waits already; only where nobody else could confirm it,
--- it counts at once. No setting, deactivation or deletion confirms what waits (INV-33). It is written down in any case.
+-- A new account of a supplier, from any source (form, table view, import, API), waits for a second person if any
+-- company, active or not, requires one, or another account of the supplier is already waiting; it counts at once only
+-- if nobody else could confirm it. No setting, deactivation or deletion confirms a waiting account (INV-33). It is
+-- recorded in any case.
 create or replace function app.hold_bank_change() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   actor constant bigint := nullif(app.actor_id(), 0);
@@ -22,7 +23,7 @@ begin
   waits := (waiting.id is not null
       or exists (select from public.client c where c.tenant_id = new.tenant_id and c.bank_change_second_person))
     and app.accounts_are_watched(new.tenant_id, actor);
-  -- What waits already keeps its proposer, whoever names it once more.
+  -- A waiting account keeps its proposer, even if somebody names it again.
   if not waits or waiting.id is null or (waiting.iban, waiting.bic) is distinct from (new.iban, new.bic) then
     update public.supplier_bank_change set state = 'replaced', decided_by_id = actor, decided_at = now() where tenant_id = new.tenant_id and id = waiting.id;
     insert into public.supplier_bank_change

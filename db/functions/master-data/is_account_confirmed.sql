@@ -1,4 +1,4 @@
--- Whether anything may be paid to this account of a supplier: the one answer for whatever leaves (INV-33).
+-- Whether payments to this account of a supplier are allowed: the single check for everything exported (INV-33).
 create or replace function app.is_account_confirmed(in_tenant bigint, in_supplier bigint, in_iban text) returns boolean
 language sql stable set search_path to '' as $$
   select exists (select from public.supplier_bank_change b

@@ -1,5 +1,6 @@
--- The currency of a company stands once something is counted in it (PRICE-04, BUD-08): rates of documents, budgets and limits are
--- of it. It is asked at the proposal and again when a second administrator confirms it, since documents may have come meanwhile.
+-- The company's currency is fixed once amounts use it (PRICE-04, BUD-08): rates of documents, budgets and limits.
+-- Checked when proposed and again when a second administrator confirms, since documents may have been added
+-- meanwhile.
 create or replace function app.keep_currency() returns trigger language plpgsql set search_path to '' as $$
 declare
   documents integer;

@@ -1,4 +1,4 @@
--- A group that guards something is not deleted: that would release it without a name.
+-- A group that restricts something cannot be deleted: that would silently release it.
 create or replace function app.keep_guarding() returns trigger language plpgsql set search_path to '' as $$
 declare
   guarded text;

@@ -1,6 +1,6 @@
--- A translated name and the name that lists, searches and documents use are one thing (I18N-07): writing the
--- translations sets the name, writing the name alone changes it in the tenant's main language. A row that is written as it
--- is gets its name again, for another main language.
+-- A translated name and the name used by lists, searches and documents are the same (I18N-07): writing translations
+-- sets the name, writing the name alone changes it in the tenant's main language. Writing a row unchanged sets its
+-- name again, for another main language.
 create or replace function app.keep_main_name() returns trigger language plpgsql as $$
 declare
   main text := (select main_language from public.tenant where id = new.tenant_id);

@@ -1,4 +1,4 @@
--- Refuses a value that names somebody else, with his name. Those who give one take turns.
+-- Refuses a value that identifies another record, naming it. Concurrent writes take turns.
 create or replace function app.keep_named(in_row jsonb, in_supplier bigint, in_column text, in_client bigint) returns void
 language plpgsql set search_path to '' as $$
 declare

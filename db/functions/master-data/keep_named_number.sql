@@ -1,4 +1,4 @@
--- Arguments: the column, and the columns of the place in which it names one row. Those who give a number take turns.
+-- Arguments: the column, and the columns of the scope in which it is unique. Concurrent writes take turns.
 create or replace function app.keep_named_number() returns trigger language plpgsql security definer set search_path to '' as $$
 declare
   wanted constant jsonb := to_jsonb(new);

@@ -1,4 +1,5 @@
--- The same name is refused by its own key. No tenant is founded or renamed so that its name can be taken for that of another one, in whatever way (OP-01, VAL-40).
+-- Equal names are refused by their unique key. A tenant cannot be founded or renamed with a name confusable with
+-- another's, in any way (OP-01, VAL-40).
 create or replace function app.keep_tenant_names_apart() returns trigger language plpgsql security definer set search_path to '' as $$
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('names of tenants'));

@@ -1,4 +1,4 @@
--- A time zone that the database does not know is refused before days are counted by it (SET-02).
+-- Refuses a time zone unknown to the database before days are computed with it (SET-02).
 create or replace function app.keep_time_zone() returns trigger language plpgsql set search_path to '' as $$
 begin
   perform now() at time zone new.value;

@@ -1,4 +1,5 @@
--- What a name looks like: without signs that nobody sees, and with the Latin letters that Cyrillic and Greek ones are taken for.
+-- The visual form of a name: without invisible characters, and with Latin letters for similar Cyrillic and Greek
+-- ones.
 create or replace function app.look_alike(in_name text) returns text language sql immutable parallel safe strict set search_path to '' as $$
   select btrim(translate(
     lower(normalize(regexp_replace(in_name,

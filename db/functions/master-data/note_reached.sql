@@ -1,4 +1,4 @@
--- Notes rows that this transaction has changed under open documents, of some companies or of all.
+-- Notes rows changed by this transaction that affect open documents, of some companies or of all.
 create or replace function app.note_reached(in_table text, in_ids bigint[], in_clients bigint[]) returns void
 language sql set search_path to '' as $$
   select set_config('app.reached', (coalesce(nullif(current_setting('app.reached', true), ''), '[]')::jsonb

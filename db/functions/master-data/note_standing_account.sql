@@ -1,6 +1,5 @@
--- What an installation is filled with, and what stood before this rule, counts as it stands; so does what was paid
--- to before. Accounts abroad to which nothing was paid are looked at once.
--- Whoever fills an installation writes rows of several tenants in one transaction.
+-- Accounts of initial data, those older than this rule, and those paid to before count as confirmed. Foreign accounts
+-- without payments are checked once. Filling an installation writes rows of several tenants in one transaction.
 create or replace function app.note_standing_account() returns trigger language plpgsql security definer
   set search_path to '' set app.tenant_id to '' as $$
 begin

@@ -1,5 +1,5 @@
--- Whoever saves or imports a supplier is told that another one has the same VAT id, tax number or account (ADM-22), also one that waits
--- or is inactive: so many of his suppliers have such a twin.
+-- Reports that a saved or imported supplier shares a VAT id, tax number or account with another one (ADM-22),
+-- including waiting or inactive ones; the count is the number of such suppliers.
 create or replace function app.note_twins() returns trigger language plpgsql security definer
   set search_path to '' set enable_seqscan to off as $$
 declare
@@ -12,7 +12,7 @@ begin
     union all select from public.supplier_bank_change b
       where b.tenant_id = new.tenant_id and b.iban = new.iban and b.supplier_id <> new.id and b.state = 'pending') then
     perform set_config('app.twins', (coalesce(nullif(current_setting('app.twins', true), ''), '0')::integer + 1)::text, true);
-    -- An import tells the first of them by their names.
+    -- An import names the first of them.
     named := coalesce(nullif(current_setting('app.twin_names', true), ''), '[]')::jsonb;
     if jsonb_array_length(named) < 10 then
       perform set_config('app.twin_names', (named || to_jsonb(new.name))::text, true);

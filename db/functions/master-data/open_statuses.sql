@@ -1,4 +1,4 @@
--- The statuses in which a document is no draft and not over.
+-- The statuses of documents that are neither drafts nor finished.
 create or replace function app.open_statuses(in_kind text) returns text[] language sql immutable parallel safe return
   case in_kind
     when 'procurement' then '{open,approval,approved,ordered,clearing}'::text[]

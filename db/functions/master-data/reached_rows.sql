@@ -1,4 +1,4 @@
--- The rows that this transaction has changed under open documents; without companies of all of them.
+-- The rows changed by this transaction that affect open documents; without companies those of all.
 create or replace function app.reached_rows() returns table ("table" text, ids bigint[], clients bigint[])
 language sql stable set search_path to '' as $$
   select r."table", array_agg(distinct id), r.clients

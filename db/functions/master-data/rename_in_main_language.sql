@@ -1,4 +1,4 @@
--- The operator may change the main language, too, and has no rights on the rows that are named in it.
+-- The operator may also change the main language, but has no rights on the translated rows.
 create or replace function app.rename_in_main_language() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
--- The register compares names of tables, and what is asked from there compares as these do unless it is told otherwise; the indexes
--- do not. Behind a policy no index of `rtrim` is used, as nobody knows of that function that it tells nothing of other rows.
+-- The register compares table names in its collation, and expressions derived from it use that one unless told
+-- otherwise; the indexes do not. Under a policy no index on `rtrim` is used, because that function is not leakproof.
 create or replace function app.stands_elsewhere(in_tenant bigint, in_supplier bigint, in_column text, in_value text) returns boolean
 language sql stable set search_path to '' set enable_seqscan to off as $$
   select case in_column

@@ -1,5 +1,5 @@
--- What open documents are decided, booked or counted by: fields of the master data that they hold, and settings of the kinds of
--- documents that ask for them. `src/features/control/reach.ts` says the same of each field.
+-- Fields that affect decisions, postings or counts of open documents: fields of master data, and settings, with the
+-- kinds of documents that use them. Must match `src/features/control/reach.ts`.
 create or replace function app.steering()
 returns table(table_name text, field text, kinds text[])
 language sql

@@ -1,4 +1,4 @@
--- The accounts of which nobody has been told yet, each of them once.
+-- The accounts not reported yet, each of them once.
 create or replace function app.take_untold_accounts()
 returns table (supplier text, person_id bigint, person text) language sql security definer set search_path to '' as $$
   with told as (

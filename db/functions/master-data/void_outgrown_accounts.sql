@@ -10,7 +10,7 @@ begin
   if changed is not null then
     perform app.void_bank_change((whole ->> 'tenant_id')::bigint,
       (whole ->> case tg_table_name when 'supplier' then 'id' else 'supplier_id' end)::bigint, changed);
-    -- A number is given to the supplier that the proposal shows.
+    -- A number is assigned to the supplier as shown in the proposal.
     update public.control_change set state = 'void', decided_at = now()
       where changed && '{name,country,active}' and tenant_id = (whole ->> 'tenant_id')::bigint and of_table = 'supplier'
         and of_id = (whole ->> 'id')::bigint and tg_table_name = 'supplier' and state = 'pending' and proposed_at < now()

@@ -1,4 +1,4 @@
--- What is over: tokens after their day, conversations after ninety (PUN-09, JOB-02).
+-- Deletes expired data: tokens after their day, conversations after ninety (PUN-09, JOB-02).
 create or replace function app.clean_up_punchouts() returns void language sql security definer set search_path = ''
 begin atomic
   update public.punchout_cart set token_hash = null, token_until = null where token_until < now();

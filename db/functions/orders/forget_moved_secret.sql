@@ -1,4 +1,4 @@
--- A secret that was typed for one server is told to no other one.
+-- A secret entered for one server is never sent to another.
 create or replace function app.forget_moved_secret() returns trigger language plpgsql as $$
 begin
   if new.secret is not distinct from old.secret then

@@ -1,4 +1,4 @@
--- How many units of a line of an order all invoices charge together; credit notes take them back.
+-- Units of an order line charged by all invoices together, less credit notes.
 create or replace function app.invoiced_quantity(in_line bigint)
 returns numeric
 language sql

@@ -1,4 +1,4 @@
--- The orders that these invoices charge.
+-- The orders charged by these invoices.
 create or replace function app.orders_of_invoices(in_tenant bigint, in_ids bigint[]) returns setof bigint
 language sql stable set search_path = '' as $$
   select procurement_id from public.invoice

@@ -1,4 +1,4 @@
--- Whether the person may act as others (AUTH-21): an administrator, by himself or by a task group (ROLE-03).
+-- Whether the person may act as others (AUTH-21): an administrator, directly or through a task group (ROLE-03).
 create or replace function app.administers(in_tenant bigint, in_person bigint) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

@@ -1,4 +1,4 @@
--- Rights changed: tokens issued for the former rights no longer open the door (AUTH-20).
+-- Changed rights invalidate the tokens issued for the former ones (AUTH-20).
 create or replace function app.bump_token_version() returns trigger language plpgsql as $$
 begin
   if (new.roles, new.blocked, new.active, new.client_id, new.department_id,

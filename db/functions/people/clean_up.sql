@@ -1,5 +1,5 @@
--- Forgets what has served its time (JOB-02, API-39, AUD-09). The audit is never cleaned up. What an import was given and
--- what it reported lasts as long as its job; links of mails tell for a month after their end what became of the document.
+-- Deletes expired data (JOB-02, API-39, AUD-09). The audit is never cleaned up. Input and report of an import last as
+-- long as its job; mail links show the outcome for a month after their end.
 create or replace function app.clean_up() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -13,7 +13,7 @@ begin
   delete from public.record_lock where locked_at < now() - interval '1 day';
   delete from public.job where finished_at < now() - interval '30 days';
   delete from public.file where received_by = 'import' and created_at < now() - interval '30 days';
-  -- A cart from which lines came explains where they came from.
+  -- A cart explains the origin of its lines.
   delete from public.punchout_cart c
     where c.updated_at < now() - interval '30 days' and c.state <> 'returned'
       and not exists (select from public.procurement_line l where l.tenant_id = c.tenant_id and l.punchout_cart_id = c.id);

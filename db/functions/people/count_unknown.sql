@@ -1,4 +1,4 @@
--- Adds what was counted, such as {"unknown_link": 3}; for the server alone.
+-- Adds counts, such as {"unknown_link": 3}; for the server only.
 create or replace function app.count_unknown(in_counts jsonb) returns void language sql volatile security definer set search_path = '' as $$
   insert into public.unknown_access as u (hour, code, times)
     select date_trunc('hour', clock_timestamp(), 'UTC'), key, value::bigint from jsonb_each_text(in_counts) order by key

@@ -1,4 +1,4 @@
--- Puts a job into the queue inside the transaction that needs it. The tenant comes from the session.
+-- Queues a job inside the transaction that needs it. The tenant comes from the session.
 create or replace function app.enqueue(in_kind text, in_input jsonb, in_run_at timestamptz default null)
   returns bigint language plpgsql security definer set search_path = '' as $$
 declare

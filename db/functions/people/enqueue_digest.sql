@@ -1,5 +1,5 @@
--- Plans the next collected mail of a person. One plan at a time: later tasks join the mail that is planned already,
--- and what comes while it is being written plans the next one (MAIL-02).
+-- Schedules the next digest of a person. One at a time: later tasks join the scheduled mail, and tasks added while it
+-- is written schedule the next one (MAIL-02).
 create or replace function app.enqueue_digest(in_person bigint, in_run_at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9,7 +9,7 @@ begin
     raise exception 'a digest needs a tenant' using errcode = '42501';
   end if;
   if pg_try_advisory_xact_lock_shared(app.digest_lock(in_person)) then
-    -- In a statement of its own, for what was committed before the lock was there.
+    -- A separate statement, to see what was committed before the lock.
     perform from graphile_worker.jobs where key = job and locked_at is null and attempts = 0;
     if found then
       return;

@@ -1,4 +1,4 @@
--- Puts a mail into the queue; at the gate the tenant is an argument because there is no session yet.
+-- Queues a mail; as gate the tenant is an argument because there is no session yet.
 create or replace function app.enqueue_mail(in_tenant bigint, in_mail bigint, in_run_at timestamptz default null) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,6 +1,6 @@
--- Enters a tenant as a person (TECH-03): checks that the token still speaks for him and sets the context
--- that every policy reads. A null version is a job, which acts for the tenant; person 0 is the tenant itself,
--- for jobs that nobody asked for (JOB-03). SQLSTATE 28000 = unauthenticated.
+-- Enters a tenant as a person (TECH-03): checks that the token is still valid and sets the context read by every
+-- policy. A null version is a job, which acts for the tenant; person 0 is the tenant itself, for jobs without a
+-- person (JOB-03). SQLSTATE 28000 = unauthenticated.
 create or replace function app.enter(in_tenant bigint, in_person bigint, in_actor bigint, in_version integer, in_as_operator boolean) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -35,7 +35,7 @@ begin
   if is_auditor then
     effective := effective || 'user-price'::text;
   end if;
-  -- Nobody crosses tenants in the name of somebody else.
+  -- Acting as somebody else never crosses tenants.
   if in_as_operator and (in_actor <> in_person or not 'user-operator' = any (effective)) then
     raise exception 'permission denied for table tenant' using errcode = '42501';
   end if;
@@ -46,7 +46,7 @@ begin
     set_config('app.roles', array_to_string(effective, ','), true),
     set_config('app.is_admin', case when 'user-admin' = any (effective) then 'on' else '' end, true),
     set_config('app.is_operator', case when in_as_operator then 'on' else '' end, true),
-    -- What was his before he became an auditor is not his to see as one.
+    -- As an auditor a person does not see the documents of an earlier role.
     set_config('app.persons', (case when is_auditor then '{}'::bigint[] else in_person || groups end)::text, true),
     set_config('app.client_id', coalesce(person.client_id::text, ''), true),
     set_config('app.department_id', coalesce(person.department_id::text, ''), true),

@@ -1,4 +1,4 @@
--- The tenant itself sees and may everything inside its wall; what it writes names no person.
+-- The tenant itself has all rights within its wall; its writes name no person.
 create or replace function app.enter_as_tenant(in_tenant bigint) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin

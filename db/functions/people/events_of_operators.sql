@@ -1,5 +1,5 @@
--- Of an operator's own tenant, whom an event is about and from where, where he is an operator himself (AUTH-35): of all others an
--- operator sees that something happened.
+-- Person and origin of security events, only if they concern operators of the operator's own tenant (AUTH-35): for
+-- all others an operator only sees that something happened.
 create or replace function app.events_of_operators(in_ids bigint[]) returns table (
   id bigint, person text, actor text, what text, device text, network text)
 language sql stable security definer set search_path = '' as $$

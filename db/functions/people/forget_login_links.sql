@@ -1,4 +1,4 @@
--- Login links that went to a former address of a person no longer log in: an invitation waits for days (AUTH-27).
+-- Login links sent to a former address no longer work: an invitation is valid for days (AUTH-27).
 create or replace function app.forget_login_links() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- Whoever acts as another leaves that session, and no other.
+-- While acting as another, only that session can be ended.
 create or replace function app.guard_end_of_session() returns trigger language plpgsql as $$
 begin
   if current_user = 'writer' and not app.is_own_session()

@@ -1,4 +1,4 @@
--- Whoever logs in is at the gate, and what follows from another change is done by the database.
+-- Logins are written as gate, and consequences of other changes by the database.
 create or replace function app.guard_login() returns trigger language plpgsql as $$
 begin
   if current_user = 'writer' and not app.is_own_session() then

@@ -1,5 +1,5 @@
--- Nobody inside a tenant grants the operator's role (ROLE-02); the installation does, outside the API. Nor does
--- anybody take over an operator's login by another address or token, or join a group that holds the role.
+-- The operator's role is never granted inside a tenant (ROLE-02), only by the installation outside the API. Nor can
+-- an operator's login be taken over by another address or token, or by joining a group with the role.
 create or replace function app.guard_operator_role() returns trigger language plpgsql as $$
 declare
   is_taken boolean;

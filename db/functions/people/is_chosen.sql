@@ -1,4 +1,5 @@
--- Whether the register of controls names the person or group anywhere: as an approver, a member, a substitute, for a clearing.
+-- Whether the register of controls references the person or group: as an approver, member, substitute, or for a
+-- clearing.
 create or replace function app.is_chosen(in_tenant bigint, in_person bigint) returns boolean
 language plpgsql stable security definer set search_path to '' as $$
 declare

@@ -1,4 +1,4 @@
--- Whether any of these columns names the person or group.
+-- Whether any of these columns references the person or group.
 create or replace function app.is_named(in_tenant bigint, in_person bigint, in_acts_only boolean) returns boolean
 language plpgsql stable security definer set search_path to '' as $$
 declare
@@ -16,7 +16,7 @@ begin
       return true;
     end if;
   end loop;
-  -- Entries and exits of his own are no acts.
+  -- The person's own logins and logouts are no acts.
   return exists (select from public.security_log s where s.tenant_id = in_tenant and s.actor_id = in_person
     and s.kind in ('passkey_made', 'passkey_removed', 'token_made', 'token_revoked', 'acting_began', 'address_changed',
       'rights_changed', 'control_changed'));

@@ -1,7 +1,7 @@
 create or replace function app.keep_administrator() returns trigger
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- Two administrators who take the right from each other wait for each other; the second sees what the first did.
+  -- Two administrators who remove each other's right wait for each other; the second sees the first change.
   perform from public.tenant t where t.id = old.tenant_id for no key update;
   if found and not exists (
     select from public.lb_user u

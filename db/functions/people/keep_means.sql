@@ -1,4 +1,4 @@
--- What waits has none yet. The product says by what means it is there; what else writes leaves what it says.
+-- Waiting entries have none. The product passes its means; other writers keep the existing value.
 create or replace function app.keep_means() returns trigger language plpgsql as $$
 begin
   new.means := case when new.completed_at is not null then coalesce(app.means(), new.means) end;

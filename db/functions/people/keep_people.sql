@@ -1,4 +1,5 @@
--- Asked before a change waits for a second administrator, and once more when it is carried out. Whole tenants go at once.
+-- Checked before a change waits for a second administrator, and again when carried out. Whole tenants are deleted at
+-- once.
 create or replace function app.keep_people() returns trigger language plpgsql security definer set search_path to '' as $$
 begin
   if tg_op = 'DELETE' then

@@ -1,4 +1,4 @@
--- Takes documents that this transaction has made into the sample data: nobody is charged for them (OP-07).
+-- Adds documents of this transaction to the sample data, which is not charged (OP-07).
 create or replace function app.keep_sample_documents(in_kind text, in_ids bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

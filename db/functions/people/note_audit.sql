@@ -1,4 +1,4 @@
--- Free texts of the audit (types info and checkbox); rows about changes come from the trigger alone (AUD-01).
+-- Free texts of the audit (types info and checkbox); rows about changes come only from the trigger (AUD-01).
 create or replace function app.note_audit(in_type text, in_table text, in_relation text, in_record bigint, in_info text) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Of these people those who administer by this group alone.
+-- For these people who administer through this group only.
 create or replace function app.note_maker_of_members(in_tenant bigint, in_group bigint, in_people bigint[]) returns void
 language sql security definer set search_path to '' as $$
   update public.lb_user u set made_by_id = nullif(app.actor_id(), 0), made_at = now()

@@ -1,4 +1,4 @@
--- Those who run the installation are told of what a sole administrator changes of the register (AUTH-37).
+-- Operators are informed of register changes by a sole administrator (AUTH-37).
 create or replace function app.operators() returns table (tenant_id bigint, id bigint, email text, name text, lang text)
 language sql stable security definer set search_path to '' as $$
   select u.tenant_id, u.id, u.email, u.name::text, u.lang from public.lb_user u

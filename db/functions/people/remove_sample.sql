@@ -1,5 +1,5 @@
--- Takes the sample data away (ONB-03) and answers how many records went. What an own record points to stays: for one that is deleted
--- or blocks, the database itself knows.
+-- Removes the sample data (ONB-03) and returns the number of records. A record referenced by an own record stays: the
+-- database knows whether a reference cascades or restricts.
 create or replace function app.remove_sample(out removed bigint, out kept jsonb)
 language plpgsql set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- Takes the documents of the sample data away that nobody has worked with: without retention, as drafts and readings that nobody has
--- touched (ARC-03). One that was changed, sent on, holds a file or is held is a document like any other.
+-- Removes unused documents of the sample data: without retention, drafts and untouched readings (ARC-03). A document
+-- that was changed, submitted, held or has a file is an ordinary document.
 create or replace function app.remove_sample_documents()
  RETURNS bigint
  LANGUAGE plpgsql

@@ -1,5 +1,5 @@
--- A tenant may ask its administrators for a passkey, and everybody who approves more than an amount (AUTH-36). The amount is asked
--- for at the approval; this is asked at the entry of a session that began with less, whoever acts in it.
+-- A tenant may require a passkey from its administrators, and for approvals above an amount (AUTH-36). The amount is
+-- checked at the approval; this checks the entry of a session started by other means, also while acting.
 create or replace function app.require_passkey(in_of_operators boolean) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

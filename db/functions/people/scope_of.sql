@@ -1,4 +1,4 @@
--- The widest scope that the roles grant (ROLE-04); `widest` is the role that sees all companies.
+-- The widest scope granted by the roles (ROLE-04); `widest` is the role for all companies.
 create or replace function app.scope_of(effective text[], widest text) returns text language sql immutable
 return case
   when effective && array[widest, 'user-admin'] then 'all'

@@ -1,4 +1,4 @@
--- A reader who sees no document behind the audit row sees the row only with the record itself (ROLE-21).
+-- A reader who sees no document of the audit row sees the row only with the record itself (ROLE-21).
 create or replace function app.sees_record(table_name text, record bigint) returns boolean language plpgsql stable as $$
 declare
   found_it boolean;

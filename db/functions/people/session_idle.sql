@@ -1,4 +1,4 @@
--- A tenant may end sessions that nobody uses (AUTH-36): after so many minutes, in the setting `session_idle_minutes`.
+-- A tenant may end idle sessions (AUTH-36) after the minutes of the setting `session_idle_minutes`.
 create or replace function app.session_idle(in_tenant bigint) returns interval
 language sql stable security definer set search_path = '' as $$
   select make_interval(mins => value::integer) from public.configuration

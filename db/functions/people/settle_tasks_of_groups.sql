@@ -1,4 +1,4 @@
--- A group that its last member leaves has no task any more, as with whoever is deactivated.
+-- A group without members has no tasks any more, like a deactivated person.
 create or replace function app.settle_tasks_of_groups() returns trigger language plpgsql set search_path to '' as $$
 begin
   perform app.enqueue('settle_tasks', '{}');

@@ -1,4 +1,4 @@
--- Frees the jobs of workers that were silent for so long (JOB-05); returns their names.
+-- Frees the jobs of workers silent for this long (JOB-05); returns their names.
 create or replace function app.sweep_workers(in_silence interval) returns text[]
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- Deferred, so that it runs once the document stands beside its new timeline, and tells the version that
--- the transaction ends with. A head knows its timeline and its kind; only of the others they have to be looked up.
+-- Deferred, to run when the document's new timeline exists, with the final version of the transaction. A head has
+-- timeline and kind; for other rows they are looked up.
 create or replace function app.announce_document() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

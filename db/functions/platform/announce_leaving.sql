@@ -1,5 +1,5 @@
--- Whom a document concerns no longer may not see it any more, so that its own announcement does not reach
--- him. He is told that something has left his lists, and not what.
+-- A person whom a document no longer concerns may not see it any more, so its own notification does not reach them.
+-- They are notified that something has left their lists, without its id.
 create or replace function app.announce_leaving() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', json_build_object(

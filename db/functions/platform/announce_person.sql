@@ -1,4 +1,4 @@
--- Open streams of a person end with the tokens that they were opened with (AUTH-20).
+-- A person's open streams end together with the tokens they were opened with (AUTH-20).
 create or replace function app.announce_person() returns trigger language plpgsql as $$
 begin
   perform pg_notify('live', json_build_object(

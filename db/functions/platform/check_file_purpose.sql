@@ -1,6 +1,6 @@
--- Refuses a file that was not brought for this kind of place, in the words for one that is not there. A signature is that
--- of the person who brought it, or whom an administrator brings it for, and of nobody else. Only the product itself is
--- held to it, which writes as writer: a restored backup is as it was.
+-- Refuses a file uploaded for another purpose, with the same error as for a missing one. A signature belongs to the
+-- uploading person, or to the person for whom an administrator uploads it. Applies only to the product itself, which
+-- writes as writer: a restored backup is unchanged.
 create or replace function app.check_file_purpose() returns trigger language plpgsql set search_path = '' as $$
 declare
   chosen uuid := (to_jsonb(new) ->> tg_argv[0])::uuid;

@@ -1,4 +1,4 @@
--- Puts a failed job away: to its tenant it stays failed.
+-- Discards a failed job: for its tenant it stays failed.
 create or replace function app.discard_job(in_tenant bigint, in_job bigint, in_reason text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- Failed jobs, the newest first, behind a place in the list. Neither what they were asked nor what they said is read.
+-- Failed jobs, newest first, after a position in the list. Neither input nor messages are read.
 create or replace function app.failed_jobs(in_kind text, in_before timestamptz, in_before_tenant bigint, in_before_id bigint, in_limit integer)
 returns table (
   tenant_id bigint, tenant text, id bigint, kind text, failed_at timestamptz, created_at timestamptz, attempts integer, code text, failure text)

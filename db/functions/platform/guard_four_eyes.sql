@@ -1,5 +1,5 @@
--- Four eyes (AUTH-29): whoever acts as another user changes no roles, limits or bank data, on whatever path the
--- change comes. Arguments are the columns in question; without any, every change of the row counts.
+-- Four eyes (AUTH-29): while acting as another user, roles, limits and bank data cannot be changed, by any path.
+-- Arguments are the columns in question; without any, every change of the row counts.
 create or replace function app.guard_four_eyes() returns trigger language plpgsql as $$
 declare
   before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
@@ -13,7 +13,7 @@ begin
     raise exception 'permission denied for table %', tg_table_name using errcode = '42501';
   end if;
   foreach guarded in array tg_argv loop
-    -- An empty list of roles and no value at all are the same.
+    -- An empty list of roles equals null.
     if coalesce(nullif(nullif(before -> guarded, 'null'), '[]'), 'null')
        is distinct from coalesce(nullif(nullif(after -> guarded, 'null'), '[]'), 'null') then
       raise exception 'permission denied for table %', tg_table_name using errcode = '42501';

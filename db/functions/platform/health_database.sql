@@ -1,4 +1,4 @@
--- What PostgreSQL tells of itself. A transaction whose beginning only its owner may know counts as none.
+-- Facts reported by PostgreSQL. A transaction whose start only its owner may see is ignored.
 create or replace function app.health_database() returns table (
   version text, size_bytes bigint, connections integer, most_connections integer, longest_transaction_seconds double precision,
   migrations text[])

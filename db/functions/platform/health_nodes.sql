@@ -1,4 +1,4 @@
--- Workers of a version that knows no nodes stand for themselves.
+-- Workers of a version without nodes are listed as their own nodes.
 create or replace function app.health_nodes() returns table (
   id text, roles text[], version text, runtime text, started_at timestamptz, heartbeat_at timestamptz, silent_seconds double precision,
   running bigint)

@@ -1,4 +1,4 @@
--- By kind of job, and of what the product does besides; what waits because its tenant is archived rests (OP-03).
+-- By kind of job, and of other background work; entries of an archived tenant are paused (OP-03).
 create or replace function app.health_queues() returns table (
   kind text, waiting bigint, due bigint, running bigint, resting bigint, repeated bigint, failed bigint, oldest_due_seconds double precision,
   has_jobs boolean)

@@ -1,4 +1,4 @@
--- Of every tenant: what it takes up as last counted, and how many of its mails failed.
+-- For every tenant: its storage as last counted, and the number of failed mails.
 create or replace function app.health_tenants() returns table (
   id bigint, name text, status text, files bigint, bytes bigint, documents bigint, counted_at timestamptz, failed_mails bigint)
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
--- A person whom somebody adds in the product gets an invitation (AUTH-27); the worker makes the login link, so that
--- no token waits in the queue.
+-- A person added in the product gets an invitation (AUTH-27); the worker creates the login link, so that no token is
+-- in the queue.
 create or replace function app.invite_person() returns trigger
 language plpgsql volatile security definer set search_path = '' as $$
 begin

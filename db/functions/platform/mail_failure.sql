@@ -1,4 +1,4 @@
--- Why a mail failed, as the code of the mail server or one of ours: what stands beside it may quote anything.
+-- The cause of a failed mail, as the code of the mail server or our own: the message may quote anything.
 create or replace function app.mail_failure(in_error text) returns text
 language sql immutable set search_path = '' as $$
   select case

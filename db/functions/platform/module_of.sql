@@ -1,4 +1,4 @@
--- The module that a table belongs to; null for what all share.
+-- The module of a table; null for shared tables.
 create or replace function app.module_of(table_name text) returns text language sql immutable parallel safe
 return case
   when table_name in ('goods_receipt', 'order_confirmation', 'order_confirmation_line', 'order_movement', 'marketplace', 'marketplace_product_group',

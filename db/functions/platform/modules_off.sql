@@ -1,4 +1,4 @@
--- The modules that the tenant has switched off, between commas; what nobody has set is as a new tenant begins (GEN-10, GEN-11).
+-- The modules switched off by the tenant, between commas, by default as for a new tenant (GEN-10, GEN-11).
 create or replace function app.modules_off() returns text
 language sql stable parallel safe security definer set search_path = '' as $$
   select ',' || coalesce(string_agg(m.module || ',', '' order by m.module), '')

@@ -1,4 +1,4 @@
--- What an operator does with the work of a tenant stands in the history of that tenant's settings, by his name (OP-12).
+-- An operator's work on a tenant is recorded in the history of the tenant's settings, by name (OP-12).
 create or replace function app.note_operation(in_tenant bigint, in_what text, in_about text) returns void
 language sql volatile set search_path = '' as $$
   insert into public.audit_log (

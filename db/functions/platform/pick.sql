@@ -1,4 +1,4 @@
--- The wanted keys of a row that are (or are not) amounts; null when there is none.
+-- The wanted keys of a row that are (or are not) amounts; null if there is none.
 create or replace function app.pick(row_data jsonb, wanted text[], amounts text[], want_amounts boolean) returns jsonb
 language sql immutable
 return (

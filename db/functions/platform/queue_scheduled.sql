@@ -1,5 +1,5 @@
--- Queues a task once for the minute that it is due at, whichever nodes ask, and answers whether it was this call. What the remembered
--- minute has before it, only a wrong clock has seen: it holds up nothing, and an entry that waits for it is due now.
+-- Queues a task once for its due minute, for any number of nodes, and returns whether this call did so. A remembered
+-- minute in the future comes from a wrong clock: it delays nothing, and an entry waiting for it is due now.
 create or replace function app.queue_scheduled(in_task text, in_due timestamptz) returns boolean
 language plpgsql security definer set search_path to '' as $$
 begin

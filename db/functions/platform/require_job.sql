@@ -1,5 +1,5 @@
--- Refuses whoever has a job no longer, because another worker has taken it over (JOB-06). Until the transaction ends nobody takes it
--- over: who does locks the row for update. To show how far it is goes on meanwhile.
+-- Refuses the attempt if another worker has taken over the job (JOB-06). It cannot be taken over until this
+-- transaction ends, because that locks the row for update. Updates of progress are not blocked.
 create or replace function app.require_job(in_tenant bigint, in_job bigint, in_attempt integer) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

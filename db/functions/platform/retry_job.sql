@@ -1,5 +1,5 @@
--- Starts a failed job again; false for one that has not failed, or that somebody else was faster with. One of an archived
--- tenant waits for it to be restored. The number of an attempt never comes again: whoever has an earlier one is refused.
+-- Restarts a failed job; false if it has not failed, or was just restarted by somebody else. For an archived tenant
+-- it waits for restoring. Attempt numbers are never reused, so that earlier attempts are refused.
 create or replace function app.retry_job(in_tenant bigint, in_job bigint) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- The oldest failed jobs of a kind, so many at most; answers how many were begun anew.
+-- Restarts the oldest failed jobs of a kind, up to a limit; returns their number.
 create or replace function app.retry_jobs(in_kind text, in_limit integer) returns bigint
 language plpgsql volatile security definer set search_path = '' as $$
 begin

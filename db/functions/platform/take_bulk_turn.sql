@@ -1,5 +1,5 @@
--- Bulk writes into one table of a tenant take turns: an import and a save of many rows compare with what is there before they write
--- (SHEET-21). Who waits for too long is told (55P03, lock_timeout).
+-- Bulk writes into one table of a tenant take turns: an import and a save of many rows compare stored rows before
+-- writing (SHEET-21). Fails after a wait (55P03, lock_timeout).
 create or replace function app.take_bulk_turn(in_table text) returns void
 language plpgsql set search_path to '' set lock_timeout to '5s' as $$
 begin

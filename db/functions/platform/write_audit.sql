@@ -1,7 +1,7 @@
--- Writes the audit row of one changed row (AUD-01 to AUD-04). Arguments: secret columns, amount columns,
--- columns that are derived and therefore not worth a row. Amounts go to columns of their own, which only
--- readers with prices are granted (ROLE-07). The tenant stands in its own audit (AUD-08); it has no `tenant_id`, because
--- it is one. Of an operator the audit of another tenant names who it was, by name alone (OP-12).
+-- Writes the audit row of a changed row (AUD-01 to AUD-04). Arguments: secret columns, amount columns, and derived
+-- columns that deserve no row. Amounts go to separate columns, granted only to readers with prices (ROLE-07). The
+-- tenant is in its own audit (AUD-08) and has no `tenant_id`. In the audit of another tenant an operator is recorded
+-- by name only (OP-12).
 create or replace function app.write_audit()
  returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -15,7 +15,7 @@ declare
   changed text[];
   masked text;
   actor bigint := app.actor_id();
-  -- What belongs to no tenant stands in the audit of the tenant of whoever wrote it.
+  -- Rows without a tenant are in the audit of the writing person's tenant.
   owner bigint := coalesce((whole ->> case tg_table_name when 'tenant' then 'id' else 'tenant_id' end)::bigint, app.tenant_id());
   info text;
   parent text := tg_argv[3];
@@ -33,7 +33,8 @@ begin
     if old_row ->> masked is not null then old_row := jsonb_set(old_row, array[masked], '"********"'); end if;
     if new_row ->> masked is not null then new_row := jsonb_set(new_row, array[masked], '"********"'); end if;
   end loop;
-  -- A row of two keys, such as the companies of a cost center, belongs to what its table is named after.
+  -- A row with a two-part key, such as a company of a cost center, belongs to the record that its table is named
+  -- after.
   if not whole ? 'id' then
     select left(key, -3) into parent from jsonb_object_keys(whole) as key
       where key like '%\_id' and starts_with(tg_table_name, left(key, -2)) order by length(key) desc limit 1;
@@ -41,7 +42,7 @@ begin
   end if;
   if app.is_operator() then
     select 'operator ' || name into info from public.lb_user where tenant_id = app.tenant_id() and id = actor;
-    -- Ids of one tenant mean somebody else in another.
+    -- Ids of one tenant would denote other people in another.
     if owner <> app.tenant_id() then actor := null; end if;
   elsif actor is distinct from app.user_id() then
     select 'via ' || name into info from public.lb_user

@@ -1,4 +1,4 @@
--- Whether something waits that would give this person or group a right, a limit or a say.
+-- Whether a waiting change would give this person or group a right, a limit or a decision.
 create or replace function app.awaits_power(in_person jsonb) returns boolean language sql stable set search_path to '' as $$
   select exists (select from public.control_change c where c.tenant_id = (in_person ->> 'tenant_id')::bigint and c.state = 'pending'
     and c.control <> 'email'

@@ -1,4 +1,4 @@
--- Carries out what was just confirmed; false where the row has become another one meanwhile, so that nothing was done.
+-- Carries out a confirmed change; false if the row has changed meanwhile, so that nothing was done.
 create or replace function app.carry_out_control(in_id bigint) returns boolean language plpgsql set search_path to '' as $$
 declare
   change public.control_change;

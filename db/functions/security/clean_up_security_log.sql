@@ -1,4 +1,4 @@
--- A year, counted from when it was sealed: until then each row has to be there.
+-- Kept for a year after sealing: until then each row must exist.
 create or replace function app.clean_up_security_log() returns void language sql volatile security definer set search_path = '' as $$
   delete from public.security_log s using public.audit_log a
     where s.created_at < now() - interval '1 year'

@@ -1,5 +1,6 @@
--- The register. `kind`: columns of a row (`of_new`: a new row that differs from `initial` is a change, too), a setting of the tenant
--- by its key, whole rows, or the deletion of rows alone. `parent` is the column that names the record on whose form the row stands.
+-- The register. `kind`: columns of a row (`of_new`: a new row that differs from `initial` is a change, too), a
+-- setting of the tenant by its key, whole rows, or only the deletion of rows. `parent` is the column that names the
+-- record on whose form the row appears.
 create or replace function app.controls()
 returns table(table_name text, control text, kind text, columns text[], of_new boolean, initial jsonb, of_table text, parent text)
 language sql
@@ -32,9 +33,9 @@ immutable as $$
   union all select 'budget', 'budget', 'deletion', '{name,value,cost_center_id,start}', false, '{}', 'cost_center', 'cost_center_id'
   union all values
     ('lb_user', 'email', 'columns', '{email}'::text[], false, '{}'::jsonb, 'lb_user', 'id'),
-    -- Whoever becomes an auditor does so for a company and a time.
+    -- An auditor is appointed for a company and a period.
     ('lb_user', 'roles', 'columns', '{roles,auditor_client_id,auditor_from,auditor_until,auditor_ends_on}', true, '{"roles": []}', 'lb_user', 'id'),
-    -- Without rights the limit of a new person allows nothing, and none would be unlimited.
+    -- Without rights the limit of a new person has no effect, and null would mean unlimited.
     ('lb_user', 'approval_limit', 'columns', '{approval_limit}', false, '{}', 'lb_user', 'id'),
     ('lb_user', 'priority_approval_limit', 'columns', '{priority_approval_limit}', false, '{}', 'lb_user', 'id'),
     ('lb_user', 'is_group', 'columns', '{is_group}', false, '{}', 'lb_user', 'id'),
@@ -47,7 +48,7 @@ immutable as $$
     ('supplier', 'external_id', 'columns', '{external_id}', true, '{"external_id": null}', 'supplier', 'id'),
     ('supplier', 'vat_number', 'columns', '{vat_number}', true, '{"vat_number": null}', 'supplier', 'id'),
     ('supplier_client', 'supplier_client', 'rows', '{supplier_id,client_id,external_id,client_number,vendor_account}', true, '{}', 'supplier', 'supplier_id'),
-    -- Or its number would be free for another supplier.
+    -- Otherwise its number would be free for another supplier.
     ('supplier', 'supplier', 'deletion', '{name}', false, '{}', 'supplier', 'id'),
     ('supplier', 'merged_into_id', 'columns', '{merged_into_id}', false, '{}', 'supplier', 'id'),
     ('supplier_approver', 'supplier_approver', 'rows', '{supplier_id,lb_user_id,is_required}', true, '{}', 'supplier', 'supplier_id')

@@ -1,4 +1,4 @@
--- Answers the code of the refusal, or null.
+-- Returns the code of the refusal, or null.
 create or replace function app.decide_bank_change(in_id bigint, in_state text) returns text
 language plpgsql volatile security definer set search_path = '' as $$
 declare

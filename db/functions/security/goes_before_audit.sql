@@ -1,5 +1,5 @@
--- Whether the rows of a table go before the audit of a tenant that is deleted. The security log goes after it, because until then the
--- audit says that its rows are there.
+-- Whether the rows of a table are deleted before the audit of a deleted tenant. The security log comes after it,
+-- because until then the audit states that its rows exist.
 create or replace function app.goes_before_audit(in_table text, in_tenant bigint) returns boolean
 language sql stable set search_path = '' as $$
   select in_table not in ('audit_log', 'audit_link')

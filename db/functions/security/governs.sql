@@ -1,4 +1,4 @@
--- Whether what is changed of a row governs control at all.
+-- Whether the change of a row concerns control at all.
 create or replace function app.governs(in_table text, in_control text, in_old jsonb, in_new jsonb)
 returns boolean
 language sql
@@ -8,10 +8,10 @@ set search_path to '' as $$
     when in_table = 'budget' then app.undercuts_budget(in_old, in_new,
       app.budget_used((in_old ->> 'cost_center_id')::bigint, (in_old ->> 'id')::bigint, (in_old ->> 'start')::date))
     when in_table <> 'lb_user' then true else case in_control
-    -- An address that leads to nothing may be mended at once; blocking and letting in again, too.
+    -- A group's address gives no login and may change at once; so may the active flag of a person.
     when 'email' then not (in_old ->> 'is_group')::boolean
     when 'active' then (in_old ->> 'is_group')::boolean
-    -- Everybody names his own substitute.
+    -- Everyone chooses their own substitute.
     when 'substitute_id' then (in_new ->> 'id')::bigint is distinct from app.actor_id()
     when 'lb_user' then app.holds_power(in_old)
     else true end end

@@ -1,5 +1,5 @@
--- Writes a change of the register down, refuses it to whoever acts as another (AUTH-29), and keeps the row as it is where a second
--- administrator has to confirm it.
+-- Records a change of the register, refuses it while acting as another (AUTH-29), and keeps the row unchanged if a
+-- second administrator has to confirm.
 create or replace function app.hold_control()
 returns trigger
 language plpgsql
@@ -14,7 +14,7 @@ declare
   change public.control_change;
   is_held boolean;
 begin
-  -- A machine carries out what people have set.
+  -- Jobs only carry out what people have set.
   if coalesce(actor, 0) = 0 then
     return case when tg_op = 'DELETE' then old else new end;
   end if;
@@ -72,7 +72,7 @@ begin
   if tg_op <> 'DELETE' then
     return new;
   end if;
-  -- What was to become of a row that is gone.
+  -- Pending changes of a deleted row.
   update public.control_change c set state = 'void', decided_at = now()
     where c.tenant_id = (whole ->> 'tenant_id')::bigint and c.table_name = tg_table_name and c.row_key = app.picked(whole, '{id}')
       and c.state = 'pending';

@@ -1,4 +1,4 @@
--- Whether a person or group has any right or limit, his own or of a group, or is chosen for anything that governs control: an
+-- Whether a person or group has any right or limit, own or through a group, or is chosen anywhere in the register: an
 -- approver without a limit may approve everything.
 create or replace function app.holds_power(in_person jsonb) returns boolean language sql stable set search_path to '' as $$
   select in_person -> 'roles' <> '[]' or in_person ->> 'approval_limit' is not null or exists (

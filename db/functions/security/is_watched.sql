@@ -1,4 +1,4 @@
--- Whether there is another administrator, so that what this one changes waits. Only those who could be one are looked at closely.
+-- Whether there is another administrator, so that this one's changes wait. Only candidates are checked in detail.
 create or replace function app.is_watched(in_tenant bigint, in_person bigint) returns boolean
 language sql stable security definer set search_path to '' as $$
   select exists (select from public.lb_user u

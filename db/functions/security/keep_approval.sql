@@ -1,4 +1,4 @@
--- Approvals: with the person, the human and the time of this transaction.
+-- Records an approval with the person, the actor and the time of this transaction.
 create or replace function app.keep_approval(in_kind text, in_id bigint, in_state text, in_covered jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.approval_record (tenant_id, procurement_id, invoice_id, contract_id, state, covered, made_by_id, actor_id)

@@ -1,4 +1,5 @@
--- Not even the owner changes a row, but for noting once where it is sealed, or removes one that is younger than a year.
+-- Even the owner cannot change a row, except for recording once where it is sealed, or remove one younger than a
+-- year.
 create or replace function app.keep_security_log() returns trigger language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then

@@ -1,5 +1,5 @@
--- Arguments: the columns that are rights or controls; none for a table whose rows are nothing else. The columns of people and of
--- members of groups are rights, all others controls.
+-- Arguments: the columns that are rights or controls; none for a table of nothing else. The columns of people and
+-- group members are rights, all others controls.
 create or replace function app.log_control() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   before jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;

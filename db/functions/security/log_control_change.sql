@@ -1,4 +1,4 @@
--- What stands in the register of controls is told by its changes (AUTH-37): what is proposed, made at once, confirmed or rejected.
+-- The register of controls is logged through its changes (AUTH-37): proposed, immediate, confirmed or rejected.
 create or replace function app.log_control_change() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform app.log_security(

@@ -1,4 +1,5 @@
--- Adds a refusal, for the server alone, which knows who was refused; the tenant has to be there. Nobody fills a disk with it.
+-- Logs a refusal, for the server only, which knows the person; the tenant must exist. Limited, so that it cannot fill
+-- the disk.
 create or replace function app.log_refusal(in_tenant bigint, in_kind text, in_person bigint, in_actor bigint, in_means text, in_what text,
   in_code text, in_device text, in_address text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- What happened is noted by the tables themselves.
+-- Events are logged by the tables themselves.
 create or replace function app.log_security(in_tenant bigint, in_kind text, in_person bigint, in_actor bigint, in_about jsonb default '{}') returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.security_log (tenant_id, kind, lb_user_id, actor_id, means, what, target_id, code, device, network)

@@ -1,4 +1,4 @@
--- Whether one person was made by another within the last seven days.
+-- Whether one person was created by another within the last seven days.
 create or replace function app.made_lately(in_tenant bigint, in_person bigint, in_maker bigint) returns boolean
 language sql stable security definer set search_path to '' as $$
   select exists (select from public.lb_user u where u.tenant_id = in_tenant and u.id = in_person

@@ -1,5 +1,5 @@
--- Remembers a device, for the login alone; true where the person has logged in before, and never on such a one. A row that
--- could not be added was there before.
+-- Remembers a device, for the login only; true if the person has logged in before, but never with this device. An
+-- insert without effect means a known device.
 create or replace function app.meet_device(in_tenant bigint, in_person bigint, in_device text, in_now timestamptz) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 begin

@@ -1,2 +1,2 @@
--- So many refusals of a kind are noted one by one for a person in a minute; of more, how many there were.
+-- Number of refusals of a kind logged individually per person and minute; further ones are only counted.
 create or replace function app.most_refusals() returns integer language sql immutable return 10;

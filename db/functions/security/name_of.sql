@@ -1,4 +1,4 @@
--- The name of the record on whose form a change is seen.
+-- The name of the record on whose form a change appears.
 create or replace function app.name_of(in_table text, in_id bigint, in_row jsonb) returns text language plpgsql stable set search_path to '' as $$
 declare
   found text;

@@ -1,5 +1,5 @@
--- The part of an address that tells a network: 24 bits of IPv4, 48 of IPv6. Null for what is no address. In plpgsql, since a plan in
--- SQL would cast what it knows to be constant before it asks whether that is an address.
+-- The network part of an address: 24 bits of IPv4, 48 of IPv6. Null if it is no address. PL/pgSQL, because an SQL
+-- plan would evaluate constant casts before checking the address.
 create or replace function app.network_of(in_address text) returns text language plpgsql immutable set search_path = '' as $$
 declare
   plain constant text := regexp_replace(regexp_replace(in_address, '^::ffff:(?=\d+\.)', '', 'i'), '%.*$', '');

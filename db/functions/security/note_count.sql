@@ -1,4 +1,4 @@
--- What was only counted in a minute that is over becomes a row of its own.
+-- Turns the count of a past minute into a row.
 create or replace function app.note_count(in_count public.security_count) returns void
 language sql security definer set search_path = '' as $$
   insert into public.security_log (tenant_id, kind, lb_user_id, actor_id, times)

@@ -1,4 +1,4 @@
--- What a person has set for his own mails he reads himself.
+-- People may read their own mail settings.
 create or replace function app.own_mail_interval(in_person bigint) returns integer
 language sql stable security definer set search_path = '' as $$
   select notification_mail_interval_minutes from public.lb_user

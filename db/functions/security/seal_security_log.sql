@@ -1,5 +1,5 @@
--- Seals up to so many rows, one row of the audit for each tenant, and answers how many there were. One node at a time, as the sealing
--- of the audit, which follows it.
+-- Seals at most so many rows, with one audit row per tenant, and returns their number. Runs on one node at a time,
+-- before the sealing of the audit.
 create or replace function app.seal_security_log(most integer) returns integer
 language plpgsql volatile security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- What writes them passes row-level security: it stays in the tenant of its transaction all the same.
+-- The writing functions bypass row-level security, but must stay in the tenant of their transaction.
 create or replace function app.stay_in_tenant() returns trigger language plpgsql as $$
 begin
   if new.tenant_id <> app.tenant_id() then

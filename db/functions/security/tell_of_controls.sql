@@ -1,4 +1,4 @@
--- Those whom it concerns are told by mail, of what is changed within a few seconds in one.
+-- Informs the people concerned by mail, combining changes within a few seconds.
 create or replace function app.tell_of_controls() returns trigger language plpgsql security definer set search_path to '' as $$
 begin
   perform graphile_worker.add_job('control_changes', json_build_object('tenant_id', new.tenant_id),

@@ -5,7 +5,7 @@ import type { Access, TableAccess } from '../../graphql/access.ts';
 
 const everything: TableAccess = { insert: {}, update: {}, delete: {} };
 
-/** Master data that administrators write row by row (API-03). Documents change through commands alone. */
+/** Master data that administrators write row by row (API-03). Documents change through commands only. */
 const masterData = [
   'client',
   'client_address',
@@ -55,7 +55,7 @@ const masterData = [
   'permission_product_group',
 ] as const;
 
-/** The API token is made and revoked by routes of its own, which know its limits (AUTH-23). */
+/** The API token has its own routes, which know its limits (AUTH-23). */
 const personColumns = [
   'name',
   'email',
@@ -89,7 +89,7 @@ const people: TableAccess = {
   delete: {},
 };
 
-/** Task groups are people, too (DATA-22), but few of their fields mean anything. */
+/** Task groups are persons as well (DATA-22), but few of their fields have a meaning. */
 const groupColumns = ['name', 'roles', 'approval_limit', 'priority_approval_limit', 'active'];
 const groups: TableAccess = {
   insert: { columns: groupColumns },
@@ -97,7 +97,7 @@ const groups: TableAccess = {
   delete: {},
 };
 
-/** What the import itself notes is not written by people. */
+/** Columns written by the import itself are excluded. */
 const mailboxColumns = [
   'name',
   'protocol',
@@ -119,7 +119,7 @@ const mailboxes: TableAccess = {
   delete: {},
 };
 
-/** What everybody may write about himself (ROLE-19). */
+/** Columns that everyone may write in their own profile (ROLE-19). */
 const ownProfile: Readonly<Record<string, TableAccess>> = {
   lb_user: {
     update: {
@@ -142,7 +142,7 @@ const ownProfile: Readonly<Record<string, TableAccess>> = {
     update: { own: 'lb_user_id' },
     delete: { own: 'lb_user_id' },
   },
-  // Roles 16 and 17: what a purchase needs and nobody has entered yet.
+  // Roles 16 and 17: missing master data of a purchase.
   product: { insert: { role: 'user-can-insert-product' } },
   supplier: { insert: { columns: [...supplierIdentity], role: 'user-can-insert-supplier' } },
   tour: { insert: { own: 'lb_user_id' }, delete: { own: 'lb_user_id' } },
@@ -151,11 +151,11 @@ const ownProfile: Readonly<Record<string, TableAccess>> = {
     update: { own: 'lb_user_id' },
     delete: { own: 'lb_user_id' },
   },
-  // Own locks only (LOCK-09); they are claimed by a command.
+  // Own locks only (LOCK-09); a command creates them.
   record_lock: { delete: { own: 'locked_by_id' } },
 };
 
-/** The generic mutations that exist (API-03, ROLE-19). */
+/** The existing generic mutations (API-03, ROLE-19). */
 export const access: Access = {
   user: ownProfile,
   admin: {
@@ -166,15 +166,15 @@ export const access: Access = {
     lb_user: people,
     task_group: groups,
     mailbox: mailboxes,
-    // What corrections taught comes of them alone; it can be forgotten.
+    // Hints are learned from corrections only; they can be deleted.
     supplier_hint: { delete: {} },
     tour: ownProfile.tour ?? {},
     saved_filter: ownProfile.saved_filter ?? {},
     record_lock: ownProfile.record_lock ?? {},
   },
   operator: {
-    // Whoever founds a tenant names its administrator, and whoever archives it does nothing else with it (OP-01, OP-02); the
-    // contact e-mail is required where its form is saved, and only there (VAL-40).
+    // Founding a tenant also names its administrator, and archiving changes nothing else (OP-01, OP-02); the contact
+    // e-mail is required in its form, and only there (VAL-40).
     tenant: { update: { columns: tenantColumns.filter((name) => name !== 'contact_email') } },
     global_configuration: everything,
   },

@@ -11,21 +11,21 @@ import type { DemoContract, DemoTerm, DemoTurn } from './demo/contracts.ts';
 import { type DemoWorld, runCommand, versionOf } from './demo-world.ts';
 import { TableRows } from './table-rows.ts';
 
-/** Who looks after contracts in the demo: she begins each of them and gives notice. */
+/** The demo's contract manager, who starts each contract and gives notice. */
 const keeper = 'admin';
 
-/** The steps that a signed contract has behind it (CON-06). */
+/** The done steps of a signed contract (CON-06). */
 const steps = ['contract-start', 'contract-check', 'contract-signing'];
 
-/** Whoever is to decide gets so much time before a deadline, beside that of the house (CON-25). */
+/** Extra time for decisions before a deadline, on top of the company's own (CON-25). */
 const reminderDays = '16';
 
-/** How long ago what still waits for something was begun; a step follows every two days. */
+/** Age of contracts that still wait for a step; a step follows every two days. */
 const begunDaysAgo = 9;
 
 type Waiting = Extract<DemoTurn, { readonly waitsFor: string }>['waitsFor'];
 
-/** What is done with a contract until it waits for something; whoever looks after it checks it (CON-09). */
+/** Actions until a contract waits for the step; the contract manager checks it (CON-09). */
 const ways: Readonly<Record<Waiting, readonly ('to_check' | 'to_approval' | 'approve')[]>> = {
   submission: [],
   check: ['to_check'],
@@ -34,8 +34,8 @@ const ways: Readonly<Record<Waiting, readonly ('to_check' | 'to_approval' | 'app
 };
 
 /**
- * Contracts whose deadlines lie around the present day. Those that run are inserted with the steps that lie behind them;
- * those that wait for something, and the notices, take the product's own commands.
+ * Contracts with deadlines around today. Running ones are inserted with their done steps; waiting ones and notices
+ * use the product's own commands.
  */
 export async function createContracts(world: DemoWorld, contracts: readonly DemoContract[]): Promise<void> {
   const rows = new TableRows(world.client, world.tenantId);
@@ -169,7 +169,7 @@ function termColumns({ duration, renewal, notice, to }: DemoTerm) {
   };
 }
 
-/** A month before it begins; what is signed already was signed yesterday at the latest. */
+/** A month before it begins; signed contracts were signed yesterday at the latest. */
 function contractDate({ turn }: DemoContract, start: Day, today: Day): Day {
   const day = addMonths(start, -1);
   const yesterday = addDays(today, -1);
@@ -182,7 +182,7 @@ function workingDay(day: Day): Day {
   return addDays(day, -Math.max(weekday(day) - 5, 0));
 }
 
-/** Begins a contract, and takes it to where it waits for something. */
+/** Starts a contract and runs its actions until it waits for the step. */
 async function begin(world: DemoWorld, contract: DemoContract, waitsFor: Waiting, today: Day): Promise<void> {
   const id = await runCommand(contractCommands, world, keeper, 'contract_save', {
     head: headOf(world, contract, today),
@@ -212,20 +212,20 @@ async function giveNotice(
   });
   if (isConfirmed)
     await act(world, keeper, id, 'confirm_termination', { termination_confirmed_on: addDays(arrived, 5) });
-  // Three days reach beyond a weekend, so none of it is told before it has arrived; the remark and the notice are told at once.
+  // Three days span a weekend, so no step is dated before the arrival; remark and notice are dated the same day.
   const done = (isConfirmed ? [3, 3, 8] : [3, 3]).map((days) => workingDay(addDays(arrived, days)));
   await moveBack(world, id, { from: steps.length, done, begun: null });
 }
 
-/** When steps were done that commands took just now: one entry a day, from the entry with this number on. */
+/** Days for entries that commands have just created: one entry a day, starting at this number. */
 interface Past {
   readonly from: number;
   readonly done: readonly Day[];
-  /** The day of the draft, where it was made just now as well. */
+  /** The day of the draft, if it was just created as well. */
   readonly begun: Day | null;
 }
 
-/** Lets steps have been done on other days than the present one. Triggers do not run: nobody changed anything. */
+/** Backdates steps. Triggers are off, because no person changed anything. */
 async function moveBack(world: DemoWorld, id: number, { from, done, begun }: Past): Promise<void> {
   const { client, tenantId, timeZone } = world;
   await client.query("set local session_replication_role = 'replica'");

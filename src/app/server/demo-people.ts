@@ -1,6 +1,6 @@
 import type { DemoPerson } from '../../features/session/demo-person.ts';
 
-/** The people of the demo tenants, with what they are in a word of English for the start message. */
+/** The people of the demo tenants, with an English description for the start message. */
 export const demoPeople = [
   { email: 'admin@demo.test', tenant: 'demo', does: 'administers', role: 'administrator' },
   { email: 'requester@demo.test', tenant: 'demo', does: 'requests', role: 'requests goods' },

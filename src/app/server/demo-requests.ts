@@ -7,9 +7,8 @@ import { type DemoWorld, runCommand, versionOf } from './demo-world.ts';
 const deliveryDays = 14;
 
 /**
- * Takes the requests through the product's own commands, each by the person who would do it, so that their
- * timelines, numbers and audit rows are genuine; then moves them back in time. All of it happens in the
- * caller's transaction.
+ * Runs the requests through the product's own commands, each as the right person, so that timelines, numbers and
+ * audit rows are genuine; then backdates them. Everything happens in the caller's transaction.
  */
 export async function createRequests(world: DemoWorld, requests: readonly DemoRequest[]): Promise<void> {
   for (const request of requests) {
@@ -17,7 +16,7 @@ export async function createRequests(world: DemoWorld, requests: readonly DemoRe
     for (const step of request.steps) await takeStep(world, id, step);
     await moveBack(world, id, request.daysAgo);
   }
-  // What triggers would have done meanwhile.
+  // Updates normally made by triggers.
   await world.client.query('select app.rebuild_document_totals($1)', [world.tenantId]);
 }
 
@@ -85,8 +84,8 @@ async function receipts({ client, tenantId }: DemoWorld, id: number, received: r
 }
 
 /**
- * Lets the request begin days ago and its steps follow on working days since, an hour apart where they share
- * a day. Triggers do not run meanwhile: nobody changed anything.
+ * Backdates the request, with its steps on the working days since, an hour apart on the same day. Triggers are off,
+ * because no person changed anything.
  */
 async function moveBack(world: DemoWorld, id: number, days: number): Promise<void> {
   if (days === 0) return;

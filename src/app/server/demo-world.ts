@@ -6,7 +6,7 @@ import { readerRole } from '../../platform/server/database/entrance.ts';
 import { Tx } from '../../platform/server/database.ts';
 import type { IdOf } from './table-rows.ts';
 
-/** The demo tenant with what its documents name. */
+/** The demo tenant with the records used by its documents. */
 export interface DemoWorld {
   readonly client: pg.PoolClient;
   readonly tenantId: number;
@@ -19,7 +19,7 @@ export interface DemoWorld {
   readonly supplier: IdOf;
 }
 
-/** The version that whoever acts on a document has read. */
+/** The version expected by an action on a document. */
 export async function versionOf(
   { client, tenantId }: DemoWorld,
   kind: 'procurement' | 'contract',
@@ -34,7 +34,7 @@ export async function versionOf(
   return rows[0]?.version;
 }
 
-/** Runs a command as the API does, in the transaction that is open, and answers the document's id. */
+/** Runs a command as the API does, in the open transaction, and returns the document's id. */
 export async function runCommand(
   commands: readonly Command[],
   world: DemoWorld,

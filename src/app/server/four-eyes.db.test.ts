@@ -5,10 +5,10 @@ import { bankColumns } from '../../features/configuration/settings.ts';
 import { access } from './access.ts';
 
 let stage: ImportStage;
-/** Another administrator, as whom the first one acts below. */
+/** Another administrator, impersonated by the first one below. */
 let other: WebCaller;
 let acting: WebCaller;
-/** One row of each table that the cases need. */
+/** One row of each table used. */
 let ids: Readonly<Record<string, number>>;
 
 beforeAll(async () => {
@@ -88,12 +88,12 @@ const byKey = (table: string, id: number | undefined, set: string) =>
   `mutation { update_${table}_by_pk(pk_columns: { id: ${id} }, _set: { ${set} }) { id } }`;
 const byCondition = (table: string, id: number | undefined, set: string) =>
   `mutation { update_${table}(where: { id: { _eq: ${id} } }, _set: { ${set} }) { affected_rows } }`;
-/** As the spreadsheet saves (SHEET-15). */
+/** Saved as by the spreadsheet (SHEET-15). */
 const bySheet = (table: string, id: number | undefined, set: string) =>
   `mutation { insert_${table}(objects: [{ id: ${id}, ${set} }], on_conflict: { constraint: ${table}_pkey,
     update_columns: [${set.split(':')[0]}] }) { affected_rows } }`;
 
-/** What of each record needs four eyes, as GraphQL writes it; the values are other ones than those that are there. */
+/** Columns under the four-eyes rule per record, in GraphQL; the values differ from the stored ones. */
 const guardedColumns = (): readonly (readonly [table: string, row: string, set: string])[] => [
   ['supplier', 'supplier', 'iban: "DE02120300000000202051"'],
   ['supplier', 'supplier', 'bic: "BYLADEM1001"'],
@@ -115,7 +115,7 @@ const guardedColumns = (): readonly (readonly [table: string, row: string, set: 
   ['product_group', 'product_group', `user_select_product_id: ${other.context.userId}`],
 ];
 
-/** The three ways a row is changed, each column by one of them in turn, so that every way is taken on the way. */
+/** The columns distributed over three ways of changing a row. */
 function columnMutations(): readonly string[] {
   const ways = [byKey, byCondition, bySheet];
   return guardedColumns().map(([table, row, set], place) =>
@@ -123,7 +123,7 @@ function columnMutations(): readonly string[] {
   );
 }
 
-/** Rows that are roles or limits themselves. */
+/** Rows that are themselves roles or limits. */
 const rowMutations = (): readonly string[] => [
   byKey('task_group', ids.group, 'roles: ["user-price"]'),
   byKey('task_group', ids.group, 'approval_limit: "99.00"'),
@@ -157,7 +157,7 @@ const bankValues: Readonly<Record<(typeof bankColumns)[number], string>> = {
 };
 
 describe('AUTH-29 bank data, roles and limits', () => {
-  test('of the tenant are refused while acting, and saved as oneself', async () => {
+  test("of the tenant are refused while acting, and saved in one's own name", async () => {
     for (const column of bankColumns) {
       const save = `mutation { tenant_save(set: { ${column}: ${bankValues[column]} }) { id } }`;
       expect([column, await codeOf(acting, save)]).toEqual([column, 'permission_denied']);
@@ -166,7 +166,7 @@ describe('AUTH-29 bank data, roles and limits', () => {
     expect(await codeOf(acting, 'mutation { tenant_save(set: { city: "Bonn" }) { id } }')).toBeUndefined();
   });
 
-  test('of every record are refused on every way while acting, and saved as oneself', async () => {
+  test("of every record are refused by every way while acting, and saved in one's own name", async () => {
     const former = async () =>
       stage.demo.web.sql(
         `select (select jsonb_agg(to_jsonb(t) - 'updated_at' order by id) from supplier t),
@@ -185,7 +185,7 @@ describe('AUTH-29 bank data, roles and limits', () => {
     }
   });
 
-  test('the rest of the same records is saved while acting', async () => {
+  test('do not prevent saving other columns while acting', async () => {
     for (const mutation of [
       byKey('supplier', ids.supplier, 'notes: "Nur telefonisch"'),
       byKey('client', ids.client, 'tax_number: "12/345/67890"'),
@@ -197,7 +197,7 @@ describe('AUTH-29 bank data, roles and limits', () => {
     }
   });
 
-  test('are not imported from a CSV file while acting; the rest is, in the name of both (AUD-04)', async () => {
+  test('are not imported from CSV while acting; other columns are, in the name of both (AUD-04)', async () => {
     const { web } = stage.demo;
     const named = (name: string) => web.sql('select iban from supplier where name = $1', [name]);
     const bank = await stage.run(
@@ -232,7 +232,7 @@ describe('AUTH-29 bank data, roles and limits', () => {
     ).toEqual([{ iban: 'DE02120300000000202051', state: 'pending' }]);
   });
 
-  test('every column that smells of them is guarded, wherever it is added', async () => {
+  test('are guarded in every column with such a name', async () => {
     const rows = await stage.demo.web.sql<{ table: string; args: string }>(
       `select c.relname as table, encode(t.tgargs, 'escape') as args from pg_trigger t join pg_class c on c.oid = t.tgrelid
        where t.tgfoid = 'app.guard_four_eyes'::regproc`,
@@ -257,7 +257,7 @@ describe('AUTH-29 bank data, roles and limits', () => {
          and (a.attname ~ '(^|_)(iban|bic|bank|sepa|roles|limit|mandate)(_|$)' or a.attname ~ '^user_.*_id$' or c.relname ~ '_approver$')`,
       [written],
     );
-    // The operator's conditions of a tenant are no limits of approval.
+    // The operator's conditions of a tenant are no approval limits.
     const others = ['tenant.document_limit', 'tenant.procurement_limit', 'tenant.invoice_limit'];
     const open = columns
       .filter(({ table, column }) => !guarded.has(`${table}.*`) && !guarded.has(`${table}.${column}`))

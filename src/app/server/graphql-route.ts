@@ -20,13 +20,13 @@ import { refusalText } from '../../platform/server/texts.ts';
 
 /** In bytes (API-05). */
 const inputLimit = 1024 * 1024;
-/** A save of the spreadsheet carries many rows. */
+/** A spreadsheet saves many rows at once. */
 const spreadsheetLimit = 8 * inputLimit;
 
-/** Operations of one request, as clients gather them. */
+/** Operations per batch request of a client. */
 const batchLimit = 20;
 
-/** `POST /v1/graphql` (API-01): who asks is clear before the body is read. */
+/** `POST /v1/graphql` (API-01): authenticates before reading the body. */
 export function registerGraphql(app: HttpServer, graphql: Graphql, authentication: Authentication): void {
   app.post(
     '/v1/graphql',
@@ -39,7 +39,7 @@ export function registerGraphql(app: HttpServer, graphql: Graphql, authenticatio
     async (request, reply) => {
       const key = sentKey(request.headers['idempotency-key']);
       if (Array.isArray(request.body) && request.body.length > 0) {
-        // A key would have to name each of them.
+        // Each operation would need its own key.
         if (key !== undefined) throw new Refused(refuse('malformed_request', { field: 'idempotency_key' }));
         const answers = await executeBatch(graphql, contextOf(request), request.body);
         return reply.type('application/json; charset=utf-8').send(`[${answers.join(',')}]`);
@@ -57,7 +57,7 @@ function isSpreadsheet(request: FastifyRequest): boolean {
   return request.headers['x-hasura-app-source'] === 'jexcel' && hasRole(contextOf(request), 'user-admin');
 }
 
-/** One after the other, each in a transaction of its own; what one is refused for concerns the others not. */
+/** Sequentially, each in its own transaction; a refusal does not affect the others. */
 async function executeBatch(
   graphql: Graphql,
   context: Context,
@@ -79,8 +79,8 @@ function requestOf(body: unknown): GraphqlRequest {
 }
 
 /**
- * What fails before the request is understood, in the form of API-04. Who is not logged in gets status 200 as
- * Hasura's clients expect it; a body that cannot be read, and what nobody expected, has its HTTP status.
+ * Failures before the request is parsed, in the form of API-04. Unauthenticated is status 200, as clients of Hasura
+ * expect; an unreadable body and unexpected errors have their HTTP status.
  */
 function answerGraphqlError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOfError(error);

@@ -58,7 +58,7 @@ import { kindsInApi } from './kinds.ts';
 import { requireModules } from './module-tables.ts';
 import { narrowedTo } from './narrowing.ts';
 
-/** When a timeline was read, so that a client can tell how old its copy is (DATA-43). */
+/** When a timeline was read, so that a client knows the age of its copy (DATA-43). */
 const loadedAt: SqlField = {
   table: 'timeline',
   name: 'loaded_at',
@@ -66,7 +66,7 @@ const loadedAt: SqlField = {
   sql: () => 'now()',
 };
 
-/** How often the person wants mails about his tasks: his own setting alone (AUTH-31, PROF-02). */
+/** The person's interval of task mails: only the own setting (AUTH-31, PROF-02). */
 const ownMailInterval: SqlField = {
   table: 'lb_user',
   name: 'own_mail_interval',
@@ -74,7 +74,7 @@ const ownMailInterval: SqlField = {
   sql: (alias) => `app.own_mail_interval(${columnRef(alias, 'id')})`,
 };
 
-/** The API of the product: what the catalogue declares, and what the features and the kinds of documents add to it. */
+/** The API of the product: declarations from the catalogue, extended by features and kinds of documents. */
 export async function openGraphql(
   database: Database,
   log: Pick<Log, 'error'> & Partial<Pick<Log, 'warn'>>,
@@ -156,7 +156,7 @@ export async function openGraphql(
   });
 }
 
-/** The commands of a module answer `module_off` while the tenant has it switched off (GEN-10, ERR-16). */
+/** Commands of a module refuse with `module_off` while it is switched off (GEN-10, ERR-16). */
 function ofModule(module: Module, commands: readonly Command[]): readonly Command[] {
   return commands.map((each) => ({
     ...each,
@@ -169,7 +169,10 @@ function ofModule(module: Module, commands: readonly Command[]): readonly Comman
   }));
 }
 
-/** Questions to a switched-off module answer `permission_denied`, as everything does that is no command (GEN-10). */
+/**
+ * Query functions of a module refuse with `permission_denied` while it is switched off, like everything that is no
+ * command (GEN-10).
+ */
 function forModule(module: Module, question: QueryFunction): QueryFunction {
   return {
     ...question,
@@ -186,7 +189,7 @@ export async function apiOfPerson(database: Database): Promise<GraphQLSchema> {
   return graphql.schema({ kind: 'user', price: true });
 }
 
-/** The same as a text that is committed, so that its changes show in review. */
+/** The digest of that API as text; committed so that changes appear in reviews. */
 export async function printApi(database: Database): Promise<string> {
   return digestOfSchema(await apiOfPerson(database));
 }

@@ -51,14 +51,14 @@ test('API-38 health needs no login', async () => {
 });
 
 describe('GraphQL', () => {
-  test('API-01 API-02 a query answers within the wall of the tenant, uncached', async () => {
+  test('API-01 API-02 a query is answered within the tenant, uncached', async () => {
     const response = await graphql(stranger, { query: '{ lb_user { email } }' });
     expect(response.json()).toEqual({ data: { lb_user: [{ email: 'eva@other.test' }] } });
     expect(response.headers['cache-control']).toBe('no-store');
     expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  test('API-04 without a token, or with a wrong one, the answer is unauthenticated', async () => {
+  test('API-04 an invalid or missing token is unauthenticated', async () => {
     const query = { query: '{ lb_user { email } }' };
     for (const headers of [
       {},
@@ -74,7 +74,7 @@ describe('GraphQL', () => {
     }
   });
 
-  test('API-04 whoever is blocked meanwhile is unauthenticated, too', async () => {
+  test('API-04 a person blocked meanwhile is unauthenticated, too', async () => {
     const other = await addPerson(web, { email: 'gone@demo.test' });
     const jwt = await accessTokenFor(web, other);
     await web.sql('update lb_user set blocked = true where id = $1', [other.id]);
@@ -82,13 +82,13 @@ describe('GraphQL', () => {
     expect(response.json().errors[0].extensions.code).toBe('unauthenticated');
   });
 
-  test('TECH-05 a token of one tenant for a person of another opens nothing', async () => {
+  test('TECH-05 a token of one tenant for a person of another is refused', async () => {
     const jwt = await accessTokenFor(web, { ...user, tenantId: stranger.tenantId });
     const response = await graphql(null, { query: '{ lb_user { id } }' }, { authorization: `Bearer ${jwt}` });
     expect(response.json().errors[0].extensions.code).toBe('unauthenticated');
   });
 
-  test('roles that a token claims without having them give no rights in the database', async () => {
+  test('roles claimed by a token but not held give no rights in the database', async () => {
     const jwt = await accessTokenFor(web, user, ['user-operator']);
     const response = await graphql(
       null,
@@ -110,7 +110,7 @@ describe('GraphQL', () => {
     expect(response.json().errors[0].extensions.code).toBe(code);
   });
 
-  test('ERR-14 messages come in the language of the browser, else of the person', async () => {
+  test('ERR-14 messages are in the language of the browser, else of the person', async () => {
     const message = async (headers: Record<string, string>) =>
       (await graphql(null, { query: '{}' }, headers)).json().errors[0].message;
     expect(await message({ 'accept-language': 'sk' })).toMatch(/^Prihlásenie vypršalo/);
@@ -118,7 +118,7 @@ describe('GraphQL', () => {
     expect(own.json().errors[0].message).toMatch(/^The field/);
   });
 
-  test('I18N-07 names are in the language of the browser, else in that of the person, for API tokens, too', async () => {
+  test('I18N-07 names are in the language of the browser, else of the person, for API tokens, too', async () => {
     const names = JSON.stringify([
       { lang: 'de', name: 'Werkstatt' },
       { lang: 'it', name: 'Officina' },
@@ -144,7 +144,7 @@ describe('GraphQL', () => {
     expect(await nameFor(null, { authorization, 'accept-language': '*' })).toBe('Officina');
   });
 
-  test('API-05 1 MB for everybody, 8 MB for a spreadsheet of an administrator, and no body without login', async () => {
+  test("API-05 limits bodies to 1 MB, to 8 MB for an administrator's spreadsheet, and to none without login", async () => {
     const body = (megabytes: number) =>
       JSON.stringify({ query: '{ tenant { name } }', variables: { x: 'x'.repeat(megabytes * 1024 * 1024) } });
     const jexcel = { 'x-hasura-app-source': 'jexcel' };
@@ -161,7 +161,7 @@ describe('GraphQL', () => {
 });
 
 describe('tickets', () => {
-  test('AUTH-19 API-29 a ticket is the address of one file that the person sees, for a minute', async () => {
+  test('AUTH-19 API-29 a ticket is an address of one visible file, valid for a minute', async () => {
     const [file] = await web.sql<{ id: string }>(
       `insert into file (tenant_id, name, mime, size, sha256, created_by_id)
        values ($1, 'a.pdf', 'application/pdf', 1, '', $2) returning id`,
@@ -196,7 +196,7 @@ describe('environment', () => {
   const ask = async (host: string) =>
     (await web.app.inject({ url: '/api/environment', headers: { host } })).json();
 
-  test('GEN-15 AUTH-03 it names the kind of installation and the tenant of the host', async () => {
+  test('GEN-15 AUTH-03 returns the kind of installation and the tenant of the host', async () => {
     expect(await ask('localhost')).toEqual({ environment: 'dev', sandboxes: [], tenant: null });
     expect(await ask('demo.kontor.example')).toEqual({ environment: 'dev', sandboxes: [], tenant: 'demo' });
     expect(await ask('unknown.kontor.example')).toEqual({ environment: 'dev', sandboxes: [], tenant: null });

@@ -92,11 +92,11 @@ export interface HttpParts {
   readonly log: Log;
   readonly clock?: Clock;
   readonly watch?: HttpWatch;
-  /** Whether this process can do its work, where others ask for it as well. */
+  /** Shared readiness checks of this process, if others use them as well. */
   readonly readiness?: Readiness;
-  /** Where the embedded database lies, if it is that. */
+  /** Data directory of the embedded database, if used. */
   readonly dataDirectory?: string;
-  /** Where the built front end lies. */
+  /** Directory of the built front end. */
   readonly webDirectory?: string;
 }
 
@@ -116,7 +116,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   logAuditors(app, database);
   logRefusedRoutes(app, notesOfRefusals(database, log));
   const own = { version, migrations: migrationNames(), dataDirectory: parts.dataDirectory ?? null };
-  // The clock of this machine, whatever time it is for what people do.
+  // The machine's own clock, even if `clock` is set differently.
   const looked = { database, clock: systemClock, dataDirectory: own.dataDirectory };
   registerReadiness(app, parts.readiness ?? openReadiness(looked), version);
   registerProbes(app, { secrets, clock, version });

@@ -9,7 +9,7 @@ import { servedProcurement } from '../../features/procurement/server/served.ts';
 import type { Command } from '../../graphql/server/command.ts';
 import { listed, type OfEachKind } from '../kinds.ts';
 
-/** A kind of document as the API has it. */
+/** A kind of document in the API. */
 export interface KindInApi extends DecidedKind {
   readonly commands: readonly Command[];
 }
@@ -20,15 +20,15 @@ const inApi: OfEachKind<KindInApi> = {
   contract: { served: servedContract, actions: contractActions, commands: contractCommands },
 };
 
-/** Every kind of document that the server knows, with its commands. */
+/** Every kind of document on the server, with its commands. */
 export const kindsInApi = listed.kinds.map(({ name }) => inApi[name]);
 
-/** Whatever works on several kinds reads these. */
+/** For code that works on several kinds. */
 export const servedKinds = kindsInApi.map(({ served }) => served);
 export const commandsOfKinds = kindsInApi.flatMap(({ commands }) => commands);
 export const kinds = servedKinds.map(({ kind }) => kind);
 
-/** The kinds whose lists are exported with columns of their own (OVW-09). */
+/** The kinds whose lists are exported with their own columns (OVW-09). */
 export const exportedKinds: readonly ExportedKind[] = await Promise.all(
   listed.kinds.map(async (kind) => ({ ...kind, ...(await kind.loadColumns()) })),
 );

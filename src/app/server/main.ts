@@ -5,7 +5,7 @@ import { demoPeople } from './demo-people.ts';
 import { type Product, startProduct } from './product.ts';
 import { version } from './version.ts';
 
-/** A stop that takes longer is cut off, in milliseconds; the next start recovers what was left. */
+/** Limit of a stop in milliseconds; the next start recovers the rest. */
 const longestStop = 10_000;
 
 async function main(): Promise<void> {
@@ -19,13 +19,13 @@ async function main(): Promise<void> {
   try {
     await stop(product);
   } catch (error) {
-    // What then cannot end properly is a consequence.
+    // Errors while ending are a consequence of the failure.
     throw failure ?? error;
   }
   if (failure) throw failure;
 }
 
-/** A terminal signals every process of the command, and the start script passes its signal on: one is enough. */
+/** A terminal signals every process of the command, and the start script forwards its signal: one is enough. */
 function endOnSignal(end: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   process.once('disconnect', end);
@@ -53,7 +53,7 @@ function greet(configuration: Configuration, product: Product, milliseconds: num
   console.log('\nCtrl-C ends it.');
 }
 
-/** A sentence for the person who starts it, where there is one; all other errors are bugs and show their origin. */
+/** A sentence for the person who started it, if there is one; other errors are bugs and show their origin. */
 function explain(error: unknown): string {
   if (error instanceof StartError) return error.message;
   if (!(error instanceof Error)) return String(error);

@@ -5,7 +5,7 @@ import { moduleOfTable, requireModules } from './module-tables.ts';
 const schema = readFileSync(new URL('../../../db/schema.sql', import.meta.url), 'utf8');
 const tables = [...schema.matchAll(/^create table (\w+) \(/gm)].map(([, name = '']) => name);
 
-test('GEN-10 every table that only one module fills hangs on it, and what all share on none', () => {
+test('GEN-10 every table filled by one module only belongs to it, and shared ones to none', () => {
   const byModule = Map.groupBy(tables, (table) => moduleOfTable(table) ?? 'all');
   const { all, ...own } = Object.fromEntries(byModule);
   expect(own).toEqual({
@@ -79,7 +79,7 @@ test('GEN-10 every table that only one module fills hangs on it, and what all sh
   );
 });
 
-test('GEN-11 a module that nobody has set is as a new tenant begins with it', () => {
+test('GEN-11 an unset module has the default of a new tenant', () => {
   expect(requireModules(['supplier', 'timeline_entry'])).toBeUndefined();
   expect(requireModules(['contract_line', 'procurement', 'contract'])).toBe(
     `(select app.require_modules('{"contract":false,"procurement":true}'))`,

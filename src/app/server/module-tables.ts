@@ -1,7 +1,7 @@
 import type { Guard } from '../../graphql/server/engine.ts';
 import { type Module, modules, modulesByDefault } from '../../platform/modules.ts';
 
-/** The tables of each module; those whose name begins with the name of the first follow it. */
+/** The tables of each module; those prefixed with the first name are included. */
 const heads: Readonly<Partial<Record<Module, readonly string[]>>> = {
   procurement: [
     'procurement',
@@ -33,7 +33,7 @@ const heads: Readonly<Partial<Record<Module, readonly string[]>>> = {
   permissions: ['permission'],
 };
 
-/** The module without which nobody asks for rows of a table; undefined for what all modules share. */
+/** The module required for rows of a table; undefined for shared tables. */
 export function moduleOfTable(table: string): Module | undefined {
   return modules.find((module) => {
     const [head, ...others] = heads[module] ?? [];
@@ -41,7 +41,7 @@ export function moduleOfTable(table: string): Module | undefined {
   });
 }
 
-/** GEN-10: rows of a switched-off module are answered with `permission_denied`, inside the statement that asks for them. */
+/** GEN-10: refuses rows of a switched-off module with `permission_denied`, inside the query. */
 export const requireModules: Guard = (tables) => {
   const needed = new Set(tables.map(moduleOfTable).filter((module) => module !== undefined));
   if (needed.size === 0) return undefined;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 afterEach(() => setModules({}));
 
-/** Sets some modules; the others are as a new tenant begins with them. */
+/** Sets some modules; the others have the defaults of a new tenant. */
 async function setModules(set: Partial<Record<Module, boolean>>): Promise<void> {
   await demo.web.sql("delete from configuration where tenant_id = $1 and key like 'module\\_%'", [
     requester.context.tenantId,
@@ -45,7 +45,7 @@ interface RootFields {
   };
 }
 
-/** Every question for rows of a table with a list in the API: list, count and single row. */
+/** All queries for rows of the module's tables: list, count and single row. */
 async function questionsTo(module: Module): Promise<readonly string[]> {
   const { __schema } = await admin.get<RootFields>(
     '{ __schema { queryType { fields { name args { name } } } } }',
@@ -62,7 +62,7 @@ async function questionsTo(module: Module): Promise<readonly string[]> {
 }
 
 describe.each(ofModules)('GEN-10 the module %s', (module) => {
-  test('when it is off every question for its rows answers permission_denied', async () => {
+  test('refuses every query for its rows with permission_denied while off', async () => {
     const questions = await questionsTo(module);
     expect(questions.length).toBeGreaterThan(5);
     await setModules({ [module]: false });
@@ -76,7 +76,7 @@ describe.each(ofModules)('GEN-10 the module %s', (module) => {
     expect(await admin.refusal(together)).toMatchObject({ code: 'permission_denied' });
   });
 
-  test('when it is on the same questions are answered', async () => {
+  test('answers the same queries while on', async () => {
     await setModules({ [module]: true });
     for (const question of await questionsTo(module)) {
       expect([question, (await admin.ask(question)).errors]).toEqual([question, undefined]);
@@ -98,7 +98,7 @@ interface NamedType {
 }
 const nameOf = (type: NamedType): string => type.name ?? (type.ofType ? nameOf(type.ofType) : '');
 
-/** From every table that has a list of its own: the relations that lead into the module. */
+/** Relations into the module from every table with its own list. */
 async function waysInto(
   module: Module,
 ): Promise<readonly { from: string; relation: string; isMany: boolean }[]> {
@@ -117,13 +117,13 @@ async function waysInto(
     );
 }
 
-/** What the demo has no rows of. */
+/** Rows missing in the demo. */
 const added: Partial<Record<Module, string>> = {
   permissions: 'mutation { insert_permission_one(object: { name: "Vorstand" }) { id } }',
   invoice: 'mutation ($key: uuid!) { invoice_save(idempotency_key: $key, head: { notes: "Neu" }) { id } }',
 };
 
-/** What relations, filters, counts and the audit tell of a module: all that is found, in one list. */
+/** Everything that relations, filters, counts and the audit return of a module, in one list. */
 async function found(module: Module): Promise<readonly string[]> {
   const known: string[] = [];
   for (const { from, relation, isMany } of await waysInto(module)) {
@@ -149,7 +149,7 @@ async function found(module: Module): Promise<readonly string[]> {
 }
 
 test.each(ofModules)(
-  'GEN-10 API-45 nothing leads to the rows of the module %s once it is off',
+  'GEN-10 API-45 nothing reveals rows of the module %s while it is off',
   async (module) => {
     const all = Object.fromEntries(ofModules.map((each) => [each, true]));
     await setModules(all);
@@ -161,7 +161,7 @@ test.each(ofModules)(
   },
 );
 
-test('API-45 the history of a document of a switched-off module is empty, and it is back with the module', async () => {
+test('API-45 the history of a document is empty while its module is off, and returns with it', async () => {
   const { procurement } = await requester.get<{ procurement: { id: number }[] }>(
     '{ procurement(limit: 1) { id } }',
   );
@@ -173,7 +173,7 @@ test('API-45 the history of a document of a switched-off module is empty, and it
   expect((await items()).length).toBeGreaterThan(0);
 });
 
-test('API-45 neither search nor live messages tell of a request while its module is off', async () => {
+test('API-45 neither search nor live updates reveal a request while its module is off', async () => {
   const { procurement_save: saved } = await requester.get<{ procurement_save: { id: number } }>(save, {
     key: randomUUID(),
   });
@@ -194,7 +194,7 @@ test('API-45 neither search nor live messages tell of a request while its module
   expect(await told()).toMatchObject([{ id: saved.id }]);
 });
 
-test('API-45 the database knows the same modules, tables and beginnings as the product', async () => {
+test('API-45 the database has the same modules, tables and defaults as the product', async () => {
   const tables = await demo.web.sql<{ name: string; module: Module | null; is_walled: boolean }>(
     `select c.relname as name, app.module_of(c.relname) as module,
        exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'module_on' and not p.polpermissive) as is_walled
@@ -210,14 +210,14 @@ test('API-45 the database knows the same modules, tables and beginnings as the p
   );
 });
 
-test('GEN-11 a tenant that has set nothing has requests and invoices, and neither contracts nor groups', async () => {
+test('GEN-11 a tenant without settings has requests and invoices, but no contracts or groups', async () => {
   for (const module of ofModules) {
     const code = (await admin.ask((await questionsTo(module))[0] ?? '')).errors?.[0]?.extensions.code;
     expect([module, code]).toEqual([module, modulesByDefault[module] ? undefined : 'permission_denied']);
   }
 });
 
-test('GEN-10 API-45 a document that refers to one of a switched-off module stays readable without it', async () => {
+test('GEN-10 API-45 a document that refers to a switched-off module stays readable', async () => {
   await setModules({ contract: false, permissions: false });
   const { procurement } = await requester.get<{ procurement: unknown[] }>(
     '{ procurement(limit: 3) { id contract { id name } } }',
@@ -225,7 +225,7 @@ test('GEN-10 API-45 a document that refers to one of a switched-off module stays
   expect(procurement).toHaveLength(3);
 });
 
-test('GEN-10 ROLE-17 nothing is written to a switched-off module', async () => {
+test('GEN-10 ROLE-17 a switched-off module cannot be written', async () => {
   const add = 'mutation { insert_permission_one(object: { name: "Geheim" }) { id } }';
   await setModules({ permissions: false });
   expect(await admin.refusal(add)).toMatchObject({ code: 'permission_denied' });
@@ -242,7 +242,7 @@ test('GEN-10 ROLE-17 nothing is written to a switched-off module', async () => {
   ]);
 });
 
-test('GEN-10 ROLE-17 ERR-16 commands of a switched-off module answer module_off, and work again once it is on', async () => {
+test('GEN-10 ROLE-17 ERR-16 commands of a switched-off module refuse with module_off, and work again once it is on', async () => {
   await setModules({ procurement: false });
   expect(await requester.refusal(save, { key: randomUUID() })).toMatchObject({ code: 'module_off' });
   await setModules({});
@@ -250,7 +250,7 @@ test('GEN-10 ROLE-17 ERR-16 commands of a switched-off module answer module_off,
   expect(saved.procurement_save.id).toBeGreaterThan(0);
 });
 
-test('GEN-10 API-33 ERR-16 the calls that order from a supplier are commands, too', async () => {
+test('GEN-10 API-33 ERR-16 the calls that order from a supplier count as commands', async () => {
   const payload = { supplier_id: 1 };
   const refusals = async () =>
     Promise.all(
@@ -265,7 +265,7 @@ test('GEN-10 API-33 ERR-16 the calls that order from a supplier are commands, to
   expect(await refusals()).not.toContain('module_off');
 });
 
-test('GEN-10 a question that is a function answers permission_denied, too', async () => {
+test('GEN-10 a query function refuses with permission_denied', async () => {
   const mail = '{ procurement_order_mail(id: 1, supplier_id: 1) }';
   await setModules({ procurement: false });
   expect(await admin.refusal(mail)).toMatchObject({ code: 'permission_denied' });
@@ -273,7 +273,7 @@ test('GEN-10 a question that is a function answers permission_denied, too', asyn
   expect(await admin.refusal(mail)).not.toMatchObject({ code: 'permission_denied' });
 });
 
-test('GEN-10 letters, exports and imports of a switched-off module answer permission_denied', async () => {
+test('GEN-10 letters, exports and imports of a switched-off module refuse with permission_denied', async () => {
   const { procurement } = await requester.get<{ procurement: { id: number }[] }>(
     '{ procurement(limit: 1, where: { status: { _eq: "ordered" } }) { id } }',
   );

@@ -1,12 +1,12 @@
 import { columnRef, type Narrowing } from '../../graphql/sql.ts';
 import type { Context } from '../../platform/context.ts';
 
-/** A role by which a person sees documents that do not concern him (ROLE-04). */
+/** A role that lets a person see documents that do not concern them (ROLE-04). */
 const isWide = (role: string): boolean => /^user-(admin|auditor|see-all-.*|see-contracts.*)$/.test(role);
 
 /**
- * Narrows the list of documents of a person who sees only what concerns him: an index leads to these few, where the
- * policy alone is asked of every document of the tenant.
+ * Restricts document lists of a person who sees only concerning documents: an index finds these few, whereas the
+ * policy alone is evaluated for every document of the tenant.
  */
 export function narrowedTo({ userId, roles }: Context): Narrowing | undefined {
   if (userId === 0 || roles.some(isWide)) return undefined;

@@ -6,14 +6,14 @@ import { type Database, openDatabase } from '../../platform/server/database.ts';
 import { databaseName } from './product.ts';
 
 export interface OpenData {
-  /** The address of the database's owner, past all walls. */
+  /** The database's owner, not subject to row-level security. */
   readonly ownerUrl: string;
   readonly database: Database;
 }
 
 /**
- * Runs a command of the console on the product's database, whether or not the product is running: an embedded
- * server that runs is shared, one that does not is started and ended again.
+ * Runs a console command on the product's database, whether or not the product is running: a running embedded server
+ * is shared, otherwise one is started and stopped.
  */
 export async function withData<T>(
   configuration: Configuration,
@@ -29,7 +29,7 @@ export async function withData<T>(
   });
 }
 
-/** As `withData`, for a command that connects itself. */
+/** As `withData`, for a command with its own connection. */
 export async function withAddresses<T>(
   configuration: Configuration,
   run: (addresses: { readonly ownerUrl: string; readonly webUrl: string }) => Promise<T>,
@@ -39,9 +39,9 @@ export async function withAddresses<T>(
 }
 
 /**
- * Runs a command of the console on the database's owner address while the product does not run.
+ * Runs a console command with the database's owner address while the product is stopped.
  *
- * @throws AlreadyRunning when it does, on the embedded server; elsewhere the command itself has to look
+ * @throws AlreadyRunning if it is running on the embedded server; elsewhere the command itself has to check
  */
 export async function withStoppedProduct<T>(
   configuration: Configuration,
@@ -68,7 +68,7 @@ async function openEmbedded(
   await postgres.ensureDatabase(databaseName);
   const ownerUrl = postgres.ownerUrl(databaseName);
   if (!postgres.wasAdopted) {
-    // A product that starts meanwhile must not adopt the server that is about to end.
+    // A product that starts meanwhile must not adopt a server that is about to stop.
     const lock = await holdInstanceLock(ownerUrl, 'a command of the console', () => {});
     open.defer(() => {
       lock.expectEnd();

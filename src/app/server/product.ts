@@ -31,24 +31,24 @@ import { openWorker } from './worker.ts';
 
 export interface Product {
   readonly hasDemo: boolean;
-  /** The sandboxes that stand for connected systems: what each plays, and where it shows what it received. */
+  /** The sandboxes that replace connected systems: which one each replaces, and where it shows what it received. */
   readonly sandboxes: RunningSandboxes['played'];
   /** Ends everything that was started, in reverse order, within 10 seconds. */
   stop(): Promise<void>;
 }
 
-/** How long each part may take to end, in milliseconds; what is still open then is cut off. */
+/** Time limits for ending each part, in milliseconds; the rest is cut off. */
 const patience = { roles: 4_000, pool: 500 };
 
 export const databaseName = 'kontor';
-/** As long as a predecessor may take to end, and a bit, in milliseconds. */
+/** Slightly longer than a predecessor may take to end, in milliseconds. */
 const longestClaim = 15_000;
 
 /**
- * Starts database, migrations, demo, web server and worker as the configuration says. A failure on the way
- * ends what was already started.
+ * Starts database, migrations, demo, web server and worker according to the configuration. A failure ends what was
+ * already started.
  *
- * @param onFailure called when something breaks later that the product cannot go on without
+ * @param onFailure called if something essential breaks later
  */
 export async function startProduct(
   configuration: Configuration,
@@ -89,7 +89,7 @@ interface Addresses {
   readonly webUrl: string;
 }
 
-/** The database elsewhere may serve many nodes; the embedded one belongs to this process alone. */
+/** An external database may serve many nodes; the embedded one belongs to this process alone. */
 async function openData(
   configuration: Configuration,
   running: AsyncDisposableStack,
@@ -103,8 +103,8 @@ async function openData(
 }
 
 /**
- * Starts or adopts the embedded server and claims it. A predecessor that is just ending takes the server
- * with it, and then the next attempt starts a new one.
+ * Starts or adopts the embedded server and claims it. A predecessor that is just ending stops the server, and the
+ * next attempt starts a new one.
  */
 async function claimEmbedded(
   configuration: Configuration,
@@ -121,7 +121,7 @@ async function claimEmbedded(
       const lock = await holdInstanceLock(postgres.ownerUrl(databaseName), label, () =>
         onFailure(new StartError(`The embedded PostgreSQL has gone away (${postgres.logFile}).`)),
       );
-      // Only the holder of the lock stops the server: a refused second instance leaves it to the first.
+      // Only the holder of the lock stops the server: a refused second instance leaves it running.
       running.defer(() => {
         lock.expectEnd();
         return postgres.stop();
@@ -135,7 +135,7 @@ async function claimEmbedded(
   }
 }
 
-/** Whether the people of the demo can log in here. */
+/** Whether the demo's people can log in here. */
 async function hasDemo(ownerUrl: string): Promise<boolean> {
   const client = new pg.Client({ ...limitedConnection(), connectionString: ownerUrl });
   await client.connect();
@@ -147,7 +147,7 @@ async function hasDemo(ownerUrl: string): Promise<boolean> {
   }
 }
 
-/** Web server and worker, as far as this process plays the role; both end at the same time. */
+/** Web server and worker, depending on the roles of this process; both end concurrently. */
 async function startRoles(
   configuration: Configuration,
   ownerUrl: string,
@@ -173,7 +173,7 @@ async function startRoles(
     warmCells(log);
     if (configuration.roles.has('worker')) {
       const sealAudit = openSealer(configuration, database, log);
-      // The lock on the embedded data proves that every other worker of theirs is dead.
+      // The lock on the embedded data proves that every other worker is dead.
       const isAlone = configuration.database === null;
       const worker = await openWorker({
         configuration,
@@ -212,7 +212,7 @@ function openSealer(configuration: Configuration, database: Database, log: Log):
   return auditSealer({ database, log, notary, headsFile: auditHeadsFile });
 }
 
-/** Waits for the end, but not longer than it may take. */
+/** Waits for the end, within a time limit. */
 async function within(milliseconds: number, ending: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise((done) => {

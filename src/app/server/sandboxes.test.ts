@@ -25,8 +25,8 @@ const registered: Configuration['datev'] = {
   isSandbox: false,
 };
 
-describe('EXP-08 EXP-14 TECH-10 sandboxes beside the demo', () => {
-  test('the demo is connected with both, and they show what they received', async () => {
+describe('EXP-08 EXP-14 TECH-10 sandboxes of the demo', () => {
+  test('the demo is connected with them, and they show what they received', async () => {
     const { settings, played, stop } = await startSandboxes(bare, true);
     expect(settings).toMatchObject({
       datev: { isSandbox: true },
@@ -48,7 +48,7 @@ describe('EXP-08 EXP-14 TECH-10 sandboxes beside the demo', () => {
     await expect(fetch(played[0]?.url ?? '')).rejects.toThrow('fetch failed');
   });
 
-  test('a system with a registered application is the real one', async () => {
+  test('a system with a registered application is not replaced', async () => {
     const { settings, played, stop } = await startSandboxes({ ...bare, datev: registered }, true);
     expect(settings.datev).toBe(registered);
     expect(played.map(({ system }) => system)).toEqual(['Dynamics 365', 'The marketplace', 'easybill']);

@@ -4,21 +4,21 @@ import type { SystemSettings } from '../../platform/server/connected-systems.ts'
 import { freePort } from '../../platform/server/free-port.ts';
 import type { SepaCreditor } from '../../platform/server/sepa-creditor.ts';
 
-/** The systems that the product talks to, played inside it. */
+/** Built-in replacements of connected systems. */
 export interface RunningSandboxes {
-  /** What takes the place of the same settings of the configuration. */
+  /** Replaces the same settings of the configuration. */
   readonly settings: SystemSettings & Pick<Configuration, 'sandboxShop' | 'easybill' | 'creditor'>;
   readonly played: readonly { readonly system: string; readonly url: string }[];
   stop(): Promise<void>;
 }
 
 /**
- * Starts a sandbox for DATEV, one for Dynamics 365 and one for easybill, each where the demo is and no application or key is
- * registered, and one that is a marketplace, so that every export, every way of buying and billing can be tried offline. They keep what they receive in
- * memory: only a process that is web server and worker in one has them, as two processes would each see half. Real data
- * never meet them, as `DEMO=false` says.
+ * Starts a sandbox each for DATEV, Dynamics 365 and easybill, if the demo is present and no application or key is
+ * registered, and one marketplace, so that every export, every way of buying and billing can be tried offline. They
+ * keep what they receive in memory, so only a process that is both web server and worker has them: two processes
+ * would each see half. They never receive real data, see `DEMO=false`.
  *
- * @param tellBuyer how the marketplace tells the product of an order
+ * @param tellBuyer sends the marketplace's order notice to the product
  */
 export async function startSandboxes(
   configuration: SystemSettings & Pick<Configuration, 'easybill' | 'creditor' | 'demo' | 'roles'>,
@@ -54,7 +54,7 @@ export async function startSandboxes(
   };
 }
 
-/** Whom the tenants of the demo give a mandate: the id is the one that the Bundesbank gives as an example. */
+/** The creditor for mandates of the demo's tenants; the id is the Bundesbank's example. */
 const playedCreditor: SepaCreditor = {
   id: 'DE98ZZZ09999999999',
   name: 'Kontor Betrieb GmbH',
@@ -62,7 +62,7 @@ const playedCreditor: SepaCreditor = {
   format: 'pain.008.001.08',
 };
 
-/** Loaded only where it is wanted: a real installation has none of it in memory. */
+/** Loaded on demand: a real installation has none of it in memory. */
 async function playDatev() {
   const { startDatevSandbox } = await import('../../features/accounting-export/sandbox/datev/server.ts');
   return { system: 'DATEV', ...(await startDatevSandbox({ port: await freePort(), takesEvery: true })) };

@@ -16,7 +16,7 @@ describe('the demo', () => {
 
   beforeAll(async () => {
     db = await testDatabase();
-    // Two nodes that start together on an empty database.
+    // Two nodes start together on an empty database.
     await Promise.all([seedDemo(db.ownerUrl, secrets), seedDemo(db.ownerUrl, secrets)]);
   });
   afterAll(() => db.drop());
@@ -29,7 +29,7 @@ describe('the demo', () => {
     return row?.count;
   };
 
-  test('is there once, however often it is asked for', async () => {
+  test('is created once, however often it is requested', async () => {
     await seedDemo(db.ownerUrl, secrets);
     expect(await db.sql('select name from tenant order by name')).toEqual([
       { name: 'demo' },
@@ -38,14 +38,14 @@ describe('the demo', () => {
     ]);
   });
 
-  test('everybody whom the start message names can log in', async () => {
+  test('lets everyone named in the start message log in', async () => {
     const people = await db.sql<{ email: string }>(
       'select email from lb_user where active and not blocked and not is_group order by email',
     );
     expect(people.map(({ email }) => email)).toEqual(demoPeople.map(({ email }) => email).toSorted());
   });
 
-  test('ONB-03 companies, departments, cost centers, accounts, suppliers and a catalogue', async () => {
+  test('ONB-03 has companies, departments, cost centers, accounts, suppliers and a catalogue', async () => {
     expect(await count('client')).toBe(2);
     expect(await count('department')).toBeGreaterThanOrEqual(4);
     expect(await count('cost_center')).toBeGreaterThanOrEqual(6);
@@ -57,7 +57,7 @@ describe('the demo', () => {
     expect(await count('client', 'kontor')).toBe(0);
   });
 
-  test('PUN-01 PUN-02 a marketplace for each protocol, whose secret the installation knows', async () => {
+  test('PUN-01 PUN-02 has a marketplace per protocol, with a secret that the installation can open', async () => {
     const shops = await db.sql<{ protocol: string; secret: Buffer }>(
       'select protocol, secret from marketplace order by protocol',
     );
@@ -67,7 +67,7 @@ describe('the demo', () => {
     ]);
   });
 
-  test('BUD-01 each cost center has a budget today', async () => {
+  test('BUD-01 has a budget for each cost center today', async () => {
     const without = await db.sql(
       `select c.number from cost_center c where not exists (
          select from budget b where b.tenant_id = c.tenant_id and b.cost_center_id = c.id and b.active
@@ -77,7 +77,7 @@ describe('the demo', () => {
     expect(without).toEqual([]);
   });
 
-  test('PROC-05 each company has a default address, a department and a cost center that go together', async () => {
+  test('PROC-05 has a default address, a department and a matching cost center for each company', async () => {
     const incomplete = await db.sql(
       `select c.name from client c where not exists (
            select from client_address a where a.tenant_id = c.tenant_id and a.client_id = c.id and a.is_default)
@@ -90,7 +90,7 @@ describe('the demo', () => {
     expect(incomplete).toEqual([]);
   });
 
-  test('PROC-04 each person works where his department and cost center belong', async () => {
+  test('PROC-04 assigns each person a matching department and cost center', async () => {
     const misplaced = await db.sql(
       `select u.email from lb_user u where u.client_id is not null and not exists (
          select from department_client dc join department_cost_center dcc using (tenant_id, department_id)
@@ -100,7 +100,7 @@ describe('the demo', () => {
     expect(misplaced).toEqual([]);
   });
 
-  test('APPR-02 in each department somebody may approve any amount', async () => {
+  test('APPR-02 has an approver without limit in each department', async () => {
     const limited = await db.sql(
       `select d.name from department d where not exists (
          select from department_approver a join lb_user u on u.tenant_id = a.tenant_id and u.id = a.lb_user_id
@@ -109,24 +109,24 @@ describe('the demo', () => {
     expect(limited).toEqual([]);
   });
 
-  test('VAL-03 the bank accounts of the suppliers pass the check of their digits', async () => {
+  test('VAL-03 has bank accounts with valid check digits for suppliers', async () => {
     const suppliers = await db.sql<{ iban: string }>('select iban from supplier');
     for (const { iban } of suppliers) expect(`${iban} ${remainder(iban)}`).toBe(`${iban} 1`);
   });
 
-  test('PRICE-02 net, gross and tax of each product agree', async () => {
+  test('PRICE-02 has consistent net, gross and tax for each product', async () => {
     const wrong = await db.sql(
       'select name from product where price_brutto <> round(price_netto * (1 + tax / 100), 2)',
     );
     expect(wrong).toEqual([]);
   });
 
-  test('TL-18 there are requests in every state', async () => {
+  test('TL-18 has requests in every state', async () => {
     const states = await db.sql<{ status: string }>('select distinct status from procurement');
     expect(states.map(({ status }) => status).toSorted()).toEqual(statusesOf.procurement.toSorted());
   });
 
-  test('ONB-03 CON-06 contracts in every state but at rest, with deadlines that lie around today', async () => {
+  test('ONB-03 CON-06 has contracts in every state except at rest, with deadlines around today', async () => {
     const rows = await db.sql<{ status: string; count: number }>(
       'select status, count(*)::int from contract group by status',
     );
@@ -155,7 +155,7 @@ describe('the demo', () => {
     expect(near).toMatchObject({ to_remind: 3 });
   });
 
-  test('everybody who works with requests has something to do', async () => {
+  test('has tasks for everyone who works with requests', async () => {
     const people = await db.sql<{ login: string }>(
       `select distinct split_part(u.email, '@', 1) as login
        from timeline_entry e join lb_user u on u.tenant_id = e.tenant_id and u.id = e.lb_user_id
@@ -166,7 +166,7 @@ describe('the demo', () => {
     );
   });
 
-  test('TL-02 TL-09 their timelines look as if they had been lived', async () => {
+  test('TL-02 TL-09 has plausible timelines', async () => {
     const wrong = await db.sql(
       `select e.procurement_id, e.entry_no from timeline_entry e
        join timeline t on t.tenant_id = e.tenant_id and t.id = e.timeline_id
@@ -181,7 +181,7 @@ describe('the demo', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('AUD-01 each change was made by the person whose task it was', async () => {
+  test('AUD-01 records each change for the person whose task it was', async () => {
     const [row] = await db.sql<{ people: number; nobody: number }>(
       `select count(distinct lb_user_id)::int as people, count(*) filter (where lb_user_id is null)::int as nobody
        from audit_log where procurement_id is not null`,

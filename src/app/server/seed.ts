@@ -13,19 +13,19 @@ import { createContracts } from './demo-contracts.ts';
 import { createRequests } from './demo-requests.ts';
 import { type IdOf, TableRows } from './table-rows.ts';
 
-/** The decimal places of unit prices in the demo, as in a new tenant. */
+/** Decimal places of unit prices in the demo, as in a new tenant. */
 const priceDecimals = 2;
 const timeZone = 'Europe/Berlin';
 
 /**
- * Fills an empty database with the demo tenants, all of it or nothing. Does nothing when there is a tenant
- * already; nodes that start together fill it once.
+ * Fills an empty database with the demo tenants, all or nothing. Does nothing if there is a tenant already; nodes
+ * that start together fill it once.
  *
- * @param ownerUrl the database as its owner, past the wall between tenants
+ * @param ownerUrl the database as its owner, not subject to row-level security
  * @param secrets of the installation: the demo has passwords for its sandboxes
  */
 export async function seedDemo(ownerUrl: string, secrets: Pick<Secrets, 'seal'>): Promise<void> {
-  // A node that starts beside another waits until that one has filled the database.
+  // A node that starts at the same time waits until the other has filled the database.
   const database = openDatabase(ownerUrl, { size: 1, limits: longAct(hours(1)) });
   const client = await database.pool.connect();
   try {
@@ -36,7 +36,7 @@ export async function seedDemo(ownerUrl: string, secrets: Pick<Secrets, 'seal'>)
       for (const tenant of [provider, nordfeld, joinery]) await fill(client, tenant, secrets);
     await client.query('commit');
   } finally {
-    // An open transaction goes with its connection.
+    // An open transaction is rolled back with its connection.
     client.release(true);
     await database.close();
   }
@@ -80,7 +80,7 @@ async function insertModules(rows: TableRows, { modules }: DemoTenant): Promise<
   );
 }
 
-/** The people, found by login name, and their task groups. */
+/** The people, by login name, and their task groups. */
 async function insertPeople(rows: TableRows, tenant: DemoTenant): Promise<IdOf> {
   const people = await rows.insert(
     'lb_user',
@@ -270,7 +270,7 @@ async function insertCatalogue(
   return { supplier, productGroup };
 }
 
-/** The shops that lead to the sandbox, with what they need to be let in (PUN-01). */
+/** The shops connected to the sandbox, with their credentials (PUN-01). */
 async function insertMarketplaces(
   rows: TableRows,
   { marketplaces }: DemoTenant,
@@ -301,7 +301,7 @@ async function insertMarketplaces(
   );
 }
 
-/** The last resort of the role defaults (RDEF-02) stands in the configuration. */
+/** The global role defaults (RDEF-02) are in the configuration. */
 async function insertGlobalDefaults(
   rows: TableRows,
   { globalDefaults }: DemoTenant,
@@ -318,7 +318,7 @@ async function insertGlobalDefaults(
   );
 }
 
-/** Companies name people and people belong to companies, so this comes last. */
+/** Companies reference people and people reference companies, so this comes last. */
 async function placePeople(
   client: pg.ClientBase,
   tenantId: number,

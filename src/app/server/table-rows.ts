@@ -2,12 +2,12 @@ import type pg from 'pg';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Finds the id of a row by its key; throws when there is none, for that is a mistake in the data. */
+/** Finds the id of a row by its key; throws if there is none, which is a mistake in the data. */
 export type IdOf = (key: string) => number;
 
 /**
- * Inserts rows of one tenant with one statement per set of columns, so that columns nobody gave keep their
- * defaults. Table and column names come from code only.
+ * Inserts rows of one tenant with one statement per set of columns, so that missing columns get their defaults. Table
+ * and column names come from code only.
  */
 export class TableRows {
   readonly #client: pg.ClientBase;
@@ -18,12 +18,12 @@ export class TableRows {
     this.tenantId = tenantId;
   }
 
-  /** Rows of a plain link between two tables. */
+  /** Inserts rows of a plain link between two tables. */
   async link(table: string, rows: readonly Row[]): Promise<void> {
     for (const alike of byColumns(rows)) await this.#insert(table, alike, 'tenant_id');
   }
 
-  /** Answers how to find the new rows again by the column `key`. */
+  /** Returns a function that finds the new rows by the column `key`. */
   async insert(table: string, key: string, rows: readonly Row[]): Promise<IdOf> {
     const ids = new Map<string, number>();
     for (const alike of byColumns(rows)) {

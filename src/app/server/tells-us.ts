@@ -7,8 +7,8 @@ import type { Database } from '../../platform/server/database.ts';
 import { systemContext } from '../../platform/server/jobs/jobs.ts';
 
 /**
- * How the marketplace of the demo tells this very process of an order (PUN-10): over HTTP as any shop would, at the address
- * that the form of the marketplace shows. It goes nowhere else, whatever somebody types.
+ * Sends an order notice from the demo's marketplace to this process (PUN-10): over HTTP like any shop, at the address
+ * shown in the marketplace's form. The target is fixed, independent of user input.
  */
 export function tellsUs(
   { host, port, publicUrl }: Pick<Configuration, 'host' | 'port' | 'publicUrl'>,
@@ -47,13 +47,16 @@ export function tellsUs(
   };
 }
 
-/** Whoever listens everywhere is reached on this machine, too. */
+/** A server that listens on all addresses is reachable on this machine, too. */
 function reachableHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   return host === '::' ? '::1' : host;
 }
 
-/** The shop knows of the order what was sent to it; which marketplace it is here, an administrator would have told it. */
+/**
+ * The shop only knows the order as sent; a real shop would have been given the marketplace's address by an
+ * administrator.
+ */
 async function noticePath(database: Database, payload: string): Promise<string> {
   const named = orderOfPayload(payload);
   if (!named) throw new Error('The order comes from another system.');

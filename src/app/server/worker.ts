@@ -82,15 +82,17 @@ export interface WorkerParts {
   readonly log: Log;
   readonly clock?: Clock;
   readonly onFailure?: (error: Error) => void;
-  /** No other worker is on this database (JOB-05). */
+  /** No other worker uses this database (JOB-05). */
   readonly isAlone?: boolean;
-  /** The process that it is a part of. */
+  /** The process it belongs to. */
   readonly node?: string;
   /** Seals the audit, every minute (AUD-09). */
   readonly sealAudit?: () => Promise<void>;
 }
 
-/** Documents that are taken from the queue at once, three rows of four tenants; the reading cell says whose turn it is (TECH-20). */
+/**
+ * Concurrent documents of the queue, three each of four tenants; the reading cell decides on their order (TECH-20).
+ */
 const documentsAtOnce = 12;
 const mailboxesAtOnce = 2;
 
@@ -102,7 +104,7 @@ const dailyJobs = {
   ...dailyReminderJobs,
 };
 
-/** Starts the worker with everything the product does in the background. */
+/** Starts the worker with all background work of the product. */
 export async function openWorker(parts: WorkerParts): Promise<Worker> {
   const {
     configuration,
@@ -175,10 +177,10 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...learningJobs({ database, learn: reader.learn }),
       ...exportJobs({ database, clock, graphql: await openGraphql(database, log), kinds: exportedKinds }),
     },
-    // The login mail does not wait behind a stack of scans.
+    // The login mail must not wait behind a stack of scans.
     apart: [
       { kinds: [recognitionJob, contractRecognitionJob, learningJob], places: documentsAtOnce },
-      // Servers of others take their time.
+      // External servers may be slow.
       { kinds: [mailboxJob], places: mailboxesAtOnce },
     ],
     givenUp: {
@@ -245,7 +247,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
             )),
         ),
     },
-    // A day begins at a full or a half hour of UTC, wherever the tenant is.
+    // Days begin at a full or half hour of UTC, in every time zone of tenants.
     schedule: {
       ...(sealAudit && { 'seal-audit': '* * * * *' }),
       'clean-up': '17 3 * * *',
@@ -256,7 +258,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       'automatic-exports': '*/5 * * * *',
       ...(importMailUrl && { 'address-mails': '*/5 * * * *' }),
       ...(inboxDirectory && { scans: '* * * * *' }),
-      // Published at four in the afternoon of a banking day.
+      // Published at 16:00 on banking days.
       ...(referenceRatesUrl && { 'reference-rates': '23 * * * *' }),
       archive: '* * * * *',
       ...(billing && { billing: '* * * * *' }),

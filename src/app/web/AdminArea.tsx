@@ -16,13 +16,13 @@ import { adminCatalog, entityOfRoute, readOnlyCatalog } from './admin-catalog.ts
 import { settingsPages } from './admin-groups.ts';
 import { useAdminGroups, useSettingsPages } from './admin-pages.ts';
 
-/** The administration area: navigation at the side, a list or a form beside it (NAV-05). */
+/** The administration area: navigation at the side, a list or a form next to it (NAV-05). */
 export function AdminArea(): ReactNode {
   const { t } = useTranslation();
   const isAdmin = useHasRole('user-admin');
   const isAuditing = useIsAuditor();
   const { pathname } = useLocation();
-  // An auditor looks at master data; the settings are not his (ARC-04).
+  // An auditor sees master data, but not the settings (ARC-04).
   const isSetting = settingsPages.some(({ page }) => pathname === `/admin/${page}`);
   if (!isAdmin && (!isAuditing || isSetting)) {
     return (
@@ -58,7 +58,7 @@ function AdminNavigation(): ReactNode {
   const entities = useMemo(() => groups.flatMap((group) => group.entities), [groups]);
   const { data: counts } = useQuery(countOptions(entities));
   const { data: waiting = 0 } = useQuery(waitingCountOptions(settings.length > 0));
-  // Some are reached through the settings, and lists of their own stand in no group.
+  // Some entities are reached through the settings, and some lists are in no group.
   const shown = entityOfRoute(current);
   const inSettings = shown !== undefined && !entities.includes(shown) ? shown : null;
   const name = (table: string): string => t(entityLabelKey(table, 'many'));
@@ -138,7 +138,7 @@ function AdminNavigation(): ReactNode {
   );
 }
 
-/** Whether a link leads to this page, or to what this page is a part of. */
+/** Whether a link leads to this page, or to its parent. */
 function currentPart(isPage: boolean, isAbove: boolean): 'page' | 'true' | undefined {
   if (isPage) return 'page';
   return isAbove ? 'true' : undefined;

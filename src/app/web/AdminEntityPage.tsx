@@ -14,7 +14,7 @@ import { NotFound } from './PageFailure.tsx';
 
 type AdminChange = { readonly [Name in keyof AdminSearch]: AdminSearch[Name] | undefined };
 
-/** The list of an entity, with all it shows in the address (NAV-06, LIST-01). */
+/** The list of an entity, with its whole state in the address (NAV-06, LIST-01). */
 export function AdminListPage(): ReactNode {
   const navigate = useNavigate();
   const search: AdminSearch = useSearch({ strict: false });
@@ -43,7 +43,7 @@ export function AdminListPage(): ReactNode {
   );
 }
 
-/** Remembers the view once it is there: who is asked about unsaved cells may stay in the table (SHEET-03). */
+/** Stores the view only once it is open: a person asked about unsaved cells may stay in the table (SHEET-03). */
 function useStoredViewMode(entity: Entity | undefined, mode: ViewMode | undefined): void {
   const table = entity?.table;
   useEffect(() => {
@@ -51,7 +51,7 @@ function useStoredViewMode(entity: Entity | undefined, mode: ViewMode | undefine
   }, [table, mode]);
 }
 
-/** What is as it is by default does not stand in the address. */
+/** Default values are omitted from the address. */
 function searchOf({ text, active, sort, page }: Partial<ListView>): AdminChange {
   return {
     ...(text === undefined ? {} : { q: text || undefined }),
@@ -61,7 +61,7 @@ function searchOf({ text, active, sort, page }: Partial<ListView>): AdminChange 
   };
 }
 
-/** The form of a record; without `id` of a new one (NAV-04). */
+/** The form of a record; a new one without `id` (NAV-04). */
 export function AdminFormPage(): ReactNode {
   const navigate = useNavigate();
   const search: AdminSearch = useSearch({ strict: false });
@@ -97,7 +97,10 @@ export function AdminFormPage(): ReactNode {
   );
 }
 
-/** The entity of the address, unless its module is off (GEN-10), or it belongs to the settings and an auditor asks (ARC-04). */
+/**
+ * The entity of the address, unless its module is off (GEN-10), or it belongs to the settings and the person is an
+ * auditor (ARC-04).
+ */
 function useShownEntity(): Entity | undefined {
   const { entity: route = '' } = useParams({ strict: false });
   const hasModule = useModules();

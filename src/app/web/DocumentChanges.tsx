@@ -5,7 +5,7 @@ import type { DocumentHistoryProps } from '../../document/web/document-history.t
 import { ContentHistory } from '../../features/audit/web/ContentHistory.tsx';
 import { FocusBack } from '../../platform/web/kit/FocusBack.tsx';
 
-/** What was changed in a document, beside it; of one entry of its timeline, or all. */
+/** A panel with the changes of a document; of one entry of its timeline, or all. */
 export function DocumentChanges({ kind, id, entryId, onAll, onClose }: DocumentHistoryProps): ReactNode {
   const { t } = useTranslation();
   return (
@@ -16,7 +16,7 @@ export function DocumentChanges({ kind, id, entryId, onAll, onClose }: DocumentH
       size={480}
       title={t(entryId === null ? 'audit.title' : 'audit.title_entry')}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
-      // Its head is no banner of the page.
+      // A drawer's header is no banner of the page.
       attributes={{ header: { role: 'presentation' } }}
       lockScroll={false}
     >

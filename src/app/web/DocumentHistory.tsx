@@ -6,7 +6,7 @@ const DocumentChanges = lazy(() =>
   loadChunk(() => import('./DocumentChanges.tsx')).then((chunk) => ({ default: chunk.DocumentChanges })),
 );
 
-/** What was changed in a document; comes when somebody asks for it. */
+/** The changes of a document, loaded on demand. */
 export function DocumentHistory(props: DocumentHistoryProps): ReactNode {
   return (
     <Suspense fallback={null}>

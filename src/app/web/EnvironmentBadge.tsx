@@ -5,7 +5,7 @@ import { hostEnvironment } from '../../features/session/web/login/login-api.ts';
 import { Hint } from '../../platform/web/kit/Hint.tsx';
 import classes from './EnvironmentBadge.module.css';
 
-/** Says that this is no production, so that nobody works on the wrong one (GEN-15). */
+/** Shows that this is no production system, to avoid mistakes (GEN-15). */
 export function EnvironmentBadge(): ReactNode {
   const { t } = useTranslation();
   const { data } = useQuery({

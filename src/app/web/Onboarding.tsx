@@ -14,7 +14,7 @@ const ImpersonationBar = lazy(() =>
   })),
 );
 
-/** Sets up a new tenant with nothing around it (NAV-18); its tables are those of the administration. */
+/** Sets up a new tenant without the shell (NAV-18); its tables are those of the administration. */
 export function Onboarding(): ReactNode {
   const profile = useProfile();
   const isActing = useSession()?.isImpersonating === true;

@@ -19,7 +19,7 @@ const pages = [
   'global-configuration',
 ] as const;
 
-/** The operator area: navigation at the side, a page beside it (NAV-10, OP-11). */
+/** The operator area: navigation at the side, a page next to it (NAV-10, OP-11). */
 export function OperatorArea(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();

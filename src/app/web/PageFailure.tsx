@@ -27,7 +27,7 @@ export function NotFound(): ReactNode {
   );
 }
 
-/** A page that could not be shown: a part of the program did not load (NAV-23), or something is broken. */
+/** A page that failed: a chunk did not load (NAV-23), or there is a bug. */
 export function PageFailure({ error }: { readonly error: unknown }): ReactNode {
   const { t } = useTranslation();
   const reload = (): void => location.reload();
@@ -46,7 +46,7 @@ export function PageFailure({ error }: { readonly error: unknown }): ReactNode {
   );
 }
 
-/** The same where there is no shell around it. */
+/** The same without a shell. */
 export function NotFoundAlone(): ReactNode {
   return (
     <main>

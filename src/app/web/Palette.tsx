@@ -30,13 +30,13 @@ import { useTypedAhead } from './use-typed-ahead.ts';
 const typingPauseMs = 150;
 
 export interface PaletteProps {
-  /** What was typed before it was there. */
+  /** Text typed before the palette was loaded. */
   readonly start: string;
   readonly onClose: () => void;
   readonly onShowKeys: () => void;
 }
 
-/** Jumps to a document by number or name and to every page, and runs what the page in view offers. */
+/** Jumps to a document by number or name and to every page, and runs actions of the current page. */
 export function Palette({ start, onClose, onShowKeys }: PaletteProps): ReactNode {
   const { t } = useTranslation();
   const listed = useListed();
@@ -47,7 +47,7 @@ export function Palette({ start, onClose, onShowKeys }: PaletteProps): ReactNode
   const hits = useHits(text, onShowKeys);
   const list = useOptionList({ opened: true, onDropdownClose: onClose });
   const combobox = list.store;
-  // The first hit is chosen, also when the hits arrive after the text.
+  // Selects the first hit, also if the hits arrive after the text.
   const { selectFirstOption } = combobox;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text and the first hit say when to choose anew.
   useEffect(() => {
@@ -118,14 +118,14 @@ export function Palette({ start, onClose, onShowKeys }: PaletteProps): ReactNode
   );
 }
 
-/** Opens a page in its place, or with Shift or Ctrl in a tab of its own. */
+/** Opens a page here, or with Shift or Ctrl in a new tab. */
 function useOpening() {
   const navigate = useNavigate();
   const router = useRouter();
   const isApart = useRef(false);
   return {
     notice: (event: KeyboardEvent | MouseEvent): void => {
-      // Enter clicks the marked option: that click knows nothing of the keys.
+      // Enter triggers a synthetic click on the marked option, without the modifier keys.
       if (event.isTrusted) isApart.current = event.shiftKey || event.ctrlKey || event.metaKey;
     },
     open: (page: PalettePage): void => {
@@ -137,7 +137,7 @@ function useOpening() {
 
 interface DocumentsProps {
   readonly documents: readonly FoundDocument[];
-  /** What was looked for. */
+  /** The search text. */
   readonly text: string;
 }
 
@@ -167,7 +167,7 @@ function KindIcon({ kind }: Pick<FoundDocument, 'kind'>): ReactNode {
   return <Icon size={16} stroke={1.6} aria-hidden />;
 }
 
-/** Among the documents and targets of the palette. */
+/** Unique among documents and targets of the palette. */
 function keyOf({ kind, id }: FoundDocument): string {
   return `${kind}-${id}`;
 }
@@ -236,21 +236,21 @@ interface Hits {
   readonly pages: readonly PaletteTarget[];
   readonly settings: readonly PaletteTarget[];
   readonly manual: readonly PaletteTarget[];
-  /** All of these together. */
+  /** All of the above. */
   readonly targets: readonly PaletteTarget[];
   readonly count: number;
-  /** The key of what stands first. */
+  /** The key of the first hit. */
   readonly first: string | undefined;
 }
 
-/** All that the text leads to. */
+/** All hits of the text. */
 function useHits(text: string, onShowKeys: () => void): Hits {
   const wanted = useWanted(text);
   const documents = useDocuments(wanted);
   const records = useRecordTargets(wanted);
   const found = (all: readonly PaletteTarget[]): readonly PaletteTarget[] =>
     all.filter(({ label, detail }) => finds(text, [label, detail]));
-  // Unasked, only what is possible now; whoever looks for an action learns why it is not.
+  // Without a text only possible actions; a search also shows refused ones with their reason.
   const actions = found(usePageTargets()).filter(({ refusal }) => !refusal || text.trim() !== '');
   const pages = found(usePaletteTargets(onShowKeys));
   const settings = found(useSettingTargets());
@@ -269,7 +269,7 @@ function useHits(text: string, onShowKeys: () => void): Hits {
   };
 }
 
-/** What is looked for on the server: what stands there for a moment. */
+/** The server's search text, after a pause in typing. */
 function useWanted(text: string): string {
   const [wanted] = useDebouncedValue(text.trim(), typingPauseMs);
   return wanted;

@@ -5,7 +5,7 @@ import type { HistoryPart } from '../../entity/web/entity-catalog.tsx';
 import { HistoryPanel } from '../../features/audit/web/HistoryPanel.tsx';
 import { FocusBack } from '../../platform/web/kit/FocusBack.tsx';
 
-/** What happened to a record, beside its form (ADM-19). */
+/** A panel with the history of a record, next to its form (ADM-19). */
 export const RecordHistory: HistoryPart = ({ table, id, onClose }): ReactNode => {
   const { t } = useTranslation();
   return (
@@ -16,7 +16,7 @@ export const RecordHistory: HistoryPart = ({ table, id, onClose }): ReactNode =>
       size={400}
       title={t('entity.history')}
       closeButtonProps={{ 'aria-label': t('shell.close') }}
-      // Its head is no banner of the page.
+      // A drawer's header is no banner of the page.
       attributes={{ header: { role: 'presentation' } }}
       lockScroll={false}
     >

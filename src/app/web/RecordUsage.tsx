@@ -15,7 +15,7 @@ import { useAdminGroups } from './admin-pages.ts';
 import classes from './RecordUsage.module.css';
 import { countedUses, type Use, usesOf } from './record-uses.ts';
 
-/** Where a record is used, so that one knows what a change reaches (ADM-18). */
+/** The uses of a record, which show what a change affects (ADM-18). */
 export const RecordUsage: UsagePart = ({ entity, id }): ReactNode => {
   const { t } = useTranslation();
   const format = useFormat();
@@ -50,7 +50,7 @@ export const RecordUsage: UsagePart = ({ entity, id }): ReactNode => {
   );
 };
 
-/** Those of the modules that are on. */
+/** The uses in modules that are on. */
 function useUses(entity: Entity): readonly Use[] {
   const others = useAdminGroups().flatMap((group) => group.entities);
   const { kinds } = useListed();

@@ -41,10 +41,10 @@ const ExportProgress = lazy(() =>
   })),
 );
 
-// Once, with this part of the program: nobody without a login hears of changes.
+// Once, when this chunk loads: without a login there are no live updates.
 followChanges(queryClient, listed.kinds);
 
-/** What every page behind the login has around it: the kinds of documents that there are, top bar and page. */
+/** The frame of every page after login: the kinds of documents, top bar and page. */
 export function Shell(): ReactNode {
   return (
     <ListedProvider value={listed}>
@@ -55,7 +55,7 @@ export function Shell(): ReactNode {
   );
 }
 
-/** What opens above the page. */
+/** Opens above the page. */
 type Overlay = 'palette' | 'keys' | 'help';
 
 function Frame(): ReactNode {
@@ -76,7 +76,7 @@ function Frame(): ReactNode {
   const [typedAhead, setTypedAhead] = useState('');
   useTypedAhead(overlay === 'palette' && palette === null, setTypedAhead);
   const help = usePart(loadHelp, overlay === 'help');
-  // What tells hints is there before the first one is asked for.
+  // Preloads the chunk of hints.
   usePart(loadHintBubble, false);
   const close = (): void => {
     setOverlay(null);
@@ -105,7 +105,7 @@ function Frame(): ReactNode {
   );
 }
 
-/** A menu hears Escape only once the keyboard is in it; whoever is quicker closes it all the same. */
+/** A menu handles Escape only once it has the focus; this closes it before that, too. */
 function useQuickEscape(): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => {
@@ -122,7 +122,7 @@ function useQuickEscape(): void {
   }, []);
 }
 
-/** What was read has names in the language of that moment; another language reads it anew (I18N-07). */
+/** Cached data contain names in the language of their query; a change of language reloads them (I18N-07). */
 function useNamesAnew(): void {
   const language = useLanguage();
   const before = useRef(language);
@@ -134,8 +134,8 @@ function useNamesAnew(): void {
 }
 
 /**
- * `Ctrl+K` searches everything, `/` on the page where it has a search of its own, `?` tells about the page in view; the last two only
- * while nobody types.
+ * `Ctrl+K` searches everything, `/` on the page if it has its own search, `?` opens help for the current page; the
+ * last two only outside text fields.
  */
 function useShellKeys(open: (overlay: Overlay) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

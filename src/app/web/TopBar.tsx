@@ -16,7 +16,7 @@ export interface TopBarProps {
   readonly onHelp: () => void;
 }
 
-/** Logo, search, add button, tasks, help for the page in view, and the person. */
+/** Logo, search, add button, tasks, help for the current page, and the person. */
 export function TopBar({ onSearch, onHelp }: TopBarProps): ReactNode {
   const { t } = useTranslation();
   return (
@@ -45,7 +45,7 @@ export function TopBar({ onSearch, onHelp }: TopBarProps): ReactNode {
   );
 }
 
-/** NAV-13, NAV-14: with one thing to add, the button goes straight there. */
+/** NAV-13, NAV-14: with a single entry, the button opens it directly. */
 function AddButton(): ReactNode {
   const { t } = useTranslation();
   const entries = useAddEntries();

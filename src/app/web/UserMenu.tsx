@@ -12,7 +12,7 @@ import classes from './UserMenu.module.css';
 
 const loadItems = () => loadFirstChunk(() => import('./UserMenuItems.tsx'));
 
-/** The person at the right of the top bar; what he can choose comes when the page stands, or when he asks for it. */
+/** The person at the right of the top bar; the menu items are loaded after the page, or on demand. */
 export function UserMenu(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
@@ -49,7 +49,7 @@ export function UserMenu(): ReactNode {
   );
 }
 
-/** NAV-17: the menu closes a second after the mouse left it; not the one that was opened again since, or is used by keyboard. */
+/** NAV-17: the menu closes a second after the mouse has left it, unless reopened or used by keyboard. */
 function useClosingMenu() {
   const [opened, setShown] = useState(false);
   const timer = useRef<number | undefined>(undefined);

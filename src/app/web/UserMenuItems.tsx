@@ -26,9 +26,9 @@ import { useSession } from '../../platform/web/session.ts';
 import classes from './UserMenu.module.css';
 
 export interface UserMenuItemsProps {
-  /** Of the person. */
+  /** Name of the person. */
   readonly name: string;
-  /** The mouse or the keyboard is in what belongs to the menu, so that it stays open. */
+  /** Mouse or focus are inside the menu, so that it stays open. */
   readonly onStay: () => void;
   readonly onLeave: () => void;
 }
@@ -116,7 +116,7 @@ interface SubmenuProps {
   readonly children: ReactNode;
 }
 
-/** Opens beside the menu and keeps it open while the mouse is there. */
+/** Opens next to the menu and keeps it open while the mouse is there. */
 function Submenu({ onStay, onLeave, icon: Picture, label, children }: SubmenuProps): ReactNode {
   return (
     <Menu.Sub>
@@ -130,7 +130,7 @@ function Submenu({ onStay, onLeave, icon: Picture, label, children }: SubmenuPro
   );
 }
 
-/** Light, dark, or as the system has it; kept in this browser. */
+/** Light, dark, or as the system; stored in this browser. */
 function SchemeItems(): ReactNode {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });

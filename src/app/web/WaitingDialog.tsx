@@ -12,7 +12,10 @@ import { ConfirmDialog } from '../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure, toastSaved } from '../../platform/web/toasts.tsx';
 import { WaitingDocuments, WaitingOfRows, waitingOptions } from './WaitingDocuments.tsx';
 
-/** Tells which open documents wait on what is to be deactivated or changed; where none does, nobody is asked (PROC-43). */
+/**
+ * Shows the open documents that use a record or setting to be deactivated or changed; without any, does not ask
+ * (PROC-43).
+ */
 function WaitingDialog(props: SaveQuestionProps): ReactNode {
   const { entity, id, name, retired, changed, edited, isSavedAfter, onDone, onClose } = props;
   const { t } = useTranslation();
@@ -40,7 +43,7 @@ function WaitingDialog(props: SaveQuestionProps): ReactNode {
     }
   };
   const goOn = useEffectEvent(() => {
-    // Whoever was asked answers himself, also where the documents are over by the time that they are read anew.
+    // Once the dialog is open the person must answer, even if the documents are done after a reload.
     if (isAsking || isPending) return;
     if (data !== undefined && data.length > 0) setAsking(true);
     else if (data !== undefined) void run();
@@ -79,7 +82,7 @@ export const waitingQuestion: SaveQuestion = {
   OfRows: WaitingOfRows,
 };
 
-/** Of people: what a leaving person leaves behind is handed over (ADM-10); other changes ask as those of other master data. */
+/** For people: open work of a leaving person is handed over (ADM-10); other changes ask like other master data. */
 export const personQuestion: SaveQuestion = {
   ...waitingQuestion,
   Part: (props) =>
@@ -90,7 +93,7 @@ export const personQuestion: SaveQuestion = {
     ),
 };
 
-/** Of the settings; that permission groups go on guarding without their module is said before all (ROLE-18). */
+/** For settings; first warns that permission groups stay effective without their module (ROLE-18). */
 export const settingsQuestion: SaveQuestion = {
   isAsked: (change) => groupsOffQuestion.isAsked(change) || waitingQuestion.isAsked(change),
   Part: (props) =>

@@ -12,12 +12,12 @@ import classes from './WaitingDialog.module.css';
 
 interface WaitingDocumentsProps {
   readonly kinds: readonly WaitingKind[];
-  /** What they wait on. */
+  /** The used records. */
   readonly rows: readonly RetiredRows[];
   readonly isChange: boolean;
 }
 
-/** The documents by kind, each with the way to it, which leaves what is being edited where it is. */
+/** The documents by kind, each with a link that does not leave the current edit. */
 export function WaitingDocuments({ kinds, rows, isChange }: WaitingDocumentsProps): ReactNode {
   const { t } = useTranslation();
   const clients = rows.every((each) => each.clients) ? rows.flatMap((each) => each.clients ?? []) : [];
@@ -37,7 +37,7 @@ interface WaitingOfKindProps {
   readonly clients: readonly number[];
 }
 
-/** Where more rows are held than an address has room for, the newest documents are named without a way to the list. */
+/** If there are more rows than fit in an address, the newest documents are listed without a link to the list. */
 function WaitingOfKind({ ofKind, clients }: WaitingOfKindProps): ReactNode {
   const { kind, count, documents, statuses, held } = ofKind;
   const { t } = useTranslation();
@@ -74,10 +74,10 @@ function WaitingOfKind({ ofKind, clients }: WaitingOfKindProps): ReactNode {
   );
 }
 
-/** As many rows as the server takes at once. */
+/** The server's maximum of rows. */
 const mostRows = 5_000;
 
-/** The open documents that hold rows, or go by settings. */
+/** The open documents that use rows or depend on settings. */
 export function waitingOptions(rows: readonly RetiredRows[], settings: readonly string[] = []) {
   const asked = rows.map((each) => ({ ...each, ids: each.ids.slice(0, mostRows) }));
   return {
@@ -96,7 +96,7 @@ export function waitingOptions(rows: readonly RetiredRows[], settings: readonly 
   };
 }
 
-/** What open documents hold of the rows that a table view or a file changes, inside of a question that is asked anyway. */
+/** The open documents that use rows changed by a table view or a file, as part of another question. */
 export function WaitingOfRows({ rows, onTold }: ChangedRowsProps): ReactNode {
   const { t } = useTranslation();
   const { data, error } = useQuery(waitingOptions(rows));

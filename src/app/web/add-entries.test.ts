@@ -4,7 +4,7 @@ import { addEntries } from './add-entries.ts';
 
 const mayInsert = ['user-insert-contract'];
 
-describe('NAV-13 what the add button offers', () => {
+describe('NAV-13 entries of the add button', () => {
   it.each<[readonly Module[], readonly string[], readonly string[]]>([
     [['procurement', 'invoice'], mayInsert, ['order', 'invoice']],
     [['procurement', 'contract'], [], ['order', 'order_from_contract']],
@@ -17,7 +17,7 @@ describe('NAV-13 what the add button offers', () => {
     expect(entries.map(({ key }) => key)).toEqual(keys);
   });
 
-  it('NAV-14 the contract alone leads straight to its form', () => {
+  it('NAV-14 a single entry for contracts opens their form directly', () => {
     const [entry] = addEntries({ modules: ['contract'], hasRole: () => true });
     expect(entry?.to).toBe('/contract/form');
   });

@@ -2,18 +2,18 @@ import type { AddEntry } from '../../document/listed-kind.ts';
 import type { Module } from '../../platform/modules.ts';
 import { listed } from '../kinds.ts';
 
-/** What the add button offers (NAV-13), and the page that it leads to. */
+/** An entry of the add button (NAV-13) with its page. */
 export interface OfferedEntry extends AddEntry {
   readonly to: string;
 }
 
-/** Who adds something. */
+/** The person who adds something. */
 export interface AddingPerson {
   readonly modules: readonly Module[];
   readonly hasRole: (role: string) => boolean;
 }
 
-/** Entries of switched-off modules are missing, and those that the person has no right to. */
+/** Leaves out entries of switched-off modules and entries without the required right. */
 export function addEntries({ modules, hasRole }: AddingPerson): readonly OfferedEntry[] {
   return listed.kinds.flatMap(({ module, route, addEntries: entries }) =>
     (entries as readonly AddEntry[])

@@ -36,13 +36,13 @@ import { RecordHistory } from './RecordHistory.tsx';
 import { RecordUsage } from './RecordUsage.tsx';
 import { personQuestion, settingsQuestion, waitingQuestion } from './WaitingDialog.tsx';
 
-/** What documents can wait on is asked about before it is deactivated (PROC-43); of people their hand-over asks (ADM-10). */
+/** Deactivating a record that documents may use asks first (PROC-43); for people the hand-over asks (ADM-10). */
 const waitedOn = [...entities.values()].filter(
   ({ fields, children }) =>
     'active' in fields || Object.values(children).some((each) => 'active' in each.fields),
 );
 
-/** The declared entities with the parts of their forms that are written by hand. */
+/** The declared entities with the hand-written parts of their forms. */
 export const adminCatalog: EntityCatalog = {
   entities,
   hands: {
@@ -88,7 +88,7 @@ export const adminCatalog: EntityCatalog = {
   waiting: WaitingHere,
 };
 
-/** The same to look at only: without what is done beside the fields, and its secrets (ARC-04). */
+/** The same read-only: without actions and secrets (ARC-04). */
 export const readOnlyCatalog: EntityCatalog = {
   ...adminCatalog,
   hands: {},

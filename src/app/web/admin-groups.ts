@@ -1,7 +1,7 @@
 import type { Entity, EntityModule } from '../../entity/entity.ts';
 import { entities } from '../../features/master-data/entities.ts';
 
-/** What the administration area is made of (NAV-05); the pages that exist, whichever modules are on. */
+/** The groups of the administration area (NAV-05), for all modules. */
 
 export interface AdminGroup {
   /** Its text is `admin.group.<name>`. */
@@ -9,7 +9,7 @@ export interface AdminGroup {
   readonly entities: readonly Entity[];
 }
 
-/** Locations stand on the settings page (DATA-26). */
+/** Locations are on the settings page (DATA-26). */
 export const adminGroups: readonly AdminGroup[] = [
   { name: 'structure', entities: named('client', 'department', 'cost_center', 'buyer_reference') },
   { name: 'people', entities: named('lb_user', 'task_group', 'permission') },
@@ -47,7 +47,7 @@ export interface SettingsPage {
   readonly module?: EntityModule;
 }
 
-/** What is no entity: how the tenant works. */
+/** Settings of the tenant that are no entities. */
 export const settingsPages: readonly SettingsPage[] = [
   { page: 'waiting', labelKey: 'control_change.title' },
   { page: 'supplier-accounts', labelKey: 'entity.supplier.accounts.title' },

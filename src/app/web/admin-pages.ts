@@ -3,7 +3,7 @@ import { useModules } from '../../entity/web/use-modules.ts';
 import { useIsAuditor } from '../../platform/web/profile.ts';
 import { type AdminGroup, adminGroups, type SettingsPage, settingsPages } from './admin-groups.ts';
 
-/** The side navigation of the administration area; entities of switched-off modules are missing (GEN-10). */
+/** The side navigation of the administration area, without entities of switched-off modules (GEN-10). */
 export function useAdminGroups(): readonly AdminGroup[] {
   const hasModule = useModules();
   return adminGroups.map((group) => ({
@@ -17,7 +17,7 @@ interface SettingsPageLink {
   readonly label: string;
 }
 
-/** The settings of the modules that are on; an auditor has none (ARC-04). */
+/** The settings of active modules; none for an auditor (ARC-04). */
 export function useSettingsPages(): readonly SettingsPageLink[] {
   const { t } = useTranslation();
   const hasModule = useModules();

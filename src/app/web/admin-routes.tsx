@@ -3,7 +3,7 @@ import { isMonth } from '../../base/month.ts';
 import { loadChunk } from '../../platform/web/chunk.ts';
 import { shell } from './shell-route.tsx';
 
-/** The record of a form, and what a list shows (NAV-04, LIST-01). */
+/** The record of a form, and the state of a list (NAV-04, LIST-01). */
 export interface AdminSearch {
   readonly id?: number;
   readonly tab?: string;
@@ -17,7 +17,7 @@ export interface AdminSearch {
 function validAdminSearch(search: Readonly<Record<string, unknown>>): AdminSearch {
   const { tab, viewMode, active, sort } = search;
   const [id, page] = [Number(search.id), Number(search.page)];
-  // The router reads an address of digits as a number.
+  // The router parses digits in an address as a number.
   const text = typeof search.q === 'number' ? String(search.q) : search.q;
   return {
     ...(Number.isSafeInteger(id) && id > 0 ? { id } : {}),
@@ -68,7 +68,7 @@ const form = createRoute({
 
 interface SettingsSearch {
   readonly tab?: string;
-  /** How a sign-in has ended from which somebody comes (NAV-22). */
+  /** Outcome of a sign-in at an external system (NAV-22). */
   readonly success?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { useHasRole } from '../../platform/web/profile.ts';
 import { useAdminGroups, useSettingsPages } from './admin-pages.ts';
 import type { PaletteTarget } from './palette-target.ts';
 
-/** The pages of the administration area, for those who may enter it (NAV-05). */
+/** The pages of the administration area, for people with access (NAV-05). */
 export function useAdminTargets(): readonly PaletteTarget[] {
   const { t } = useTranslation();
   const isAdmin = useHasRole('user-admin');

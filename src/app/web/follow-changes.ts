@@ -3,17 +3,17 @@ import type { Kind } from '../../document/kind.ts';
 import { followLive } from '../../platform/web/live.ts';
 import { type Change, readingWait } from '../../platform/web/live-protocol.ts';
 
-/** What shows documents of a kind: their page and the preview beside a list. */
+/** Queries showing documents of a kind: their page and the preview of a list. */
 const shownBy = ({ name }: Kind): readonly QueryKey[] => [[name], ['preview', name]];
-/** Lists and counts in which any document may appear. */
+/** Queries of lists and counts that may contain any document. */
 const listKeys: readonly string[] = ['tasks', 'documents'];
 
-/** Waits that let what belongs together come together, in milliseconds; lists are read less often. */
+/** Delays that group changes, in milliseconds; lists are reloaded less often. */
 const soonMs = 100;
 const documentsApartMs = 500;
 const listsApartMs = 2_000;
 
-/** Keeps what the pages show in step with what others do (API-42, OVW-10). Called once at start. */
+/** Updates pages after changes by others (API-42, OVW-10). Called once at start. */
 export function followChanges(client: QueryClient, kinds: readonly Kind[]): void {
   const readLists = collecting(listsApartMs, () => {
     for (const list of listKeys) readAnew(client, { queryKey: [list] });
@@ -29,7 +29,7 @@ export function followChanges(client: QueryClient, kinds: readonly Kind[]): void
   });
   followLive((events) => {
     for (const event of events) {
-      // What is read for the first time was asked for while the stream was opening.
+      // A first load started while the stream was opening and is up to date.
       if (event.type === 'open') readAnew(client, { predicate: ({ state }) => state.data !== undefined });
       if (event.type === 'change') readDocuments(event.change);
       if (event.type === 'left') readAllDocuments(event);
@@ -38,13 +38,13 @@ export function followChanges(client: QueryClient, kinds: readonly Kind[]): void
   });
 }
 
-/** A page that nobody looks at reads when it is looked at again. */
+/** A hidden page reloads when it becomes visible. */
 function readAnew(client: QueryClient, filters: QueryFilters): void {
   const refetchType = document.visibilityState === 'hidden' ? 'none' : 'active';
   void client.invalidateQueries({ ...filters, refetchType });
 }
 
-/** Collects and then reads all at once, with pauses of at least `apartMs` between two readings. */
+/** Groups items and reads them at once, at least `apartMs` apart. */
 function collecting<Item>(apartMs: number, read: (items: ReadonlySet<Item>) => void): (item: Item) => void {
   let collected = new Set<Item>();
   let lastReading: number | null = null;

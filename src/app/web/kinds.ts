@@ -12,7 +12,7 @@ const looks: OfEachKind<ListedLook> = {
   contract: contractLook,
 };
 
-/** What the lists of all documents hold, and how it shows itself. */
+/** All kinds of documents with their looks. */
 export const listed: Listed<ShownKind> = {
   kinds: everywhere.kinds.map((kind) => ({
     ...kind,

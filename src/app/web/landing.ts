@@ -9,8 +9,9 @@ import { currentSession } from '../../platform/web/session.ts';
 import { listed } from './kinds.ts';
 
 /**
- * Where a person begins: at his tasks, or at the dashboard where nothing waits for him and he may see it (NAV-02). What
- * a new tenant lacks waits for its administrator beside his tasks. Who cannot be told in time begins there, too.
+ * The start page of a person: the tasks, or the dashboard if there are none and the person may see it (NAV-02). A new
+ * tenant's missing setup is shown to its administrator with the tasks. Tasks are also the fallback if this takes too
+ * long.
  */
 export async function landingPage(): Promise<'/overview' | '/dashboard'> {
   const session = currentSession();
@@ -19,7 +20,7 @@ export async function landingPage(): Promise<'/overview' | '/dashboard'> {
     const profile = await queryClient.ensureQueryData(profileOptions(session.userId));
     if (isAskedForSetup(session, profile)) {
       const answer = await queryClient.ensureQueryData(setupOptions(session.tenantId));
-      // Where there is no company either, the notice of what is missing leads on to the onboarding (ONB-04).
+      // Without a company, the notice about missing data leads to the onboarding (ONB-04).
       if (isIncomplete(answer)) return '/overview';
     }
     const today = dayOfInstant(new Date(), profile.timeZone);

@@ -18,7 +18,7 @@ import { router } from './routes.tsx';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'colorScheme' });
 
-/** Another person's data never stays on the screen: whoever comes or goes, in whatever tab, starts afresh. */
+/** Never keeps another person's data on the screen: a login or logout in any tab reloads the page. */
 function followSession(): void {
   const identity = (): string =>
     JSON.stringify([currentSession()?.tenantId, currentSession()?.userId, needsPasskey()]);
@@ -34,7 +34,7 @@ function followSession(): void {
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
-  // A browser that is too old reads which one to take: public/engine-check.js.
+  // An outdated browser gets a notice from public/engine-check.js.
   if (root === null) return;
   takeReturnFromAddress((path) => router.history.replace(path));
   adoptCssVariables();

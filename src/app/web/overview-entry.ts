@@ -5,8 +5,8 @@ import { type Module, modules } from '../../platform/modules.ts';
 import { listed } from './kinds.ts';
 
 /**
- * The modules of which a tab of the overview needs one; none where every person has the tab. What has no meaning in the
- * address leads to the same address without it.
+ * The modules of which the tab of the overview needs one; empty for tabs without a module. Invalid parameters
+ * redirect to the same address without them.
  */
 export function modulesOfOverview(search: OverviewSearch): readonly Module[] {
   const valid = validOverviewSearch({ ...search }, listed);
@@ -16,7 +16,7 @@ export function modulesOfOverview(search: OverviewSearch): readonly Module[] {
   return kindsOf(tab, listed.kinds, modules).map((kind) => kind.module);
 }
 
-/** The same whatever the order of its words. */
+/** Independent of the order of parameters. */
 function written(search: OverviewSearch): string {
   return JSON.stringify(Object.entries(search).toSorted());
 }

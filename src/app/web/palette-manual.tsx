@@ -7,7 +7,7 @@ import { useProfile } from '../../platform/web/profile.ts';
 import { useSession } from '../../platform/web/session.ts';
 import type { PaletteTarget } from './palette-target.ts';
 
-/** So many beside everything else; the help page finds more. */
+/** Maximum in the palette; the help page finds more. */
 const most = 4;
 /** Shorter words are in every page of the manual. */
 const shortest = 3;
@@ -15,7 +15,7 @@ const shortest = 3;
 const icon: ReactNode = <IconBook2 size={16} stroke={1.6} aria-hidden />;
 const loadHelp = () => loadChunk(() => import('../../features/help/web/Help.tsx'));
 
-/** What the manual says about the text (ONB-07); it is loaded when somebody looks for something. */
+/** Hits in the manual (ONB-07), which is loaded on the first search. */
 export function useManualTargets(text: string): readonly PaletteTarget[] {
   const language = useLanguage();
   const session = useSession();

@@ -14,7 +14,7 @@ import { useHasRole } from '../../platform/web/profile.ts';
 import { useAdminGroups } from './admin-pages.ts';
 import type { PaletteTarget } from './palette-target.ts';
 
-/** So many of each entity: whoever wants more goes to its list. */
+/** Maximum per entity; its list has more. */
 const mostOfEach = 3;
 
 interface FoundRecord {
@@ -22,7 +22,10 @@ interface FoundRecord {
   readonly row: RowLabel;
 }
 
-/** Records of the administration whose number, name or other word contains the text, for those who may open them (NAV-05). */
+/**
+ * Records of the administration whose number, name or other searched text contains the text, for people with access
+ * (NAV-05).
+ */
 export function useRecordTargets(text: string): readonly PaletteTarget[] {
   const { t } = useTranslation();
   const isAdmin = useHasRole('user-admin');
@@ -48,7 +51,7 @@ const recordIcon: ReactNode = <IconDatabase size={16} stroke={1.6} aria-hidden /
 
 type Answer = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
-/** The active records of these entities that contain the text, in one request. */
+/** The active matching records of these entities, in one request. */
 async function findRecords(
   shown: readonly Entity[],
   text: string,

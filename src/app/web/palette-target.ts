@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 
-/** Where a page stands; everything that has one opens in a tab of its own as well. */
+/** The address of a page; pages can also open in a new tab. */
 export interface PalettePage {
   readonly to: string;
   readonly search?: Readonly<Record<string, unknown>>;
-  /** The place on the page. */
+  /** The anchor on the page. */
   readonly hash?: string;
 }
 
-/** A page or an action that the palette leads to. */
+/** A page or action of the palette. */
 export interface PaletteTarget {
   readonly key: string;
   readonly label: string;
-  /** Stands behind the label, and is searched as well: who goes on with the document, what a record is. */
+  /** Shown after the label, and searched as well: the next person, or the type of a record. */
   readonly detail?: string | undefined;
   readonly icon: ReactNode;
-  /** The keys that do the same. */
+  /** The equivalent shortcut. */
   readonly keys?: string | undefined;
-  /** A page, or what else happens. */
+  /** A page, or an action. */
   readonly leadsTo: PalettePage | (() => void);
   /** Why it cannot be chosen now. */
   readonly refusal?: string | null;

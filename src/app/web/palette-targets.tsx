@@ -26,7 +26,7 @@ import { useAddEntries } from './use-add-entries.ts';
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** What the page in view offers: the actions of its document. */
+/** The actions of the current page's document. */
 export function usePageTargets(): readonly PaletteTarget[] {
   const { t } = useTranslation();
   return usePageActions().map(({ key, label, detail, isMain, keys, onRun, refusal = null }) => ({
@@ -40,7 +40,7 @@ export function usePageTargets(): readonly PaletteTarget[] {
   }));
 }
 
-/** Language and look, which take effect at once. */
+/** Language and colour scheme, effective at once. */
 export function useSettingTargets(): readonly PaletteTarget[] {
   const { t } = useTranslation();
   const { setColorScheme } = useMantineColorScheme({ keepTransitions: true });
@@ -59,7 +59,7 @@ export function useSettingTargets(): readonly PaletteTarget[] {
   return [...schemes, ...spoken];
 }
 
-/** Every page that exists for the person, and the actions that exist everywhere. */
+/** Every page available to the person, and actions available everywhere. */
 export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarget[] {
   const { t } = useTranslation();
   const profile = useProfile();

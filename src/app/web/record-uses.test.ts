@@ -12,7 +12,7 @@ const named = (table: string) => {
 const keys = (table: string) => usesOf(named(table), all, kinds).map(({ key }) => key);
 
 describe('ADM-18 where a record is used', () => {
-  test('a supplier in documents of all kinds, and in what points to him', () => {
+  test('a supplier in documents of all kinds, and in records that reference it', () => {
     expect(keys('supplier')).toEqual(expect.arrayContaining(['of_procurement', 'of_invoice']));
     const [first] = usesOf(named('supplier'), all, kinds);
     expect(first?.whereOf(7)).toEqual({
@@ -24,7 +24,7 @@ describe('ADM-18 where a record is used', () => {
     });
   });
 
-  test('a product group in products, and in no document by itself', () => {
+  test('a product group in products, but not directly in documents', () => {
     expect(keys('product_group')).toContain('of_product');
     expect(keys('product_group')).not.toContain('of_procurement');
   });

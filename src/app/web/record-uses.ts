@@ -3,23 +3,23 @@ import type { Entity } from '../../entity/entity.ts';
 import { equalities } from '../../entity/web/entity-data.ts';
 import type { ReferenceFilter } from '../../features/overview/filter.ts';
 
-/** Uses are counted up to here; beyond that it is enough to know that there are more. */
+/** Uses are counted up to this number; above it, only that there are more. */
 export const countedUses = 1_000;
 
-/** One kind of rows that point to a record. */
+/** One kind of rows that reference a record. */
 export interface Use {
   /** Its name in the query. */
   readonly key: string;
-  /** The table that is counted. */
+  /** The counted table. */
   readonly from: string;
-  /** The kind of documents, or the table, that it is called by. */
+  /** The kind of documents, or the table, that names it. */
   readonly table: string;
-  /** The filter of the overview that shows them; null where they are no documents. */
+  /** The filter of the overview that shows them; null if they are no documents. */
   readonly filter: ReferenceFilter | null;
   readonly whereOf: (id: number) => Where;
 }
 
-/** How documents name what they are filtered by. */
+/** Filters of document lists by entity. */
 const filters: Readonly<Record<string, ReferenceFilter>> = {
   client: 'client',
   department: 'department',
@@ -29,7 +29,10 @@ const filters: Readonly<Record<string, ReferenceFilter>> = {
   lb_user: 'creator',
 };
 
-/** What can point to a record of the entity: documents of these kinds, and active records of the other entities. */
+/**
+ * Possible references to a record of the entity: from documents of these kinds, and from active records of other
+ * entities.
+ */
 export function usesOf(
   entity: Entity,
   others: readonly Entity[],

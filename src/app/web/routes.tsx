@@ -17,13 +17,13 @@ import { operatorRoute } from './operator-routes.tsx';
 import { NotFound, PageFailure } from './PageFailure.tsx';
 import { requireLogin, root, shell } from './shell-route.tsx';
 
-/** The routes of NAV-02 that exist; every other address shows "not found". */
+/** The existing routes of NAV-02; any other address shows "not found". */
 
 interface LoginSearch {
   readonly tenant?: string;
-  /** The mail is on its way (AUTH-07). */
+  /** The mail has been sent (AUTH-07). */
   readonly sent?: boolean;
-  /** The token of a cart that came back from a shop while nobody was logged in (AUTH-25). */
+  /** The token of a cart that was returned by a shop without a login (AUTH-25). */
   readonly punchout?: string;
 }
 
@@ -54,7 +54,7 @@ const loginLink = createRoute({
   ),
 });
 
-/** Opened from a mail, also by whoever is not logged in (MAIL-06); the token stands behind the `#`. */
+/** Opened from a mail, without login (MAIL-06); the token follows the `#`. */
 const approvalLink = createRoute({
   getParentRoute: () => root,
   path: 'approve',
@@ -64,7 +64,7 @@ const approvalLink = createRoute({
   ),
 });
 
-/** Where somebody is led of whom a passkey is required, and who came without (AUTH-36). */
+/** For people who must have a passkey and logged in without one (AUTH-36). */
 const passkey = createRoute({
   getParentRoute: () => root,
   path: 'passkey',
@@ -86,11 +86,11 @@ const logout = createRoute({
   ),
 });
 
-/** A page of which no module is switched on leads to the index and says why (GEN-11). */
+/** Redirects a page without any active module to the index, with the reason (GEN-11). */
 async function requireModule(some: readonly Module[], isPreload: boolean): Promise<void> {
   const session = currentSession();
   if (session === null) return;
-  // Without an answer the page itself says what is wrong.
+  // Without an answer the page itself reports the failure.
   const profile = await queryClient.ensureQueryData(profileOptions(session.userId)).catch(() => null);
   if (profile === null || some.some((module) => profile.modules.includes(module))) return;
   if (!isPreload) toastFailure(new ApiRefusal({ code: 'module_off', message: '' }));
@@ -142,28 +142,28 @@ const procurement = createRoute({
 });
 
 interface FormSearch {
-  /** The record; without it a new one (NAV-04). */
+  /** The record; a new one without it (NAV-04). */
   readonly id?: number;
   readonly tab?: string;
 }
 
 interface RequestSearch extends FormSearch {
-  /** A new order is made from a contract (NAV-03). */
+  /** The new order is created from a contract (NAV-03). */
   readonly 'select-contract'?: true;
-  /** Which is proposed (CON-07). */
+  /** The proposed contract (CON-07). */
   readonly contract_id?: number;
   /** The cart whose items are shown at once (AUTH-25). */
   readonly cart?: number;
 }
 
 interface InvoiceSearch extends FormSearch {
-  /** A new invoice is about this order (PROC-20). */
+  /** The new invoice belongs to this order (PROC-20). */
   readonly procurement_id?: number;
-  /** A new invoice is about this contract (CON-07). */
+  /** The new invoice belongs to this contract (CON-07). */
   readonly contract_id?: number;
 }
 
-/** What is no number is no record. */
+/** Ignores values that are no record id. */
 function recordIn<Key extends 'id' | 'procurement_id' | 'contract_id' | 'cart'>(
   search: Readonly<Record<string, unknown>>,
   key: Key,
@@ -179,7 +179,7 @@ function validFormSearch(search: Readonly<Record<string, unknown>>): FormSearch 
   };
 }
 
-/** Where a cart leads whose person had to log in first (AUTH-25): to its request, with what waits in it. */
+/** Target of a cart whose person had to log in first (AUTH-25): its request, with the waiting items. */
 const returnedCart = createRoute({
   getParentRoute: () => shell,
   path: 'punchout/$token',
@@ -292,7 +292,7 @@ const monthEnd = createRoute({
   ),
 });
 
-/** Where DATEV and Microsoft send people back to (NAV-21). */
+/** Return address of sign-ins at DATEV and Microsoft (NAV-21). */
 const callback = createRoute({
   getParentRoute: () => shell,
   path: 'callback',
@@ -321,7 +321,7 @@ const profile = createRoute({
   ),
 });
 
-/** Sets up a new tenant, with nothing around it (ONB-01, NAV-18); `tab` is a part of an own selection. */
+/** Sets up a new tenant, without the shell (ONB-01, NAV-18); `tab` is a part of an own selection. */
 const onboarding = createRoute({
   getParentRoute: () => root,
   path: 'onboarding',
@@ -387,7 +387,7 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultPreloadDelay: 30,
   scrollRestoration: false,
-  // What has no meaning on a page does not stay in its address.
+  // Removes parameters unknown to the page from the address.
   search: { strict: true },
   trailingSlash: 'never',
 });

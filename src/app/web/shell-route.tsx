@@ -10,7 +10,7 @@ export const root = createRootRoute({
   errorComponent: PageFailureAlone,
 });
 
-/** Whoever is not logged in, or with less than is asked of him, comes back here once he is (AUTH-13, AUTH-36). */
+/** Redirects people without a sufficient login; they return here afterwards (AUTH-13, AUTH-36). */
 export function requireLogin({ location }: { readonly location: { readonly href: string } }): void {
   if (needsPasskey()) throw redirect({ to: '/passkey', replace: true });
   if (currentSession() !== null) return;
@@ -18,7 +18,7 @@ export function requireLogin({ location }: { readonly location: { readonly href:
   throw redirect({ to: '/login', replace: true });
 }
 
-/** Everything behind the login, inside the shell. */
+/** All pages after login, inside the shell. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',

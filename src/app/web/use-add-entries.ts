@@ -3,7 +3,7 @@ import { useProfile } from '../../platform/web/profile.ts';
 import { useSession } from '../../platform/web/session.ts';
 import { addEntries, type OfferedEntry } from './add-entries.ts';
 
-/** What the person can add; nothing until it is known who that is. */
+/** The entries of the add button; none until the person is loaded. */
 export function useAddEntries(): readonly OfferedEntry[] {
   const session = useSession();
   const profile = useProfile();

@@ -1,12 +1,11 @@
 import { type Dispatch, type SetStateAction, useLayoutEffect } from 'react';
 
-/** What must not reach the page behind a search that is asked for and has not got the keyboard yet. */
+/** Keys kept from the page while the requested search does not have the focus yet. */
 const keptAway: ReadonlySet<string> = new Set(['Enter', 'ArrowDown', 'ArrowUp']);
 
 /**
- * Takes what is typed while a field is awaited that does not have the keyboard yet: on its first use over a slow
- * connection, or for a moment on a slow machine. As a layout effect, so that one that takes over from another one does
- * so without a gap.
+ * Collects keystrokes for a field that does not have the focus yet: on first use over a slow connection, or briefly
+ * on a slow machine. A layout effect, so that one collector replaces another without a gap.
  */
 export function useTypedAhead(isAwaited: boolean, setText: Dispatch<SetStateAction<string>>): void {
   useLayoutEffect(() => {
@@ -16,7 +15,7 @@ export function useTypedAhead(isAwaited: boolean, setText: Dispatch<SetStateActi
       if (isPlain && event.key.length === 1) setText((before) => before + event.key);
       else if (event.key === 'Backspace') setText((before) => before.slice(0, -1));
       else if (!keptAway.has(event.key)) return;
-      // Nothing of it belongs to the field that has the keyboard until then.
+      // Keep these keystrokes from the currently focused field.
       event.preventDefault();
       event.stopPropagation();
     };

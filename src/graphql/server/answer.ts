@@ -6,13 +6,12 @@ import type { Selection } from '../selection.ts';
 import { type Pair, row, selectList } from '../sql.ts';
 import { compute } from './computed.ts';
 
-/** Bytes of one answer; a larger one is refused in the database before it travels. */
+/** Size limit of one answer in bytes; a larger one is refused inside the database. */
 const maxBodyLength = 64 * 1024 * 1024;
 
 /**
- * The whole answer as one text. `offset 0` keeps the planner from merging the two selects: `body` would
- * stand three times in the result, so that everything would be planned three times and run twice. The guard is looked at
- * first, as it depends on no row.
+ * The whole answer as one text. `offset 0` keeps the planner from merging the two selects: `body` would occur three
+ * times, and be planned three times and run twice. The guard is evaluated first, as it depends on no row.
  */
 export function rootStatement(pairs: readonly Pair[], guard?: string, beside?: string): string {
   const also = beside === undefined ? '' : `, ${beside}`;
@@ -23,13 +22,13 @@ export function rootStatement(pairs: readonly Pair[], guard?: string, beside?: s
   );
 }
 
-/** What the database has to tell of the changes of this transaction; null is nothing. */
+/** Notices of the database about the changes of this transaction; null means none. */
 export interface ChangeNotes {
-  /** So many of them wait for somebody to confirm them (AUTH-31). */
+  /** Number of changes waiting for confirmation (AUTH-31). */
   readonly waiting: number | null;
-  /** So many open documents hold what was deactivated, or go by what was changed (PROC-43). */
+  /** Number of open documents that use a deactivated record or depend on a changed one (PROC-43). */
   readonly documents_waiting: number | null;
-  /** So many suppliers share with another one what names a supplier (ADM-22). */
+  /** Number of suppliers that share an identifying value with another one (ADM-22). */
   readonly twins: number | null;
 }
 
@@ -37,7 +36,7 @@ const noteNames = ['waiting', 'documents_waiting', 'twins'] as const satisfies (
 
 const notedSql = (name: string): string => `nullif(current_setting('app.${name}', true), '')::integer`;
 
-/** These notes as columns of a root statement; the documents are counted once all is changed, so that each of them counts once. */
+/** The notices as columns of a root statement; documents are counted after all changes, so that each counts once. */
 export const notesSql = noteNames
   .map((name) =>
     name === 'documents_waiting'
@@ -46,7 +45,7 @@ export const notesSql = noteNames
   )
   .join(', ');
 
-/** The notes that say something; undefined where none does. */
+/** The notices with a number; undefined if there are none. */
 export function saidNotes(
   notes: Partial<ChangeNotes>,
 ): Partial<Record<keyof ChangeNotes, number>> | undefined {
@@ -54,13 +53,13 @@ export function saidNotes(
   return said.length === 0 ? undefined : Object.fromEntries(said);
 }
 
-/** Tells a client what his changes left waiting, so that nothing does in silence (API-04). */
+/** Adds the notices to the answer, so that waiting changes do not go unnoticed (API-04). */
 export function withNotes(answer: string, notes: Partial<ChangeNotes> | undefined): string {
   const said = saidNotes(notes ?? {});
   return said ? `${answer.slice(0, -1)},"extensions":${JSON.stringify(said)}}` : answer;
 }
 
-/** The body of the answer; it is taken apart only when TypeScript has something to compute in it. */
+/** The body of the answer; parsed only if TypeScript has fields to compute. */
 export async function finished(
   compiler: Compiler,
   selection: Selection,

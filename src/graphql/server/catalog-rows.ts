@@ -1,4 +1,4 @@
-/** A column as PostgreSQL's catalog tells it. */
+/** A column from PostgreSQL's catalogue. */
 export interface ColumnRow {
   table: string;
   name: string;
@@ -15,7 +15,7 @@ export interface ColumnRow {
   operator: boolean;
 }
 
-/** A key, a reference or a check as PostgreSQL's catalog tells it. */
+/** A key, foreign key or check from PostgreSQL's catalogue. */
 export interface ConstraintRow {
   table: string;
   name: string;
@@ -24,6 +24,6 @@ export interface ConstraintRow {
   parent: string | null;
   parent_columns: string[] | null;
   deferred: boolean;
-  /** A key in which no value equals no value. */
+  /** A unique key with equal nulls. */
   nulls_equal: boolean;
 }

@@ -14,7 +14,7 @@ import { type ForeignKey, objectRelationName, reverseRelationName } from '../nam
 import type { ColumnRow, ConstraintRow } from './catalog-rows.ts';
 import { lendToViews, type ViewRow, writableViewQuery } from './writable-views.ts';
 
-/** A relation that no foreign key declares, such as that of a view to a table. */
+/** A relation without a foreign key, such as from a view to a table. */
 export interface ExtraRelation extends Relation {
   readonly from: string;
 }
@@ -24,13 +24,13 @@ export interface CatalogOptions {
 }
 
 export interface Models {
-  /** What readers see inside their tenant; `tenant_id` is left out (TECH-06). */
+  /** The schema of readers inside their tenant, without `tenant_id` (TECH-06). */
   readonly tenant: Model;
-  /** What role `operator` sees across tenants; `tenant_id` is an ordinary column there (TECH-04). */
+  /** The schema of role `operator` across tenants, with `tenant_id` as an ordinary column (TECH-04). */
   readonly operator: Model;
 }
 
-/** A function of one row of a table, such as `shown_name(department)`, reads as its last column. */
+/** A function over one row of a table, such as `shown_name(department)`, is read as its last column. */
 const columnQuery = `
   select c.relname as table, a.attname as name, a.attnum as place,
     format_type(base.oid, null) as sql_type,
@@ -63,7 +63,9 @@ const columnQuery = `
   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.pronargs = 1 and not p.proretset
   order by "table", place nulls last, name`;
 
-/** An index is named by the columns of its keys, whether or not it folds their case; one that excludes equals is unique. */
+/**
+ * An index has the columns of its keys, whether or not it folds case; an exclusion of equal values counts as unique.
+ */
 const constraintQuery = `
   select c.relname as table, k.conname as name, k.contype::text as kind,
     (select coalesce(array_agg(a.attname::text order by o.n), '{}') from unnest(k.conkey) with ordinality as o (attnum, n)
@@ -112,7 +114,7 @@ const scalarOf: Readonly<Record<string, ScalarName>> = {
   uuid: 'uuid',
 };
 
-/** Reads both models from the catalogue; columns of types without a scalar (`bytea`) are no part of the API. */
+/** Reads both models from the catalogue; columns without a scalar type (`bytea`) are not in the API. */
 export async function readModels(
   pool: Pick<pg.Pool, 'query'>,
   options: CatalogOptions = {},
@@ -195,7 +197,7 @@ function audienceOf(row: ColumnRow): Audience {
   return row.reader_bank ? 'bank' : 'admin';
 }
 
-/** Bytes that no reader is granted while a readable mark tells whether they are there. */
+/** Bytes that no reader may read, with a readable column that tells whether they exist. */
 function secretsFrom(rows: readonly ColumnRow[], readable: readonly ColumnRow[]): Column[] {
   return rows
     .filter((row) => row.sql_type === 'bytea' && !readable.includes(row))
@@ -244,10 +246,10 @@ function foreignKeys(
     if (row.kind !== 'f' || !child || parent === null || parentColumns === null || !tables.has(parent))
       return [];
     const named = row.columns.filter((column) => column !== 'tenant_id');
-    // Whoever does not read a column follows it nowhere either.
+    // An unreadable column gives no relation either.
     const isOpen = ({ name, audience }: Column): boolean => named.includes(name) && audience === 'all';
     const readable = child.columns.filter(isOpen).length === named.length;
-    // The tenant itself is no relation inside a tenant; a key to it is only the wall.
+    // Inside a tenant the tenant is no relation; a foreign key to it only enforces isolation.
     if ((named.length === 0 && child.hasTenant) || !readable) return [];
     return [
       {

@@ -34,13 +34,13 @@ interface Met {
   readonly [placeKey]: number;
 }
 
-/** How a row that is there changes. */
+/** The change of an existing row. */
 interface Change extends Pointing {
   readonly key: RowKey;
   readonly stamp: unknown;
 }
 
-/** What objects of an insert change in rows that are there, once the person may change it. */
+/** The changes of existing rows by objects of an insert, after checking the person's rights. */
 export function changesOf(
   session: WriteSession,
   request: InsertRequest,
@@ -66,7 +66,7 @@ export function changesOf(
   });
 }
 
-/** Writes changes of rows that are there; answers how many rows it met. */
+/** Writes changes of existing rows; returns the number of rows. */
 export async function writeChanges(
   session: WriteSession,
   table: Table,
@@ -95,7 +95,7 @@ function updateKey(key: RowKey): Values {
   return Object.fromEntries(Object.entries(key).map(([name, value]) => [`$key ${name}`, value]));
 }
 
-/** Every row was there when it was selected as reader; one that is not met has changed or gone since. */
+/** Every row existed when selected as reader; a missing one has been changed or deleted since. */
 async function write(
   session: WriteSession,
   table: Table,
@@ -116,14 +116,14 @@ async function write(
   return met.length;
 }
 
-/** Which rows an update or delete is about, as the person sees them. */
+/** The rows of an update or delete, as seen by the person. */
 export interface Chosen {
   readonly table: Table;
-  /** A filter, or the key of one row; nothing is done where it is not there. */
+  /** A filter, or the key of one row; a missing one is ignored. */
   readonly by: { readonly where: Where } | { readonly key: RowKey };
 }
 
-/** The chosen rows: their keys and the columns that are `wanted` besides. */
+/** The chosen rows: their keys and the `wanted` columns. */
 async function choose(
   session: WriteSession,
   { table, by }: Chosen,
@@ -156,7 +156,7 @@ export interface UpdateValues {
   readonly _inc?: Values | null;
 }
 
-/** Updates the chosen rows alike; answers their keys as they are afterwards. */
+/** Applies the same update to the chosen rows; returns their new keys. */
 export async function updateRows(
   session: WriteSession,
   chosen: Chosen,
@@ -202,7 +202,7 @@ export async function updateRows(
   return after;
 }
 
-/** PostgreSQL does not say which number left its range; with one that was added to, it is that one. */
+/** PostgreSQL does not name the number that is out of range; a single incremented column must be the one. */
 async function orOutOfRange(increments: readonly string[], run: () => Promise<unknown>): Promise<void> {
   try {
     await run();
@@ -223,7 +223,7 @@ function storedValues(session: WriteSession, table: Table, set: Values): Record<
   return session.normal(table, values, '');
 }
 
-/** Deletes the chosen rows after `before` has seen their keys; answers how many there were. */
+/** Deletes the chosen rows after `before` has seen their keys; returns their number. */
 export async function deleteRows(
   session: WriteSession,
   chosen: Chosen,

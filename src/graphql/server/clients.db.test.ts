@@ -20,7 +20,7 @@ beforeAll(async () => {
       .then((body) => graphql.execute(library.admin, JSON.parse(body) as GraphqlRequest))
       .then(({ body }) => response.setHeader('content-type', 'application/json').end(body));
   });
-  // On a busy machine the next call may come later than a server usually keeps a connection open.
+  // On a busy machine the next call may come after the server's default keep-alive time.
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/graphql`;
@@ -51,7 +51,7 @@ async function pages(ids: readonly number[]): Promise<unknown[]> {
 }
 
 describe('API-03 the data provider of @refinedev/hasura', () => {
-  // The package's types name the default export of its CommonJS form.
+  // The package's types describe the default export of its CommonJS form.
   const refineProvider = refine.default as unknown as (
     client: refine.GraphQLClient,
     options: object,
@@ -119,7 +119,7 @@ describe('API-03 the data provider of @refinedev/hasura', () => {
   });
 });
 
-/** What is used of the provider; its own types stop at the package's older peers. */
+/** The used part of the provider; its own types end at the package's older peer dependencies. */
 interface RaProvider {
   getList(resource: string, params: object): Promise<{ data: object[]; total: number }>;
   getOne(resource: string, params: object): Promise<{ data: object }>;

@@ -119,7 +119,7 @@ async function code(query: string, variables?: unknown, context = library.admin)
 }
 
 describe('API-39 commands', () => {
-  it('runs in one transaction and answers the row as the reader sees it', async () => {
+  it('run in one transaction and return the row as the reader sees it', async () => {
     const { data } = await ask(graphql, library.user, ren, {
       id: 1,
       title: 'New',
@@ -145,14 +145,14 @@ describe('API-39 commands', () => {
     ).toEqual([{ cost: 1.25 }, { cost: null }]);
   });
 
-  it('answers null when the person no longer sees the row', async () => {
+  it('return null if the person no longer sees the row', async () => {
     expect((await ask(graphql, library.user, ren, { id: 2, title: 'hidden' })).data).toEqual({
       book_rename: null,
     });
     expect(await code(ren, { id: 2, title: 'x' }, library.user)).toMatchObject({ code: 'not_found' });
   });
 
-  it('API-41 undoes everything on a refusal and hands on what it says', async () => {
+  it('API-41 roll back on a refusal and return its details', async () => {
     expect(await code(ren, { id: 1, title: 'Gone', mode: 'fail' })).toEqual({
       code: 'timeline_locked',
       path: '$.selectionSet.book_rename',
@@ -166,7 +166,7 @@ describe('API-39 commands', () => {
     });
   });
 
-  it('ERR-15 tells of a bug nothing but its number, and the log everything', async () => {
+  it('ERR-15 reveal only a number for a bug, while the log has everything', async () => {
     expect(await code(ren, { id: 1, title: 'Gone', mode: 'bug' })).toEqual({
       code: 'unexpected',
       path: '$.selectionSet.book_rename',
@@ -177,7 +177,7 @@ describe('API-39 commands', () => {
     library.logged.length = 0;
   });
 
-  it('VAL-45 names every field that is wrong, or the one', async () => {
+  it('VAL-45 name every invalid field', async () => {
     expect(await code(ren, { id: 1, title: '', lines: [{ name: 'toolongtoolong' }] })).toMatchObject({
       code: 'validation_failed',
       problems: [
@@ -211,7 +211,7 @@ describe('API-39 commands', () => {
     ).toMatchObject({ code: 'invalid_type' });
   });
 
-  it('API-13 takes args as an object and composite keys, and is offered to declared kinds only', async () => {
+  it('API-13 accept args as an object and composite keys, and exist for declared kinds only', async () => {
     const claim = 'mutation ($id: bigint!) { claim_cover(args: { book_id: $id }) { colour book { id } } }';
     expect((await ask(graphql, library.admin, claim, { id: 1 })).data).toEqual({
       claim_cover: { colour: 'green', book: { id: 1 } },
@@ -222,7 +222,7 @@ describe('API-39 commands', () => {
 });
 
 describe('API-40 computed fields', () => {
-  it('computes at every place, under aliases, in lists and relations', async () => {
+  it('are computed at every place, under aliases, in lists and relations', async () => {
     const { data } = await ask(
       graphql,
       library.user,
@@ -241,7 +241,7 @@ describe('API-40 computed fields', () => {
     });
   });
 
-  it('answers query functions beside tables', async () => {
+  it('query functions are answered together with tables', async () => {
     const { data, errors } = await ask(
       graphql,
       library.user,

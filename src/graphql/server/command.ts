@@ -8,29 +8,29 @@ import type { CommandShape, QueryFunctionShape } from '../extension.ts';
 export type Key = Readonly<Record<string, number | string>>;
 
 /**
- * One mutation that is a function (API-39). It starts as the reader that the person's rights allow and answers
- * the key of the row to show, which is then selected as reader in the same transaction; a row that the person
- * no longer sees is answered as null. It fails by throwing `Refused`, which undoes the whole request.
+ * One mutation that is a function (API-39). It starts as the reader of the person's rights and returns the key of a
+ * row, which is then selected as reader in the same transaction; a row that the person no longer sees is null. It
+ * fails by throwing `Refused`, which rolls back the whole request.
  */
 export interface Command<Input extends z.ZodObject = z.ZodObject> extends CommandShape {
   readonly input: Input;
-  /** What it demands of the means of whoever gives it; `work` where nothing is said (AUTH-30). */
+  /** The required strength of authentication; `work` by default (AUTH-30). */
   readonly act?: Act;
   readonly run: (tx: Tx, context: Context, input: z.output<Input>) => Promise<Key | undefined>;
 }
 
-/** A query field that is a function; it runs as reader and its answer must be expressible as JSON. */
+/** A query field that is a function; it runs as reader, and its answer must be JSON. */
 export interface QueryFunction<Input extends z.ZodObject = z.ZodObject> extends QueryFunctionShape {
   readonly input: Input;
   /**
-   * The plan of its statements does not depend on their values, so that each connection plans them once: of a statement with
-   * many tables that takes longer than to run it.
+   * The plan of its statements does not depend on their values, so that each connection plans them once: with many
+   * tables planning takes longer than running.
    */
   readonly isPlannedOnce?: true;
   readonly run: (tx: Tx, context: Context, input: z.output<Input>) => Promise<unknown>;
 }
 
-/** Keeps the type of the input between the schema and the function; lists of commands hold the erased form. */
+/** Keeps the input type between schema and function; lists of commands have the erased form. */
 export function command<Input extends z.ZodObject>(definition: Command<Input>): Command {
   return definition as unknown as Command;
 }

@@ -4,20 +4,20 @@ import { type Compiler, shaped } from '../compile.ts';
 import type { ComputedField, SqlField } from '../extension.ts';
 import type { Selection } from '../selection.ts';
 
-/** Makes a value out of the facts that the statement selected; it may look up more in the same transaction. */
+/** Computes a value from the selected facts; may query more in the same transaction. */
 export type Compute<Facts = unknown> = (facts: Facts, context: Context, tx: Tx) => unknown;
 
-/** A field that TypeScript computes, with the function that does it. */
+/** A field with the function that computes it. */
 export interface ComputedBy<Facts = unknown> extends ComputedField {
   readonly compute: Compute<Facts>;
 }
 
-/** Erases the type of the facts, which only the field itself knows. */
+/** Erases the type of the facts, known only to the field itself. */
 export function computedField<Facts>(field: ComputedBy<Facts>): ComputedBy {
   return { ...field, compute: (facts, context, tx) => field.compute(facts as Facts, context, tx) };
 }
 
-/** Replaces the facts in an answer by what is computed from them, all at once, so that they share their round trips. */
+/** Replaces the facts in an answer by their computed values, all at once, so that their queries share round trips. */
 export async function compute(
   compiler: Compiler,
   selection: Selection,

@@ -16,11 +16,11 @@ import { isCostly } from '../costly.ts';
 import { checkOperation, checkText, type Limits } from '../limits.ts';
 import { valuesOfCorrectType } from '../literals.ts';
 
-/** A parsed and validated operation; valid for one schema. */
+/** A parsed and validated operation, for one schema. */
 export interface Prepared {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
-  /** Whether its own text compares with a costly pattern. */
+  /** Whether its text, without variables, uses a costly operator. */
   readonly isCostly: boolean;
 }
 
@@ -29,12 +29,12 @@ export const rules = specifiedRules.map((rule) =>
   rule === ValuesOfCorrectTypeRule ? valuesOfCorrectType : rule,
 );
 
-/** Longer texts are rare and would crowd the memory. */
+/** Longer texts are rare and would fill the cache. */
 const maxCachedLength = 20_000;
-/** Texts that came once, and those that came again: whoever sends ever new ones drives only the first out (API-48). */
+/** Texts seen once, and those seen again: a sender of ever new texts displaces only the first kind (API-48). */
 const remembered = { once: 100, again: 500 };
 
-/** Parses and validates request texts for one schema, each text once; new ones in turns with others. */
+/** Parses and validates request texts for one schema, each text once, yielding to others. */
 export class Documents {
   readonly #schema: GraphQLSchema;
   readonly #limits: Limits;
@@ -46,7 +46,7 @@ export class Documents {
     this.#limits = limits;
   }
 
-  /** Throws `Refused` or a `GraphQLError` for a text that cannot be run. */
+  /** Throws `Refused` or a `GraphQLError` for an invalid text. */
   async prepare(text: string, operationName: string | undefined): Promise<Prepared> {
     const key = `${operationName ?? ''}\n${text}`;
     const known = this.#again.get(key);

@@ -21,7 +21,7 @@ beforeEach(() => shelveBooks(library));
 const run = (query: string, variables?: unknown) => ask(graphql, library.admin, query, variables);
 const refused = (query: string, variables?: unknown) => refusalOf(library, () => run(query, variables));
 
-/** Conditions that match all rows, with the place where they say nothing. Refused also where they are written out. */
+/** Conditions that match all rows, with the place of the empty part. Refused in literals as well. */
 const emptyComparisons: readonly (readonly [string, object])[] = [
   ['id', { id: {} }],
   ['id', { pages: { _gt: 0 }, id: {} }],
@@ -36,7 +36,7 @@ const emptyComparisons: readonly (readonly [string, object])[] = [
   ['author.books_aggregate.count.predicate', { author: { books_aggregate: { count: { predicate: {} } } } }],
 ];
 
-/** What in a variable cannot be told from a value that JSON has dropped. */
+/** Conditions that, in a variable, could be the result of values dropped by JSON. */
 const emptyFilters: readonly (readonly [string, object])[] = [
   ['', {}],
   ['_or.1', { _or: [{ id: { _eq: -1 } }, {}] }],
@@ -51,7 +51,7 @@ const emptyFilters: readonly (readonly [string, object])[] = [
   ['facts._contains', { facts: { _contains: {} } }],
 ];
 
-/** Writes by a filter of books; the place from the arguments to the filter. */
+/** Writes with a filter of books, and the path from the arguments to the filter. */
 const writes: readonly (readonly [string, string, (where: string) => string])[] = [
   ['update_book', 'where', (where) => `update_book(where: ${where}, _set: {pages: 7}) { affected_rows }`],
   [
@@ -74,16 +74,16 @@ const writes: readonly (readonly [string, string, (where: string) => string])[] 
   ],
 ];
 
-/** A value as it is written into a request. */
+/** A value as a GraphQL literal. */
 function literal(value: unknown): string {
   return JSON.stringify(value).replaceAll(/"(\w+)":/g, '$1:');
 }
 
 const placeOf = (before: string, place: string) => [before, place].filter(Boolean).join('.');
 
-describe('API-46 a condition that says nothing', () => {
+describe('API-46 an empty condition', () => {
   it.each(writes)(
-    '%s: an empty comparison is refused, written out and in a variable',
+    '%s: an empty comparison is refused as a literal and in a variable',
     async (name, at, write) => {
       for (const [place, where] of emptyComparisons) {
         const field = placeOf(at, place);
@@ -97,7 +97,7 @@ describe('API-46 a condition that says nothing', () => {
     },
   );
 
-  it.each(writes)('%s: in a variable an empty filter is refused, too', async (_, at, write) => {
+  it.each(writes)('%s: an empty filter in a variable is refused as well', async (_, at, write) => {
     for (const [place, where] of emptyFilters) {
       const told = await refused(`mutation ($w: book_bool_exp!) { ${write('$w')} }`, { w: where });
       expect(told, literal(where)).toMatchObject({ code: 'condition_empty', field: placeOf(at, place) });
@@ -130,7 +130,7 @@ describe('API-46 a condition that says nothing', () => {
     expect(await refused(query, { o: object })).toMatchObject({ field: 'object.books.on_conflict.where.id' });
   });
 
-  it('means all rows where it is written out as a filter, as with Hasura', async () => {
+  it('matches all rows if written as a literal filter, as in Hasura', async () => {
     expect(
       (await run('mutation { update_book(where: {}, _set: {pages: 7}) { affected_rows } }')).data,
     ).toEqual({
@@ -141,13 +141,13 @@ describe('API-46 a condition that says nothing', () => {
     });
   });
 
-  it('means all rows in a query, as with Hasura', async () => {
+  it('matches all rows in a query, as in Hasura', async () => {
     const query = 'query ($w: book_bool_exp) { book(where: $w) { id } }';
     for (const [, where] of [...emptyFilters.slice(0, 4), ...emptyComparisons.slice(0, 5)])
       expect((await run(query, { w: where })).data.book, literal(where)).toHaveLength(2);
   });
 
-  it('is no empty value of a column', async () => {
+  it('is different from an empty value of a column', async () => {
     const { data } = await run(
       `mutation ($o: book_insert_input!, $f: jsonb) {
         insert_book_one(object: $o) { id }
@@ -157,7 +157,7 @@ describe('API-46 a condition that says nothing', () => {
     expect(data.update_book).toEqual({ affected_rows: 1 });
   });
 
-  it('null in a count, its filter or a cast is refused as every null in a comparison', async () => {
+  it('null in a count, its filter or a cast is refused like any null in a comparison', async () => {
     for (const where of [
       '{author: {books_aggregate: {count: null}}}',
       '{author: {books_aggregate: {count: {filter: null, predicate: {_gt: 0}}}}}',

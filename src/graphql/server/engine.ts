@@ -12,7 +12,7 @@ import type { Documents } from './documents.ts';
 import type { Introspection } from './introspection.ts';
 import type { RowNeeds, RowNormals, RowValidations } from './validation.ts';
 
-/** Everything that one API role's requests are run with. */
+/** Everything needed to run the requests of one API role. */
 export interface Engine {
   readonly role: ApiRole;
   readonly model: Model;
@@ -26,57 +26,60 @@ export interface Engine {
   readonly validations: RowValidations;
   readonly normals: RowNormals;
   readonly needs: RowNeeds;
-  /** Encrypts what a person writes into a secret column (TECH-07). */
+  /** Encrypts values of secret columns (TECH-07). */
   readonly seal: (secret: string) => Buffer;
   readonly limits: Limits;
-  /** What has to hold before rows of these tables are asked for or written directly. */
+  /** Condition for direct reads and writes of these tables. */
   readonly guard: Guard;
-  /** What whoever changes rows of these tables is asked before the changes are kept. */
+  /** Confirmations required for changes of these tables. */
   readonly questions: ChangeQuestions;
-  /** The deferred constraint that what a person sees waits with. */
+  /** The deferred constraint that delays changes of a person's visibility. */
   readonly settling: string | null;
-  /** What narrows the lists of a person to the rows that he can see at all. */
+  /** Restricts lists to the rows visible to the person. */
   readonly narrow: (context: Context) => Narrowing | undefined;
 }
 
 /**
- * An SQL condition over no row that is true, or fails with what the person is told; undefined where everybody may ask. It
- * is for the root fields of requests; what relations lead to is not asked for by itself.
+ * An SQL condition without a row that is true, or fails with a refusal; undefined if everyone has access. Applies to
+ * root fields of requests, not to relations.
  */
 export type Guard = (tables: readonly string[]) => string | undefined;
 
 /** By table. */
 export type ChangeQuestions = ReadonlyMap<string, ChangeQuestion>;
 
-/** What is asked at the end of a mutation, by whatever field of it rows of the table came to be changed (API-41). */
+/** A confirmation required at the end of a mutation that changed rows of the table, by any field (API-41). */
 export interface ChangeQuestion {
   readonly code: RefusalCode;
-  /** Answers a row with `values`, which the person may see, and `subject`, what is confirmed in all; no row where nothing is asked. */
+  /**
+   * Returns a row with `values`, visible to the person, and `subject`, everything to confirm; no row if there is
+   * nothing to confirm.
+   */
   readonly sql: string;
 }
 
-/** Which part of the request is being worked on, for the `path` of an error (API-04). */
+/** The part of the request in progress, for the `path` of an error (API-04). */
 export interface Progress {
   path: string;
 }
 
-/** A request whose parts have the right types. */
+/** A request with parts of the right types. */
 export interface CheckedRequest {
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly operationName: string | undefined;
-  /** Names a repeated attempt, so that its writes happen once (SHEET-21). */
+  /** Identifies a repeated attempt, so that it writes once (SHEET-21). */
   readonly key: string | undefined;
-  /** Whether its variables compare with a costly pattern. */
+  /** Whether its variables use a costly operator. */
   readonly isCostly: boolean;
   readonly batch: Batch;
 }
 
-/** What the operations of one request take together. */
+/** Shared limits of the operations of one request. */
 export class Batch {
   #introspections = 0;
 
-  /** Notes a question about the schema; throws `limit_exceeded` for one too many (API-48). */
+  /** Counts a question about the schema; throws `limit_exceeded` above the limit (API-48). */
   takeIntrospection({ introspections }: Limits): void {
     this.#introspections += 1;
     if (this.#introspections > introspections) throw new Refused(exceeded('introspections', introspections));
@@ -88,10 +91,7 @@ export function rootType(type: GraphQLObjectType | null | undefined): GraphQLObj
   return type;
 }
 
-/**
- * Transactions begin as the person's reader; across tenants they begin as operator. Whoever compares with costly
- * patterns has less time.
- */
+/** Begins as the person's reader, or as operator across tenants. Requests with costly operators have less time. */
 export function requestOptions(
   role: ApiRole,
   isCostly: boolean,

@@ -8,10 +8,10 @@ import { limitMarker } from '../compile.ts';
 import type { Model, NamedConstraint } from '../model.ts';
 import { placeOf } from './place.ts';
 
-/** The text of a refusal in a person's language. */
+/** The text of a refusal in a language. */
 export type MessageOf = (refusal: Refusal, language: Language) => string;
 
-/** What an expected failure is called in the vocabulary that Hasura's clients know. */
+/** Codes of expected failures as clients of Hasura know them. */
 const hasuraCodes: Partial<Record<RefusalCode, string>> = {
   unauthenticated: 'invalid-jwt',
   permission_denied: 'permission-error',
@@ -63,7 +63,7 @@ export function errorBody(
   };
 }
 
-/** The refusal that an error stands for; undefined for what nobody expects (ERR-07). */
+/** The refusal for an error; undefined for unexpected ones (ERR-07). */
 export function refusalOf(error: unknown, model: Model): Refusal | undefined {
   if (error instanceof Refused) return error.refusal;
   if (error instanceof GraphQLError) return refusalOfGraphql(error, model);
@@ -113,7 +113,7 @@ const patterns: readonly (readonly [RegExp, (match: readonly string[]) => Refusa
   ],
 ];
 
-/** How a schema without the generic writes of a table answers whoever tries one. */
+/** Messages of GraphQL for a generic write that the schema does not have. */
 const missingWrites = [
   /^Cannot query field "(?:insert|update|delete)_(\w+?)(?:_one|_by_pk)?" on type "mutation_root"/,
   /^Unknown type "(\w+?)_(?:insert_input|set_input|inc_input|pk_columns_input|on_conflict)"/,
@@ -123,7 +123,7 @@ function refusalOfGraphql(error: GraphQLError, model: Model): Refusal {
   const cause = error.originalError;
   if (cause instanceof Refused) return cause.refusal;
   const table = missingWrites.map((pattern) => pattern.exec(error.message)?.[1]).find(Boolean);
-  // The table is there, only not to be written past the commands (API-19).
+  // The table exists, but may only be written by commands (API-19).
   if (table !== undefined && model.tables.has(table)) return refuse('permission_denied');
   const detail = { detail: error.message.slice(0, 300) };
   for (const [pattern, make] of patterns) {
@@ -141,7 +141,7 @@ function constraintOf(model: Model, error: pg.DatabaseError): NamedConstraint | 
   return table?.constraints.find((constraint) => constraint.name === error.constraint);
 }
 
-/** The field that a person would look at: the last column, the first ones being what it belongs to. */
+/** The field to show: the last column, since the first ones are what it belongs to. */
 function fieldOf(constraint: NamedConstraint | undefined): { field?: string } {
   const field = constraint?.columns.filter((column) => column !== 'tenant_id').at(-1);
   return field === undefined ? {} : { field };
@@ -171,7 +171,7 @@ const invalidStates = new Set([
   '42804',
 ]);
 
-/** A trigger gives the values of its text as JSON; one that names a column says what is wrong there. */
+/** A trigger passes the values of its text as JSON; if it names a column, that is the field. */
 function problemOf(
   code: RefusalCode,
   { column, detail }: pg.DatabaseError,
@@ -202,7 +202,7 @@ function refusalOfDatabase(error: pg.DatabaseError, model: Model): Refusal | und
         ? refuse('specific_field_required', { field: error.column, values: { field: error.column } })
         : refuse('field_required');
     case '23503':
-    // What `on delete restrict` reports since PostgreSQL 18.
+    // Reported by `on delete restrict` since PostgreSQL 18.
     case '23001':
       return refuse('foreign_key_violation', fieldOf(constraint));
     case '23505':
@@ -211,7 +211,7 @@ function refusalOfDatabase(error: pg.DatabaseError, model: Model): Refusal | und
         : refuse('duplicate_key_violation', { values: { constraint: error.constraint ?? '' } });
     case '23514':
       return refuse('check_violation', fieldOf(constraint));
-    // Known among the constraints are exclusions of equals alone; others exclude what overlaps.
+    // Known constraints are exclusions of equal values only; others exclude overlaps.
     case '23P01':
       return constraint ? refuse('unique_violation', fieldOf(constraint)) : refuse('already_exists');
     default:

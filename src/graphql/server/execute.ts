@@ -16,7 +16,7 @@ import { lookupOf, runLookup } from './lookup.ts';
 import { executeMutation } from './mutation.ts';
 import { checkUnused, coercedVariables } from './variables.ts';
 
-/** Runs one request and returns the body of its answer; throws what went wrong. */
+/** Runs one request and returns the body of its answer; throws failures. */
 export async function execute(
   engine: Engine,
   context: Context,
@@ -25,7 +25,7 @@ export async function execute(
 ): Promise<string> {
   const prepared = await engine.documents.prepare(request.query, request.operationName);
   const { document, operation } = prepared;
-  // Whatever it would write: an auditor's transactions only read (ARC-04).
+  // Even without effect: an auditor's transactions are read-only (ARC-04).
   if (operation.operation === OperationTypeNode.MUTATION && isAuditor(context))
     throw new Refused(refuse('permission_denied'));
   progress.path = '$.variableValues';
@@ -53,13 +53,13 @@ export async function execute(
   return executeQuery(engine, context, { selection, roots, introspection }, progress, options);
 }
 
-/** The root fields that something other than the statement answers: functions and introspection. */
+/** Root fields not answered by the statement: functions and introspection. */
 type Spliced = ReadonlyMap<string, unknown>;
 
 interface Question {
   readonly selection: Selection;
   readonly roots: readonly Selected[];
-  /** What the schema says of itself, by key. */
+  /** Answers about the schema, by key. */
   readonly introspection: Readonly<Record<string, unknown>>;
 }
 
@@ -125,7 +125,7 @@ function functionInput(engine: Engine, selection: Selection, root: Selected): Re
   return definition ? orRefuse(parseInput(definition.input, selection.arguments(root))) : {};
 }
 
-/** Whether the question is for such functions alone; what is asked for beside them is planned for its own values. */
+/** Whether the query has such functions only; other fields are planned for their own values. */
 function arePlannedOnce(engine: Engine, functions: readonly Selected[]): boolean {
   return (
     functions.length > 0 &&

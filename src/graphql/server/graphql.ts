@@ -30,55 +30,55 @@ export interface GraphqlOptions {
   readonly commands?: readonly Command[];
   readonly functions?: readonly QueryFunction[];
   readonly computed?: readonly (SqlField | ComputedBy)[];
-  /** The declared validation of rows that generic mutations write (API-43), by table. */
+  /** Validation of rows written by generic mutations (API-43), by table. */
   readonly validate?: RowValidations;
-  /** The stored form of what generic mutations write, by table. */
+  /** Normalisation of values written by generic mutations, by table. */
   readonly normals?: RowNormals;
-  /** What new rows have to come with, by table. */
+  /** Rows that new rows must come with, by table. */
   readonly needs?: RowNeeds;
   /** Encrypts secrets; without it none can be written (TECH-07). */
   readonly seal?: (secret: string) => Buffer;
-  /** What has to hold before a person of a tenant asks for rows of tables, or writes them, directly. */
+  /** Condition for a tenant's direct reads and writes of tables. */
   readonly guard?: Guard;
-  /** What narrows the lists of a person to the rows that he can see at all; it must never hide one that he sees. */
+  /** Restricts lists to the rows visible to the person; must never hide a visible one. */
   readonly narrow?: Engine['narrow'];
-  /** What is asked before changes of tables are kept. */
+  /** Confirmations required for changes of tables. */
   readonly questions?: ChangeQuestions;
-  /** A deferred constraint that what a person sees waits with, so that the fields of a mutation see it settled. */
+  /** A deferred constraint that delays visibility, so that the fields of a mutation see it updated. */
   readonly settling?: string;
-  /** Gets what nobody expected, with the id under which a person can ask about it (ERR-15). */
+  /** Receives unexpected errors, with the id shown to the person (ERR-15). */
   readonly logger: {
     error(details: object, message: string): void;
     warn?(details: object, message: string): void;
   };
-  /** Is told of every refusal before it is answered. */
+  /** Called for every refusal before it is answered. */
   readonly onRefused?: (context: Context, refusal: Refusal, request: GraphqlRequest) => Promise<void>;
   readonly limits?: Partial<Limits>;
 }
 
-/** The body of a request as it came in; nothing about it has been checked. */
+/** The body of a request, unchecked. */
 export interface GraphqlRequest {
   readonly query?: unknown;
   readonly variables?: unknown;
   readonly operationName?: unknown;
 }
 
-/** What belongs to a request beside its body. */
+/** Parts of a request besides its body. */
 export interface RequestParts {
-  /** What several operations of one request share. */
+  /** Limits shared by several operations of one request. */
   readonly batch?: Batch;
-  /** Names a repeated attempt, so that what it writes is written once (SHEET-21); a UUID. */
+  /** Identifies a repeated attempt, so that it writes once (SHEET-21); a UUID. */
   readonly key?: string | undefined;
 }
 
 export interface GraphqlAnswer {
   readonly body: string;
-  /** When to come again, in seconds, of a request that is refused for now. */
+  /** Retry-After in seconds, for temporary refusals. */
   readonly retryAfterSeconds?: number;
 }
 
 export interface Graphql {
-  /** Answers one request, of several that belong together if so; failures are answers, too, and nothing is thrown. */
+  /** Answers one request, or one operation of a batch; failures are answers too, nothing is thrown. */
   execute(context: Context, request: GraphqlRequest, parts?: RequestParts): Promise<GraphqlAnswer>;
   schema(role: ApiRole): GraphQLSchema;
 }

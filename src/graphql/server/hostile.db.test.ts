@@ -42,7 +42,7 @@ const deepWhere = (depth: number): unknown => {
   return where;
 };
 
-describe('hostile requests get a code of their own, cheaply', () => {
+describe('hostile requests are refused cheaply with their own code', () => {
   it.each<[string, unknown, string, unknown?]>([
     ['no query', undefined, 'specific_field_required'],
     ['a number for a query', 7, 'specific_field_required'],
@@ -171,7 +171,7 @@ describe('hostile requests get a code of their own, cheaply', () => {
     expect(await fastest(2000, () => durationOf(refuse))).toBeLessThan(2000);
   });
 
-  it('takes an oversized string as the value it is', async () => {
+  it('treats an oversized string as an ordinary value', async () => {
     const answer = await ask(
       graphql,
       library.admin,
@@ -181,7 +181,7 @@ describe('hostile requests get a code of their own, cheaply', () => {
     expect(answer).toEqual({ data: { book: [] } });
   });
 
-  it('answers introspection whatever its depth, from memory the second time', async () => {
+  it('answers introspection of any depth, cached the second time', async () => {
     const query = getIntrospectionQuery();
     const first = await graphql.execute(library.admin, { query });
     expect(JSON.parse(first.body)).toHaveProperty('data.__schema.types');
@@ -189,7 +189,7 @@ describe('hostile requests get a code of their own, cheaply', () => {
     expect(await fastest(100, () => durationOf(again))).toBeLessThan(100);
   });
 
-  it('refuses an outdated token and a person who is gone', async () => {
+  it('refuses an outdated token and a deleted person', async () => {
     for (const change of [{ tokenVersion: 99 }, { userId: 999_999, actorId: 999_999 }]) {
       const { errors } = await ask(graphql, { ...library.admin, ...change }, '{ book { id } }');
       expect(errors?.[0]?.extensions).toMatchObject({ code: 'unauthenticated', hasura_code: 'invalid-jwt' });

@@ -11,10 +11,10 @@ export interface OnConflict {
   readonly where?: Where | null;
 }
 
-/** An existing row that an object of the request means. */
+/** An existing row that an object of the request refers to. */
 export interface Target {
   readonly row: RowKey;
-  /** Whether the `where` of `on_conflict` lets it be updated. */
+  /** Whether the `where` of `on_conflict` permits the update. */
   readonly matches: boolean;
 }
 
@@ -24,17 +24,17 @@ export interface NestedInsert {
   readonly on_conflict?: OnConflict | null;
 }
 
-/** One object of an insert, taken apart. `place` is its position in the request. */
+/** One object of an insert, split into its parts. `place` is its position in the request. */
 export interface Draft {
   readonly place: number;
   readonly values: Record<string, unknown>;
-  /** The identity, which makes the object an update of an existing row (SHEET-15). */
+  /** The identity, which turns the object into an update of an existing row (SHEET-15). */
   readonly id: unknown;
   /** The expected `updated_at`. */
   readonly stamp: unknown;
-  /** Rows that this one points to; they are written first, and their keys become values of this one. */
+  /** Rows that this one references; they are written first, and their keys become values of this one. */
   readonly parents: readonly NestedRows[];
-  /** Rows that point to this one. */
+  /** Rows that reference this one. */
   readonly children: readonly NestedRows[];
 }
 
@@ -44,20 +44,20 @@ export interface InsertRequest {
   readonly table: Table;
   readonly objects: readonly Values[];
   readonly onConflict: OnConflict | undefined;
-  /** Columns that the server itself fills: the keys of the parent row. */
+  /** Columns filled by the server: the keys of the parent row. */
   readonly given: readonly string[];
-  /** Columns beside the key that the result tells of each row. */
+  /** Columns of each row needed in the result, besides the key. */
   readonly needs: readonly string[];
-  /** Where the objects stand in the request, for the `field` of a refusal. */
+  /** Path of the objects in the request, for the `field` of a refusal. */
   readonly field: string;
 }
 
 export interface InsertResult {
-  /** Rows written, nested ones included. */
+  /** Number of rows written, including nested ones. */
   readonly affected: number;
-  /** The keys of the rows to answer, in the order of the objects. */
+  /** The keys of the rows to return, in the order of the objects. */
   readonly keys: readonly RowKey[];
-  /** The row that each object means, whether it was written or left alone, by place. */
+  /** The row of each object, written or skipped, by place. */
   readonly rows: ReadonlyMap<number, RowKey>;
 }
 
@@ -70,7 +70,7 @@ export function linkColumns(relation: Relation): readonly string[] {
   return linkPairs(relation).map(([mine]) => mine);
 }
 
-/** Refuses columns that this kind of write may not name; the input type allows those of insert and update. */
+/** Refuses columns not allowed in this kind of write; the input type has those of insert and update. */
 export function requireColumns(request: InsertRequest, draft: Draft, allowed: ReadonlySet<string>): void {
   for (const name of Object.keys(draft.values)) {
     if (allowed.has(name) || request.given.includes(name)) continue;
@@ -78,14 +78,14 @@ export function requireColumns(request: InsertRequest, draft: Draft, allowed: Re
   }
 }
 
-/** The keys among the values of a draft that the server fills: those of rows around it, and the person's own. */
+/** Keys filled by the server: those of surrounding rows, and the person's own. */
 export function filledKeys({ given }: InsertRequest, { values, parents }: Draft, own?: string): RowKey {
   const linked = parents.flatMap(([relation]) => linkColumns(relation));
   const filled = [...given, ...linked, own ?? ''].filter((name) => name in values);
   return Object.fromEntries(filled.map((name) => [name, values[name]]));
 }
 
-/** Own rows carry the person's id; nobody creates one for somebody else (ROLE-19). */
+/** Own rows carry the person's id; creating one for somebody else is refused (ROLE-19). */
 export function claim(session: WriteSession, values: Record<string, unknown>, own: string): void {
   const { userId } = session.context;
   if (values[own] !== undefined && values[own] !== userId)
@@ -93,7 +93,7 @@ export function claim(session: WriteSession, values: Record<string, unknown>, ow
   values[own] = userId;
 }
 
-/** The columns of each row that its answer, its nested rows and the caller ask for. */
+/** The columns of each row needed by the answer, nested rows and the caller. */
 export function neededColumns({ table, needs }: InsertRequest, drafts: readonly Draft[]): string[] {
   const pointedAt = drafts.flatMap(({ children }) => children.flatMap(([relation]) => linkColumns(relation)));
   return [...new Set([...table.primaryKey, ...needs, ...pointedAt])];

@@ -23,7 +23,10 @@ import { orRepeated } from './repeated.ts';
 import { findTargets } from './targets.ts';
 import type { Values, WriteSession } from './write-session.ts';
 
-/** Inserts objects and updates those that name an existing row, between the rows they point to and those that point to them. */
+/**
+ * Inserts objects and updates those that name an existing row; referenced rows are written before, referencing ones
+ * after.
+ */
 export async function insertRows(session: WriteSession, request: InsertRequest): Promise<InsertResult> {
   const { table, objects, onConflict } = request;
   session.count(objects.length);
@@ -73,7 +76,7 @@ function draftOf(session: WriteSession, request: InsertRequest, object: Values, 
     nested.filter(([relation]) => relation.holdsKey === holdsKey),
   ) as [NestedRows[], NestedRows[]];
   for (const [relation] of parents) {
-    // The key of the other row is either given or comes with it.
+    // The key of the other row is either given or created with it.
     if (!linkColumns(relation).some((column) => column in object)) continue;
     throw new Refused(refuse('validation_failed', { field: `${request.field}.${place}.${relation.name}` }));
   }
@@ -82,7 +85,7 @@ function draftOf(session: WriteSession, request: InsertRequest, object: Values, 
   return { place, values: stored, id, stamp: object.updated_at ?? null, parents, children };
 }
 
-/** The rows that drafts add, once the person may add them and those of his own carry his id. */
+/** The rows that drafts add, after checking the person's rights and setting the own id. */
 function additionsOf(session: WriteSession, request: InsertRequest, drafts: readonly Draft[]): Pointing[] {
   if (drafts.length === 0) return [];
   const { table } = request;
@@ -95,7 +98,7 @@ function additionsOf(session: WriteSession, request: InsertRequest, drafts: read
   });
 }
 
-/** What was inserted by place: all of the drafts, or none where the database keeps them waiting for somebody to confirm. */
+/** The inserted rows by place: all of the drafts, or none if the database holds them back for confirmation. */
 async function insertDrafts(
   session: WriteSession,
   request: InsertRequest,

@@ -13,24 +13,24 @@ import type { Variables } from '../literals.ts';
 import type { Selected, Selection } from '../selection.ts';
 import type { Prepared } from './documents.ts';
 
-/** Whether a key asks for the schema itself. */
+/** Whether a key is a question about the schema. */
 export function isIntrospection(selected: Selected): boolean {
   const name = selected.nodes[0]?.name.value;
   return name === '__schema' || name === '__type';
 }
 
-/** So many types are described in one go: a few milliseconds, after which others have their turn (API-44). */
+/** Types described at a time: a few milliseconds before yielding to others (API-44). */
 const typesAtOnce = 10;
 
-/** One request that asks for the schema. */
+/** One request with a question about the schema. */
 export interface SchemaQuestion {
   readonly prepared: Prepared;
   readonly selection: Selection;
-  /** As they came in. */
+  /** Not coerced. */
   readonly variables: Variables;
 }
 
-/** Answers questions about one schema, which graphql-js does; whole answers are kept (API-05). */
+/** Answers questions about one schema with graphql-js; caches whole answers (API-05). */
 export class Introspection {
   readonly #schema: GraphQLSchema;
   readonly #answers = new Lru<string>(8);
@@ -39,7 +39,7 @@ export class Introspection {
     this.#schema = schema;
   }
 
-  /** The whole answer to an operation that asks for nothing but the schema. */
+  /** The whole answer to an operation with questions about the schema only. */
   async answer(question: SchemaQuestion, roots: readonly Selected[]): Promise<string> {
     const text = question.prepared.document.loc?.source.body;
     const key = text !== undefined && Object.keys(question.variables).length === 0 ? text : undefined;
@@ -102,8 +102,8 @@ export class Introspection {
 }
 
 /**
- * As `JSON.stringify`, a few of the elements of long lists at a time, in lists and objects on the way to them as well. The
- * pieces are joined once: each joining of megabytes is memory that is touched for the first time.
+ * As `JSON.stringify`, but yielding between a few elements of long lists at any depth. The parts are joined once,
+ * because every join of megabytes touches new memory.
  */
 async function writeInTurns(parts: string[], value: unknown): Promise<void> {
   if (typeof value !== 'object' || value === null) {
@@ -145,7 +145,7 @@ function schemaWith(selections: readonly FieldNode[]): FieldNode {
   };
 }
 
-/** What the nodes select, of one type, under the name of the type. */
+/** The selections of all nodes for one type, under the name of the type. */
 function typeNamed(name: string, nodes: readonly FieldNode[]): FieldNode {
   const selections = nodes.flatMap((node) => node.selectionSet?.selections ?? []);
   return {

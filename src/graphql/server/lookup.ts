@@ -12,7 +12,7 @@ import { finished, rootStatement } from './answer.ts';
 import type { Prepared } from './documents.ts';
 import { type Engine, rootType } from './engine.ts';
 
-/** A document by its key is what pages ask for most, so its statement is compiled once. */
+/** A cached statement for looking up documents by key, the most frequent query of pages. */
 interface Lookup {
   readonly sql: string;
   readonly name: string | undefined;
@@ -21,7 +21,7 @@ interface Lookup {
   readonly keys: readonly LookupKey[];
 }
 
-/** One root field and where the values of its key stand among the parameters. */
+/** One root field and the position of its key values among the parameters. */
 interface LookupKey {
   readonly root: Selected;
   readonly columns: readonly string[];
@@ -30,7 +30,7 @@ interface LookupKey {
 
 const lookups = new WeakMap<Prepared, Lookup | 'other'>();
 
-/** The compiled form of an operation that only looks up rows by key and in which nothing but the keys varies. */
+/** The compiled form of an operation that only looks up rows by key with no other variables. */
 export function lookupOf(engine: Engine, prepared: Prepared): Lookup | undefined {
   const known = lookups.get(prepared) ?? compileLookup(engine, prepared) ?? 'other';
   lookups.set(prepared, known);
@@ -69,7 +69,7 @@ function lookedUp(field: Selected['field']): Table | undefined {
   return found?.kind === 'by_pk' ? found.table : undefined;
 }
 
-/** How often the document uses a variable, its definitions aside. */
+/** Number of uses of a variable in the document, without its definition. */
 function variableUses({ document }: Prepared): number {
   let uses = 0;
   visit(document, {
@@ -82,7 +82,7 @@ function variableUses({ document }: Prepared): number {
   return uses;
 }
 
-/** Looks up the keys that this request names. */
+/** Looks up the keys named in this request. */
 export async function runLookup(
   engine: Engine,
   context: Context,

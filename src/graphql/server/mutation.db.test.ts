@@ -43,7 +43,7 @@ function refused(query: string, variables?: unknown, context: Context = library.
 }
 
 describe('API-03 insert', () => {
-  it('inserts objects in order, with defaults where some leave them out', async () => {
+  it('inserts objects in order, with defaults for missing values', async () => {
     const { data } = await run(
       `mutation ($objects: [author_insert_input!]!) { insert_author(objects: $objects) { affected_rows returning { id name active born } } }`,
       {
@@ -66,7 +66,7 @@ describe('API-03 insert', () => {
     });
   });
 
-  it('inserts one, with rows of array relations below it', async () => {
+  it('inserts one with nested rows of array relations', async () => {
     const { data } = await run(`mutation {
       insert_author_one(object: { name: "F", books: { data: [
         { title: "one", tags: ["a", "b"], facts: {x: [1, null]}, price: "0.10", chapters: { data: [{ words: 1 }, { name: "named" }] } },
@@ -106,7 +106,7 @@ describe('API-03 insert', () => {
     expect(await refused(query, objects(5001))).toMatchObject({ code: 'limit_exceeded' });
   });
 
-  it('upserts by a unique key: updates the named columns, skips with none, respects where', async () => {
+  it('upserts by a unique key: updates the given columns, skips without any, applies where', async () => {
     const upsert = (columns: string, where = '') =>
       `mutation { insert_author(objects: [{ name: "Anna", born: "1901-01-01" }, { name: "New" }],
         on_conflict: { constraint: author_tenant_id_name_key, update_columns: [${columns}] ${where} })
@@ -123,7 +123,7 @@ describe('API-03 insert', () => {
     expect(guarded.data.insert_author.affected_rows).toBe(0);
   });
 
-  it('names field and code of what the database refuses', async () => {
+  it('names field and code of a violated constraint', async () => {
     expect(
       await refused('mutation { insert_author_one(object: { born: "2000-01-01" }) { id } }'),
     ).toMatchObject({
@@ -158,7 +158,7 @@ describe('API-03 insert', () => {
 });
 
 describe('API-03 update and delete', () => {
-  it('sets and increments what a filter finds, and nothing that is hidden', async () => {
+  it('sets and increments matching rows, but no hidden ones', async () => {
     const { data } = await run(
       `mutation { update_book(where: { author: { name: { _in: ["Anna", "Bert"] } } }, _set: { title: "T" }, _inc: { pages: 5, price: "0.25" })
         { affected_rows returning { id title pages price } } }`,
@@ -172,7 +172,7 @@ describe('API-03 update and delete', () => {
     });
   });
 
-  it('API-03 updates one by key; a hidden, foreign or missing one answers null and stays as it is', async () => {
+  it('API-03 updates one by key; a hidden, foreign or missing one is null and unchanged', async () => {
     const others = () => library.test.sql('select * from book where id <> 1 order by id');
     const before = await others();
     const update = (id: number) =>
@@ -204,7 +204,7 @@ describe('API-03 update and delete', () => {
     expect(await refused(update, { u: many })).toMatchObject({ code: 'limit_exceeded' });
   });
 
-  it('API-03 an update that says nothing to do is an error', async () => {
+  it('API-03 refuses an update without values', async () => {
     for (const field of [
       'update_book(where: {}) { affected_rows }',
       'update_book(where: {}, _set: null) { affected_rows }',
@@ -218,7 +218,7 @@ describe('API-03 update and delete', () => {
     }
   });
 
-  it('answers null for a row that leaves what the person sees, and keeps the change', async () => {
+  it('returns null for a row that the person no longer sees, and keeps the change', async () => {
     const { data } = await run(
       'mutation { update_book_by_pk(pk_columns: { id: 1 }, _set: { title: "hidden now" }) { id } }',
     );
@@ -226,7 +226,7 @@ describe('API-03 update and delete', () => {
     expect(await library.test.sql('select title from book where id = 1')).toEqual([{ title: 'hidden now' }]);
   });
 
-  it('deletes by filter and by key, and answers the rows as they were', async () => {
+  it('deletes by filter and by key, and returns the former rows', async () => {
     const { data } = await run(`mutation {
       delete_book(where: { pages: { _gte: 1 } }) { affected_rows returning { title author { name } } }
       none: delete_book(where: { pages: { _gte: 1 } }) { affected_rows returning { id } }
@@ -251,7 +251,7 @@ describe('API-03 update and delete', () => {
     expect(missing).toEqual({ delete_author_by_pk: null });
   });
 
-  it('runs the fields of one request in order and undoes all when one fails', async () => {
+  it('runs the fields of one request in order and rolls all back if one fails', async () => {
     const { data } = await run(`mutation {
       a: insert_author_one(object: { name: "Z" }) { id }
       b: update_author(where: { name: { _eq: "Z" } }, _set: { name: "Y" }) { affected_rows }
@@ -264,7 +264,7 @@ describe('API-03 update and delete', () => {
     ).toMatchObject({ code: 'unique_violation', path: '$.selectionSet.insert_author_one' });
   });
 
-  it('checks deferred constraints once, when everything is written', async () => {
+  it('checks deferred constraints once, after all writes', async () => {
     await library.test.sql('update book set position = id where author_id = 1');
     const swap = await run(`mutation {
       a: update_book_by_pk(pk_columns: { id: 1 }, _set: { position: 2 }) { position }
@@ -278,7 +278,7 @@ describe('API-03 update and delete', () => {
     });
   });
 
-  it('API-43 validates the rows as they will be', async () => {
+  it('API-43 validates the resulting rows', async () => {
     expect(
       await refused(
         'mutation { update_author(where: {}, _set: { born: "2000-01-01" }) { affected_rows } insert_author_one(object: {name: "forbidden"}) { id } }',
@@ -294,7 +294,7 @@ describe('API-03 update and delete', () => {
 });
 
 describe('ROLE-19 access', () => {
-  it('offers nothing that is not declared', async () => {
+  it('has no undeclared mutation', async () => {
     expect(
       await refused('mutation { insert_author_one(object: { name: "x" }) { id } }', {}, library.user),
     ).toMatchObject({ code: 'permission_denied' });
@@ -315,7 +315,7 @@ describe('ROLE-19 access', () => {
     ).toEqual({ name: 'untitled' });
   });
 
-  it('keeps people to their own rows', async () => {
+  it('limits people to their own rows', async () => {
     const own = await run(
       'mutation { insert_book_reader_one(object: { book_id: 1, note: "mine" }) { lb_user_id note } }',
       {},
@@ -351,7 +351,7 @@ describe('ROLE-19 access', () => {
     });
   });
 
-  it('ROLE-07 writes no amount of a person without prices, and has no _inc for it', async () => {
+  it('ROLE-07 ignores amounts of a person without prices, and has no _inc for them', async () => {
     const { data } = await run(
       'mutation { update_book_by_pk(pk_columns: {id: 1}, _set: { title: "kept", price: 999 }) { title price } }',
       {},

@@ -24,12 +24,12 @@ import { insertRows } from './insert.ts';
 import { keyOfRow, type OnConflict } from './insert-request.ts';
 import { type Values, WriteSession } from './write-session.ts';
 
-/** Says how a field is answered, once everything has been written. */
+/** Compiles the answer of a field after everything has been written. */
 type Answer = (compiler: Compiler) => string;
 
 /**
- * Runs all fields of a mutation in order, in one transaction; then checks what was deferred, and selects
- * all answers as reader in one statement. With a key it happens once, and a repeat reads the same answer (SHEET-21).
+ * Runs all fields of a mutation in order, in one transaction; then checks deferred constraints, and selects all
+ * answers as reader in one statement. With a key it runs once, and a repeat returns the same answer (SHEET-21).
  */
 export async function executeMutation(
   engine: Engine,
@@ -62,7 +62,7 @@ interface Writing {
   readonly selection: Selection;
   readonly fields: readonly MutationField[];
   readonly progress: Progress;
-  /** Nothing is sent behind the answer, so that COMMIT leaves with it. */
+  /** No statement follows the answer, so that COMMIT shares its round trip. */
   readonly isLast: boolean;
 }
 
@@ -96,7 +96,7 @@ interface Answered extends ChangeNotes {
   readonly body: string;
 }
 
-/** Answers that are single rows are looked up by key, and worth preparing as every lookup is. */
+/** Single rows are looked up by key with a prepared statement, like every lookup. */
 async function selectAnswers(
   session: WriteSession,
   compiler: Compiler,
@@ -115,13 +115,13 @@ const rowKinds: ReadonlySet<FieldMeaning['kind'] | undefined> = new Set([
   'update_by_pk',
 ]);
 
-/** Updates of one field; each is looked up, written and answered by itself. */
+/** Limit of updates in one field; each is looked up, written and answered separately. */
 const maxUpdates = 100;
 
-/** A confirmation is a hash, in characters. */
+/** A confirmation is a hash; maximum length in characters. */
 const longestConfirmation = 200;
 
-/** Refuses what no refusal can have given as a confirmation. */
+/** Refuses confirmations that no refusal can have issued. */
 function requireShort(confirmations: unknown): void {
   if (
     !Array.isArray(confirmations) ||
@@ -139,7 +139,7 @@ class MutationField {
   readonly #meaning: FieldMeaning | undefined;
   readonly #args: Readonly<Record<string, unknown>>;
 
-  /** Coerces the input, so that a bad one is refused before a transaction begins. */
+  /** Coerces the input, so that invalid input is refused before a transaction begins. */
   constructor(engine: Engine, selection: Selection, root: Selected) {
     this.root = root;
     this.#engine = engine;
@@ -152,7 +152,7 @@ class MutationField {
     this.#args = command ? orRefuse(parseInput(command.input, args)) : args;
   }
 
-  /** What the person has been asked and means (API-41); commands ask by themselves. */
+  /** The person's confirmations (API-41); commands handle their own. */
   get confirmations(): readonly string[] {
     return this.#meaning?.kind === 'command' ? [] : ((this.#args.confirmations ?? []) as readonly string[]);
   }
@@ -168,7 +168,7 @@ class MutationField {
     return answer;
   }
 
-  /** Commands know themselves what has to hold. */
+  /** Commands check their own conditions. */
   async #requireGuard(session: WriteSession): Promise<void> {
     const found = this.#meaning;
     if (!found || !('table' in found) || found.kind === 'command') return;
@@ -176,7 +176,7 @@ class MutationField {
     if (guard !== undefined) await session.read(`select ${guard}`, []);
   }
 
-  /** Commands log themselves; operators write outside of the tenant whose log it would be. */
+  /** Commands log themselves; operators write outside the tenant that owns the log. */
   async #log(session: WriteSession): Promise<void> {
     if (this.#engine.role.kind === 'operator') return;
     const secrets = secretsOf(this.#engine.model);
@@ -254,7 +254,7 @@ class MutationField {
     return (compiler) => this.#response(compiler, table, keys.length, keys);
   }
 
-  /** What documents are booked by is not changed in several rows at once without a word (API-41). */
+  /** Values used for posting documents are not changed in several rows at once without confirmation (API-41). */
   #requireConfirmed(
     session: WriteSession,
     table: Table,
@@ -268,7 +268,7 @@ class MutationField {
     if (refusal) throw new Refused(refusal);
   }
 
-  /** One update after the other, each of the rows as the former has left them. */
+  /** Sequential updates, each of the rows as the previous ones left them. */
   async #updateMany(session: WriteSession, table: Table): Promise<Answer> {
     const updates = this.#args.updates as readonly (UpdateValues & { readonly where: Where })[];
     if (updates.length > maxUpdates)
@@ -286,7 +286,7 @@ class MutationField {
     };
   }
 
-  /** Deleted rows are answered as they were, so they are selected first. */
+  /** Deleted rows are returned as they were, so they are selected first. */
   async #delete(session: WriteSession, chosen: Chosen): Promise<Answer> {
     const { table, by } = chosen;
     let answer: unknown;

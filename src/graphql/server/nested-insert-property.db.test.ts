@@ -34,7 +34,7 @@ function freshName(): string {
 
 const day = fc.constantFrom('1990-01-01', '1991-02-03', null);
 
-/** A row that another one hangs on names no rows that hang on it: that one would come back among them. */
+/** A parent names no child rows: the row it is inserted for would be among them. */
 type Place = 'root or child' | 'parent';
 
 function authorTree(depth: number, place: Place): fc.Arbitrary<Tree> {
@@ -73,7 +73,7 @@ function isRow(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null;
 }
 
-/** The tree as the API takes it: what is nested stands under `data`. */
+/** The tree as API input: nested rows are under `data`. */
 function inputOf(tree: Tree): Tree {
   return mapped(tree, (value) => ({
     data: Array.isArray(value) ? value.map(inputOf) : inputOf(value as Tree),
@@ -86,7 +86,7 @@ function mapped(tree: Tree, nested: (value: Tree | readonly Tree[]) => unknown):
   );
 }
 
-/** Asks for exactly what the tree names; of several rows under one name, for what any of them names. */
+/** Selects exactly what the tree names; for several rows under one name, what any of them names. */
 function selectionOf(trees: readonly Tree[]): string {
   const keys = [...new Set(trees.flatMap((tree) => Object.keys(tree)))];
   const fields = keys.map((key) => {
@@ -105,7 +105,7 @@ function rowsIn(tree: Tree): number {
 }
 
 describe('API-03 random nested inserts', () => {
-  it('come back as they were sent, and count every row once', async () => {
+  it('are returned as sent, and count every row once', async () => {
     const trees = fc.oneof(
       authorTree(3, 'root or child').map((tree) => ({ table: 'author', tree })),
       bookTree(3, 'root or child').map((tree) => ({ table: 'book', tree })),
@@ -129,10 +129,10 @@ describe('API-03 random nested inserts', () => {
     );
   });
 
-  it('with on_conflict do what one after the other would', async () => {
+  it('with on_conflict have the effect of sequential upserts', async () => {
     const name = fc.constantFrom('Anna', 'Bert', 'Cleo', 'Dora');
     const request = fc.record({
-      // Within one request a name means one thing; contradictions are refused.
+      // Within one request equal names have equal values; contradictions are refused.
       born: fc.record({ Anna: day, Bert: day, Cleo: day, Dora: day }),
       names: fc.array(name, { minLength: 1, maxLength: 5 }),
       updates: fc.boolean(),

@@ -36,7 +36,7 @@ const insertBook = `mutation ($object: book_insert_input!) {
   insert_book_one(object: $object) { title author { id name mentor { name } } editor { name } cover { colour } } }`;
 
 describe('API-03 insert along object relations', () => {
-  it('makes the row that is pointed to first, however deep, and points to it', async () => {
+  it('creates the referenced row first, at any depth, and references it', async () => {
     const { data, errors } = await run(insertBook, {
       object: {
         title: 'Gamma',
@@ -53,14 +53,14 @@ describe('API-03 insert along object relations', () => {
     });
   });
 
-  it('makes the one row that points back after it', async () => {
+  it('creates the one row that references it afterwards', async () => {
     const { data } = await run(insertBook, {
       object: { title: 'Delta', author_id: 1, cover: { data: { colour: 'green' } } },
     });
     expect(data.insert_book_one).toMatchObject({ author: { name: 'Anna' }, cover: { colour: 'green' } });
   });
 
-  it('gives each of several objects its own, and counts all rows', async () => {
+  it('gives each of several objects its own row, and counts all rows', async () => {
     const { data } = await run(`mutation { insert_chapter(objects: [
       { name: "one", book: { data: { title: "First", author_id: 1 } } },
       { name: "two", book: { data: { title: "Second", author: { data: { name: "Cleo" } } } } }
@@ -74,7 +74,7 @@ describe('API-03 insert along object relations', () => {
     });
   });
 
-  it('takes an absent relation for nothing to do', async () => {
+  it('ignores an absent relation', async () => {
     const { data } = await run(insertBook, { object: { title: 'E', author_id: 1, editor: null } });
     expect(data.insert_book_one).toMatchObject({ editor: null });
   });
@@ -93,7 +93,7 @@ describe('API-03 on_conflict along object relations', () => {
   const insertBooks = `mutation ($objects: [book_insert_input!]!) {
     insert_book(objects: $objects) { affected_rows returning { author { id name born } } } }`;
 
-  it('points to the row that is there, updated or left alone', async () => {
+  it('references the existing row, updated or skipped', async () => {
     const updated = await run(insertBooks, {
       objects: [{ title: 'E', author: authorNamed('Anna', '1901-01-01', ['born']) }],
     });
@@ -113,7 +113,7 @@ describe('API-03 on_conflict along object relations', () => {
     }
   });
 
-  it('takes equal objects for one row, and refuses two that contradict each other', async () => {
+  it('treats equal objects as one row, and refuses contradicting ones', async () => {
     const cleo = authorNamed('Cleo', '1950-05-05', ['born']);
     const { data } = await run(insertBooks, {
       objects: [
@@ -137,7 +137,7 @@ describe('API-03 on_conflict along object relations', () => {
     });
   });
 
-  it('links an object that is an update to its nested row, too', async () => {
+  it('also links an object that is an update to its nested row', async () => {
     await library.test.sql(
       `insert into book (tenant_id, title, author_id, pages) values ($1, 'Alpha', 1, 5)`,
       [library.admin.tenantId],
@@ -212,7 +212,7 @@ describe('API-03 hostile nested inserts are refused as a whole', () => {
     );
   });
 
-  it('depth and number count as everywhere', async () => {
+  it('depth and number are limited as everywhere', async () => {
     let author: unknown = { data: { name: 'a0' } };
     for (let depth = 1; depth < 40; depth += 1) author = { data: { name: `a${depth}`, mentor: author } };
     expect(await refused(insertBook, { object: { title: 'T', author } })).toMatchObject({
@@ -227,17 +227,17 @@ describe('API-03 hostile nested inserts are refused as a whole', () => {
     expect(await refused(many, { objects })).toMatchObject({ code: 'limit_exceeded' });
   });
 
-  it('ROLE-19 who may not write a table does not reach it through another one', async () => {
+  it('ROLE-19 a table without write access cannot be reached through another one', async () => {
     expect(
       await refused(insertBook, { object: { title: 'T', author: { data: { name: 'X' } } } }, library.user),
     ).toMatchObject({ code: 'specific_field_not_found', field: 'author' });
-    // A chapter needs a right of its own, also below a book that anybody may insert.
+    // A chapter needs its own right, even below a book that everyone may insert.
     const readerOf = `mutation { insert_book_reader_one(object: { note: "n",
       book: { data: { title: "T", author_id: 1, chapters: { data: [{ name: "c" }] } } } }) { note } }`;
     expect(await refused(readerOf, {}, library.user)).toMatchObject({ code: 'permission_denied' });
   });
 
-  it('ROLE-07 amounts of somebody without prices are dropped in nested rows, too', async () => {
+  it('ROLE-07 amounts of a person without prices are ignored in nested rows, too', async () => {
     const { data } = await run(
       `mutation { insert_book_reader_one(object: { book: { data: { title: "T", author_id: 1, price: 9 } } }) { book_id } }`,
       {},

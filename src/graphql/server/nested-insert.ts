@@ -3,10 +3,10 @@ import type { RowKey } from '../source.ts';
 import type { Draft, InsertRequest, InsertResult, NestedInsert } from './insert-request.ts';
 import type { Values, WriteSession } from './write-session.ts';
 
-/** Inserts rows with all that is nested in them. Handed in, because rows and what is nested in them call each other. */
+/** Inserts rows with everything nested in them. Passed in, because rows and nested rows call each other. */
 export type InsertRows = (session: WriteSession, request: InsertRequest) => Promise<InsertResult>;
 
-/** Inserts the rows that drafts point to and gives the drafts their keys; answers how many rows were written. */
+/** Inserts the rows referenced by drafts and sets the drafts' keys; returns the number of rows written. */
 export async function insertParents(
   session: WriteSession,
   request: InsertRequest,
@@ -35,8 +35,8 @@ export async function insertParents(
 }
 
 /**
- * The rows that several objects mean, and the place of each one's row among them. Without `on_conflict` every
- * object is a row of its own; with it, equal objects mean one row.
+ * The distinct rows of several objects, and the place of each object's row among them. Without `on_conflict` every
+ * object is its own row; with it, equal objects are one row.
  */
 function meantRows(group: readonly Nested[]): { objects: readonly Values[]; places: readonly number[] } {
   const objects: Values[] = [];
@@ -51,7 +51,7 @@ function meantRows(group: readonly Nested[]): { objects: readonly Values[]; plac
   return { objects, places };
 }
 
-/** Inserts the rows that point to the rows of the drafts; answers how many were written. */
+/** Inserts the rows that reference the drafts' rows; returns the number written. */
 export async function insertChildren(
   session: WriteSession,
   request: InsertRequest,
@@ -84,7 +84,7 @@ interface Nested {
   readonly objects: readonly Values[];
 }
 
-/** Those of one relation and one `on_conflict` share their statements. */
+/** Inserts of one relation and one `on_conflict` share their statements. */
 function together<Insert extends Nested>(inserts: readonly Insert[]): [Insert, ...Insert[]][] {
   const groups = Map.groupBy(
     inserts,

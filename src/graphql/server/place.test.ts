@@ -15,7 +15,7 @@ const schema = buildSchema(`
   }
 `);
 
-/** The first error of a request, as the API meets it: in the text, or in the variables. */
+/** The place of the first error of a request, in the text or in the variables. */
 function place(text: string, variables: Record<string, unknown> = {}, named?: string): string | undefined {
   const document = parse(text);
   const [operation] = document.definitions;
@@ -27,13 +27,13 @@ function place(text: string, variables: Record<string, unknown> = {}, named?: st
 }
 
 describe('API-04 the place of a bad value', () => {
-  it('is the argument, whatever the variable is called', () => {
+  it("is the argument, independent of the variable's name", () => {
     expect(place('query ($x: Int!) { row(id: $x) }', { x: 'a' })).toBe('id');
     expect(place('query ($x: Int!) { row(id: $x) }')).toBe('id');
     expect(place('{ row(id: "a") }')).toBe('id');
   });
 
-  it('goes through lists and inner fields', () => {
+  it('includes lists and inner fields', () => {
     const text = 'mutation ($l: [line!]) { save(id: 1, lines: $l) }';
     expect(place(text, { l: [{ quantity: 1 }, { quantity: 'a' }] })).toBe('lines.1.quantity');
     expect(place('mutation { save(id: 1, lines: [{ quantity: 1 }, { quantity: "a" }]) }')).toBe(
@@ -45,7 +45,7 @@ describe('API-04 the place of a bad value', () => {
     expect(place(where, { w: { _or: [{ id: 'a' }] } })).toBe('where._or.0.id');
   });
 
-  it('is the column of a row that is written', () => {
+  it('is the column of a written row', () => {
     const one = 'mutation ($o: row_insert!) { insert_row_one(object: $o) }';
     expect(place(one, { o: { name: 7 } })).toBe('name');
     expect(place(one, { o: { tags: [1, 'a'] } })).toBe('tags.1');
@@ -57,7 +57,7 @@ describe('API-04 the place of a bad value', () => {
     expect(place(many, { o: [7] })).toBe('objects.0');
   });
 
-  it('is unknown where no value is wrong', () => {
+  it('is undefined if no value is wrong', () => {
     expect(place('{ nothing }')).toBeUndefined();
     expect(placeOf(new GraphQLError('Syntax Error'))).toBeUndefined();
   });

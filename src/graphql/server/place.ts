@@ -1,12 +1,11 @@
 import { type ASTNode, BREAK, type GraphQLError, Kind, parse, visit } from 'graphql';
 
-/** Arguments that hold the columns of one row, or of several: people know the columns, not the argument. */
+/** Arguments that hold columns of rows: people know the columns, not the argument. */
 const rowArguments = new Set(['object', 'objects', '_set', '_inc', 'pk_columns']);
 
 /**
- * Where in the arguments a value stands that GraphQL refuses, such as `lines.0.quantity`, whether it was written into
- * the request or came as a variable. `named` is what the error says is missing or unknown there. Undefined where the
- * error is about something else.
+ * The path in the arguments to a value refused by GraphQL, such as `lines.0.quantity`, from a literal or a variable.
+ * `named` is the missing or unknown name in the error. Undefined if the error is about something else.
  */
 export function placeOf(error: GraphQLError, named?: string): string | undefined {
   const [node] = error.nodes ?? [];
@@ -30,7 +29,7 @@ function isUseOf(variable: string): (node: ASTNode) => boolean {
   return (node) => node.kind === Kind.VARIABLE && node.name.value === variable;
 }
 
-/** The arguments, fields and places in lists on the way to the first node that is meant. */
+/** The arguments, fields and list positions on the way to the first matching node. */
 function stepsTo(document: ASTNode, isMeant: (node: ASTNode) => boolean): string[] {
   let found: readonly (string | number)[] = [];
   visit(document, {
@@ -50,7 +49,7 @@ function stepsTo(document: ASTNode, isMeant: (node: ASTNode) => boolean): string
   });
 }
 
-/** What graphql-js says of the place inside of a variable: `at "lines[0].quantity"`. */
+/** The path inside a variable in the message of graphql-js: `at "lines[0].quantity"`. */
 function stepsInside(message: string): string[] {
   const path = / at "\w+((?:\.\w+|\[\d+\])+)"/.exec(message)?.[1] ?? '';
   return path.match(/\w+/g) ?? [];

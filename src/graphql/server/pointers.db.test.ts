@@ -9,13 +9,13 @@ import {
 import type { Tx } from '../../platform/server/database.ts';
 import type { Graphql } from './graphql.ts';
 
-/** The book that nobody sees, and one that is not there. */
+/** A book hidden from everyone, and a missing one. */
 const hidden = 3;
 const missing = 999;
 
 let library: Library;
 let graphql: Graphql;
-/** What the API asks the database. */
+/** Statements of the API to the database. */
 let asked: string[];
 
 beforeAll(async () => {
@@ -31,14 +31,14 @@ afterAll(() => library.test.drop());
 
 beforeEach(async () => {
   await shelveBooks(library);
-  // The first chapter stands in a book that nobody sees.
+  // The first chapter belongs to the hidden book.
   await library.test.sql(`insert into chapter (tenant_id, book_id, name) values ($1, 3, 'a'), ($1, 1, 'b')`, [
     library.admin.tenantId,
   ]);
   asked = [];
 });
 
-/** The transaction, whose statements are written down in whatever hand they are sent. */
+/** Records the statements of the transaction in every role. */
 function noted(tx: Tx): Tx {
   const query: typeof tx.query = (text, ...rest) => {
     asked.push(text);
@@ -62,7 +62,7 @@ const books = async () =>
 const upsert = (rows: string) =>
   `mutation { insert_chapter(objects: [${rows}], on_conflict: { constraint: chapter_pkey, update_columns: [book_id] }) { affected_rows } }`;
 
-describe('TECH-03 a row newly points at what the person sees', () => {
+describe('TECH-03 new references need a visible row', () => {
   it.each<[string, (book: number) => string]>([
     ['one', (book) => `mutation { insert_chapter_one(object: { book_id: ${book} }) { id } }`],
     [
@@ -78,7 +78,7 @@ describe('TECH-03 a row newly points at what the person sees', () => {
       'a key',
       (book) => `mutation { insert_cover_one(object: { book_id: ${book}, colour: "red" }) { colour } }`,
     ],
-  ])('%s: what is hidden is refused like what is not there', async (_name, write) => {
+  ])('%s: a hidden record is refused like a missing one', async (_name, write) => {
     const refusals = [];
     for (const book of [hidden, missing]) refusals.push(await refusalOf(library, () => run(write(book))));
     expect(refusals[0]).toMatchObject({ code: 'foreign_key_violation', field: 'book_id' });
@@ -86,7 +86,7 @@ describe('TECH-03 a row newly points at what the person sees', () => {
     expect(await books()).toEqual([3, 1]);
   });
 
-  it('is refused before the database could tell that something hangs on it already', async () => {
+  it('are refused before the database could reveal that the row is already referenced', async () => {
     await library.test.sql(`insert into cover (tenant_id, book_id, colour) values ($1, 3, 'blue')`, [
       library.admin.tenantId,
     ]);
@@ -94,7 +94,7 @@ describe('TECH-03 a row newly points at what the person sees', () => {
     expect(await refusalOf(library, () => run(cover))).toMatchObject({ code: 'foreign_key_violation' });
   });
 
-  it('keeps what it points at when that is sent again', async () => {
+  it('unchanged references may be sent again', async () => {
     const { errors } = await run(update('update_chapter_by_pk', 'pk_columns: { id: 1 }', hidden));
     expect(errors).toBeUndefined();
     const named = await run(update('update_chapter', 'where: { name: { _eq: "a" } }', hidden));
@@ -104,14 +104,14 @@ describe('TECH-03 a row newly points at what the person sees', () => {
     expect(await books()).toEqual([3, 2]);
   });
 
-  it('points at the row that comes with it, whoever sees that', async () => {
+  it('may refer to a row created with it, visible or not', async () => {
     const { errors } = await run(
       `mutation { insert_chapter_one(object: { name: "c", book: { data: { title: "hidden too", author_id: 1 } } }) { name } }`,
     );
     expect(errors).toBeUndefined();
   });
 
-  it('asks once per table that rows point at, and not at all where nothing changes', async () => {
+  it('are checked once per referenced table, and not at all without changes', async () => {
     const objects = Array.from(
       { length: 100 },
       (_, place) => `{ title: "t${place}", author_id: 1, editor_id: 2 }`,
@@ -123,7 +123,7 @@ describe('TECH-03 a row newly points at what the person sees', () => {
     expect(asked.filter((text) => text.includes('join "book" t on'))).toEqual([]);
   });
 
-  it('offers no counting up of keys', async () => {
+  it('foreign keys have no _inc', async () => {
     const { errors } = await run(
       'mutation { update_chapter(where: {}, _inc: { book_id: 2 }) { affected_rows } }',
     );

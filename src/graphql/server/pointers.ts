@@ -5,24 +5,24 @@ import type { RowKey } from '../source.ts';
 import { placeKey, seenSql } from '../write-sql.ts';
 import type { Values, WriteSession } from './write-session.ts';
 
-/** A row that is about to be written. */
+/** A row about to be written. */
 export interface Pointing {
-  /** The values that it gets. */
+  /** Its new values. */
   readonly values: Values;
-  /** What it holds without the client's doing: its columns as they were, and keys that the server fills. */
+  /** Values not chosen by the client: its former columns, and keys filled by the server. */
   readonly before: RowKey;
 }
 
-/** A key at which rows newly point, and the field that a refusal names. */
+/** A newly referenced key, and the field for a refusal. */
 interface PointedAt {
   readonly key: RowKey;
   readonly field: string;
 }
 
 /**
- * Refuses rows that would newly point at a record that the person does not see (TECH-03), in the words in which the
- * database refuses one that is not there, so that nobody learns which of the two it is: before anything is written,
- * and for both alike. Whatever a row points at already may be sent again. Asks once per table that is pointed at.
+ * Refuses rows that would newly reference a record invisible to the person (TECH-03). The refusal is the same as the
+ * database's for a missing record, and comes before any write, so that the two cases cannot be distinguished.
+ * Existing references may be sent again. One query per referenced table.
  */
 export async function requireSeen(
   session: WriteSession,
@@ -41,7 +41,7 @@ export async function requireSeen(
   if (field !== undefined) throw new Refused(refuse('foreign_key_violation', { field }));
 }
 
-/** The columns with which the rows point at others, as far as a write gives them. */
+/** The foreign key columns among the written columns. */
 export function givenPointers(table: Table, rows: readonly Values[]): string[] {
   const columns = pointersOf(table).flatMap((relation) => linkPairs(relation).map(([mine]) => mine));
   return [...new Set(columns)].filter((name) => rows.some((row) => name in row));
@@ -51,7 +51,7 @@ function targetOf(relation: Relation): string {
   return [relation.table, ...linkPairs(relation).map(([, theirs]) => theirs)].join(' ');
 }
 
-/** Each key once to which rows point along a relation and did not point before. */
+/** Each distinct key that is newly referenced along a relation. */
 function newKeys(relation: Relation, rows: readonly Pointing[]): PointedAt[] {
   const pairs = linkPairs(relation);
   const field = pairs.at(-1)?.[0] ?? '';
@@ -61,13 +61,13 @@ function newKeys(relation: Relation, rows: readonly Pointing[]): PointedAt[] {
     const key = Object.fromEntries(
       pairs.map(([mine, theirs]) => [theirs, (mine in values ? values[mine] : before[mine]) ?? null]),
     );
-    // As in the database, a key that is not whole points nowhere.
+    // As in the database, an incomplete key references nothing.
     if (!Object.values(key).includes(null)) found.set(JSON.stringify(Object.values(key)), { key, field });
   }
   return [...found.values()];
 }
 
-/** Ids come as numbers or, where a number would not be exact, as digits. */
+/** Ids are numbers or, if too large, strings. */
 function isNew(value: unknown, before: unknown): boolean {
   return (value ?? null) !== null && String(value) !== String(before);
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
     database: test.database,
     messageOf: (refusal) => refusal.code,
     logger: { error: (details) => logged.push(details) },
-    // Some tables have so many relations that all of them together are more than a person may ask for.
+    // Some tables have more relations in total than one request may select.
     limits: { fields: 5000 },
   });
   context = {
@@ -67,7 +67,7 @@ const people: [string, ApiRole, Partial<Context>][] = [
   ],
 ];
 
-/** Every field without arguments of its own, one relation deep. */
+/** Every field without arguments, one relation deep. */
 function everyField(type: GraphQLObjectType, depth: number): string {
   const parts = Object.values(type.getFields()).flatMap((field) => {
     const inner = getNamedType(field.type);
@@ -100,7 +100,7 @@ describe.each(people)("API-03 the schema of %s over the product's own tables", (
     const fields = Object.values(graphql.schema(role).getQueryType()?.getFields() ?? {});
     expect(fields.length).toBeGreaterThan(5);
     const listed = fields.filter(({ name }) => !name.endsWith('_by_pk'));
-    // tests/isolation/api.db.test.ts asks the others for all of it, with each of their relations.
+    // tests/isolation/api.db.test.ts covers the others completely, with each of their relations.
     for (const field of role.kind === 'operator' ? listed : someOf(listed, 5)) {
       const depth = field.name.endsWith('_aggregate') ? 2 : 1;
       expect([
@@ -126,7 +126,7 @@ describe.each(people)("API-03 the schema of %s over the product's own tables", (
   });
 });
 
-it('TECH-04 lets an operator write across tenants, and nobody else', async () => {
+it('TECH-04 only an operator can write across tenants', async () => {
   const [{ id: other } = { id: 0 }] = await test.sql<{ id: number }>(
     `insert into tenant (name) values ('other') returning id`,
   );

@@ -21,7 +21,7 @@ let library: Library;
 let graphql: Graphql;
 let rows: Rows;
 
-/** Few different values and many nulls, so that random conditions often hold and orders often tie. */
+/** Few distinct values and many nulls, so that random conditions often match and orders often tie. */
 beforeAll(async () => {
   library = await openLibrary();
   graphql = await library.graphql();
@@ -167,7 +167,7 @@ function argumentsOf(table: TableName, depth: number): fc.Arbitrary<Arguments> {
         order_by: [...columns.map((name, place): Order => ({ [name]: ways[place] })), ...args.order_by],
       }),
     );
-  // Without a cut the compiler leaves ties as they come, so the order names the key itself.
+  // Without a limit the compiler leaves ties unordered, so the order includes the key.
   return fc.oneof({ weight: 4, arbitrary: free }, { weight: 1, arbitrary: distinct }).map((args) => ({
     ...args,
     order_by: [...args.order_by, { id: 'asc' }].slice(0, args.limit === undefined ? undefined : -1),
@@ -234,7 +234,7 @@ function printedFields(fields: readonly Field[]): string {
   return `{ ${printed.join(' ')} }`;
 }
 
-/** A list and its aggregate in one request; the filter goes as a variable, everything else in the text. */
+/** A list and its aggregate in one request; the filter is a variable, everything else is in the text. */
 function printed(table: TableName, args: Arguments, fields: readonly Field[], counted: string) {
   const { where, ...others } = args;
   const list = printedArguments({ ...others, ...(where && { where: '$w' as never }) }).replace('"$w"', '$w');
@@ -253,7 +253,7 @@ const requests = fc.constantFrom<TableName>('author', 'book', 'chapter').chain((
 );
 
 describe('API-03 random queries', () => {
-  it('answer what a plain evaluation over the same rows answers', async () => {
+  it('return the same as a plain evaluation over the rows', async () => {
     await fc.assert(
       fc.asyncProperty(requests, async ({ table, args, fields, counted }) => {
         const { query, variables } = printed(table, args, fields, counted);
@@ -266,7 +266,7 @@ describe('API-03 random queries', () => {
     );
   });
 
-  it('answer what straightforward SQL over the same rows answers', async () => {
+  it('return the same as straightforward SQL over the rows', async () => {
     await fc.assert(
       fc.asyncProperty(requests, async ({ table, args, fields, counted }) => {
         const { query, variables } = printed(table, args, fields, counted);

@@ -76,7 +76,7 @@ describe('API-03 queries', () => {
     });
   });
 
-  it('survives keys that are words of SQL or of the compiler', async () => {
+  it('accepts keys that are words of SQL or of the compiler', async () => {
     expect(
       await data('{ r: author(where: {id: {_eq: 1}}) { r: id select: name t1: id row_to_json: id a0: id } }'),
     ).toEqual({
@@ -162,7 +162,7 @@ describe('API-03 queries', () => {
     expect(await data(`{ book(order_by: ${order}) { id } }`)).toEqual({ book: ids.map((id) => ({ id })) });
   });
 
-  it('pages, with ties broken by the key, and takes one row per distinct value', async () => {
+  it('pages, with ties broken by the key, and returns one row per distinct value', async () => {
     expect(
       await data(`{
         a: book(order_by: {author: {active: asc}}, limit: 2) { id }
@@ -178,7 +178,7 @@ describe('API-03 queries', () => {
     });
   });
 
-  it('API-03 aggregates how far numbers spread', async () => {
+  it('API-03 aggregates variances and deviations', async () => {
     const all = 'stddev { n } stddev_pop { n } stddev_samp { n } var_pop { n } var_samp { n } variance { n }';
     const { book_aggregate: answer } = await data(
       `{ book_aggregate { aggregate { ${all.replaceAll('n }', 'pages }')} } } }`,
@@ -195,7 +195,7 @@ describe('API-03 queries', () => {
     });
   });
 
-  it('API-03 sorts by how far the numbers of a relation spread', async () => {
+  it('API-03 sorts by variances of a relation', async () => {
     const sorted = (direction: string) =>
       data(
         `{ author(order_by: [{books_aggregate: {var_pop: {pages: ${direction}}}}, {id: asc}]) {
@@ -256,7 +256,7 @@ describe('API-03 queries', () => {
     });
   });
 
-  it('aggregates under more keys than a call takes arguments', async () => {
+  it('aggregates under more keys than a function call has arguments', async () => {
     const keys = Array.from({ length: 120 }, (_, n) => `k${n}`);
     const answer = await data(
       `{ book_aggregate { aggregate { max { ${keys.map((key) => `${key}: pages`).join(' ')} } } } }`,
@@ -268,7 +268,7 @@ describe('API-03 queries', () => {
     expect(await data(`{ book_by_pk(id: 1) { ${many} } }`)).toMatchObject({ book_by_pk: { c119: 'Alpha' } });
   });
 
-  it('names relations as data-layer.md says, over several keys to one parent, and takes declared ones of views', async () => {
+  it('names relations as in data-layer.md, with several keys to one parent, and includes declared ones of views', async () => {
     expect(
       await data(
         `{ author_by_pk(id: 1) { books { id } books_by_editor_id { id } authors { name } statistics { books worth } } }`,
@@ -283,7 +283,7 @@ describe('API-03 queries', () => {
     });
   });
 
-  it('answers introspection, alone and beside data, from the same role', async () => {
+  it('answers introspection, alone and with data, for the same role', async () => {
     const answer = await data(
       '{ __schema { queryType { name } } __type(name: "book") { name } author_by_pk(id: 1) { id } __typename }',
     );
@@ -319,7 +319,7 @@ describe('API-03 queries', () => {
     expect(distinct.errors?.[0]?.extensions.code).toBe('invalid_type');
   });
 
-  it('TECH-05 shows nothing of another tenant, and no hidden or secret thing', async () => {
+  it('TECH-05 shows nothing of another tenant, and nothing hidden or secret', async () => {
     expect(await data('{ book { id } author { name } }', {}, library.foreign)).toEqual({
       book: [{ id: 5 }],
       author: [{ name: 'Foreign' }],
@@ -334,7 +334,7 @@ describe('API-03 queries', () => {
     }
   });
 
-  it('API-05 refuses a list of more than 5,000 rows without own limit, also a nested one', async () => {
+  it('API-05 refuses a list of more than 5,000 rows without a limit, also if nested', async () => {
     const { tenantId } = library.foreign;
     await library.test.sql(
       `insert into author (tenant_id, name, mentor_id) select $1, 'n' || n, 4 from generate_series(1, 5001) n`,

@@ -6,8 +6,8 @@ import type { Draft, InsertRequest, Target } from './insert-request.ts';
 import type { WriteSession } from './write-session.ts';
 
 /**
- * Writes several objects; when the database finds what is unique repeated, without saying by which of them, looks
- * which they are and refuses with the place of each (SHEET-05).
+ * Writes several objects; if the database reports a unique violation without naming the row, finds the affected ones
+ * and refuses with the place of each (SHEET-05).
  */
 export async function orRepeated<T>(
   session: WriteSession,
@@ -30,7 +30,7 @@ export async function orRepeated<T>(
   }
 }
 
-/** A view is written row by row, so that its keys wait until all rows are as they should be. */
+/** A view is written row by row, so that its keys are checked only after all rows are written. */
 async function lookAtDeferred({ tx }: WriteSession, { table }: InsertRequest): Promise<void> {
   const names = table.constraints.flatMap(({ name, isDeferred }) => (isDeferred ? [identifier(name)] : []));
   if (names.length === 0) return;
@@ -39,10 +39,10 @@ async function lookAtDeferred({ tx }: WriteSession, { table }: InsertRequest): P
   );
 }
 
-/** Keys of a table, and those that exclude equals (`exclude (lower(number) with =)`). */
+/** Unique keys, and exclusions of equal values (`exclude (lower(number) with =)`). */
 const repetitions = ['23505', '23P01'];
 
-/** The columns of the violated key, which may be that of the table behind a view; none when the error is another one. */
+/** The columns of the violated key, possibly of the table behind a view; empty for other errors. */
 function repeatedColumns({ table }: InsertRequest, error: unknown): readonly string[] {
   if (!(error instanceof pg.DatabaseError) || !repetitions.includes(error.code ?? '')) return [];
   return table.constraints.find(({ name }) => name === error.constraint)?.columns ?? [];

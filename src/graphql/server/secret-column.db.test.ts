@@ -19,7 +19,7 @@ async function stored(id: number): Promise<string | null> {
 }
 
 describe('TECH-07 a secret column', () => {
-  it('is written sealed and answered as a mask', async () => {
+  it('is stored encrypted and returned as a mask', async () => {
     const { data } = await run(
       'mutation { insert_shop(objects: [{ name: "a", key: "hunter2" }, { name: "b" }]) { returning { id name key } } }',
     );
@@ -31,7 +31,7 @@ describe('TECH-07 a secret column', () => {
     expect(await stored(2)).toBeNull();
   });
 
-  it('stays as it is when the mask comes back, changes with a new value, goes with none', async () => {
+  it('is unchanged by the mask, changed by a new value, removed by null', async () => {
     const update = (key: string) =>
       run(
         `mutation { update_shop_by_pk(pk_columns: { id: 1 }, _set: { name: "c", key: ${key} }) { name key } }`,
@@ -51,7 +51,7 @@ describe('TECH-07 a secret column', () => {
     }
   });
 
-  it('is no part of filters, orders, aggregates and keys of conflicts', async () => {
+  it('is excluded from filters, orders, aggregates and conflict keys', async () => {
     for (const query of [
       '{ shop(where: { key: { _eq: "x" } }) { id } }',
       '{ shop(where: { has_key: { _eq: true } }) { id } }',
@@ -74,7 +74,7 @@ describe('TECH-07 a secret column', () => {
     expect(audit.length).toBeGreaterThan(3);
     const words = JSON.stringify(audit);
     expect(words).toContain('********');
-    // The bytes would show as hexadecimal digits.
+    // Bytes would appear as hexadecimal digits.
     expect(words).not.toContain(Buffer.from('sealed').toString('hex'));
   });
 });

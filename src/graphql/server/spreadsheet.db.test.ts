@@ -34,7 +34,7 @@ describe('SHEET-15 saving a table view', () => {
     insert_author(objects: $objects, on_conflict: { constraint: author_pkey, update_columns: [name, born] }) { affected_rows returning { id name born active } }
     delete_author(where: { id: { _in: $gone } }) { affected_rows } }`;
 
-  it('updates objects with id, inserts those without, deletes the rest, all at once', async () => {
+  it('updates objects with id, inserts those without, deletes the rest, in one request', async () => {
     await library.test.sql('delete from book');
     const { data } = await run(save, {
       objects: [{ id: 1, born: '1900-01-01' }, { name: 'New' }, { id: 2, name: 'Berta' }],
@@ -55,7 +55,7 @@ describe('SHEET-15 saving a table view', () => {
     });
   });
 
-  it('refuses the whole when a row is missing, foreign, stale or named twice', async () => {
+  it('refuses everything if a row is missing, foreign, outdated or repeated', async () => {
     expect(
       await refused(save, {
         objects: [{ name: 'New' }, { id: 3, name: 'x' }, { id: 77, name: 'y' }],
@@ -90,13 +90,13 @@ describe('SHEET-15 saving a table view', () => {
     expect(await refused(save, stamped)).toMatchObject({ code: 'record_changed', values: { ids: '1' } });
   });
 
-  it('takes an id as an update only where on_conflict says so', async () => {
+  it('accepts an id as an update only with on_conflict', async () => {
     expect(
       await refused('mutation { insert_author_one(object: { id: 1, name: "x" }) { id } }'),
     ).toMatchObject({ code: 'validation_failed', field: 'object.0.id' });
   });
 
-  it('lets one of two simultaneous saves of a row win', async () => {
+  it('lets one of two simultaneous saves of a row succeed', async () => {
     const { data } = await run('{ author_by_pk(id: 1) { updated_at } }');
     const objects = (name: string) => ({
       objects: [{ id: 1, name, updated_at: data.author_by_pk.updated_at }],
@@ -111,7 +111,7 @@ describe('SHEET-15 saving a table view', () => {
     );
   });
 
-  it('saves extra lists of relation rows with the object', async () => {
+  it('saves lists of related rows with the object', async () => {
     const { data } = await run(
       `mutation ($objects: [book_insert_input!]!) { insert_book(objects: $objects, on_conflict: { constraint: book_pkey, update_columns: [title] })
         { affected_rows returning { id chapters(order_by: {id: asc}) { name } } } }`,

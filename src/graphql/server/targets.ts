@@ -9,8 +9,8 @@ import { givenPointers } from './pointers.ts';
 import type { WriteSession } from './write-session.ts';
 
 /**
- * Finds, as reader, the rows that objects of an insert mean: by id, or by the columns of the constraint that
- * `on_conflict` names. An id that is not there is `not_found`, an outdated stamp `record_changed`.
+ * Finds, as reader, the rows that objects of an insert refer to: by id, or by the columns of the constraint in
+ * `on_conflict`. A missing id is `not_found`, an outdated stamp `record_changed`.
  */
 export async function findTargets(
   session: WriteSession,
@@ -39,7 +39,7 @@ export async function findTargets(
   return targets;
 }
 
-/** An object with an id is an update only where the client says so, as in SHEET-15. */
+/** An object with an id is an update only if the client says so, as in SHEET-15. */
 function requirePrimaryKey(request: InsertRequest, identity: string, named: readonly Draft[]): void {
   const { table, onConflict, field } = request;
   const [first] = named;
@@ -103,7 +103,7 @@ async function lookUp(
   for (const row of found) targets.set(row[placeKey], { row, matches: row.$match });
 }
 
-/** The rows of the own profile, where access is limited to them. */
+/** Condition for rows of the own profile, if access is limited to them. */
 export function ownRows(
   session: WriteSession,
   statement: Statement,
@@ -119,7 +119,7 @@ function keyText(table: Table, row: RowKey): string {
   return table.primaryKey.map((column) => String(row[column])).join('/');
 }
 
-/** Two objects for one row contradict each other. */
+/** Refuses two objects for one row. */
 function refuseRepeated(request: InsertRequest, table: Table, found: readonly Found[]): void {
   const seen = new Set<string>();
   for (const row of found) {
@@ -139,7 +139,7 @@ export function refuseStale(table: Table, found: readonly (RowKey & { $fresh: bo
   if (stale.length > 0) throw recordChanged(table, stale);
 }
 
-/** The rows that somebody else has changed since the client read them. */
+/** The refusal for rows changed by others since the client read them. */
 export function recordChanged(table: Table, rows: readonly RowKey[]): Refused {
   return new Refused(
     refuse('record_changed', { values: { ids: rows.map((row) => keyText(table, row)).join(', ') } }),

@@ -22,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => library.test.drop());
 beforeEach(() => shelveBooks(library));
 
-/** A comparison of a book with the variable `$v`, and what a client could send for it. */
+/** A comparison of a book with the variable `$v`, and its type. */
 interface Comparison {
   readonly where: string;
-  /** From the filter of the book. */
+  /** Path within the filter of the book. */
   readonly place: string;
   readonly type: string;
 }
@@ -43,12 +43,12 @@ function comparisons(): Comparison[] {
   );
 }
 
-/** `a.b` as `{a: {b: $v}}`. */
+/** Turns `a.b` into `{a: {b: $v}}`. */
 function written(place: string): string {
   return place.split('.').reduceRight((inner, key) => `{${key}: ${inner}}`, '$v');
 }
 
-/** The fields of an input type, each with its type. */
+/** The fields of an input type with their types. */
 function fieldsOf(name: string): Map<string, string> {
   const type = schema.getType(name);
   if (!isInputObjectType(type)) throw new Error(`${name} is no input`);
@@ -60,7 +60,7 @@ function fieldsOf(name: string): Map<string, string> {
   );
 }
 
-/** Where in a filter of books the comparison stands. */
+/** Places of the comparison in a filter of books. */
 const places: readonly (readonly [string, (where: string) => string])[] = [
   ['', (where) => where],
   ['', (where) => where.replace('{', '{_not: {id: {_eq: -1}}, ')],
@@ -178,8 +178,8 @@ function cases(): Case[] {
 const run = (query: string, variables?: unknown) => ask(graphql, library.admin, query, variables);
 const refused = (query: string, variables?: unknown) => refusalOf(library, () => run(query, variables));
 
-describe('API-46 a comparison whose variable was not sent', () => {
-  it('is refused with its place, whatever the operator, the place and the operation; nothing changes', async () => {
+describe('API-46 a comparison with an unsent variable', () => {
+  it('is refused with its place, for every operator, place and operation, and changes nothing', async () => {
     const all = cases();
     expect(all.length).toBeGreaterThan(10_000);
     const told = await refusalOf(library, async () => {
@@ -198,7 +198,7 @@ describe('API-46 a comparison whose variable was not sent', () => {
     expect(told).toBeUndefined();
   });
 
-  it('is refused as before where null was sent', async () => {
+  it('with null is refused for the null', async () => {
     await refusalOf(library, async () => {
       for (const { query } of someOf(cases(), 101)) {
         const { errors } = await run(query, { v: null });
@@ -208,19 +208,19 @@ describe('API-46 a comparison whose variable was not sent', () => {
     });
   });
 
-  it('holds with the default of a variable that was not sent', async () => {
+  it('uses the default of the variable', async () => {
     const query = 'mutation ($v: bigint = 1) { delete_book(where: {id: {_eq: $v}}) { affected_rows } }';
     expect((await run(query)).data).toEqual({ delete_book: { affected_rows: 1 } });
   });
 
-  it('is asked of no field that is left out', async () => {
+  it('is ignored in a field that is skipped', async () => {
     const query = `query ($id: bigint, $with: Boolean!) {
       author { id } book(where: {id: {_eq: $id}}) @include(if: $with) { id } }`;
     expect((await run(query, { with: false })).data).toEqual({ author: [{ id: 1 }, { id: 2 }] });
     expect((await run(query, { with: true })).errors).toHaveLength(1);
   });
 
-  it('is found in fragments, with the name of the fragment', async () => {
+  it("is found in fragments, with the fragment's name", async () => {
     const refusal = await refused(
       'query ($id: bigint) { author { ...shelf } } fragment shelf on author { books(where: {id: {_eq: $id}}) { id } }',
     );
@@ -228,7 +228,7 @@ describe('API-46 a comparison whose variable was not sent', () => {
   });
 });
 
-describe('API-46 other variables that were not sent', () => {
+describe('API-46 other unsent variables', () => {
   it.each([
     ['a whole comparison', 'query ($v: bigint_comparison_exp) { book(where: {id: $v}) { id } }', 'where.id'],
     ['a whole condition', 'query ($v: book_bool_exp) { book(where: {_not: $v}) { id } }', 'where._not'],
@@ -308,11 +308,11 @@ describe('API-46 other variables that were not sent', () => {
     ['a filter', 'query ($v: book_bool_exp) { rows: book(where: $v) { id } }'],
     ['an order', 'query ($v: [book_order_by!]) { rows: book(order_by: $v) { id } }'],
     ['a limit and an offset', 'query ($v: Int) { rows: book(limit: $v, offset: $v) { id } }'],
-  ])('%s of a query that is left out as a whole is not asked for, as with Hasura', async (_, query) => {
+  ])('%s of a query is optional as a whole, as in Hasura', async (_, query) => {
     expect((await run(query)).data.rows).toHaveLength(2);
   });
 
-  it('a value of a new row that is left out has its default', async () => {
+  it('a missing value of a new row has its default', async () => {
     const query =
       'mutation ($v: Boolean) { insert_author_one(object: {name: "New", active: $v}) { active } }';
     expect((await run(query)).data).toEqual({ insert_author_one: { active: true } });

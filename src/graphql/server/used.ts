@@ -5,15 +5,15 @@ import type { RowKey } from '../source.ts';
 import { identifier } from '../sql.ts';
 import type { WriteSession } from './write-session.ts';
 
-/** A refusal names so many uses at most; a person looks at a few. */
+/** Maximum number of uses in a refusal; a person reads a few. */
 const mostNamed = 100;
 
 /** `on delete restrict`, before PostgreSQL 18 and since. */
 const usedStates = ['23503', '23001'];
 
 /**
- * Deletes rows; when something points to them, looks which of them that is true of and refuses with what uses each,
- * and how often (ADM-18, SHEET-16).
+ * Deletes rows; if some are referenced, finds them and refuses with the users of each and their number (ADM-18,
+ * SHEET-16).
  */
 export async function orUsed<T>(
   session: WriteSession,
@@ -36,18 +36,18 @@ export async function orUsed<T>(
   }
 }
 
-/** A foreign key that keeps rows from being deleted. */
+/** A foreign key that prevents deletion. */
 interface Keeping {
   readonly table: string;
   readonly column: string;
-  /** What the rows that point belong to, such as the lines to their document: these are counted, each once. */
+  /** The parent of the referencing rows, such as the document of lines: it is counted, once each. */
   readonly owner: string | null;
   readonly owner_column: string | null;
 }
 
 /**
- * The keys that point where the violated one does and refuse a deletion. Whoever belongs to several others repeats what
- * these point to.
+ * Foreign keys with the same target as the violated one that refuse deletion. Skips rows with several parents, whose
+ * references repeat those of the parents.
  */
 const keepingSql = `
   with target as (select confrelid as id from pg_constraint where conname = $1 and contype = 'f' limit 1),

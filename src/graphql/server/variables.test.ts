@@ -20,7 +20,7 @@ describe('API-05 variables', () => {
     expect(await limitOf({ a: [{ b: null }], c: 'x' })).toBeUndefined();
   });
 
-  it('ERR-06 with a text that PostgreSQL cannot keep are refused, and its field is named', async () => {
+  it('ERR-06 with a text that PostgreSQL cannot store are refused, naming the field', async () => {
     const field = async (variables: unknown) =>
       (await measureVariables(variables, defaultLimits)).refusal?.field;
     expect(await field({ object: { name: 'a\u0000' } })).toBe('name');
@@ -29,14 +29,14 @@ describe('API-05 variables', () => {
     expect(await field({ comment: 'a\u0001' })).toBeUndefined();
   });
 
-  it('API-44 that compare with a pattern are known as costly, however deep they do so', async () => {
+  it('API-44 that use a pattern are detected as costly at any depth', async () => {
     const isCostly = async (variables: unknown) =>
       (await measureVariables(variables, defaultLimits)).isCostly;
     expect(await isCostly({ where: { _or: [{ name: { _iregex: 'a' } }] } })).toBe(true);
     expect(await isCostly({ where: { _or: [{ name: { _ilike: 'a' } }] } })).toBe(false);
   });
 
-  it('API-48 are refused with a list of more members, an object of more keys than anybody means', async () => {
+  it('API-48 are refused above the limits of list members and object keys', async () => {
     const ids = (count: number) => Array.from({ length: count }, (_, n) => n);
     expect(await limitOf({ where: { id: { _in: ids(10_000) } } })).toBeUndefined();
     expect(await limitOf({ where: { id: { _in: ids(10_001) } } })).toBe('list members');
@@ -45,7 +45,7 @@ describe('API-05 variables', () => {
     expect(await limitOf({ a: keys(1001) })).toBe('keys');
   });
 
-  it('API-48 that the operation does not know may be a few', () => {
+  it('API-48 include a few that the operation does not declare', () => {
     const operation = operationOf('query ($known: Int) { a(b: $known) }');
     const some = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`x${n}`, n]));
     expect(checkUnused(operation, { known: 1, ...some(20) }, defaultLimits)).toBeUndefined();
@@ -63,7 +63,7 @@ describe('API-48 long lists of variables', () => {
   const operation = operationOf('query ($rows: [Row!]!, $n: Int = 7) { a(rows: $rows, n: $n) }');
   const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id }));
 
-  it('come out as if they were read in one go, with the defaults of the others', async () => {
+  it('are coerced as in one step, with the defaults of the others', async () => {
     for (const count of [0, 1, 250, 251, 1000])
       expect(await coercedVariables(schema, operation, { rows: rows(count) })).toEqual({
         rows: rows(count),
@@ -71,7 +71,7 @@ describe('API-48 long lists of variables', () => {
       });
   });
 
-  it('name the place of a wrong member in the whole list', async () => {
+  it('report the place of an invalid member in the whole list', async () => {
     for (const place of [3, 250, 777]) {
       const wrong = rows(1000).map((row) => (row.id === place ? { id: 'x' } : row));
       const error = await coercedVariables(schema, operation, { rows: wrong }).catch((thrown) => thrown);

@@ -15,21 +15,24 @@ import { inWrittenOrder } from './written-order.ts';
 
 interface Level {
   readonly container: object;
-  /** What a person calls it: the nearest key that is no operator and no place in a list. */
+  /** The name for people: the nearest key that is neither an operator nor a list position. */
   readonly name: string;
 }
 
-/** So many objects and lists are looked at before others have their turn. */
+/** Objects and lists checked before yielding to others. */
 const containersAtOnce = 2_000;
 
-/** What the variables of a request are. */
+/** Result of checking the variables of a request. */
 export interface MeasuredVariables {
   readonly refusal?: Refusal | undefined;
-  /** Whether they compare with a pattern of the costly kind. */
+  /** Whether they use a costly operator. */
   readonly isCostly: boolean;
 }
 
-/** Checks the shape of variables without recursion, so that a hostile depth cannot exhaust the stack, and in turns with others. */
+/**
+ * Checks the shape of variables without recursion, so that a hostile depth cannot exhaust the stack, yielding to
+ * others.
+ */
 export async function measureVariables(variables: unknown, limits: Limits): Promise<MeasuredVariables> {
   let level: Level[] = isContainer(variables) ? [{ container: variables, name: '' }] : [];
   const found: Found = { conditions: 0, isCostly: false, refusal: undefined };
@@ -55,7 +58,7 @@ interface Found {
   refusal: Refusal | undefined;
 }
 
-/** Looks at what one container holds; the containers in it come `next`. */
+/** Checks the content of one container; its inner containers are appended to `next`. */
 function look({ container, name: outer }: Level, next: Level[], found: Found, limits: Limits): void {
   if (found.refusal) return;
   if (Array.isArray(container)) {
@@ -81,7 +84,7 @@ function lookAt(value: unknown, name: string, next: Level[], found: Found): void
   else if (isContainer(value)) next.push({ container: value, name });
 }
 
-/** Checks how many variables have come that the operation does not know. */
+/** Checks the number of undeclared variables. */
 export function checkUnused(
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
@@ -94,7 +97,7 @@ export function checkUnused(
     : undefined;
 }
 
-/** PostgreSQL keeps no text with a NUL character or half of a surrogate pair, so nobody can have meant one. */
+/** PostgreSQL stores no text with a NUL character or half of a surrogate pair. */
 function isUnreadable(value: unknown): boolean {
   return typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed());
 }
@@ -103,12 +106,12 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Rows of a table view that are read in one go. */
+/** Rows of a table view that are coerced at a time. */
 const rowsAtOnce = 250;
 
 /**
- * The variables of a request as their types say, the members of long lists in turns with others; throws the `GraphQLError`
- * of the first that is none.
+ * The coerced variables of a request, yielding between chunks of long lists; throws the `GraphQLError` of the first
+ * invalid one.
  */
 export async function coercedVariables(
   schema: GraphQLSchema,
@@ -138,7 +141,7 @@ export async function coercedVariables(
   return inWrittenOrder(definitions, values, variables);
 }
 
-/** The value of one variable, if it has any; `start` is where its list begins in the whole one. */
+/** The value of one variable, if any; `start` is the position of a chunk in its list. */
 function coerced(
   schema: GraphQLSchema,
   definition: VariableDefinitionNode,

@@ -28,7 +28,7 @@ async function run(query: string, context: Context = library.admin): Promise<Ans
 }
 
 describe('DATA-22 a writable view is a table of the API', () => {
-  it('has the key, the nullability and the relations of its table', async () => {
+  it('has the key, nullability and relations of its table', async () => {
     const { data } = await run(
       '{ living_author { id name } living_author_by_pk(id: 1) { name } hidden: living_author_by_pk(id: 2) { name } }',
     );
@@ -41,7 +41,7 @@ describe('DATA-22 a writable view is a table of the API', () => {
     expect(JSON.stringify(type?.toConfig())).not.toContain('active');
   });
 
-  it('is inserted into, updated and deleted from, with rows that point to it', async () => {
+  it('supports insert, update and delete, with rows that reference it', async () => {
     const inserted =
       await run(`mutation { insert_living_author_one(object: { name: "Cleo", prizes: { data: [{ name: "P" }] } })
       { id name prizes { name living_author { name } } } }`);
@@ -65,7 +65,7 @@ describe('DATA-22 a writable view is a table of the API', () => {
     });
   });
 
-  it('reaches no row of its table that it does not show, and none of another tenant', async () => {
+  it('reaches no row of its table that it hides, and none of another tenant', async () => {
     for (const id of [2, 3]) {
       const { data } = await run(
         `mutation { update_living_author_by_pk(pk_columns: { id: ${id} }, _set: { name: "X" }) { id } }`,
@@ -80,7 +80,7 @@ describe('DATA-22 a writable view is a table of the API', () => {
     ]);
   });
 
-  it('names the field of what the table refuses', async () => {
+  it('names the field of a violated constraint of the table', async () => {
     const { errors } = await run('mutation { insert_living_author_one(object: { name: "Anna" }) { id } }');
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'unique_violation', field: 'name' });
   });

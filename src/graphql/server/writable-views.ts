@@ -1,12 +1,12 @@
 import type { ColumnRow, ConstraintRow } from './catalog-rows.ts';
 
-/** A view over one table that can be written to, by PostgreSQL itself or by triggers. */
+/** A view over one table that is writable, by PostgreSQL itself or by triggers. */
 export interface ViewRow {
   readonly view: string;
   readonly table: string;
 }
 
-/** 4, 8 and 16 stand for update, insert and delete. */
+/** 4, 8 and 16 mean update, insert and delete. */
 export const writableViewQuery = `
   select v.relname as view, min(t.relname::text) as table
   from pg_class v
@@ -18,9 +18,9 @@ export const writableViewQuery = `
   group by v.relname having count(distinct t.oid) = 1`;
 
 /**
- * Lends a writable view what its table declares about the columns that both have: nullability, defaults,
- * keys, the primary one named after the view. A foreign key whose column is named after the view
- * (`task_group_id`) points into the view, not past it into the table.
+ * Gives a writable view the declarations of its table for common columns: nullability, defaults and keys, the primary
+ * key named after the view. A foreign key whose column is named after the view (`task_group_id`) references the view,
+ * not the table.
  */
 export function lendToViews(
   columns: readonly ColumnRow[],

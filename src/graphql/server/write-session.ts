@@ -11,22 +11,22 @@ import { lackingSql, placeKey, wholeRowsSql } from '../write-sql.ts';
 import type { ChangeQuestion, Engine } from './engine.ts';
 import type { WrittenRow } from './validation.ts';
 
-/** Objects of one request, nested ones included (API-43). */
+/** Objects of one request, including nested ones (API-43). */
 const maxObjects = 5000;
 
 /** In characters; certificates and tokens are shorter. */
 const longestSecret = 10_000;
 
-/** The values of a row as a client sends them. */
+/** The values of a row as sent by a client. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** What a question finds to ask. */
+/** A required confirmation. */
 interface Asked {
   readonly values: Readonly<Record<string, RefusalValue>>;
   readonly subject: string;
 }
 
-/** One mutation request in its transaction: the role it acts as, its budget of rows, what it has written. */
+/** One mutation request in its transaction: its role, its limit of rows, and the rows written. */
 export class WriteSession {
   readonly tx: Tx;
   readonly context: Context;
@@ -47,12 +47,12 @@ export class WriteSession {
     return readerOf(this.engine.role);
   }
 
-  /** Runs a statement that finds or answers what the person sees. */
+  /** Runs a statement with the person's visibility. */
   async read<Row extends object>(text: string, values: unknown[], name?: string): Promise<Row[]> {
     return this.#query(this.#readerRole, text, values, name);
   }
 
-  /** Runs a statement behind the tenant wall only: a change may leave what the person sees (TECH-03). */
+  /** Runs a statement restricted by the tenant only: a change may make rows invisible to the person (TECH-03). */
   async write<Row extends object>(text: string, values: unknown[], name?: string): Promise<Row[]> {
     return this.#query(this.engine.role.kind === 'operator' ? 'operator' : 'writer', text, values, name);
   }
@@ -66,12 +66,12 @@ export class WriteSession {
     return this.tx.as(role).query<Row>(text, values, name);
   }
 
-  /** The transaction in the hand in which commands get it. */
+  /** The transaction as passed to commands. */
   get reader(): Tx {
     return this.tx.as(this.#readerRole);
   }
 
-  /** The access to one kind of write, or the refusal `permission_denied`. */
+  /** The access for one kind of write, or the refusal `permission_denied`. */
   access(table: Table, kind: 'insert' | 'update' | 'delete'): WriteAccess {
     const access = tableAccess(this.engine.access, this.engine.role.kind, table.name)[kind];
     if (!access || (access.role !== undefined && !hasRole(this.context, access.role))) {
@@ -83,8 +83,8 @@ export class WriteSession {
   }
 
   /**
-   * What is written for a value that a client gives, by column. Nothing for an amount or an account that he does not see
-   * (ROLE-07), nor for the mask of a secret that comes back unchanged (TECH-07).
+   * The stored value for a value from a client, by column. Empty for an amount or account that the person cannot see
+   * (ROLE-07), and for the mask of an unchanged secret (TECH-07).
    */
   stored(column: Column, value: unknown): Values {
     const { audience } = column;
@@ -99,7 +99,7 @@ export class WriteSession {
     return { [column.name]: isEmpty ? null : `\\x${this.engine.seal(String(value)).toString('hex')}` };
   }
 
-  /** The values in the form in which the table's declaration stores them; `path` leads to them in the request. */
+  /** The values in the stored form of the table's declaration; `path` is their place in the request. */
   normal(table: Table, values: Record<string, unknown>, path: string): Record<string, unknown> {
     const normal = this.engine.normals.get(table.name)?.(values) ?? values;
     if (!isProblems(normal)) return { ...normal };
@@ -121,18 +121,21 @@ export class WriteSession {
     for (const key of keys) known.set(table.primaryKey.map((column) => String(key[column])).join(), key);
   }
 
-  /** Rows that were not there before. */
+  /** Records new rows. */
   added(table: Table, keys: readonly RowKey[]): void {
     if (!this.engine.needs.has(table.name)) return;
     this.#added.set(table.name, [...(this.#added.get(table.name) ?? []), ...keys]);
   }
 
-  /** Whether the check asks the database more than one statement, so that nothing may be sent behind it. */
+  /** Whether the check needs several statements, so that nothing may be sent after it. */
   get isCheckedInSteps(): boolean {
     return this.#written.size > 0 || this.#added.size > 0;
   }
 
-  /** What a person sees waits for the end of the transaction; between the fields of a mutation it is brought about. */
+  /**
+   * A person's visibility is updated at the end of the transaction; between the fields of a mutation it is updated
+   * here.
+   */
   settle(): void {
     const { settling } = this.engine;
     if (settling === null) return;
@@ -140,7 +143,7 @@ export class WriteSession {
     this.tx.send(`set constraints ${identifier(settling)} deferred`);
   }
 
-  /** Checks deferred constraints, and the declared validation over everything that was written (API-43). */
+  /** Checks deferred constraints, and validates all written rows (API-43). */
   async check(): Promise<void> {
     for (const [name, keys] of this.#added) await this.#requireRows(tableOf(this.engine.model, name), keys);
     await this.tx.query('set constraints all immediate');
@@ -152,7 +155,7 @@ export class WriteSession {
     }
   }
 
-  /** Asks about the changes, unless these confirmations answer it (API-41). */
+  /** Requires confirmation of the changes, unless already given (API-41). */
   async requireConfirmed(confirmations: readonly string[]): Promise<void> {
     for (const { code, sql } of this.#questions) {
       const [asked] = await this.read<Asked>(sql, []);
@@ -161,7 +164,7 @@ export class WriteSession {
     }
   }
 
-  /** Names every new row that lacks others, before the database would refuse the first of them. */
+  /** Reports every new row with missing rows, before the database refuses the first of them. */
   async #requireRows(table: Table, keys: readonly RowKey[]): Promise<void> {
     const json = JSON.stringify(keys.map((key, place) => ({ ...key, [placeKey]: place })));
     for (const need of this.engine.needs.get(table.name) ?? []) {

@@ -19,7 +19,7 @@ function keysOf(written: unknown): string {
   return JSON.stringify(inWrittenOrder(definitions, coerced, variables).o);
 }
 
-it('API-03 several columns to order by in one object keep the order in which they were written', () => {
+it('API-03 several columns in one order_by object keep their written order', () => {
   const byTitle = { title: 'asc', author: { name: 'desc', born: 'asc' }, pages: 'desc' };
   expect(keysOf(byTitle)).toBe(JSON.stringify([byTitle]));
   expect(keysOf([{ title: 'asc', pages: 'desc' }, { author: { name: 'asc' } }])).toBe(

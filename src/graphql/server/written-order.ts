@@ -2,8 +2,8 @@ import { Kind, type TypeNode, type VariableDefinitionNode } from 'graphql';
 import type { Variables } from '../literals.ts';
 
 /**
- * Orders keep the sequence in which the client wrote them. GraphQL brings the keys of an object into that of its type,
- * but some clients, that of Refine among them, send several columns to order by as one object.
+ * Keeps the written order of order_by keys. GraphQL reorders the keys of an object by its type, but some clients,
+ * such as Refine, send several columns as one object.
  */
 export function inWrittenOrder(
   definitions: readonly VariableDefinitionNode[],

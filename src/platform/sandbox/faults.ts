@@ -1,16 +1,16 @@
-/** What goes wrong on the way of one request, beside what the server itself has to object. */
+/** A transport fault for one request, in addition to the server's own refusals. */
 export type Fault =
-  /** The request is carried out, then the connection breaks in the place of an answer. */
+  /** The request is carried out, then the connection breaks instead of an answer. */
   | { readonly kind: 'answer_lost' }
   /** The connection breaks while the body arrives; nothing is carried out. */
   | { readonly kind: 'upload_cut' }
-  /** The connection breaks, and new ones are refused for that long. */
+  /** The connection breaks, and new ones are refused for this long. */
   | { readonly kind: 'unreachable'; readonly milliseconds: number }
-  /** The request is carried out, but the answer takes that long. */
+  /** The request is carried out, but the answer takes this long. */
   | { readonly kind: 'slow'; readonly milliseconds: number }
-  /** The request is carried out, but something before the server answers in its place. */
+  /** The request is carried out, but a proxy answers instead of the server. */
   | { readonly kind: 'status_after'; readonly status: 500 | 502 | 504 }
-  /** Something before the server answers in its place; nothing is carried out. */
+  /** A proxy answers instead of the server; nothing is carried out. */
   | {
       readonly kind: 'status';
       readonly status: 401 | 403 | 404 | 409 | 429 | 500 | 503;
@@ -18,26 +18,26 @@ export type Fault =
       readonly body?: string;
     };
 
-/** A fault that meets certain requests. */
+/** A fault that hits certain requests. */
 export interface PlannedFault {
   readonly fault: Fault;
-  /** Any method where it is missing. */
+  /** Any method if missing. */
   readonly method?: string;
-  /** Any path where it is missing. */
+  /** Any path if missing. */
   readonly path?: RegExp;
-  /** How many matching requests pass before the first one that is met; 0 where it is missing. */
+  /** How many matching requests pass before the first hit; 0 if missing. */
   readonly after?: number;
-  /** How many are met; 1 where it is missing. */
+  /** How many requests are hit; 1 if missing. */
   readonly times?: number;
 }
 
-/** Faults that a seed draws: the same seed meets the same requests. */
+/** Random faults: the same seed hits the same requests. */
 export interface ChanceOfFaults {
   readonly seed: number;
-  /** The share of the requests that are met, from 0 to 1. */
+  /** The share of requests that are hit, from 0 to 1. */
   readonly share: number;
   readonly among: readonly Fault[];
-  /** Only these paths are met; all where it is missing. */
+  /** Hits these paths only; all if missing. */
   readonly path?: RegExp;
 }
 
@@ -47,7 +47,7 @@ interface Plan {
   left: number;
 }
 
-/** Decides for each request whether something goes wrong; what is planned comes before what is drawn. */
+/** Decides for each request whether a fault applies; planned faults come before random ones. */
 export class Faults {
   private plans: Plan[] = [];
   private draw: (() => number) | null = null;
@@ -62,19 +62,19 @@ export class Faults {
     this.plans.push({ planned, passing: planned.after ?? 0, left: planned.times ?? 1 });
   }
 
-  /** Null: nothing is left to chance any more. */
+  /** Null switches random faults off. */
   drawBy(chance: ChanceOfFaults | null): void {
     this.chance = chance;
     this.draw = chance && drawingFrom(chance.seed);
   }
 
-  /** From now on everything works. */
+  /** Removes all faults. */
   clear(): void {
     this.plans = [];
     this.drawBy(null);
   }
 
-  /** What goes wrong with this request; it counts as met. */
+  /** The fault of this request, if any; counts as a hit. */
   next(method: string, path: string): Fault | null {
     for (const plan of this.plans) {
       if (!matches(plan.planned, method, path) || plan.left === 0) continue;
@@ -100,7 +100,7 @@ function matches({ method, path }: PlannedFault, ofMethod: string, ofPath: strin
   return (!method || method === ofMethod) && (!path || path.test(ofPath));
 }
 
-/** Numbers from 0 to below 1, by the generator mulberry32. */
+/** Random numbers in [0, 1), by the generator mulberry32. */
 function drawingFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -6,7 +6,7 @@ import type { Fault, Faults } from './faults.ts';
 
 export interface SandboxRequest {
   readonly method: string;
-  /** Begins with a slash, is not decoded, and has no query. */
+  /** Starts with a slash; not decoded, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
@@ -17,15 +17,15 @@ export interface SandboxAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** The answer leaves that much later. */
+  /** Delays the answer. */
   readonly afterMilliseconds?: number;
 }
 
-/** One request as a test looks at it afterwards. */
+/** One request, logged for assertions. */
 export interface LoggedRequest {
   readonly method: string;
   readonly path: string;
-  /** Null: no answer left. */
+  /** Null: no answer was sent. */
   status: number | null;
 }
 
@@ -33,13 +33,13 @@ export interface SandboxServer {
   /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly url: string;
   readonly requests: readonly LoggedRequest[];
-  /** The largest number of requests that were under way at the same time. */
+  /** The largest number of concurrent requests. */
   mostAtOnce(): number;
   close(): Promise<void>;
 }
 
 export interface ServerParts {
-  /** 0 or missing: any that is free. */
+  /** 0 or missing: any free port. */
   readonly port?: number | undefined;
   readonly faults: Faults;
   readonly answer: (request: SandboxRequest) => SandboxAnswer | Promise<SandboxAnswer>;
@@ -47,7 +47,7 @@ export interface ServerParts {
 
 const host = '127.0.0.1';
 
-/** Listens on this machine only, answers with `answer`, and lets happen what the faults say. */
+/** Listens on localhost only, answers with `answer`, and applies the faults. */
 export async function openSandboxServer({ port = 0, faults, answer }: ServerParts): Promise<SandboxServer> {
   const closing = new AbortController();
   const requests: LoggedRequest[] = [];
@@ -59,7 +59,7 @@ export async function openSandboxServer({ port = 0, faults, answer }: ServerPart
     most = Math.max(most, open);
     serve(incoming, response)
       .catch((error: unknown) => {
-        // Whoever broke the connection off does not read it; all others see the bug.
+        // A client that broke the connection off does not read this; all others see the bug.
         if (!response.headersSent) response.writeHead(500).end(String(error));
       })
       .finally(() => {
@@ -89,7 +89,7 @@ export async function openSandboxServer({ port = 0, faults, answer }: ServerPart
     response.writeHead(given.status, { ...given.headers }).end(given.body);
   };
 
-  /** Closes the door, so that the system refuses connections, and opens it again later. */
+  /** Stops listening, so that the system refuses connections, and listens again later. */
   const goAway = (milliseconds: number) => {
     const address = server.address() as AddressInfo | null;
     if (!address) return;
@@ -99,7 +99,7 @@ export async function openSandboxServer({ port = 0, faults, answer }: ServerPart
     const back = delay(milliseconds, undefined, { signal: closing.signal })
       .then(() => isClosed)
       .then(() => listen(address.port))
-      // Whoever closes it meanwhile does not want it back.
+      // The server was closed meanwhile and must not come back.
       .catch(() => {})
       .finally(() => comingBack.delete(back));
     comingBack.add(back);
@@ -129,7 +129,7 @@ export async function openSandboxServer({ port = 0, faults, answer }: ServerPart
   };
 }
 
-/** Lets a bit of the body arrive first, where there is one. */
+/** Lets part of the body arrive first, if there is one. */
 async function cut(incoming: IncomingMessage): Promise<void> {
   await Promise.race([once(incoming, 'data'), once(incoming, 'end'), once(incoming, 'close')]);
   incoming.socket.destroy();
@@ -153,12 +153,12 @@ export type PathValues = Readonly<Record<string, string>>;
 
 export interface Route {
   readonly method: string;
-  /** Such as `/clients/:client/dxso-jobs`; a name stands for one part of a path. */
+  /** Such as `/clients/:client/dxso-jobs`; a name matches one part of a path. */
   readonly path: string;
   readonly answer: (request: SandboxRequest, values: PathValues) => SandboxAnswer | Promise<SandboxAnswer>;
 }
 
-/** Answers by the first route that fits; 405 where only the method does not, 404 else. */
+/** Answers by the first matching route; 405 if only the method differs, else 404. */
 export function answerByRoutes(
   routes: readonly Route[],
 ): (request: SandboxRequest) => SandboxAnswer | Promise<SandboxAnswer> {
@@ -194,7 +194,7 @@ export function json(
   };
 }
 
-/** Null: the body is no JSON object. */
+/** Null if the body is no JSON object. */
 export function jsonObject(body: Buffer): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'));
@@ -205,7 +205,7 @@ export function jsonObject(body: Buffer): Readonly<Record<string, unknown>> | nu
   }
 }
 
-/** The type of the body, in small letters and without its parameters. */
+/** The media type of the body, in lower case and without parameters. */
 export function mediaType({ headers }: Pick<SandboxRequest, 'headers'>): string {
   return (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { isServiceUrl, secureOrLocal, withoutSlash } from './service-url.ts';
 
-/** The service through which the installation charges its tenants, as it is registered there (OP-09). */
+/** The billing service that charges the tenants, as registered for this installation (OP-09). */
 export interface EasybillSettings {
   readonly apiKey: string;
-  /** Base of the interface, without a trailing slash: `/documents` follows. */
+  /** Base of the API, without a trailing slash: `/documents` follows. */
   readonly url: string;
   readonly requestsPerMinute: number;
-  /** Whether it is the one inside the product, beside the demo. */
+  /** Whether this is the built-in sandbox of the demo. */
   readonly isSandbox: boolean;
 }
 
@@ -24,7 +24,7 @@ export const billingServiceVariables = {
 };
 const variables = z.object(billingServiceVariables);
 
-/** Null without a key: tenants are not charged from here. */
+/** Null without a key: this installation does not charge tenants. */
 export function billingService(env: z.infer<typeof variables>): EasybillSettings | null {
   if (!env.EASYBILL_API_KEY) return null;
   return {

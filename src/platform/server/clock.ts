@@ -1,4 +1,4 @@
-/** The only source of "now" for what expires; tests set it forward. */
+/** The only source of "now" for everything that expires; tests set it forward. */
 export interface Clock {
   now(): Date;
 }
@@ -21,7 +21,7 @@ export function days(count: number): number {
   return hours(count * 24);
 }
 
-/** The instant that many milliseconds later. */
+/** The instant plus so many milliseconds. */
 export function after(instant: Date, milliseconds: number): Date {
   return new Date(instant.getTime() + milliseconds);
 }

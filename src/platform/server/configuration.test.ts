@@ -25,7 +25,7 @@ describe('configuration by environment', () => {
   });
   afterAll(() => rmSync(dataDirectory, { recursive: true }));
 
-  test('has a default for everything', () => {
+  test('has a default for every variable', () => {
     expect(read()).toMatchObject({
       host: '127.0.0.1',
       port: 8080,
@@ -42,14 +42,14 @@ describe('configuration by environment', () => {
     });
   });
 
-  test('keeps a generated secret key from start to start, readable by its owner only', () => {
+  test('keeps a generated secret key across starts, readable by its owner only', () => {
     const { secretKey } = read();
     expect(secretKey.length).toBeGreaterThanOrEqual(32);
     expect(read().secretKey).toBe(secretKey);
     expect(statSync(join(dataDirectory, 'secret-key')).mode & 0o777).toBe(0o600);
   });
 
-  test('figures are served only where that is said, and not on the port of the pages', () => {
+  test('serves metrics only if configured, and not on the port of the pages', () => {
     expect(read().metrics).toBeNull();
     expect(read({ METRICS_PORT: '9100' }).metrics).toEqual({ host: '127.0.0.1', port: 9100 });
     expect(problems({ METRICS_PORT: '8080' })).toEqual([
@@ -57,13 +57,13 @@ describe('configuration by environment', () => {
     ]);
   });
 
-  test('GEN-15 backups of a timer have a folder where one is named, and it is known whose the key is', () => {
+  test('GEN-15 knows the folder of timed backups and whether the secret key was given', () => {
     expect(read()).toMatchObject({ backupDirectory: null, hasOwnKey: false });
     const given = read({ BACKUP_DIR: '/var/backups/kontor', SECRET_KEY: secret });
     expect(given).toMatchObject({ backupDirectory: '/var/backups/kontor', hasOwnKey: true });
   });
 
-  test('AUD-09 the heads of the audit go to the data directory, or where the variable says', () => {
+  test('AUD-09 writes audit heads to the data directory or to AUDIT_HEADS', () => {
     expect(read()).toMatchObject({
       auditHeadsFile: join(dataDirectory, 'audit-heads.jsonl'),
       auditKeyFile: null,
@@ -71,7 +71,7 @@ describe('configuration by environment', () => {
     expect(read({ AUDIT_HEADS: '/mnt/worm/heads.jsonl' }).auditHeadsFile).toBe('/mnt/worm/heads.jsonl');
   });
 
-  test('EXP-07 EXP-14 DATEV and Dynamics 365 are connected with an application only, at the real addresses', () => {
+  test('EXP-07 EXP-14 connects DATEV and Dynamics 365 only with an application, at the real addresses', () => {
     expect(read()).toMatchObject({ datev: null, ms365: null });
     const { datev, ms365 } = read({
       DATEV_CLIENT_ID: 'kontor',
@@ -109,7 +109,7 @@ describe('configuration by environment', () => {
     ]);
   });
 
-  test('OP-09 tenants are charged with a key only, at the real address and ten requests a minute', () => {
+  test('OP-09 charges tenants only with a key, at the real address and ten requests a minute', () => {
     expect(read().easybill).toBeNull();
     expect(read({ EASYBILL_API_KEY: 'hush' }).easybill).toEqual({
       apiKey: 'hush',
@@ -123,7 +123,7 @@ describe('configuration by environment', () => {
     expect(problems({ EASYBILL_URL: 'http://example.com' })).toHaveLength(1);
   });
 
-  test('DATA-07 OP-09 the operator collects by files as soon as there is an account for it', () => {
+  test('DATA-07 OP-09 collects direct debits by file once the operator has an account', () => {
     expect(read().creditor).toBeNull();
     const id = { SEPA_CREDITOR_ID: 'DE98ZZZ09999999999', SEPA_CREDITOR_NAME: 'Kontor GmbH' };
     expect(read(id).creditor).toEqual({
@@ -147,18 +147,18 @@ describe('configuration by environment', () => {
     expect(problems({ SEPA_CREDITOR_IBAN: 'DE00' })).toHaveLength(1);
   });
 
-  test('an own secret key is not written anywhere', () => {
+  test('does not write a given secret key anywhere', () => {
     const empty = mkdtempSync(join(tmpdir(), 'kontor-configuration-'));
     expect(read({ DATA_DIR: empty, SECRET_KEY: secret }).secretKey).toBe(secret);
     expect(readdirSync(empty)).toEqual([]);
     rmSync(empty, { recursive: true });
   });
 
-  test('the public address follows the port, and an empty variable counts as not set', () => {
+  test('derives the public address from the port, and treats an empty variable as unset', () => {
     expect(read({ PORT: '9000', PUBLIC_URL: ' ' }).publicUrl).toBe('http://localhost:9000');
   });
 
-  test('GEN-15 the host of the public address may be requested, loopback names only on loopback', () => {
+  test('GEN-15 allows requests for the host of the public address, and loopback names only on loopback', () => {
     const beyond = { HOST: '0.0.0.0', SECRET_KEY: secret, PUBLIC_URL: 'https://kontor.example.com/' };
     expect(read({ ...beyond, ALLOWED_HOSTS: 'kontor, intern' })).toMatchObject({
       publicUrl: 'https://kontor.example.com',
@@ -221,17 +221,17 @@ describe('configuration by environment', () => {
     ],
     ['ROLES', 'web,cook', 'ROLES must be web, worker or web,worker, but is "web,cook".'],
     ['DEMO', 'yes', 'DEMO must be true or false, but is "yes".'],
-  ])('%s=%s is a mistake with one clear sentence', (name, value, message) => {
+  ])('%s=%s is reported in one clear sentence', (name, value, message) => {
     expect(problems({ [name]: value })).toEqual([message]);
   });
 
-  test('all mistakes are told at once, and no secret is repeated', () => {
+  test('reports all mistakes at once without repeating a secret', () => {
     const found = problems({ PORT: 'x', LOG_LEVEL: 'x', SECRET_KEY: 'hush', DATABASE_URL: 'hush' });
     expect(found).toHaveLength(4);
     expect(found.join()).not.toContain('hush');
   });
 
-  test('listening beyond loopback without an own secret key is refused', () => {
+  test('refuses to listen beyond loopback without an own secret key', () => {
     expect(problems({ HOST: '0.0.0.0' })).toEqual([
       'SECRET_KEY must be set (at least 32 random characters) to listen on HOST "0.0.0.0", which other machines can reach.',
     ]);
@@ -239,7 +239,7 @@ describe('configuration by environment', () => {
     expect(problems({ HOST: '::1' })).toEqual([]);
   });
 
-  test('TECH-03 the web server logs in as kontor_web, whatever login DATABASE_URL names', () => {
+  test('TECH-03 logs the web server in as kontor_web, whatever login DATABASE_URL names', () => {
     const { database, webPassword } = read({ DATABASE_URL: 'postgres://postgres:p%40ss@db:5433/kontor' });
     expect(database).toEqual({
       ownerUrl: 'postgres://postgres:p%40ss@db:5433/kontor',
@@ -247,7 +247,7 @@ describe('configuration by environment', () => {
     });
   });
 
-  test('DATABASE_URL as kontor_web needs an owner for the migrations', () => {
+  test('requires an owner for the migrations if DATABASE_URL logs in as kontor_web', () => {
     const webUrl = 'postgres://kontor_web:s%2Fecret@db/kontor';
     const ownerUrl = 'postgres://postgres:x@db/kontor';
     expect(problems({ DATABASE_URL: webUrl })).toEqual([
@@ -262,7 +262,7 @@ describe('configuration by environment', () => {
     ]);
   });
 
-  test('nodes with the same secret key agree on the password of the web login', () => {
+  test('derives the same web login password from the same secret key on every node', () => {
     const url = 'postgres://postgres:x@db/kontor';
     const one = read({ DATABASE_URL: url, SECRET_KEY: secret });
     const two = readConfiguration({ DATA_DIR: '/elsewhere', DATABASE_URL: url, SECRET_KEY: secret });

@@ -19,55 +19,55 @@ import {
 import { isServiceUrl, secureOrLocal } from './service-url.ts';
 import { StartError } from './start-error.ts';
 
-/** What a process of the product does; several machines may share the work. */
+/** What a process does; several machines may share the work. */
 export type ProcessRole = 'web' | 'worker';
 
-/** Everything that is set from outside, validated; see docs/operations.md for the table. */
+/** All external settings, validated; docs/operations.md has the table. */
 export interface Configuration extends SystemSettings {
   readonly host: string;
   readonly port: number;
-  /** The origin that people and mails use, without a trailing slash (GEN-15). */
+  /** The origin used by people and in mails, without a trailing slash (GEN-15). */
   readonly publicUrl: string;
   readonly dataDirectory: string;
   /** Null: the embedded PostgreSQL. */
   readonly database: ExternalDatabase | null;
-  /** Password of the login role `kontor_web`; without an own one it follows from the secret key. */
+  /** Password of the login role `kontor_web`; derived from the secret key unless given. */
   readonly webPassword: string;
   /** Null: mails go to the outbox of the development pages. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly secretKey: string;
   readonly logLevel: LogLevel;
-  /** Addresses and networks whose forwarding headers are believed. */
+  /** Addresses and networks whose forwarding headers are trusted. */
   readonly trustedProxies: readonly string[];
   /** Host names that a request may carry (GEN-15), without ports. */
   readonly allowedHosts: readonly string[];
   readonly roles: ReadonlySet<ProcessRole>;
-  /** Where figures for Prometheus are served; null: nowhere. */
+  /** Where metrics for Prometheus are served; null: nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
-  /** The file outside of the database to which the heads of the audit are appended. */
+  /** The file outside the database to which audit heads are appended. */
   readonly auditHeadsFile: string;
-  /** A file with the private key that signs them; null: the key follows from the secret key. */
+  /** A file with the private key that signs the heads; null: the key is derived from the secret key. */
   readonly auditKeyFile: string | null;
-  /** Null: tenants are not charged from here (OP-09). */
+  /** Null: this installation does not charge tenants (OP-09). */
   readonly easybill: EasybillSettings | null;
-  /** Null: nobody gives the operator a mandate for direct debits (DATA-07). */
+  /** Null: the operator collects no direct debits (DATA-07). */
   readonly creditor: SepaCreditor | null;
   /** Where the reference rates of the ECB are fetched from (PRICE-07); null: nowhere. */
   readonly referenceRatesUrl: string | null;
-  /** Where the marketplace inside the product listens, which the demo buys in; null: there is none. */
+  /** Where the built-in marketplace of the demo listens; null: none. */
   readonly sandboxShop: string | null;
-  /** Addresses and networks of the house that may be connected to when somebody names a host there. */
+  /** Internal addresses and networks that a host name entered by a user may resolve to. */
   readonly privateNetworks: readonly string[];
   /** The folder into which scanners put files (MBX-06); null: none. */
   readonly inboxDirectory: string | null;
-  /** The mailbox in which the mails to the addresses of tenants arrive (REC-10), with its folder; null: none. */
+  /** The mailbox for mails to tenants' import addresses (REC-10), with its folder; null: none. */
   readonly importMailUrl: string | null;
-  /** The folder of the backups that a timer makes, each named by its moment; null: there is none. */
+  /** The folder of timed backups, each named by its moment; null: none. */
   readonly backupDirectory: string | null;
-  /** Whether `SECRET_KEY` was given, and not made here. */
+  /** Whether `SECRET_KEY` was given, not generated. */
   readonly hasOwnKey: boolean;
-  /** Operators log in with a passkey (AUTH-36). */
+  /** Operators must log in with a passkey (AUTH-36). */
   readonly requiresOperatorPasskeys: boolean;
   /** Whether an empty database gets the demo tenants. */
   readonly demo: boolean;
@@ -85,7 +85,7 @@ export interface ExternalDatabase {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** All mistakes of the environment at once, one sentence each. */
+/** Reports all mistakes of the environment at once, one sentence each. */
 export class ConfigurationError extends StartError {
   readonly problems: readonly string[];
 
@@ -171,8 +171,8 @@ const confidential = new Set([
 ]);
 
 /**
- * Reads and checks the environment. Throws `ConfigurationError` with every mistake at once. Without an own
- * `SECRET_KEY`, a random one is kept in the data directory.
+ * Reads and checks the environment. Throws `ConfigurationError` with every mistake at once. Without a given
+ * `SECRET_KEY`, keeps a random one in the data directory.
  */
 export function readConfiguration(variables: Readonly<Record<string, string | undefined>>): Configuration {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
@@ -249,8 +249,8 @@ function assemble(env: Environment): Configuration {
 }
 
 /**
- * The web server never logs in with the rights of an owner: when `DATABASE_URL` names another login than
- * `kontor_web`, that one is used for migrations only.
+ * The web server never logs in with owner rights: if `DATABASE_URL` names another login than `kontor_web`, that login
+ * is used for migrations only.
  */
 function databaseOf(env: Environment, password: string): Pick<Configuration, 'database' | 'webPassword'> {
   if (!env.DATABASE_URL) return { database: null, webPassword: password };
@@ -263,12 +263,12 @@ function databaseOf(env: Environment, password: string): Pick<Configuration, 'da
   return { database: { webUrl, ownerUrl: env.DATABASE_OWNER_URL ?? url.href }, webPassword: password };
 }
 
-/** Nodes with the same secret key agree on it without a word. */
+/** Derived, so that nodes with the same secret key agree on it. */
 function derivedPassword(secretKey: string): string {
   return createHmac('sha256', secretKey).update('database login kontor_web').digest('base64url');
 }
 
-/** Whether a host name or address, an IPv6 one without brackets, means this machine alone. */
+/** Whether a host name or address (IPv6 without brackets) means this machine alone. */
 export function isLoopbackHost(host: string): boolean {
   return loopbackNames.includes(host.toLowerCase()) || (isIP(host) === 4 && host.startsWith('127.'));
 }

@@ -1,39 +1,39 @@
 import { z } from 'zod';
 import { isServiceUrl, secureOrLocal, withoutSlash } from './service-url.ts';
 
-/** DATEV online as the product is registered there, and where it is reached (EXP-07, EXP-08). */
+/** DATEV online: the product's registration and its addresses (EXP-07, EXP-08). */
 export interface DatevSettings {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where a person signs in and agrees. */
+  /** The page where a person signs in and consents. */
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
   readonly revokeUrl: string;
-  /** Bases of the interfaces, without a trailing slash: `/clients/{id}` follows. */
+  /** Bases of the APIs, without a trailing slash: `/clients/{id}` follows. */
   readonly clientsUrl: string;
   readonly dxsoJobsUrl: string;
   readonly extfFilesUrl: string;
   readonly documentsUrl: string;
-  /** Whether it is the one inside the product, which the demo is connected with. */
+  /** Whether this is the built-in sandbox of the demo. */
   readonly isSandbox: boolean;
 }
 
-/** The identity platform of Microsoft as the product is registered there (EXP-14). */
+/** Microsoft's identity platform: the product's registration and its addresses (EXP-14). */
 export interface Ms365Settings {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
   /**
-   * Origin that takes the calls of every organisation in the place of its own `d365_organisation_url`, without a trailing
-   * slash: `/data/...` follows. Null: the organisation's own. The scope of a token names the organisation's own always.
+   * Origin for the calls of every organisation instead of its own `d365_organisation_url`, without a trailing slash:
+   * `/data/...` follows. Null: the organisation's own. The scope of a token always names the organisation's own.
    */
   readonly dynamicsUrl: string | null;
-  /** Whether it is the one inside the product, which the demo is connected with. */
+  /** Whether this is the built-in sandbox of the demo. */
   readonly isSandbox: boolean;
 }
 
-/** The systems that the product is registered with. */
+/** The external systems that the product is registered with. */
 export interface SystemSettings {
   /** Null: DATEV online cannot be connected (EXP-07). */
   readonly datev: DatevSettings | null;
@@ -44,7 +44,7 @@ export interface SystemSettings {
 const url = (standard: string) => z.string().refine(isServiceUrl, { error: secureOrLocal }).default(standard);
 const signIn = 'https://login.microsoftonline.com/organizations/oauth2/v2.0';
 
-/** The variables, with the real addresses where none is given; without an application the system is not connected. */
+/** The variables, with the real addresses as defaults; without an application the system is not connected. */
 export const connectedSystemVariables = {
   DATEV_CLIENT_ID: z.string().optional(),
   DATEV_CLIENT_SECRET: z.string().optional(),
@@ -64,7 +64,7 @@ export const connectedSystemVariables = {
 const variables = z.object(connectedSystemVariables);
 type Variables = z.infer<typeof variables>;
 
-/** One sentence for each application that has only one of its two halves. */
+/** One sentence for each system with only one of client ID and secret. */
 export function connectedSystemProblems(env: Variables): string[] {
   return (['DATEV', 'MS365'] as const)
     .filter((system) => !env[`${system}_CLIENT_ID`] !== !env[`${system}_CLIENT_SECRET`])

@@ -27,26 +27,26 @@ import { countedInDatabase, countMoved } from './fairness/work.ts';
 
 type SqlValue = unknown;
 
-/** What all hands on one transaction share. */
+/** The state shared by all `Tx` of one transaction. */
 interface Line {
   readonly client: pg.PoolClient;
-  /** What an error of one of its statements means. */
+  /** Translates an error of one of its statements. */
   readonly meaningOf: (error: unknown) => unknown;
-  /** How long each answer is waited for, in milliseconds, where its statements may take longer than usual. */
+  /** Time limit for each answer, in milliseconds, if statements may take longer than usual. */
   patience: { readonly query_timeout?: number };
   readonly sent: Promise<unknown>[];
-  /** As what the database takes the next statement; null where that is not known, or that of the connection. */
+  /** The database role that the next statement runs as; null if unknown, or if it is the role of the connection. */
   role: DatabaseRole | null;
   committing: Promise<pg.QueryResult> | undefined;
-  /** What has failed first: it explains why the database takes no statement after it. */
+  /** The first failure: the cause of every later error in the transaction. */
   failure: unknown;
-  /** So many savepoints it has had; those within each other have names of their own. */
+  /** Number of savepoints so far; makes the names of nested ones unique. */
   savepoints: number;
 }
 
 /**
- * One open transaction, in the hand of one role: whoever needs another one takes another hand (`as`), and nobody has to
- * give anything back. Statements that are sent without awaiting each other share a round trip.
+ * One open transaction, bound to one role. `as` returns a `Tx` of another role on the same transaction; nothing has
+ * to be switched back. Statements sent without awaiting each other share a round trip.
  */
 export class Tx {
   readonly #line: Line;
@@ -57,21 +57,21 @@ export class Tx {
     this.#role = role;
   }
 
-  /** `role` is the one that the transaction has begun as, null that of the connection. */
+  /** `role` is the role the transaction has begun as; null: that of the connection. */
   static on(client: pg.PoolClient, role: DatabaseRole | null, reach?: Reach): Tx {
     const meaningOf = (error: unknown) => reach?.meaningOf(client, error) ?? error;
     const nothing = { patience: {}, committing: undefined, failure: undefined, savepoints: 0 };
     return new Tx({ client, meaningOf, sent: [], role, ...nothing }, role);
   }
 
-  /** The same transaction in the hand of this role; its first statement takes the change of the role along. */
+  /** The same transaction in this role; its first statement sends the role change along. */
   as(role: DatabaseRole): Tx {
     return role === this.#role ? this : new Tx(this.#line, role);
   }
 
   /**
-   * All rows. `name` prepares the statement on the connection; use it for fixed texts only. Each role prepares its own:
-   * the database plans a prepared statement anew when its policies turn out to be those of somebody else.
+   * All rows. `name` prepares the statement on the connection; use it for fixed texts only. Each role prepares its
+   * own, because the database replans a prepared statement when the role's policies differ.
    */
   async query<Row extends object>(text: string, values: SqlValue[] = [], name?: string): Promise<Row[]> {
     const switched = this.#switch();
@@ -92,33 +92,33 @@ export class Tx {
   }
 
   /**
-   * Lets this transaction take longer than usual, in milliseconds: what is meant to take long says so here.
+   * Allows this transaction to take longer than usual, in milliseconds.
    *
-   * @param statement how long each of its statements may take; as usual without
+   * @param statement limit of each of its statements; without it as usual
    */
   allow(transaction: number, statement?: number): void {
     this.#line.patience = { query_timeout: longAct(transaction).answer };
     this.send(allowLonger, [String(transaction), statement === undefined ? null : String(statement)]);
   }
 
-  /** Waits for what was sent past `query`; throws what its first failure means. */
+  /** Waits for statements that were sent without `query`; throws the translated first failure. */
   async answered(sent: readonly Promise<unknown>[]): Promise<void> {
     await Promise.all(sent).catch((error: unknown) => {
       throw this.#line.meaningOf(error);
     });
   }
 
-  /** All rows of a statement whose text never varies: prepared once per connection. */
+  /** All rows of a statement with a fixed text: prepared once per connection. */
   async fixed<Row extends object>(text: string, values: SqlValue[] = []): Promise<Row[]> {
     return await this.query<Row>(text, values, statementName(text));
   }
 
-  /** The first row, if any, of a statement whose text never varies. */
+  /** The first row, if any, of a statement with a fixed text. */
   async maybeOne<Row extends object>(text: string, values: SqlValue[] = []): Promise<Row | undefined> {
     return (await this.fixed<Row>(text, values))[0];
   }
 
-  /** Exactly the first row, as `maybeOne`; its absence is the refusal `not_found`. */
+  /** The first row, as `maybeOne`; refuses with `not_found` if there is none. */
   async one<Row extends object>(text: string, values: SqlValue[] = []): Promise<Row> {
     const row = await this.maybeOne<Row>(text, values);
     if (!row) throw new Refused(refuse('not_found'));
@@ -126,40 +126,40 @@ export class Tx {
   }
 
   /**
-   * Sends a statement whose text never varies and whose rows nobody waits for. Where it fails, the transaction fails with
-   * its error, whatever statement finds that out.
+   * Sends a statement with a fixed text without waiting for it. If it fails, the transaction fails with its error at
+   * a later statement.
    */
   send(text: string, values: SqlValue[] = []): void {
     this.#keep(this.fixed(text, values));
   }
 
-  /** As `send`, a statement whose text varies, so that it is not worth preparing. */
+  /** As `send`, for a text that varies and is not worth preparing. */
   sendVaried(text: string, values: SqlValue[] = []): void {
     this.#keep(this.query(text, values));
   }
 
   #keep(sent: Promise<unknown>): void {
-    // Its failure is thrown where `sent` is awaited, at the next statement or the end.
+    // The failure is thrown where `sent` is awaited: at the next statement or at the end.
     sent.catch(() => {});
     this.#line.sent.push(sent);
   }
 
-  /** Waits for what was sent; throws the first failure of it. */
+  /** Waits for all sent statements; throws their first failure. */
   async settled(): Promise<void> {
     const outcomes = await Promise.allSettled(this.#line.sent);
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
-  /** Sends COMMIT right behind what `run` sends before it first waits; nothing may be sent after that. */
+  /** Sends COMMIT directly after what `run` sends before its first wait; nothing may be sent afterwards. */
   last<T>(run: () => Promise<T>): Promise<T> {
     const result = run();
     this.#line.committing = this.#sendCommit();
-    // What failed before is told by the statement that did; the tag of COMMIT is looked at by whoever waits for it.
+    // Earlier failures are reported by their own statements; `commit` checks the tag of COMMIT.
     this.#line.committing.catch(() => {});
     return result;
   }
 
-  /** The answer to COMMIT, which is sent now unless it is under way. */
+  /** The answer to COMMIT; sends it now unless it is under way. */
   async commit(): Promise<pg.QueryResult> {
     try {
       return await (this.#line.committing ?? this.#sendCommit());
@@ -168,15 +168,15 @@ export class Tx {
     }
   }
 
-  /** It waits behind what was sent before, as long as that may take. */
+  /** Uses the patience of the transaction, because COMMIT waits behind the statements before it. */
   #sendCommit(): Promise<pg.QueryResult> {
     const { client, patience } = this.#line;
     return client.query({ text: 'commit', ...patience });
   }
 
   /**
-   * What `run` wrote is undone where it fails, and the transaction goes on; throws its failure. What `run` does is waited
-   * for: the failure of a statement that was only sent would still be that of the transaction.
+   * Rolls back what `run` wrote if it fails, keeps the transaction usable, and throws the failure. Awaits everything
+   * that `run` sent: the failure of a statement only sent would fail the whole transaction.
    */
   async undoing<T>(run: () => Promise<T>): Promise<T> {
     const { client, role } = this.#line;
@@ -206,45 +206,42 @@ export class Tx {
 
 export interface Database {
   readonly pool: pg.Pool;
-  /** Runs in one transaction as a person in a tenant; begins as the reader that the person's rights allow. */
+  /** Runs in one transaction as a person in a tenant; begins with the reader role of the person's rights. */
   inTenant<T>(context: Context, run: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Runs in one transaction without tenant or person, for the login and the sweep of jobs only. */
+  /** Runs in one transaction without tenant or person, for the login and the job sweep only. */
   atGate<T>(
     run: (tx: Tx) => Promise<T>,
     options?: Pick<TransactionOptions, 'timeLimitMs' | 'isSnapshot'>,
   ): Promise<T>;
-  /** A connection beside the pool, not yet connected, for what must keep one to itself (LISTEN). */
+  /** A connection outside the pool, not yet connected, for exclusive use (LISTEN). */
   dedicated(): pg.Client;
-  /** Whether the database said within so many milliseconds that its disk is full. */
+  /** Whether the database reported a full disk within the last `within` milliseconds. */
   lacksRoom(within: number): boolean;
-  /** Operators log in with a passkey (AUTH-36). */
+  /** Operators must log in with a passkey (AUTH-36). */
   readonly requiresOperatorPasskeys: boolean;
   close(): Promise<void>;
 }
 
 export interface TransactionOptions extends EntranceOptions {
-  /**
-   * `run` sends a single statement, and sends it before it first waits: then COMMIT leaves in the same round
-   * trip as everything else.
-   */
+  /** `run` sends a single statement before its first wait: COMMIT then shares the round trip. */
   readonly isOneStatement?: boolean;
-  /** Ends each statement of `run` after so many milliseconds instead of the usual time. */
+  /** Statement limit for `run` in milliseconds, instead of the usual one. */
   readonly timeLimitMs?: number;
-  /** All statements of `run` see the same moment, that of the first. */
+  /** All statements of `run` see the snapshot of the first. */
   readonly isSnapshot?: boolean;
 }
 
-/** The wait of a tenant's transaction for a connection, beside which the rest of the tenants go on (API-44). */
+/** Limits how many transactions of one tenant wait for a connection, so that other tenants go on (API-44). */
 const tenantShare = { waiting: 500, patienceMs: 20_000 };
 
-/** Serialization failures and deadlocks are repeated this often (API-43). */
+/** Number of repeats after serialization failures and deadlocks (API-43). */
 const repeats = 2;
 
 export function openDatabase(
   connectionString: string,
   options: {
     size?: number;
-    /** Other than those that everybody has, such as `longAct` of what fills the database. */
+    /** Differ from the defaults, such as `longAct` for filling the database. */
     limits?: Partial<DatabaseLimits>;
     requiresOperatorPasskeys?: boolean;
   } = {},
@@ -259,17 +256,17 @@ export function openDatabase(
     stream: sockets.stream,
     connectionString,
     max: size,
-    // Of the wait for a place; connecting itself is limited by the connection.
+    // Limits the wait for a place; `impatientClient` limits connecting itself.
     connectionTimeoutMillis: limits.place,
     Client: impatientClient(limits.connect),
     application_name: 'kontor',
-    // The time zone of the session only decides how instants are written; UTC as everywhere (GEN-14).
+    // The session's time zone only decides how instants are written; UTC as everywhere (GEN-14).
     options: `-c timezone=UTC -c lc_messages=C ${limited}`,
     types: valueTypes,
     pipeline: true,
   } as pg.PoolConfig);
   pool.on('connect', (client) => {
-    // It fails only with its connection, which the next statement reports.
+    // Fails only together with its connection, which the next statement reports.
     client.query(limitTransactions(limits.transaction)).catch(() => {});
   });
   const reach = new Reach(pool, sockets, () => shortConnection(connectionString, 'kontor'));
@@ -301,7 +298,7 @@ export function openDatabase(
   };
 }
 
-/** Gives up to connect sooner than one waits for a place in the pool. */
+/** A client whose connect timeout is shorter than the wait for a place in the pool. */
 function impatientClient(connectionTimeoutMillis: number): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
@@ -310,7 +307,7 @@ function impatientClient(connectionTimeoutMillis: number): typeof pg.Client {
   };
 }
 
-/** A connection beside the pool, not yet connected, that is asked what is answered at once. */
+/** A connection outside the pool, not yet connected, for queries with an immediate answer. */
 function shortConnection(connectionString: string, applicationName: string): pg.Client {
   return new pg.Client({
     ...limitedConnection(shortLimits),
@@ -345,8 +342,8 @@ async function attemptTransaction<T>(
   const tx = Tx.on(client, entrance.role, reach);
   let broken: Error | undefined;
   try {
-    // Begin, context and the first statements of `run` leave in one round trip; a failure of the first two
-    // is awaited before anything that the transaction found may be believed.
+    // BEGIN, the context and the first statements of `run` share one round trip; failures of the first two are
+    // awaited before any result of `run` is trusted.
     const begun = tx.answered([
       client.query(isSnapshot ? 'begin isolation level repeatable read' : 'begin'),
       ...entrance.before.map((statement) => client.query(statement)),
@@ -358,7 +355,7 @@ async function attemptTransaction<T>(
     const [, result] = await firstFailure(begun, running);
     await tx.settled();
     const commit = await tx.commit();
-    // A failed transaction answers COMMIT with ROLLBACK and no error.
+    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
     if (commit.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database');
     return result;
   } catch (error) {
@@ -371,10 +368,7 @@ async function attemptTransaction<T>(
   }
 }
 
-/**
- * All results, once nothing of it is under way any more; where several fail, the failure of the first, which explains those of
- * the others.
- */
+/** Waits until all are settled and returns all results; throws the first failure, which explains the others. */
 export async function firstFailure<Results extends readonly unknown[]>(
   ...under: { readonly [Place in keyof Results]: Promise<Results[Place]> }
 ): Promise<Results> {
@@ -385,7 +379,7 @@ export async function firstFailure<Results extends readonly unknown[]>(
   }) as unknown as Results;
 }
 
-/** Whether a statement failed for nothing but that another one of its transaction had failed before. */
+/** Whether a statement failed only because another one of its transaction had failed before. */
 function isAborted(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '25P02';
 }

@@ -4,7 +4,7 @@ export interface DocumentKey {
   readonly id: number;
 }
 
-/** The column by which rows of other tables point to the documents of a kind. */
+/** The foreign key column for documents of a kind in other tables. */
 export function documentColumn(kind: string): string {
   if (!/^[a-z]+$/.test(kind)) throw new Error(`${kind} is no kind of document`);
   return `${kind}_id`;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Durations, exposition, gauge, gaugeBy } from './figures.ts';
 
-describe('figures in the text format of Prometheus', () => {
-  test('single figures and figures by label', () => {
+describe('metrics in the text format of Prometheus', () => {
+  test('writes single values and values by label', () => {
     const text = exposition([
       gauge('kontor_live_streams', 'Open streams.', 3),
       gaugeBy('kontor_jobs', 'Jobs.', 'state', { queued: 1, 'a "b"\\\n': 2 }),
@@ -21,7 +21,7 @@ describe('figures in the text format of Prometheus', () => {
     );
   });
 
-  test('durations count into every bucket from their own on', () => {
+  test('counts a duration into every bucket from its own on', () => {
     const durations = new Durations('request_seconds', 'Durations.');
     for (const seconds of [0.004, 0.01, 0.3, 60]) durations.observe({ route: '/a' }, seconds);
     durations.observe({ route: '/b' }, 1);

@@ -1,4 +1,4 @@
-/** Figures of one name in the text format of Prometheus (version 0.0.4). */
+/** A metric in the text format of Prometheus (version 0.0.4). */
 export interface Family {
   readonly name: string;
   readonly help: string;
@@ -9,11 +9,11 @@ export interface Family {
 export interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
-  /** Of a histogram: `_bucket`, `_sum` or `_count`. */
+  /** For a histogram: `_bucket`, `_sum` or `_count`. */
   readonly suffix?: string;
 }
 
-/** The text that Prometheus reads. */
+/** The text scraped by Prometheus. */
 export function exposition(families: readonly Family[]): string {
   return families
     .map(({ name, help, type, samples }) =>
@@ -27,12 +27,12 @@ export function exposition(families: readonly Family[]): string {
     .join('');
 }
 
-/** A single figure without labels. */
+/** A single value without labels. */
 export function gauge(name: string, help: string, value: number): Family {
   return { name, help, type: 'gauge', samples: [{ value }] };
 }
 
-/** One figure for each value of a label. */
+/** One value for each value of a label. */
 export function gaugeBy(
   name: string,
   help: string,
@@ -43,7 +43,7 @@ export function gaugeBy(
   return { name, help, type: 'gauge', samples };
 }
 
-/** Counts how long things took, by labels. */
+/** A histogram of durations, by labels. */
 export class Durations {
   readonly #name: string;
   readonly #help: string;
@@ -70,12 +70,12 @@ export class Durations {
   }
 }
 
-/** In seconds. */
+/** Upper bounds in seconds. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 interface Series {
   readonly labels: Readonly<Record<string, string>>;
-  /** How many lie between a bound and the one before. */
+  /** Observations between a bound and the one before. */
   readonly counts: number[];
   sum: number;
   count: number;

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections, any of which may take a port that was free just now. */
+/** Below the ephemeral ports, any of which an outgoing connection may take at any time. */
 const lowest = 15_000;
 const highest = 32_000;
 const mostAttempts = 100;
 
-/** A TCP port of 127.0.0.1 that nobody listens on at this moment, and that no outgoing connection will take. */
+/** A free TCP port of 127.0.0.1 outside the range of outgoing connections. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const port = randomInt(lowest, highest);

@@ -1,8 +1,8 @@
-/** What a system that is reached over the network has answered. */
+/** The answer of an external system. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** At most as long as was allowed. */
+  /** Within the size limit. */
   readonly bytes: Buffer;
   readonly text: string;
 }
@@ -11,19 +11,19 @@ export interface HttpCall {
   readonly method: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | URLSearchParams | FormData | Uint8Array<ArrayBuffer>;
-  /** In milliseconds, with the answer; half a minute where it is missing. */
+  /** Time limit for the whole call in milliseconds; half a minute if missing. */
   readonly patience?: number;
 }
 
-/** Thrown where no answer came, or one that was cut off or too long: whether the request was carried out is not known. */
+/** Thrown for a missing, truncated or oversized answer: whether the request was carried out is unknown. */
 export class NoAnswer extends Error {}
 
 const usualPatience = 30_000;
 const longestAnswer = 5 * 1024 * 1024;
 
 /**
- * Calls a system. It follows no redirects, which would carry tokens to other hosts, and reads no more than it has to.
- * Throws `NoAnswer`; neither it nor anything else names the headers or the body.
+ * Calls an external system. Follows no redirects, which would carry tokens to other hosts, and limits the size of the
+ * answer. Throws `NoAnswer`; errors never contain headers or body.
  */
 export async function callHttp(url: string, call: HttpCall): Promise<HttpAnswer> {
   const { method, headers = {}, body, patience = usualPatience } = call;
@@ -49,14 +49,14 @@ async function bytesOf(response: Response): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** The name of the cause says what a person needs; messages of `fetch` say "fetch failed". */
+/** The code of the cause; the message of `fetch` is only "fetch failed". */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (!(cause instanceof Error)) return 'unknown';
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
 }
 
-/** The seconds that the other side asks to wait, as milliseconds; null where it asks for none that can be read. */
+/** The Retry-After of the answer in milliseconds; null if missing or unreadable. */
 export function retryAfter({ headers }: Pick<HttpAnswer, 'headers'>, now: Date): number | null {
   const text = headers.get('retry-after') ?? '';
   if (/^\d{1,6}$/.test(text)) return Number(text) * 1000;
@@ -64,7 +64,7 @@ export function retryAfter({ headers }: Pick<HttpAnswer, 'headers'>, now: Date):
   return Number.isNaN(day) ? null : Math.max(0, day - now.getTime());
 }
 
-/** Null where the answer is no JSON. */
+/** Null if the answer is no JSON. */
 export function jsonOf({ text }: Pick<HttpAnswer, 'text'>): unknown {
   try {
     return JSON.parse(text);

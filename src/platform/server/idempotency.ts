@@ -5,18 +5,18 @@ import type { Context } from '../context.ts';
 import type { Tx } from './database.ts';
 import { logStatement } from './transaction-log.ts';
 
-/** What every command carries beside its own input. */
+/** The key that every command has besides its own input. */
 export interface Repeatable {
   readonly idempotency_key: string;
 }
 
 /**
- * Runs a command at most once per key, person and tenant (API-39). The key is written first, so that a
- * parallel duplicate waits; it goes with the transaction, so that only successes are remembered. A repeat
- * answers the document's id again without doing anything; the same key with other input is refused.
- * The call is kept in the transaction log as well (AUD-09).
+ * Runs a command at most once per key, person and tenant (API-39). The key is written first, so that a parallel
+ * duplicate waits; a rollback removes it, so that only successes are remembered. A repeat returns the document's id
+ * without doing anything; the same key with other input is refused. Also writes the call to the transaction log
+ * (AUD-09).
  *
- * @param known the document, where the command does not have to find out first which one it is
+ * @param known the document, if it is known before the command runs
  */
 export async function once<Input extends Repeatable>(
   tx: Tx,
@@ -29,18 +29,18 @@ export async function once<Input extends Repeatable>(
   return await onceBegun(tx, context, { command, input, known, begin: async () => {}, run });
 }
 
-/** A command whose first questions are asked in the round trip in which its key is written. */
+/** A command whose first queries share the round trip that writes its key. */
 export interface BegunCommand<Input extends Repeatable, Begun> {
   readonly command: string;
   readonly input: Input;
-  /** As of `once`. */
+  /** As in `once`. */
   readonly known: number | null;
-  /** Sends what comes first. It may hold what `isRepeat` keeps free for a repeat, and writes nothing. */
+  /** Sends the first queries. Locks must be skipped for a repeat with `isRepeat`; writes nothing. */
   readonly begin: () => Promise<Begun>;
   readonly run: (begun: Begun) => Promise<{ id: number }>;
 }
 
-/** As `once`; a repeat does not look at what its beginning has found. */
+/** As `once`; a repeat ignores the result of `begin`. */
 export async function onceBegun<Input extends Repeatable, Begun>(
   tx: Tx,
   context: Context,
@@ -50,7 +50,7 @@ export async function onceBegun<Input extends Repeatable, Begun>(
   const writer = tx.as('writer');
   const isFirst = claimed(writer, context, { key: input.idempotency_key, command, inputHash, known });
   const begun = begin();
-  // Told where it is awaited; a repeat has no use for it.
+  // The failure is thrown where `begun` is awaited; a repeat ignores it.
   begun.catch(() => {});
   if (!(await isFirst)) {
     writer.send("select set_config('app.is_repeat', '', true)");
@@ -82,10 +82,10 @@ interface Claim {
   readonly known: number | null;
 }
 
-/** In SQL, whether the command under way in this transaction is a repeat, which takes no locks. */
+/** SQL condition: the current command of this transaction is a repeat, which takes no locks. */
 export const isRepeat = "coalesce(current_setting('app.is_repeat', true), '') = 'on'";
 
-/** Whether nobody had the key; a parallel duplicate waits until the first one has ended. */
+/** Whether the key was free; a parallel duplicate waits until the first attempt has ended. */
 async function claimed(
   writer: Tx,
   context: Context,
@@ -102,8 +102,8 @@ async function claimed(
 }
 
 /**
- * Runs a request of several writes at most once per key, person and tenant (SHEET-21), as `once` does for one command. A
- * repeat reads the answer of the first; the same key with another request is refused.
+ * Runs a request of several writes at most once per key, person and tenant (SHEET-21), as `once` does for one
+ * command. A repeat returns the first answer; the same key with another request is refused.
  */
 export async function answeredOnce(
   tx: Tx,
@@ -131,7 +131,7 @@ export async function answeredOnce(
   return former.answer;
 }
 
-/** The key that a client sent beside its input, such as in the header `idempotency-key`; refused unless it is a UUID. */
+/** A key sent besides the input, such as in the header `idempotency-key`; refused unless it is a UUID. */
 export function sentKey(given: unknown): string | undefined {
   const key = z.uuid().optional().safeParse(given);
   if (!key.success)
@@ -139,10 +139,7 @@ export function sentKey(given: unknown): string | undefined {
   return key.data;
 }
 
-/**
- * What `once` has answered to this already, for a command with work ahead of its transaction; undefined where it is the
- * first attempt.
- */
+/** The earlier answer of `once`, for a command with work before its transaction; undefined on the first attempt. */
 export async function answered<Input extends Repeatable>(
   tx: Tx,
   context: Context,
@@ -171,7 +168,7 @@ function hashOf(command: string, input: unknown): Buffer {
   return createHash('sha256').update(command).update(canonicalJson(input)).digest();
 }
 
-/** The same text for the same value, whatever the order in which its keys were written. */
+/** JSON that is independent of the order of keys. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keptOnce } from './kept-once.ts';
 
-test('JOB-05 what failed while the database was gone is made anew, and then made no more', async () => {
+test('JOB-05 a failed value is made again, a successful one only once', async () => {
   let asked = 0;
   const read = keptOnce(async () => {
     asked += 1;

@@ -1,4 +1,4 @@
-/** Makes something when it is first asked for, and keeps it. What failed is not kept: whoever asks next tries again. */
+/** Makes a value on first use and keeps it. A failure is not kept, so the next call tries again. */
 export function keptOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let kept: Promise<Made> | undefined;
   return () => {

@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A random secret that stays the same from start to start: read from a file of mode 600 in the data
- * directory, or made there the first time. 43 characters of base64url, 256 bits.
+ * A random secret that stays the same across starts: read from a file of mode 600 in the data directory, created on
+ * first use. 43 characters of base64url, 256 bits.
  */
 export function keptSecret(dataDirectory: string, name: string): string {
   const file = join(dataDirectory, name);
@@ -28,8 +28,8 @@ function makeSecret(dataDirectory: string, file: string): string {
 }
 
 /**
- * Makes the data directory for its owner alone. As root it may be passed through, not listed, because
- * PostgreSQL refuses to run as root and its unprivileged account must reach its own folder inside.
+ * Creates the data directory for its owner alone. For root it may be entered but not listed: PostgreSQL refuses to
+ * run as root, and its unprivileged account must reach its own folder inside.
  */
 export function prepareDataDirectory(dataDirectory: string): void {
   const isNew = mkdirSync(dataDirectory, { recursive: true }) !== undefined;

@@ -3,7 +3,7 @@ import type { LogLevel } from './configuration.ts';
 
 export type Log = Logger;
 
-/** One JSON object per line on standard output. Whatever could carry a token or an address is left out. */
+/** Logs one JSON object per line to standard output, without anything that could contain a token or an address. */
 export function openLog(level: LogLevel): Log {
   return pino({
     level,
@@ -17,8 +17,8 @@ export function openLog(level: LogLevel): Log {
 }
 
 /**
- * What an error says and where it comes from. Errors of drivers carry whole connections, secrets included, so
- * only what is named here is written.
+ * Message and origin of an error. Driver errors contain whole connections with secrets, so only these fields are
+ * logged.
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };

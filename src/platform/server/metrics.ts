@@ -6,14 +6,14 @@ import { Durations, exposition, type Family, gauge, gaugeBy } from './figures.ts
 import type { Log } from './log.ts';
 import type { Readiness } from './readiness.ts';
 
-/** What the web server tells about itself while it works. */
+/** Events of the web server for the metrics. */
 export interface HttpWatch {
   answered(answer: { method: string; route: string; status: number; seconds: number }): void;
-  /** How many live streams are open; asked when figures are read. */
+  /** Counts the open live streams; called when metrics are read. */
   countStreams(count: () => number): void;
 }
 
-/** Collects the figures of one process (docs/operations.md lists them). */
+/** The metrics of one process (docs/operations.md lists them). */
 export interface Metrics {
   readonly watch: HttpWatch;
   text(): Promise<string>;
@@ -59,7 +59,7 @@ export function openMetrics({ database, log, version, readiness }: MetricsParts)
   };
 }
 
-/** Serves the figures at `GET /metrics`, on an address of its own that no browser reaches. */
+/** Serves the metrics at `GET /metrics`, on an address of its own that browsers cannot reach. */
 export async function serveMetrics(
   metrics: Metrics,
   { host, port }: { readonly host: string; readonly port: number },
@@ -149,7 +149,7 @@ interface Shared {
   readonly oldest_unsealed_seconds: number;
 }
 
-/** What all processes share: every one of them tells the same. */
+/** Metrics of the whole installation, the same from every process. */
 async function sharedFamilies(database: Database): Promise<Family[]> {
   const found = await database.atGate((tx) =>
     tx.one<Shared>(

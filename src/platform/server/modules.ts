@@ -5,7 +5,7 @@ import type { Tx } from './database.ts';
 
 const permissionDenied = '42501';
 
-/** Whether the tenant has the module switched on (GEN-10). */
+/** Whether the module is switched on for the tenant (GEN-10). */
 export async function isModuleOn(tx: Tx, module: Module): Promise<boolean> {
   const rows = await tx.fixed<{ value: string | null }>(
     'select value from configuration where client_id is null and key = $1',
@@ -15,8 +15,8 @@ export async function isModuleOn(tx: Tx, module: Module): Promise<boolean> {
 }
 
 /**
- * Refuses commands with `module_off` while the tenant has the module switched off (GEN-10, ERR-16). Then the database takes
- * nothing that is sent behind it, so that a command need not wait for the answer before it asks for more.
+ * Refuses commands with `module_off` while the module is switched off (GEN-10, ERR-16). The database then rejects
+ * every statement after it, so that a command need not wait for the answer.
  */
 export async function requireModule(tx: Tx, module: Module): Promise<void> {
   const needed = JSON.stringify({ [module]: String(modulesByDefault[module]) });
@@ -29,7 +29,7 @@ export async function requireModule(tx: Tx, module: Module): Promise<void> {
   }
 }
 
-/** Refuses every other call with `permission_denied` while the module is switched off (GEN-10). */
+/** Refuses any other call with `permission_denied` while the module is switched off (GEN-10). */
 export async function permitModule(tx: Tx, module: Module): Promise<void> {
   if (!(await isModuleOn(tx, module))) throw new Refused(refuse('permission_denied'));
 }

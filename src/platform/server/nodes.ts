@@ -6,25 +6,22 @@ import type { Log } from './log.ts';
 export interface NodeParts {
   readonly database: Database;
   readonly log: Log;
-  /** What this process does, such as `web` and `worker`. */
+  /** Roles of this process, such as `web` and `worker`. */
   readonly roles: readonly string[];
-  /** Of the product. */
+  /** Version of the product. */
   readonly version: string;
 }
 
 export interface RunningNode {
-  /** Its name among the processes, for as long as it runs. */
+  /** Identifies the process while it runs. */
   readonly id: string;
-  /** Signs off: a process that ended is not silent. */
+  /** Signs off, so that an ended process does not count as silent. */
   stop(): Promise<void>;
 }
 
 const interval = minutes(1);
 
-/**
- * Shows, as long as it runs, that this process lives and which version it is of, so that operators see an update under way
- * and processes that died.
- */
+/** Sends heartbeats with the version of this process, so that operators see updates in progress and dead processes. */
 export async function keepNode(parts: NodeParts): Promise<RunningNode> {
   const { database, log } = parts;
   const id = randomUUID();
@@ -50,7 +47,7 @@ export async function keepNode(parts: NodeParts): Promise<RunningNode> {
   };
 }
 
-/** Those that died are shown for a day. */
+/** Dead processes are shown for a day. */
 async function showLife(tx: Tx, id: string, { roles, version }: NodeParts): Promise<void> {
   await tx.query(
     `insert into node (id, roles, version, runtime) values ($1, $2, $3, $4)

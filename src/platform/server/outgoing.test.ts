@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { outgoingHosts } from './outgoing.ts';
 
-describe('MBX-03 hosts that people name', () => {
+describe('MBX-03 host names entered by people', () => {
   test.each([
     '127.0.0.1',
     '10.1.2.3',
@@ -30,17 +30,17 @@ describe('MBX-03 hosts that people name', () => {
     '192.52.193.1',
     '192.175.48.1',
     'localhost',
-  ])('%s is refused, since only this machine or house reaches it', async (host) => {
+  ])('%s is refused, since it is a local or internal address', async (host) => {
     await expect(outgoingHosts([]).addressOf(host)).rejects.toMatchObject({ reason: 'private' });
   });
 
-  test('an address of the internet is connected to as it is', async () => {
+  test('an internet address is used unchanged', async () => {
     expect(await outgoingHosts([]).addressOf('9.9.9.9')).toBe('9.9.9.9');
     expect(await outgoingHosts([]).addressOf('2620:fe::fe')).toBe('2620:fe::fe');
     expect(await outgoingHosts([]).addressOf('2001:4860:4860::8888')).toBe('2001:4860:4860::8888');
   });
 
-  test('a network that is allowed may be reached, its neighbour not', async () => {
+  test('an allowed network may be reached, its neighbour not', async () => {
     const hosts = outgoingHosts(['10.1.0.0/16', '127.0.0.1']);
     expect(await hosts.addressOf('10.1.2.3')).toBe('10.1.2.3');
     expect(await hosts.addressOf('127.0.0.1')).toBe('127.0.0.1');
@@ -48,7 +48,7 @@ describe('MBX-03 hosts that people name', () => {
     await expect(hosts.addressOf('127.0.0.2')).rejects.toMatchObject({ reason: 'private' });
   });
 
-  test('a name without an address is told as such', async () => {
+  test('a name without an address is reported as such', async () => {
     await expect(outgoingHosts([]).addressOf('nowhere.invalid')).rejects.toMatchObject({
       reason: 'not_found',
     });

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
-/** Thrown where the product does not connect to a host that somebody has named. */
+/** Thrown if the product does not connect to a host entered by a user. */
 export class HostRefused extends Error {
   readonly reason: 'not_found' | 'private';
 
@@ -12,9 +12,9 @@ export class HostRefused extends Error {
 }
 
 /**
- * Networks that no server of the internet lies in: this machine, the house, the machine's own provider, many at once, and
- * whatever else the registries of special purposes name (IANA, IPv4 and IPv6, of 2025; RFC 6890). Those that carry addresses of
- * IPv4 in their own could lead to any of them.
+ * Networks without internet servers: this machine, the internal network, the machine's own provider, multicast, and
+ * the other special-purpose registries (IANA, IPv4 and IPv6, of 2025; RFC 6890). IPv6 networks that embed IPv4
+ * addresses could lead to any of them.
  */
 const privateNetworks = [
   '0.0.0.0/8',
@@ -52,19 +52,19 @@ const privateNetworks = [
   'ff00::/8',
 ];
 
-/** Which hosts that people name the product connects to. */
+/** Decides to which user-entered hosts the product connects. */
 export interface OutgoingHosts {
   /**
-   * The address to connect to, instead of the name: whoever answers for the name could answer otherwise the next time.
-   * Throws `HostRefused` where the name has no address, or any of a private network that is not allowed.
+   * The address to connect to instead of the name, because DNS could answer differently the next time. Throws
+   * `HostRefused` if the name has no address, or one in a private network that is not allowed.
    */
   addressOf(host: string): Promise<string>;
 }
 
 /**
- * Refuses private networks, so that nobody reaches through the product what only this machine reaches.
+ * Refuses private networks, so that the product does not give users access to internal hosts.
  *
- * @param allowed addresses and networks of the house that may be reached all the same, such as `10.0.0.0/8`
+ * @param allowed internal addresses and networks that may be reached nevertheless, such as `10.0.0.0/8`
  */
 export function outgoingHosts(allowed: readonly string[]): OutgoingHosts {
   const closed = blockList(privateNetworks);
@@ -92,7 +92,7 @@ function blockList(networks: readonly string[]): BlockList {
   return list;
 }
 
-/** An IPv4 address in the clothes of IPv6 counts as what it is. */
+/** An IPv4-mapped IPv6 address counts as its IPv4 address. */
 function isIn(list: BlockList, address: string): boolean {
   return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

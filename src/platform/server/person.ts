@@ -5,23 +5,23 @@ import { type Refusal, refuse } from '../../base/refusal.ts';
 import { defaultLanguage } from '../constants.ts';
 import type { Tx } from './database.ts';
 
-/** A person as seen at the gate, before he has entered his tenant. */
+/** A person as seen by `gate`, before entering the tenant. */
 export interface Person {
   readonly tenantId: number;
-  /** The key of the tenant, by which one logs in. */
+  /** The key of the tenant, used to log in. */
   readonly tenantName: string;
-  /** What the tenant is called to people: the company of its settings (`billing_name`), else its key. */
+  /** The tenant's name for people: the company of its settings (`billing_name`), else its key. */
   readonly tenantTitle: string;
   readonly id: number;
   readonly email: string;
   readonly name: string;
   readonly language: Language;
   readonly tokenVersion: number;
-  /** Own roles and those of the task groups (ROLE-03); an auditor has those of no group, and sees prices (ARC-04). */
+  /** Own roles and those of the task groups (ROLE-03); an auditor has no group roles and sees prices (ARC-04). */
   readonly roles: readonly string[];
-  /** Not blocked, active, no task group, no auditor whose time is over, and the tenant is not archived (AUTH-09). */
+  /** Not blocked, active, no task group, no auditor after the last day, and the tenant is not archived (AUTH-09). */
   readonly mayLogIn: boolean;
-  /** Of an auditor whose time is over, the last day of it (ARC-04). */
+  /** The last day of an auditor whose access has ended (ARC-04). */
   readonly endedOn: Day | null;
 }
 
@@ -39,7 +39,7 @@ interface Row {
   readonly ended_on: Day | null;
 }
 
-/** Of the row `t` of `tenant`: what people call it. */
+/** The name for people of the row `t` of `tenant`. */
 export const tenantTitleSql = "coalesce(nullif(trim(t.billing_name), ''), t.name)";
 
 const selectPerson = `
@@ -66,14 +66,14 @@ export async function findPerson(tx: Tx, tenantId: number, id: number): Promise<
   return rows.map(personOf)[0];
 }
 
-/** Whom an API token speaks for, and who made it. */
+/** The person of an API token, and who created it. */
 export interface TokenHolder extends Person {
   readonly makerId: number;
 }
 
 /**
- * The person whose API token has this digest and has not expired (AUTH-23). One that somebody else made ends with his right to
- * make it: he is gone, blocked or no administrator any more.
+ * The person whose API token has this digest and has not expired (AUTH-23). A token created by somebody else ends
+ * when its creator is gone, blocked or no longer an administrator.
  */
 export async function findByApiToken(tx: Tx, digest: Buffer, now: Date): Promise<TokenHolder | undefined> {
   const row = await tx.maybeOne<Row & { maker_id: number }>(
@@ -84,13 +84,13 @@ export async function findByApiToken(tx: Tx, digest: Buffer, now: Date): Promise
   return row && { ...personOf(row), makerId: row.maker_id };
 }
 
-/** Whether the tenant is archived: then nothing is done for it until it is restored (OP-03). */
+/** Whether the tenant is archived: then no work is done for it until it is restored (OP-03). */
 export async function isArchived(tx: Tx, tenantId: number): Promise<boolean> {
   const tenant = await tx.maybeOne("select from tenant where id = $1 and status = 'archived'", [tenantId]);
   return tenant !== undefined;
 }
 
-/** Everybody with that address, in one tenant or, when `tenantName` is null, in all; ordered by tenant. */
+/** Everyone with this address, in one tenant or, if `tenantName` is null, in all; ordered by tenant. */
 export async function findByEmail(tx: Tx, email: string, tenantName: string | null): Promise<Person[]> {
   const rows = await tx.query<Row>(
     `${selectPerson}
@@ -101,19 +101,19 @@ export async function findByEmail(tx: Tx, email: string, tenantName: string | nu
   return rows.map(personOf);
 }
 
-/** How a person who may not log in is told so: why, where he was an auditor (AUTH-09, ARC-04). */
+/** The refusal for a person who may not log in; gives former auditors the reason (AUTH-09, ARC-04). */
 export function shutOut({ endedOn }: Pick<Person, 'endedOn'>): Refusal {
   return endedOn === null ? refuse('account_blocked') : auditorEnded(endedOn);
 }
 
-/** The refusal of an auditor whose last day, `day`, is over. */
+/** The refusal of an auditor after the last day, `day`. */
 function auditorEnded(day: Day): Refusal {
   return refuse('auditor_ended', { values: { day } });
 }
 
 /**
- * The refusal that the database means at the entry of an auditor whose time is over (`app.enter_as_auditor`), or of somebody who
- * needs a passkey and came without (`app.require_passkey`).
+ * The refusal for a database error on entry: an auditor after the last day (`app.enter_as_auditor`), or a missing
+ * required passkey (`app.require_passkey`).
  */
 export function refusalAtEntry({
   message,
@@ -131,7 +131,7 @@ function personOf(row: Row): Person {
     id: row.id,
     email: row.email ?? '',
     name: row.name,
-    // A newer node may know more languages while the nodes are replaced one by one.
+    // A newer node may know more languages during a rolling update.
     language: isLanguage(row.lang) ? row.lang : defaultLanguage,
     tokenVersion: row.token_version,
     roles: row.roles,

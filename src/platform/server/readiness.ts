@@ -8,25 +8,25 @@ import type { Database } from './database.ts';
 export interface ReadinessParts {
   readonly database: Pick<Database, 'dedicated' | 'lacksRoom'>;
   readonly clock: Clock;
-  /** Where the embedded database lies; null where it lies elsewhere. */
+  /** Data directory of the embedded database; null for an external one. */
   readonly dataDirectory: string | null;
 }
 
 export interface Readiness {
-  /** Looks at most once a second, however often it is asked. */
+  /** Checks at most once a second, however often it is called. */
   look(): Promise<ReadinessFacts>;
-  /** From now on the process takes nothing new. */
+  /** From now on the process accepts no new work. */
   drain(): void;
   close(): Promise<void>;
 }
 
 const freshFor = seconds(1);
-/** How long a word of the database that its disk is full is believed. */
+/** How long a report of a full disk counts. */
 const roomIsLackingFor = seconds(30);
 
 /**
- * Looks whether this process can do its work (TECH-22). It asks the database on a connection of its own: that all places of the pool
- * are taken is no reason to send people elsewhere.
+ * Checks whether this process can do its work (TECH-22). Uses its own database connection: a fully used pool is no
+ * reason to send people elsewhere.
  */
 export function openReadiness({ database, clock, dataDirectory }: ReadinessParts): Readiness {
   let isDraining = false;
@@ -35,7 +35,7 @@ export function openReadiness({ database, clock, dataDirectory }: ReadinessParts
   const drop = async () => {
     const dropped = client;
     client = undefined;
-    // A connection that is given up needs no goodbye.
+    // Errors while closing an abandoned connection do not matter.
     await dropped?.end().catch(() => {});
   };
   const askDatabase = async (): Promise<DatabaseState | null> => {
@@ -65,7 +65,7 @@ export function openReadiness({ database, clock, dataDirectory }: ReadinessParts
 }
 
 async function connected(client: pg.Client): Promise<pg.Client> {
-  // A connection that breaks while nothing is asked is told by the next question.
+  // A connection that breaks while idle is reported by the next query.
   client.on('error', () => {});
   await client.connect();
   await client.query('set role gate');
@@ -79,7 +79,7 @@ async function within<T>(answer: Promise<T>): Promise<T> {
     return await Promise.race([answer, late]);
   } finally {
     clearTimeout(timer);
-    // An answer that comes too late may be an error: the lateness was reported.
+    // A late answer may be an error; the delay was already reported.
     answer.catch(() => {});
   }
 }
@@ -96,7 +96,7 @@ const stateQuery = `
      where heartbeat_at > clock_timestamp() - interval '3 minutes') as working
   from app.queue_figures() q cross join app.audit_figures() a`;
 
-/** Without any worker, work has been waiting for as long as this process is there. */
+/** Without any worker, work counts as waiting since this process started. */
 async function stateOf(client: pg.Client, clock: Clock): Promise<DatabaseState> {
   const { aheadSeconds } = await clockOffset(async (text) => (await client.query(text)).rows, clock);
   const { rows } = await client.query<StateRow>(stateQuery);

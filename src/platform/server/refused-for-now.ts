@@ -1,6 +1,6 @@
 import { Refused, refuse } from '../../base/refusal.ts';
 
-/** A refusal that tells when to come again, in seconds. */
+/** A refusal with Retry-After in seconds. */
 export class RefusedForNow extends Refused {
   readonly retryAfterSeconds: number;
 

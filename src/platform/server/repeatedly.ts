@@ -1,15 +1,15 @@
-/** Something that is done again and again. */
+/** A repeated action. */
 export interface Repetition {
-  /** Ends with the first time. */
+  /** Resolves after the first run. */
   readonly first: Promise<void>;
-  /** Ends when the last time has ended; there is none after it. */
+  /** Stops further runs; resolves when the current one has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Does something again and again, with a pause behind each time: nothing piles up where it takes longer than the pause.
+ * Repeats an action with a pause after each run, so that runs never overlap.
  *
- * @param run does not fail
+ * @param run must not fail
  * @param pauseMs in milliseconds
  */
 export function repeatedly(run: () => Promise<void>, pauseMs: number): Repetition {

@@ -3,24 +3,24 @@ import { deriveSecrets } from './secrets.ts';
 
 const secrets = deriveSecrets('the secret key of this installation');
 
-describe('TECH-07 secrets that the database keeps', () => {
-  it.each(['', 'hunter2', 'Pässwörter ✓ 数', 'x'.repeat(10_000)])('come back as they were: %j', (secret) => {
+describe('TECH-07 stored secrets', () => {
+  it.each(['', 'hunter2', 'Pässwörter ✓ 数', 'x'.repeat(10_000)])('are decrypted unchanged: %j', (secret) => {
     expect(secrets.unseal(secrets.seal(secret))).toBe(secret);
   });
 
-  it('look different every time, and never like themselves', () => {
+  it('are encrypted differently every time, never in plain text', () => {
     const [first, second] = [secrets.seal('hunter2'), secrets.seal('hunter2')];
     expect(first.equals(second)).toBe(false);
     expect(first.includes('hunter2')).toBe(false);
   });
 
-  it('are opened by nodes with the same key only', () => {
+  it('are opened only by nodes with the same key', () => {
     const sealed = secrets.seal('hunter2');
     expect(deriveSecrets('the secret key of this installation').unseal(sealed)).toBe('hunter2');
     expect(() => deriveSecrets('another key').unseal(sealed)).toThrow();
   });
 
-  it('cannot be changed unnoticed', () => {
+  it('cannot be modified unnoticed', () => {
     const sealed = secrets.seal('hunter2');
     for (const place of [0, 12, sealed.length - 1]) {
       const changed = Buffer.from(sealed);

@@ -11,33 +11,33 @@ import {
 } from 'node:crypto';
 
 /**
- * The keys of an installation. All follow from `SECRET_KEY`, so that nodes that share it agree on them
- * without storing anything.
+ * The keys of an installation, all derived from `SECRET_KEY`, so that nodes sharing it agree without storing
+ * anything.
  */
 export interface Secrets {
   /** Ed25519, for access tokens and tickets (AUTH-18). */
   readonly signingKey: KeyObject;
   readonly verificationKey: KeyObject;
-  /** What the database stores of an address that asked for a login mail. */
+  /** The stored digest of an address that requested a login mail. */
   addressDigest(address: string): Buffer;
   /**
-   * The token that takes the place of an old refresh token. Parallel tabs that rotate the same token get
-   * the same successor, and nobody without the key can compute it.
+   * The token that replaces an old refresh token. Parallel tabs rotating the same token get the same successor, which
+   * cannot be computed without the key.
    */
   successor(token: string): string;
-  /** What proves that a device was marked for an address by us (AUTH-05). */
+  /** Proves that we marked a device for an address (AUTH-05). */
   deviceMark(id: string, address: string): string;
-  /** The one-time token number `no` of a mail, which nobody without the key can compute (TECH-07). */
+  /** The one-time token number `no` of a mail, which cannot be computed without the key (TECH-07). */
   mailToken(messageId: string, no: number): string;
-  /** What only somebody who has the key can say about a moment; the doctor proves by it that it is one of us. */
+  /** A proof about a moment that requires the key; the doctor uses it to show that it belongs to the installation. */
   installationProof(moment: string): string;
-  /** Encrypts what the database keeps and no reader gets: passwords and keys of other systems (TECH-07). */
+  /** Encrypts stored values that readers never get: passwords and keys of other systems (TECH-07). */
   seal(secret: string): Buffer;
-  /** Throws when the bytes were changed or sealed with another key. */
+  /** Throws if the bytes were changed or encrypted with another key. */
   unseal(sealed: Buffer): string;
 }
 
-/** The bytes that make a PKCS #8 private key out of an Ed25519 seed (RFC 8410). */
+/** Prefix that turns an Ed25519 seed into a PKCS #8 private key (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export function deriveSecrets(secretKey: string): Secrets {
@@ -81,7 +81,7 @@ function seal(key: Buffer, secret: string): Buffer {
 
 function unseal(key: Buffer, sealed: Buffer): string {
   const encrypted = sealed.subarray(nonceLength + tagLength);
-  // Shorter tags, easier to forge, are refused.
+  // Refuses shorter tags, which are easier to forge.
   const options = { authTagLength: tagLength };
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength), options);
   decipher.setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength));
@@ -93,7 +93,7 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token: it has 256 random bits, so a plain digest suffices (TECH-07). */
+/** The stored digest of a token: with 256 random bits a plain hash suffices (TECH-07). */
 export function tokenDigest(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

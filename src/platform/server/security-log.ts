@@ -1,25 +1,25 @@
 import type { Database } from './database.ts';
 
-/** What was refused, as the security log keeps it: names and codes, and no value (AUTH-35). */
+/** An entry of the security log: names and codes, no values (AUTH-35). */
 export interface RefusedAct {
   readonly kind: 'login_failed' | 'token_refused' | 'refused';
   readonly tenantId: number;
-  /** Whose account it is about; null where nobody is known. */
+  /** The person whose account is affected; null if unknown. */
   readonly personId: number | null;
   readonly actorId: number | null;
   readonly means?: string | null;
-  /** The command, the route or the table that was asked for. */
+  /** The requested command, route or table. */
   readonly what?: string | null;
   readonly code: string;
   /** Such as `Firefox, Windows`. */
   readonly device?: string | null;
-  /** An IP address, of which the network is kept. */
+  /** An IP address; only its network is stored. */
   readonly address?: string | null;
 }
 
 /**
- * Notes a refusal in a transaction of its own, because that of the act is undone (AUTH-35). Of one kind and person ten a
- * minute get a row; of more, one row tells how many there were.
+ * Logs a refusal in its own transaction, because that of the act is rolled back (AUTH-35). Ten per minute of one kind
+ * and person get a row each; one further row counts the rest.
  */
 export async function noteRefusal(database: Pick<Database, 'atGate'>, refused: RefusedAct): Promise<void> {
   const { kind, tenantId, personId, actorId, means, what, code, device, address } = refused;

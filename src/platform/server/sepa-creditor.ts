@@ -2,15 +2,18 @@ import { z } from 'zod';
 import { isBic, isBicOfIban } from '../../base/bic.ts';
 import { isCreditorId, isIban, normalIban } from '../../base/iban.ts';
 
-/** The message that the bank of the operator takes; the first is that of the years up to 2026, whose addresses have no parts. */
+/**
+ * The message formats that the operator's bank may accept; the first is the one in use until 2026, with unstructured
+ * addresses.
+ */
 export const sepaFormats = ['pain.008.001.02', 'pain.008.001.08'] as const;
 export type SepaFormat = (typeof sepaFormats)[number];
 
-/** The operator of the installation as the one who collects from tenants (DATA-07). */
+/** The operator as SEPA creditor, who collects from tenants (DATA-07). */
 export interface SepaCreditor {
   readonly id: string;
   readonly name: string;
-  /** The account to which it is collected by files for its bank; null: direct debits are passed to the billing service. */
+  /** The account for collecting by files for its bank; null: direct debits are passed to the billing service. */
   readonly account: { readonly iban: string; readonly bic: string | null } | null;
   readonly format: SepaFormat;
 }
@@ -48,7 +51,7 @@ export function sepaCreditorProblems(env: Variables): readonly string[] {
   return [];
 }
 
-/** Null without an id: nobody gives the operator a mandate. */
+/** Null without an id: the operator gets no mandates. */
 export function sepaCreditor(env: Variables): SepaCreditor | null {
   const { SEPA_CREDITOR_ID: id, SEPA_CREDITOR_NAME: name, SEPA_CREDITOR_IBAN: iban } = env;
   if (!id || !name) return null;

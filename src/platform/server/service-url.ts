@@ -1,7 +1,7 @@
 export const secureOrLocal =
   'must be an address such as https://api.example.com/v2, with http on this machine only';
 
-/** Tokens and invoices leave this machine encrypted only. */
+/** Tokens and invoices are sent encrypted only, except on this machine. */
 export function isServiceUrl(value: string): boolean {
   const parsed = URL.canParse(value) ? new URL(value) : null;
   if (!parsed || parsed.search || parsed.hash || parsed.username) return false;

@@ -1,6 +1,6 @@
 /**
- * The product cannot start, or go on, for a reason that the message explains to the person who started it. Any other
- * error is a bug.
+ * The product cannot start, or go on; the message explains the reason to the person who started it. Any other error
+ * is a bug.
  */
 export class StartError extends Error {
   constructor(message: string, options?: ErrorOptions) {

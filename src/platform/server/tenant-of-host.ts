@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** The tenant that the first label of a request's host names (AUTH-03); null where it names none. */
+/** The tenant named by the first label of a request's host (AUTH-03); null if there is none. */
 export async function tenantOfHost(
   database: Database,
   host: string | undefined,

@@ -4,7 +4,7 @@ import { refusalCodes } from '../../base/refusal.ts';
 import { acceptedLanguage, refusalText, text } from './texts.ts';
 
 describe('texts', () => {
-  test('ERR-06 I18N-08 every refusal has a text of its own in every language', () => {
+  test('ERR-06 I18N-08 every refusal has its own text in every language', () => {
     for (const language of languages) {
       const texts = refusalCodes.map((code) => text(language, `error.${code}`));
       expect(texts.filter((found) => found.startsWith('error.'))).toEqual([]);
@@ -12,7 +12,7 @@ describe('texts', () => {
     }
   });
 
-  test('ERR-06 placeholders are filled, and nothing in them is taken as markup or key', () => {
+  test('ERR-06 placeholders are filled, without interpreting markup or keys in their values', () => {
     const refusal = {
       code: 'specific_field_not_found',
       values: { field: '$t(error.unexpected)', type: '<b>{{x}}</b>' },
@@ -22,7 +22,7 @@ describe('texts', () => {
     );
   });
 
-  test('ERR-06 a placeholder that nobody filled is not shown', () => {
+  test('ERR-06 an unfilled placeholder is not shown', () => {
     for (const language of languages)
       expect(refusalCodes.map((code) => refusalText(language, { code })).join(' ')).not.toContain('{{');
   });
@@ -31,13 +31,10 @@ describe('texts', () => {
     ['de', '5.000 Einträge'],
     ['en', '5,000 entries'],
     ['cz', '5\u00a0000'],
-  ] as const)(
-    'I18N-05 a number in a text stands there as the language writes it: %s',
-    (language, written) => {
-      expect(text(language, 'entity.count', { count: 5000 })).toContain(written);
-      expect(text(language, 'mail.order.text', { number: '12345' })).toContain('12345');
-    },
-  );
+  ] as const)('I18N-05 a number in a text has the format of its language: %s', (language, written) => {
+    expect(text(language, 'entity.count', { count: 5000 })).toContain(written);
+    expect(text(language, 'mail.order.text', { number: '12345' })).toContain('12345');
+  });
 
   test.each([
     [undefined, null],
@@ -54,7 +51,7 @@ describe('texts', () => {
   });
 });
 
-describe('ERR-09 what stands against a purchase request', () => {
+describe('ERR-09 obstacles of a purchase request', () => {
   test.each([
     ['budget_exceeded', { budget: '2026', cost_center: '4711' }, /Budget „2026“.* 4711 .*überschritten/],
     ['approval_limit_exceeded', {}, /übersteigt das Freigabelimit/],
@@ -65,17 +62,14 @@ describe('ERR-09 what stands against a purchase request', () => {
     ['no_edit_permission', {}, /Keine Berechtigung zum Bearbeiten.*in Klärung geben/],
     ['invoice_exceeds_order', {}, /übersteigt den offenen Bestellwert/],
     ['permission_denied', {}, /Keine Berechtigung/],
-  ] as const)(
-    '%s says what is wrong and, where somebody can do something, what',
-    (code, values, expected) => {
-      expect(refusalText('de', { code, values })).toMatch(expected);
-      const told = languages.map((language) => refusalText(language, { code, values }));
-      expect(new Set(told).size).toBe(languages.length);
-      expect(told.join(' ')).not.toContain('…');
-    },
-  );
+  ] as const)('%s explains the problem and, if possible, the remedy', (code, values, expected) => {
+    expect(refusalText('de', { code, values })).toMatch(expected);
+    const told = languages.map((language) => refusalText(language, { code, values }));
+    expect(new Set(told).size).toBe(languages.length);
+    expect(told.join(' ')).not.toContain('…');
+  });
 
-  test('ROLE-16 areas that are for others have a text of their own', () => {
+  test('ROLE-16 areas without permission have their own text', () => {
     for (const key of ['admin.no_permission_text', 'shell.no_permission.text']) {
       const told = languages.map((language) => text(language, key));
       expect(new Set(told).size).toBe(languages.length);
@@ -83,7 +77,7 @@ describe('ERR-09 what stands against a purchase request', () => {
   });
 });
 
-describe('ROLE-18 EXP-18 what only somebody with administrator rights can mend', () => {
+describe('ROLE-18 EXP-18 problems that only an administrator can fix', () => {
   const toAdministrator = {
     de: 'Administration',
     en: 'administrator',
@@ -92,14 +86,16 @@ describe('ROLE-18 EXP-18 what only somebody with administrator rights can mend',
     sk: 'správcu',
   };
 
-  test.each(languages)('the company without access data sends its reader there: %s', (language) =>
-    expect(
-      refusalText(language, { code: 'export_company_numbers_missing', values: { company: 'Nordfeld' } }),
-    ).toContain(toAdministrator[language]),
+  test.each(languages)(
+    'a company without access data refers the reader to an administrator: %s',
+    (language) =>
+      expect(
+        refusalText(language, { code: 'export_company_numbers_missing', values: { company: 'Nordfeld' } }),
+      ).toContain(toAdministrator[language]),
   );
 });
 
-describe('ERR-12 what else people are told', () => {
+describe('ERR-12 other messages', () => {
   test.each([
     ['error.passkey_failed', {}, /Passkey.*erneut versuchen/],
     ['error.passkey_known', {}, /bereits einen Passkey/],

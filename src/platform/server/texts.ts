@@ -16,7 +16,7 @@ await i18n.use(numberInText).init({
   resources: Object.fromEntries(languages.map((language) => [languageTag(language), resources(language)])),
   fallbackLng: fallbackLanguages.map(languageTag),
   interpolation: { escapeValue: false, alwaysFormat: true },
-  // What nobody filled in is no text for a person.
+  // Shown for values that were not passed.
   missingInterpolationHandler: () => '…',
   initAsync: false,
 });
@@ -24,12 +24,12 @@ const translators = new Map<Language, TFunction>(
   languages.map((language) => [language, i18n.getFixedT(languageTag(language))]),
 );
 
-/** The text of a key in a language, from `locales/`. Values are put in as they are: HTML is escaped later. */
+/** The text of a key in a language, from `locales/`. Values are inserted unchanged: HTML is escaped later. */
 export function text(language: Language, key: string, values: TextValues = {}): string {
   return String(translators.get(language)?.(key, values) ?? key);
 }
 
-/** What a person reads about a refusal (ERR-06), its days and numbers as his language writes them. */
+/** The text of a refusal (ERR-06), with days and numbers in the format of the language. */
 export function refusalText(language: Language, refusal: Pick<Refusal, 'code' | 'field' | 'values'>): string {
   const { code, field, values = {} } = refusal;
   const shown = Object.entries(values).map(([name, value]) => [
@@ -42,7 +42,7 @@ export function refusalText(language: Language, refusal: Pick<Refusal, 'code' | 
   });
 }
 
-/** The first language of an `Accept-Language` header that the product speaks, else null. */
+/** The first supported language of an `Accept-Language` header, else null. */
 export function acceptedLanguage(header: string | undefined): Language | null {
   const wishes = (header ?? '')
     .slice(0, longestHeader)

@@ -32,7 +32,7 @@ const payloadOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 describe('access tokens', () => {
-  test('AUTH-18 what goes in comes out', async () => {
+  test('AUTH-18 a verified token has its original content', async () => {
     expect(await tokens.verifyAccess(await tokens.issueAccess(subject))).toEqual({
       tenantId: 7,
       userId: 12,
@@ -46,7 +46,7 @@ describe('access tokens', () => {
     expect((await tokens.verifyAccess(acting)).actorId).toBe(4);
   });
 
-  test('AUTH-18 nodes with the same secret key understand each other, others do not', async () => {
+  test("AUTH-18 only nodes with the same secret key accept each other's tokens", async () => {
     const token = await tokens.issueAccess(subject);
     const sameKey = createTokens(deriveSecrets('the secret key of this installation'), clock);
     const otherKey = createTokens(deriveSecrets('the secret key of another installation'), clock);
@@ -54,7 +54,7 @@ describe('access tokens', () => {
     await expect(otherKey.verifyAccess(token)).rejects.toMatchObject(refused);
   });
 
-  test('AUTH-15 it expires to the second', async () => {
+  test('AUTH-15 expires exactly after its lifetime', async () => {
     const token = await tokens.issueAccess(subject);
     clock.forward(minutes(15) - seconds(1));
     expect((await tokens.verifyAccess(token)).userId).toBe(12);
@@ -78,7 +78,7 @@ describe('access tokens', () => {
     await expect(tokens.verifyAccess(forged)).rejects.toMatchObject(refused);
   });
 
-  test('AUTH-18 a key that the token brings along is not believed', async () => {
+  test('AUTH-18 a key embedded in the token is not trusted', async () => {
     const payload = payloadOf(await tokens.issueAccess(subject));
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const jwk = publicKey.export({ format: 'jwk' });
@@ -123,7 +123,7 @@ describe('tickets', () => {
     await expect(tokens.verifyTicket(ticket)).rejects.toMatchObject(refused);
   });
 
-  test('AUTH-19 tickets and access tokens do not stand for each other', async () => {
+  test('AUTH-19 tickets and access tokens cannot replace each other', async () => {
     await expect(tokens.verifyAccess(await tokens.issueTicket(ticketSubject))).rejects.toMatchObject(refused);
     await expect(tokens.verifyTicket(await tokens.issueAccess(subject))).rejects.toMatchObject(refused);
   });

@@ -7,13 +7,13 @@ import { type Context, type Means, means } from '../context.ts';
 import { type Clock, minutes, seconds } from './clock.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Whom an access token speaks for, and what the front end shows of him (AUTH-18). */
+/** The person of an access token, with what the front end shows (AUTH-18). */
 export interface TokenSubject {
   readonly tenantId: number;
   readonly tenantName: string;
   readonly userId: number;
   readonly actorId: number;
-  /** With what the session began that the token belongs to (AUTH-30). */
+  /** How the session of the token was started (AUTH-30). */
   readonly means: Means;
   readonly tokenVersion: number;
   readonly email: string;
@@ -21,19 +21,19 @@ export interface TokenSubject {
   readonly roles: readonly string[];
   /** The numbers of the roles, such as `3,4,16` (ROLE-01); informative (ROLE-20). */
   readonly permissions: string;
-  /** The family of refresh tokens that it was made from; informative, so that a list can mark "this device". */
+  /** Its family of refresh tokens; informative, so that a list can mark "this device". */
   readonly sessionId?: string;
 }
 
-/** What the server believes of a verified access token; the database still checks the version. */
+/** What the server trusts of a verified access token; the database still checks the version. */
 export type TokenBearer = Omit<TokenSubject, 'tenantName' | 'email' | 'permissions' | 'sessionId'>;
 
-/** A file, and whoever may open it until the ticket ends. */
+/** A file, and the person who may open it until the ticket expires. */
 export interface TicketSubject extends TokenBearer {
   readonly fileId: string;
 }
 
-/** Issues and verifies what the product signs. Verification throws the refusal `unauthenticated`. */
+/** Issues and verifies signed tokens. Verification throws the refusal `unauthenticated`. */
 export interface Tokens {
   issueAccess(subject: TokenSubject): Promise<string>;
   verifyAccess(token: string): Promise<TokenBearer>;
@@ -48,7 +48,7 @@ const ticketLifetime = seconds(60);
 const algorithm = 'EdDSA';
 const issuer = 'kontor';
 const hasuraClaims = 'https://hasura.io/jwt/claims';
-/** Everybody has it, so that clients of the Hasura dialect find a default role. */
+/** Added for everyone, so that clients of the Hasura dialect find a default role. */
 const baseRole = 'user';
 
 const id = z
@@ -56,7 +56,7 @@ const id = z
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
-/** A token of the version before says nothing of it, and is then good for least. */
+/** Tokens of earlier versions lack the claim and get the weakest means. */
 const meansClaim = z.enum(means).default('token');
 
 const accessClaims = z.object({
@@ -83,7 +83,7 @@ const ticketClaims = z.object({
   file: z.uuid(),
 });
 
-/** Access tokens in use at once in a process, of which nobody checks the signature again. */
+/** Cached access tokens per process, whose signature is not verified again. */
 const rememberedTokens = 5_000;
 
 interface Verified {
@@ -136,7 +136,7 @@ export function createTokens(secrets: Secrets, clock: Clock): Tokens {
   };
 }
 
-/** When a token ends that was verified before, in milliseconds since 1970. */
+/** Expiry of a token that was verified before, in milliseconds since 1970. */
 export function endOfToken(token: string): number {
   return (decodeJwt(token).exp ?? 0) * 1000;
 }

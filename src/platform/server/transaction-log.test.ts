@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { withoutSecrets } from './transaction-log.ts';
 
-describe('AUD-09 the log of mutations', () => {
-  test('secrets are masked, however deep they lie; everything else stays', () => {
+describe('AUD-09 the transaction log', () => {
+  test('masks secrets at any depth and keeps everything else', () => {
     const input = {
       objects: [{ name: 'Post', password: 'swordfish', nested: { data: [{ password: 'tuna', port: 993 }] } }],
       password: null,

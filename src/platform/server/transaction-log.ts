@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 
-/** One mutation of a client, as it is kept for 90 days (AUD-09). */
+/** One mutation of a client, kept for 90 days (AUD-09). */
 export interface LoggedMutation {
   /** Its idempotency key, else the id of its request. */
   readonly key: string;
@@ -10,8 +10,8 @@ export interface LoggedMutation {
 }
 
 /**
- * The statement that keeps a mutation in the transaction that it runs in, for the role `writer`. What cannot be kept
- * stops nobody (API-20).
+ * The statement that logs a mutation in its own transaction, as `writer`. A failure to log does not fail the mutation
+ * (API-20).
  */
 export function logStatement(context: Context, { key, mutation, variables, response }: LoggedMutation) {
   return {
@@ -27,7 +27,7 @@ export function logStatement(context: Context, { key, mutation, variables, respo
   };
 }
 
-/** The same value with a mask in the place of every secret, however deep it lies. */
+/** The same value with every secret masked, at any depth. */
 export function withoutSecrets(value: unknown, isSecret: (name: string) => boolean, mask: string): unknown {
   if (Array.isArray(value)) return value.map((part) => withoutSecrets(part, isSecret, mask));
   if (typeof value !== 'object' || value === null) return value;

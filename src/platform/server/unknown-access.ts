@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** What was shown to log in with and is nobody's, as the database checks it (`unknown_access_code_check`). */
+/** Kinds of unknown credentials; must match `unknown_access_code_check` in the database. */
 export type UnknownAccess = 'unknown_link' | 'unknown_token' | 'unknown_session';
 
 type Gate = Pick<Database, 'atGate'>;
@@ -10,13 +10,13 @@ interface Batch {
   readonly written: Promise<void>;
 }
 
-/** What waits for the write before it, and the end of the newest write, by database. */
+/** By database: counts waiting for the current write, and the end of the newest write. */
 const waiting = new WeakMap<Gate, Batch>();
 const newest = new WeakMap<Gate, Promise<void>>();
 
 /**
- * Counts a link or token that nobody knows (AUTH-35); nothing of it is kept. Writes at most one row of the hour at a time: whatever
- * comes meanwhile is added up and written at once, so that somebody who tries many holds one connection.
+ * Counts an unknown link or token (AUTH-35); stores nothing of it. One write at a time: counts that arrive meanwhile
+ * are added up for the next write, so that an attacker occupies one connection at most.
  */
 export async function countUnknown(database: Gate, what: UnknownAccess): Promise<void> {
   const batch = waiting.get(database) ?? nextBatch(database);
@@ -34,7 +34,7 @@ function nextBatch(database: Gate): Batch {
   });
   const batch = { counts, written };
   waiting.set(database, batch);
-  // Whoever waits for it hears of a failure; the next one is written all the same.
+  // Its waiting callers get the failure; the next write runs anyway.
   newest.set(
     database,
     written.catch(() => {}),

@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 
-/** The toasts in view; the part of them that a page can do without until there is one. */
+/** The visible toasts, in a chunk that pages load only when needed. */
 export function ToastList(): ReactNode {
   return <Notifications position="bottom-center" limit={3} zIndex={400} />;
 }

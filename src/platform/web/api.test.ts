@@ -5,7 +5,7 @@ import { unsignedToken } from '../../../tests/support/unsigned-token.ts';
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 
 let calls: { path: string; bearer: string | null }[] = [];
-/** The role that each call asks for. */
+/** The requested role of each call. */
 let roles: (string | null)[] = [];
 let answers: Record<string, Answer | Answer[] | Error> = {};
 const stored = new Map<string, string>();
@@ -53,17 +53,17 @@ beforeEach(() => {
 
 afterAll(() => shown.mockRestore());
 
-describe('PROC-43 what waits on a change', () => {
+describe('PROC-43 documents waiting on a change', () => {
   beforeEach(() => {
     shown.mockClear();
     answers['/v1/graphql'] = { body: { data: { ok: true }, extensions: { documents_waiting: 3 } } };
   });
 
-  it('is told to whoever made it', async () => {
+  it('are reported after the change', async () => {
     await gql('mutation { ok }');
     expect(shown).toHaveBeenCalledOnce();
   });
-  it('is not told again to whoever was asked before', async () => {
+  it('are not reported again after a confirmation', async () => {
     await gql('mutation { ok }', {}, { isWaitingTold: true });
     await changeByKey('mutation { ok }', {}, { isWaitingTold: true });
     expect(shown).not.toHaveBeenCalled();
@@ -71,7 +71,7 @@ describe('PROC-43 what waits on a change', () => {
 });
 
 describe('AUTH-14 a token that is about to expire is refreshed before use', () => {
-  it('uses a token that lasts', async () => {
+  it('keeps using a token that is still valid', async () => {
     await expect(gql('query { ok }')).resolves.toEqual({ ok: true });
     expect(paths()).toEqual(['/v1/graphql']);
   });
@@ -89,7 +89,7 @@ describe('AUTH-14 a token that is about to expire is refreshed before use', () =
   });
 });
 
-describe('AUTH-12 the access token is fetched anew every ten minutes', () => {
+describe('AUTH-12 the access token is refreshed every ten minutes', () => {
   const minute = 60_000;
   const page = { visibilityState: 'visible', addEventListener: vi.fn() };
 
@@ -105,7 +105,7 @@ describe('AUTH-12 the access token is fetched anew every ten minutes', () => {
     vi.useRealTimers();
   });
 
-  it('with the stored refresh token, while somebody looks at the page', async () => {
+  it('with the stored refresh token, while the page is visible', async () => {
     page.visibilityState = 'visible';
     keepSessionAlive();
     await vi.advanceTimersByTimeAsync(9 * minute);
@@ -132,7 +132,7 @@ describe('AUTH-13 a refused token', () => {
     expect(paths()).toEqual(['/v1/graphql', '/api/auth/access-token', '/v1/graphql']);
   });
 
-  it('ends the session when the refresh is refused, and stores where the person was', async () => {
+  it('ends the session if the refresh is refused, and stores the current page', async () => {
     answers['/v1/graphql'] = unauthenticated;
     answers['/api/auth/access-token'] = { status: 401 };
     await expect(gql('query { ok }')).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -140,7 +140,7 @@ describe('AUTH-13 a refused token', () => {
     expect(stored.get('returnTo')).toBe('/overview?tab=all');
   });
 
-  it('keeps the session when the refresh only got lost', async () => {
+  it('keeps the session if the refresh gets no answer', async () => {
     answers['/v1/graphql'] = unauthenticated;
     answers['/api/auth/access-token'] = new TypeError('network');
     await expect(gql('query { ok }')).rejects.toMatchObject({ name: 'RequestFailed' });
@@ -160,16 +160,16 @@ describe('AUTH-13 a refused token', () => {
   });
 });
 
-describe('AUTH-36 whoever is refused for want of a passkey', () => {
+describe('AUTH-36 a refusal for a missing passkey', () => {
   const refused = { body: { errors: [{ extensions: { code: 'passkey_required' } }] } };
 
-  it('is led to it', async () => {
+  it('leads the person to the passkey', async () => {
     answers['/v1/graphql'] = refused;
     await expect(gql('query { ok }')).rejects.toMatchObject({ code: 'passkey_required' });
     expect(needsPasskey()).toBe(true);
   });
 
-  it('is not led back to it by what was asked before he had logged in with one', async () => {
+  it('of a request from before the passkey login does not lead back', async () => {
     answers['/v1/graphql'] = [refused, { body: { data: { ok: true } } }];
     const asked = gql('query { ok }');
     const token = validFor(600, 'with a passkey');
@@ -179,7 +179,7 @@ describe('AUTH-36 whoever is refused for want of a passkey', () => {
     expect(calls.at(-1)?.bearer).toBe(`Bearer ${token}`);
   });
 
-  it('is led to it where the later session was refused as well', async () => {
+  it('of the later session as well leads to the passkey', async () => {
     answers['/v1/graphql'] = refused;
     const asked = gql('query { ok }');
     startSession({ jwt: validFor(600, 'by mail again'), refresh_token: 'refresh-2' });
@@ -216,7 +216,7 @@ describe('API-02 OP-11 the role of operators', () => {
     location.pathname = '/overview';
   });
 
-  it('is asked for in their area, by those who have it', async () => {
+  it('is requested in the operator area, for people who have it', async () => {
     as('user-operator');
     await rest('/api/operator/tenant');
     location.pathname = pathname;
@@ -226,7 +226,7 @@ describe('API-02 OP-11 the role of operators', () => {
     expect(roles).toEqual([null, 'user-operator', null]);
   });
 
-  it('not for what the shell shows of the person', async () => {
+  it("is not requested for the shell's own queries", async () => {
     as('user-operator');
     location.pathname = pathname;
     await gql('query { ok }');
@@ -235,7 +235,7 @@ describe('API-02 OP-11 the role of operators', () => {
 });
 
 describe('AUTH-24 logout', () => {
-  it('clears the tokens also without a connection, and keeps language and addresses', async () => {
+  it('clears the tokens even without a connection, and keeps language and addresses', async () => {
     stored.set('lang', 'en');
     stored.set('recentEmails', '[]');
     answers['/api/auth/logout'] = new TypeError('network');
@@ -244,7 +244,7 @@ describe('AUTH-24 logout', () => {
   });
 });
 
-describe('ERR-01 requests that fail', () => {
+describe('ERR-01 failed requests', () => {
   it.each([
     ['no connection', new TypeError('network')],
     ['an answer that is no JSON', { body: undefined, status: 200 }],
@@ -260,7 +260,7 @@ describe('ERR-01 requests that fail', () => {
 });
 
 describe('API-03 a change of one row by its key', () => {
-  it('is refused where the row is not there any more, which the server answers with null', async () => {
+  it('is refused if the row no longer exists, which the server answers with null', async () => {
     answers['/v1/graphql'] = { body: { data: { update_supplier_by_pk: { id: 7 } } } };
     await expect(changeByKey('mutation { ok }', {})).resolves.toBeUndefined();
     answers['/v1/graphql'] = { body: { data: { update_supplier_by_pk: null } } };
@@ -268,7 +268,7 @@ describe('API-03 a change of one row by its key', () => {
   });
 });
 
-describe('API-33 a file is fetched with the token in its header', () => {
+describe('API-33 files are fetched with the token in the header', () => {
   const path = '/api/procurement/7/pdf';
   const link = { href: '', download: '', click: vi.fn() };
   beforeEach(() => {
@@ -290,7 +290,7 @@ describe('API-33 a file is fetched with the token in its header', () => {
     expect(calls).toEqual([{ path, bearer: `Bearer ${stored.get('token')}` }]);
   });
 
-  it('saves nothing when the server refuses', async () => {
+  it('saves nothing if the server refuses', async () => {
     link.click.mockClear();
     answers[path] = { status: 404, body: { success: false, code: 'not_found' } };
     await expect(download(path, 'fallback.pdf')).rejects.toMatchObject({ code: 'not_found' });

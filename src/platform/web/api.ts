@@ -14,38 +14,41 @@ const sessionLock = 'kontor-session';
 
 export interface RestRequest {
   readonly method?: 'GET' | 'POST' | 'DELETE';
-  /** A form is sent as it is, anything else as JSON. */
+  /** A form is sent unchanged, anything else as JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
-  /** How long the answer is waited for, in milliseconds, where that is not as usual. */
+  /** Time limit for the answer in milliseconds, if not the usual one. */
   readonly limit?: number;
 }
 
 export interface GqlOptions {
   readonly signal?: AbortSignal;
-  /** The table view says what it is, so that it may send more (API-05, SHEET-15). */
+  /** Identifies the table view, which may send more (API-05, SHEET-15). */
   readonly appSource?: 'jexcel';
-  /** Names a repeated attempt, so that it happens once (SHEET-21). */
+  /** Identifies a repeated attempt, so that it takes effect once (SHEET-21). */
   readonly key?: string;
-  /** The person was shown before which documents wait on the change, and need not be told again (PROC-43). */
+  /** The person has already been shown which documents wait on the change (PROC-43). */
   readonly isWaitingTold?: boolean;
 }
 
-/** What the server tells beside an answer, by the texts about it. */
+/** Notices in an answer, by their texts. */
 const notes = ['waiting', 'documents_waiting', 'twins'] as const;
 
 interface GraphqlAnswer<T> {
   readonly data?: T;
   readonly errors?: readonly object[];
-  /** How many changes wait for somebody to confirm them, open documents hold what was deactivated, and suppliers have a twin. */
+  /**
+   * Number of changes waiting for confirmation, of open documents using a deactivated record, and of duplicate
+   * suppliers.
+   */
   readonly extensions?: Readonly<Partial<Record<(typeof notes)[number], number>>>;
 }
 
 /**
- * Runs a GraphQL operation and answers its `data`.
+ * Runs a GraphQL operation and returns its `data`.
  *
- * Throws `ApiRefusal` for the first error of the answer and `RequestFailed` when there was no answer. A session that
- * cannot be continued ends, and the person is sent to the login (AUTH-13).
+ * Throws `ApiRefusal` for the first error of the answer and `RequestFailed` without an answer. A session that cannot
+ * be continued ends, and the person is sent to the login (AUTH-13).
  */
 export async function gql<T>(
   query: string,
@@ -66,7 +69,8 @@ export async function gql<T>(
     if (first !== undefined) throw refusalOfGraphql(first);
     if (status >= 400) throw refusalOfRest(answer, status);
     if (data === undefined || data === null) throw new RequestFailed('no data');
-    // Whatever form or table it came from: nothing waits or is doubled in silence (AUTH-31, PROC-43, ADM-22).
+    // Shown for every form and table, so that no waiting change or duplicate goes unnoticed (AUTH-31, PROC-43,
+    // ADM-22).
     for (const note of notes) {
       const count = extensions?.[note];
       if (count && !(isWaitingTold && note === 'documents_waiting'))
@@ -76,7 +80,7 @@ export async function gql<T>(
   });
 }
 
-/** Changes one row by its key; one that is not there is answered null, which is a refusal to whoever meant it. */
+/** Changes one row by its key; a missing row is answered with null and thrown as a refusal. */
 export async function changeByKey(
   mutation: string,
   variables: Readonly<Record<string, unknown>>,
@@ -91,7 +95,7 @@ export async function rest<T>(path: string, request: RestRequest = {}): Promise<
   return withSession((token) => callRest<T>(path, request, token));
 }
 
-/** Opens an answer that goes on until the server ends it or `signal` aborts (AUTH-19). Fails like `gql`. */
+/** Opens a streaming answer until the server ends it or `signal` aborts (AUTH-19). Fails like `gql`. */
 export async function openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
   return withSession(async (token) => {
     const response = await fetch(path, { headers: commonHeaders(token), cache: 'no-store', signal });
@@ -101,10 +105,7 @@ export async function openStream(path: string, signal: AbortSignal): Promise<Rea
   });
 }
 
-/**
- * Fetches a file with the person's token and hands it to the browser under the name that the server gives, else
- * under `fallbackName`. Fails like `gql`.
- */
+/** Downloads a file with the person's token, under the server's file name, else `fallbackName`. Fails like `gql`. */
 export async function download(path: string, fallbackName: string): Promise<void> {
   const { name, content } = await withSession((token) => fetchFile(path, token));
   const link = document.createElement('a');
@@ -119,7 +120,7 @@ export async function upload<T>(path: string, form: FormData): Promise<T> {
   return withSession((token) => callRest<T>(path, { method: 'POST', body: form }, token));
 }
 
-/** The content of a file that the person may see, such as an image to show. Fails like `gql`. */
+/** The content of a file that the person may see, such as an image. Fails like `gql`. */
 export async function fileContent(path: string): Promise<Blob> {
   return (await withSession((token) => fetchFile(path, token))).content;
 }
@@ -129,18 +130,18 @@ export function restWithoutLogin<T>(path: string, request: RestRequest = {}): Pr
   return callRest<T>(path, request, null);
 }
 
-/** Revokes the session on the server, as far as it can be reached, and forgets it here (AUTH-24). */
+/** Revokes the session on the server if reachable, and removes it here (AUTH-24). */
 export async function logOut(): Promise<void> {
   await revokeSessions(session.storedRefreshTokens());
   session.endSession({ returnHere: false });
 }
 
-/** Whoever logs out without a connection is logged out in this browser all the same. */
+/** Without a connection the person is still logged out in this browser. */
 export async function revokeSessions(tokens: readonly string[]): Promise<void> {
   await Promise.allSettled(tokens.map((token) => callRest('/api/auth/logout', { method: 'POST' }, token)));
 }
 
-/** Stops acting as another user; the own session goes on (AUTH-21). */
+/** Stops acting as another user; the own session continues (AUTH-21). */
 export async function stopActing(): Promise<void> {
   await rest('/api/auth/impersonate', { method: 'DELETE' });
   session.leaveImpersonation();
@@ -154,7 +155,7 @@ export function keepSessionAlive(): void {
     if (claims === null || document.visibilityState === 'hidden') return;
     if (Date.now() / 1000 - claims.issuedAt < accessTokenRefreshMs / 1000 - 5) return;
     refreshAccessToken(session.effectiveToken()).catch(() => {
-      // The next request meets the same failure and says so.
+      // The next request reports the same failure.
     });
   };
   setInterval(tick, accessTokenRefreshMs / 10);
@@ -166,7 +167,7 @@ async function withSession<T>(call: (token: string) => Promise<T>): Promise<T> {
   try {
     return await call(token);
   } catch (failure) {
-    // What a session of before was refused says nothing about this one.
+    // A refusal for an earlier session does not apply to this one.
     const isOfFormer = isPasskeyMissing(failure) && token !== session.effectiveToken();
     if (!isOfFormer && !isAboutSession(failure)) throw demanded(failure);
   }
@@ -181,7 +182,7 @@ async function withSession<T>(call: (token: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** The failure, once the person is on the way to the passkey that it may ask for (AUTH-36). */
+/** Returns the failure; starts the passkey flow if it asks for one (AUTH-36). */
 function demanded(failure: unknown): unknown {
   if (isPasskeyMissing(failure)) session.demandPasskey();
   return failure;
@@ -197,7 +198,7 @@ async function usableToken(): Promise<string> {
   return refreshAccessToken(token);
 }
 
-/** Fetches a new access token, once for all tabs: whoever waited for the lock takes the one that is there by then. */
+/** Fetches a new access token, once for all tabs: a tab that waited for the lock uses the token stored meanwhile. */
 function refreshAccessToken(outdated: string | null): Promise<string> {
   return withLock(sessionLock, async () => {
     const present = session.effectiveToken();
@@ -228,7 +229,7 @@ function refreshAccessToken(outdated: string | null): Promise<string> {
   });
 }
 
-/** Own refresh tokens older than a day are exchanged (AUTH-13); impersonation ends before that. */
+/** Exchanges own refresh tokens older than a day (AUTH-13); impersonation is shorter. */
 async function rotateRefreshToken(): Promise<void> {
   const token = session.effectiveRefreshToken();
   const isOwn = token === browserStore.get(session.tokenKeys.refresh);
@@ -254,13 +255,13 @@ const finalCodes: readonly string[] = [
   'link_expired',
 ];
 
-/** What the person is told when he is asked to log in. */
+/** The reason shown on the login page. */
 function endOf({ code, values }: ApiRefusal): { end?: session.EndOfSession } {
   if (code !== 'account_blocked' && code !== 'auditor_ended' && code !== 'session_idle') return {};
   return { end: { reason: code, day: typeof values?.day === 'string' ? values.day : null } };
 }
 
-/** Whether a new access token is worth asking for: it is refused with the same words to whom nothing helps. */
+/** Whether a new access token may help; if not, the refresh is refused with the same message. */
 function isAboutSession(failure: unknown): boolean {
   return (
     failure instanceof ApiRefusal && (failure.code === 'unauthenticated' || failure.code === 'auditor_ended')
@@ -288,7 +289,7 @@ async function fetchFile(path: string, token: string) {
   }
 }
 
-/** The name with all its letters (RFC 6266), else the plain one; null where the server gives none. */
+/** The full file name (RFC 6266), else the plain one; null if there is none. */
 function fileNameOf(disposition: string | null): string | null {
   const whole = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1];
   if (whole !== undefined) return decodeURIComponent(whole);
@@ -306,7 +307,7 @@ async function send(
 ): Promise<{ answer: unknown; status: number }> {
   const headers = headersFor(path, token);
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
-  // The browser itself names the boundary of a form.
+  // The browser sets the boundary of a form itself.
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('content-type', 'application/json');
   const request = {
@@ -332,10 +333,10 @@ function lost(cause: unknown): RequestFailed {
   return cause instanceof RequestFailed ? cause : new RequestFailed(cause);
 }
 
-/** Also in which role somebody asks who is in the operator area (OP-11). */
+/** Includes the role for requests from the operator area (OP-11). */
 function headersFor(path: string, token: string | null): Headers {
   const headers = commonHeaders(token);
-  // What the shell reads of the person and his own tenant it asks by GraphQL, also beside the operator area.
+  // The shell reads the person and the own tenant by GraphQL, in the operator area as well.
   const isOfArea = location.pathname.includes('operator') && path !== '/v1/graphql';
   if (isOfArea && readClaims(token ?? '')?.roles.includes('user-operator')) {
     headers.set('x-hasura-role', 'user-operator');

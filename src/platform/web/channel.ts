@@ -1,4 +1,4 @@
-/** A way to the other tabs; null where the browser refuses it with all storage (TECH-23). */
+/** A channel to the other tabs; null if the browser blocks it together with storage (TECH-23). */
 export function openChannel(name: string): BroadcastChannel | null {
   try {
     return new BroadcastChannel(name);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ChunkFailed, loadFirstChunk } from './chunk.ts';
 
-describe('NAV-23 a part of the program that does not load', () => {
+describe('NAV-23 a chunk that does not load', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -19,12 +19,12 @@ describe('NAV-23 a part of the program that does not load', () => {
     expect(ended).toHaveBeenCalledWith(expect.any(ChunkFailed));
   });
 
-  test('says so at once when the server has another version', async () => {
+  test('fails at once if the server has another version', async () => {
     const missing = new TypeError('Failed to fetch dynamically imported module');
     await expect(loadFirstChunk(() => Promise.reject(missing))).rejects.toMatchObject({ cause: missing });
   });
 
-  test('leaves no timer behind when it loads', async () => {
+  test('leaves no timer behind after loading', async () => {
     await expect(loadFirstChunk(() => Promise.resolve('part'))).resolves.toBe('part');
     expect(vi.getTimerCount()).toBe(0);
   });

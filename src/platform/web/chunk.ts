@@ -1,7 +1,7 @@
 import { chunkLoadTimeoutMs } from '../constants.ts';
 import { loadAllTexts } from './i18n.ts';
 
-/** A part of the program could not be loaded, mostly because a newer version was installed meanwhile (NAV-23). */
+/** A chunk could not be loaded, usually because a newer version was installed meanwhile (NAV-23). */
 export class ChunkFailed extends Error {
   constructor(cause: unknown) {
     super('chunk failed', { cause });
@@ -9,7 +9,7 @@ export class ChunkFailed extends Error {
   }
 }
 
-/** Loads a part of the program and the texts it may show; gives up after two minutes. */
+/** Loads a chunk and its texts; gives up after two minutes. */
 export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   return inTime(async () => {
     const [chunk] = await Promise.all([load(), loadAllTexts()]);
@@ -17,7 +17,7 @@ export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   });
 }
 
-/** The same for a part whose texts are all among those of the first pages. */
+/** The same for a chunk that needs only the texts of the first pages. */
 export function loadFirstChunk<T>(load: () => Promise<T>): Promise<T> {
   return inTime(load);
 }

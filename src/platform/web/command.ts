@@ -13,12 +13,12 @@ interface Intent {
 }
 
 export interface Command<T> {
-  /** Runs the command. Answers null when it was refused or could not be sent; that has been shown by then. */
+  /** Runs the command. Returns null if it was refused or could not be sent; the failure is already shown. */
   readonly run: (variables: Variables) => Promise<T | null>;
   readonly isPending: boolean;
   /** The refusal of the last run: fields take their errors from it. */
   readonly refusal: ApiRefusal | null;
-  /** Set while the server wants to be told that the person means it (API-41); see `CommandConfirmation`. */
+  /** Set while the server asks for confirmation (API-41); see `CommandConfirmation`. */
   readonly confirmation: {
     readonly refusal: ApiRefusal;
     readonly confirm: () => void;
@@ -26,30 +26,30 @@ export interface Command<T> {
   } | null;
 }
 
-/** Several commands of which one runs at a time. */
+/** Several commands, of which one runs at a time. */
 export interface Commands<T> extends Omit<Command<T>, 'run'> {
   readonly run: (mutation: string, variables: Variables) => Promise<T | null>;
 }
 
 export interface CommandOptions<T> {
   readonly onDone?: (result: T) => void;
-  /** Return true when the refusal is shown in the form, so that no toast is needed. */
+  /** Return true if the form shows the refusal, so that no toast is needed. */
   readonly onRefused?: (refusal: ApiRefusal) => boolean;
-  /** Whether the person has been told already what the server asks, so that nobody asks a second time (API-41). */
+  /** Whether the person has already confirmed what the server asks (API-41). */
   readonly isTold?: (asked: NonNullable<ApiRefusal['confirm']>) => boolean;
 }
 
 /**
- * Runs one GraphQL command (API-39). The mutation takes `$idempotency_key: uuid!`, and `$confirmations: [String!]`
- * where the command may ask back, beside its own variables. A run with the same variables after a lost request repeats the key, so that nothing
- * happens twice. After success everything cached is read anew.
+ * Runs one GraphQL command (API-39). The mutation takes `$idempotency_key: uuid!`, and `$confirmations: [String!]` if
+ * the command may ask back, besides its own variables. A run with the same variables after a lost request reuses the
+ * key, so that it takes effect once. Success invalidates everything cached.
  */
 export function useCommand<T>(mutation: string, options: CommandOptions<T> = {}): Command<T> {
   const commands = useCommands(options);
   return { ...commands, run: (variables) => commands.run(mutation, variables) };
 }
 
-/** Asks the person what the server wants confirmed; `confirmation` is shown by `CommandConfirmation`. */
+/** Asks the person to confirm; `CommandConfirmation` shows `confirmation`. */
 export function useConfirmation(): {
   readonly ask: (refusal: ApiRefusal) => Promise<boolean>;
   readonly confirmation: Command<unknown>['confirmation'];
@@ -78,7 +78,7 @@ export function useConfirmation(): {
   };
 }
 
-/** As `useCommand`, where the person chooses which one. */
+/** As `useCommand`, with the mutation chosen at each run. */
 export function useCommands<T>(options: CommandOptions<T> = {}): Commands<T> {
   const [isPending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<ApiRefusal | null>(null);
@@ -127,11 +127,11 @@ export function useCommands<T>(options: CommandOptions<T> = {}): Commands<T> {
   return { run, isPending, refusal, confirmation };
 }
 
-/** Names what a person wants to happen once, however often it has to be sent. */
+/** The idempotency key of an intended action, stable across retries. */
 export function useIntent(): {
-  /** The key of before while the input is the same and has not been taken, else a new one. */
+  /** The previous key while the input is the same and not yet accepted, else a new one. */
   readonly keyOf: (fingerprint: string) => string;
-  /** It was taken: the same input is from now on meant anew. */
+  /** Accepted: the same input is a new action from now on. */
   readonly reached: () => void;
 } {
   const intent = useRef<Intent | null>(null);
@@ -146,7 +146,7 @@ export function useIntent(): {
   };
 }
 
-/** Somebody else was faster: what is on the screen is no longer true (ERR-08). */
+/** Somebody else was faster, and the screen is outdated (ERR-08). */
 function isOutdated(refusal: ApiRefusal): boolean {
   return refusal.code === 'timeline_changed' || refusal.code === 'timeline_locked';
 }

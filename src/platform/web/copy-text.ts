@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard. Over plain http browsers have no `navigator.clipboard`, but copy what is chosen in a field
- * (TECH-23).
+ * Copies a text to the clipboard. Over plain http browsers have no `navigator.clipboard`, but can copy the selection
+ * of a field (TECH-23).
  */
 export async function copyText(text: string): Promise<void> {
   const { clipboard }: Partial<Navigator> = navigator;

@@ -7,8 +7,8 @@ import {
 import { cssVariablesResolver, theme } from './theme.ts';
 
 /**
- * Puts the theme's CSS variables into the page as a constructed style sheet. Mantine itself would write a style
- * element, which the content security policy refuses.
+ * Adds the theme's CSS variables as a constructed style sheet. Mantine itself would add a style element, which the
+ * content security policy refuses.
  */
 export function adoptCssVariables(): void {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
@@ -18,7 +18,7 @@ export function adoptCssVariables(): void {
   const dark = { ...mantine.dark, ...own.dark };
   const variables = { ...mantine.variables, ...own.variables };
   const sheet = new CSSStyleSheet();
-  // Paper is white: in print, the dark scheme has the light colours.
+  // Print uses the light colours in the dark scheme, too.
   const onPaper = convertCssVariables({ variables: {}, light: {}, dark: light }, ':root');
   sheet.replaceSync(
     `${convertCssVariables({ variables, light, dark }, ':root')} @media print { ${onPaper} }`,

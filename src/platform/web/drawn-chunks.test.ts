@@ -3,7 +3,7 @@ import { drawnChunks } from './drawn-chunks.ts';
 
 const hundred = Array.from({ length: 100 }, () => 1000);
 
-describe('PUN-07 rows of several heights, of which those near the view are drawn', () => {
+describe('PUN-07 rows of different heights are drawn near the view only', () => {
   test.each([
     ['at the beginning', hundred, 0, { from: 0, to: 2, above: 0, below: 98_000 }],
     ['in the middle', hundred, 50_000, { from: 49, to: 52, above: 49_000, below: 48_000 }],
@@ -20,7 +20,7 @@ describe('PUN-07 rows of several heights, of which those near the view are drawn
     expect(drawnChunks({ heights, scrollTop, viewHeight: 500 })).toEqual(drawn);
   });
 
-  test('nothing is lost: what is drawn and what is not is as high as everything', () => {
+  test('drawn and skipped heights add up to the total', () => {
     const heights = Array.from({ length: 60 }, (_, place) => 100 + ((place * 37) % 400));
     const all = heights.reduce((sum, height) => sum + height, 0);
     for (let scrollTop = 0; scrollTop < all; scrollTop += 130) {

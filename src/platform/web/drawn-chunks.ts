@@ -1,12 +1,12 @@
-/** Chunks of rows that are not all of one height. */
+/** Chunks of rows with different heights. */
 export interface ScrolledChunks {
-  /** In pixels, as they were measured or are to be expected. */
+  /** In pixels, measured or estimated. */
   readonly heights: readonly number[];
   readonly scrollTop: number;
   readonly viewHeight: number;
 }
 
-/** Those of many chunks that are drawn, `to` excluded, and how high the others are above and below them. */
+/** The drawn chunks, `to` excluded, and the height of the others above and below. */
 export interface DrawnChunks {
   readonly from: number;
   readonly to: number;
@@ -14,10 +14,10 @@ export interface DrawnChunks {
   readonly below: number;
 }
 
-/** Pixels above and below what is visible in which chunks are drawn, so that neither scrolling nor the tab key shows gaps. */
+/** Margin around the view in pixels within which chunks are drawn, so that scrolling and the tab key show no gaps. */
 const spare = 600;
 
-/** The chunks that are in view or near to it; one at least, where there is any. */
+/** The chunks in or near the view; at least one, if there is any. */
 export function drawnChunks({ heights, scrollTop, viewHeight }: ScrolledChunks): DrawnChunks {
   let top = 0;
   let [from, to, above, below] = [0, 0, 0, 0];

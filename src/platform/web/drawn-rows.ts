@@ -1,18 +1,18 @@
-/** Rows drawn above and below what is visible, so that scrolling does not show gaps. */
+/** Rows drawn above and below the view, so that scrolling shows no gaps. */
 const spare = 10;
-/** The rows that are drawn change in steps, so that not every scrolled pixel draws again. */
+/** The drawn rows change in steps, to redraw less often while scrolling. */
 const step = 5;
 
 export interface ScrolledRows {
-  /** How far the first row has been scrolled out of the view, in pixels; negative while it stands below its upper edge. */
+  /** Scroll offset of the first row, in pixels; negative while the row is below the upper edge. */
   readonly scrollTop: number;
   readonly viewHeight: number;
-  /** All rows are of one height. */
+  /** All rows have this height. */
   readonly rowHeight: number;
   readonly count: number;
 }
 
-/** Those of many rows that are drawn: the ones in view and some around them; `to` is excluded. */
+/** The drawn rows: those in view and some around them; `to` is excluded. */
 export function drawnRows({ scrollTop, viewHeight, rowHeight, count }: ScrolledRows): {
   readonly from: number;
   readonly to: number;

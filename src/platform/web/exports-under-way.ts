@@ -5,7 +5,7 @@ import { rest } from './api.ts';
 import { currentSession } from './session.ts';
 import { tabStore } from './store.ts';
 
-/** The state of a job, as `GET /api/job/{id}` tells it. */
+/** The state of a job, as returned by `GET /api/job/{id}`. */
 export interface ExportState {
   readonly state: 'queued' | 'running' | 'done' | 'failed';
   readonly progress: number;
@@ -13,7 +13,7 @@ export interface ExportState {
   readonly error: (Pick<Refusal, 'code' | 'field' | 'values'> & { readonly message: string }) | null;
 }
 
-/** Exports under way, of this person in this window: leaving or reloading the page loses none. */
+/** Running exports of this person in this window; they survive leaving or reloading the page. */
 const key = (): string => `exports:${currentSession()?.tenantId}:${currentSession()?.userId}`;
 const listeners = new Set<() => void>();
 let known: { readonly text: string; readonly jobs: readonly number[] } = { text: '', jobs: [] };
@@ -30,7 +30,7 @@ function keep(jobs: readonly number[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Starts an export in the background, by the path that answers its job. Fails like `rest`. */
+/** Starts a background export through the path that returns its job. Fails like `rest`. */
 export async function startExport(path: string, order: object): Promise<void> {
   const { job_id: job } = await rest<{ job_id: number }>(path, { method: 'POST', body: order });
   keep([...jobsUnderWay(), job]);
@@ -44,7 +44,7 @@ export function exportState(job: number, signal: AbortSignal): Promise<ExportSta
   return rest<ExportState>(`/api/job/${job}`, { signal });
 }
 
-/** The jobs of the exports that are under way. */
+/** The jobs of the running exports. */
 export function useExports(): readonly number[] {
   return useSyncExternalStore(
     (listener) => {

@@ -8,12 +8,12 @@ beforeAll(async () => {
   await i18n.init({ lng: 'de', resources: { de: { translation: german } }, interpolation });
 });
 
-describe('API-41 amounts that a person is asked about', () => {
-  // Amount and currency stay on one line.
+describe('API-41 amounts in confirmations', () => {
+  // Replaces the space that keeps amount and currency on one line.
   const plain = (...asked: Parameters<typeof refusalText>) => refusalText(...asked).replaceAll('\u00a0', ' ');
   const budget = { budget: 'Büro', cost_center: 'Lager', amount: '2200.00' };
 
-  it('name the currency they are in', () => {
+  it('have their currency', () => {
     expect(plain('budget_exceeded', { ...budget, currency: 'EUR' })).toBe(
       'Das Budget „Büro“ der Kostenstelle Lager wird um 2.200,00 € überschritten.',
     );
@@ -22,20 +22,20 @@ describe('API-41 amounts that a person is asked about', () => {
     );
   });
 
-  it('are told from names that look like one', () => {
+  it('are distinguished from names that look like one', () => {
     const yearly = { budget: '2026.01', cost_center: '12.50', amount: '3', currency: 'EUR' };
     expect(plain('budget_exceeded', yearly)).toBe(
       'Das Budget „2026.01“ der Kostenstelle 12.50 wird um 3,00 € überschritten.',
     );
   });
 
-  it('ROLE-07 are left out for whoever may not see them', () => {
+  it('ROLE-07 are left out for people who may not see them', () => {
     const hidden = refusalText('budget_exceeded', { ...budget, amount: null, currency: 'EUR' });
     expect(hidden).toBe('Das Budget „Büro“ der Kostenstelle Lager wird überschritten.');
   });
 });
 
-it('PROC-29 refusals of files name what is allowed', () => {
+it('PROC-29 refusals of files name the accepted types and size', () => {
   expect(refusalText('payload_too_large', { max: 10 * 1024 * 1024 })).toBe(
     'Die Datei ist zu groß: Angenommen werden höchstens 10 MB.',
   );
@@ -44,6 +44,6 @@ it('PROC-29 refusals of files name what is allowed', () => {
   );
 });
 
-it('ERR-06 a code that the page has no text for reads as unexpected', () => {
+it('ERR-06 a code without a text on the page reads as unexpected', () => {
   expect(refusalText('no_such_code' as never)).toBe(refusalText('unexpected'));
 });

@@ -5,7 +5,7 @@ import { AnswerLate, ApiRefusal, RequestFailed } from './failure.ts';
 import { formatMoney } from './format.ts';
 import { currentLanguage, i18n } from './i18n.ts';
 
-/** What a person reads about a failure, in the current language. Bugs are reported as `unexpected` (ERR-06). */
+/** The text of a failure in the current language. Bugs are reported as `unexpected` (ERR-06). */
 export function failureText(failure: unknown): string {
   if (failure instanceof AnswerLate) return i18n.t('shell.answer_late', { seconds: failure.seconds });
   if (failure instanceof RequestFailed) return i18n.t('shell.request_failed');
@@ -14,8 +14,8 @@ export function failureText(failure: unknown): string {
 }
 
 /**
- * The text of a refusal code; amounts among the values are shown as the language writes them, in the `currency` that
- * comes with them (API-41), and sizes in MB. Where they are known and the code has a text that names them, it is that one
+ * The text of a refusal code; amounts among the values have the format of the language and the `currency` passed with
+ * them (API-41), sizes are in MB. Uses the more specific text of a code, if it has one and the values are known
  * (`error.<code>_amount`, `_max`, `_types`, `_number`).
  */
 export function refusalText(code: RefusalCode, values: Readonly<Record<string, RefusalValue>> = {}): string {
@@ -29,7 +29,7 @@ export function refusalText(code: RefusalCode, values: Readonly<Record<string, R
   return i18n.t(keys, { ...Object.fromEntries(shown), ...(context && { context }) });
 }
 
-/** Which text of a code it is, where it has one that names what it is about. */
+/** The variant of a code's text that names the known values. */
 function contextOf(code: RefusalCode, values: Readonly<Record<string, RefusalValue>>): string | null {
   if (code === 'payload_too_large' && typeof values.max === 'number') return 'max';
   if (code === 'unsupported_media_type' && typeof values.types === 'string') return 'types';

@@ -11,7 +11,7 @@ describe('API-04 refusals of GraphQL', () => {
     expect(refusal.message).toBe('Budget überschritten');
   });
 
-  it('lists all problems of a form at once', () => {
+  it('lists all problems of a form together', () => {
     const problems = [
       { field: 'name', code: 'specific_field_required' },
       { field: 'lines.1.quantity', code: 'number_out_of_range', values: { min: 1 } },
@@ -23,7 +23,7 @@ describe('API-04 refusals of GraphQL', () => {
     ]);
   });
 
-  it('takes what has no code for unexpected', () => {
+  it('treats a missing code as unexpected', () => {
     expect(refusalOfGraphql({ extensions: { code: { $ne: '' } } }).code).toBe('unexpected');
     expect(refusalOfGraphql({}).code).toBe('unexpected');
   });
@@ -35,7 +35,7 @@ describe('ERR-14 refusals of REST', () => {
     expect(refusalOfRest(body, 400).problems).toEqual([{ field: 'email', code: 'specific_field_required' }]);
   });
 
-  it('takes 401 for unauthenticated whatever the body says', () => {
+  it('treats 401 as unauthenticated whatever the body contains', () => {
     expect(
       refusalOfRest({ code: 'budget_exceeded', confirm: { code: 'budget_exceeded', hash: 'h' } }, 422)
         .confirm,

@@ -19,7 +19,7 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** The request did not come through: no connection, or no answer that can be read (ERR-01). It may be repeated. */
+/** The request failed: no connection, or an unreadable answer (ERR-01). It may be repeated. */
 export class RequestFailed extends Error {
   constructor(cause: unknown) {
     super('request failed', { cause });
@@ -27,7 +27,7 @@ export class RequestFailed extends Error {
   }
 }
 
-/** The server did not answer in time: it may have done what was asked of it. */
+/** The server did not answer in time, and may have carried out the request. */
 export class AnswerLate extends RequestFailed {
   readonly seconds: number;
 
@@ -76,7 +76,8 @@ export function refusalOfRest(body: unknown, status: number): ApiRefusal {
 }
 
 function codeOf(value: unknown): RefusalCode {
-  // The list of all codes is long, and every page would load it; one that has no text here reads as unexpected.
+  // Not checked against the list of all codes, which is too long for every page; a code without a text reads as
+  // unexpected.
   return typeof value === 'string' ? (value as RefusalCode) : 'unexpected';
 }
 

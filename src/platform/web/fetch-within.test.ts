@@ -4,20 +4,20 @@ import { fetchWithin } from './fetch-within.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server that never answers, as behind a line that swallows everything. */
+/** A server that never answers, like a broken network path. */
 const silence = (_path: string, { signal }: RequestInit) =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
 const text = (response: Response) => response.text();
 
-describe('TECH-21 a page waits for an answer', () => {
-  it('for so long, and then names how long that was', async () => {
+describe('TECH-21 the time limit of a request', () => {
+  it('ends the wait and is named in the error', async () => {
     vi.stubGlobal('fetch', silence);
     const asked = fetchWithin(30, '/api/x', {}, text);
     await expect(asked).rejects.toEqual(new AnswerLate(30));
   });
 
-  it('also for one that began and does not end', async () => {
+  it('also applies to an answer that begins and does not end', async () => {
     const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array([65])) });
     vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
       const answer = new Response(body);
@@ -30,7 +30,7 @@ describe('TECH-21 a page waits for an answer', () => {
     await expect(fetchWithin(30, '/api/x', {}, text)).rejects.toBeInstanceOf(AnswerLate);
   });
 
-  it('no longer than whoever asked wants it', async () => {
+  it('does not keep an aborted request waiting', async () => {
     vi.stubGlobal('fetch', silence);
     const leaving = new AbortController();
     const asked = fetchWithin(60_000, '/api/x', { signal: leaving.signal }, text);

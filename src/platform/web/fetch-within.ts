@@ -1,18 +1,18 @@
 import { AnswerLate } from './failure.ts';
 
-/** How long a page waits for an answer, with all of it, in milliseconds (TECH-21). */
+/** Time limits for whole answers, in milliseconds (TECH-21). */
 export const answerLimits = {
-  /** The server gives up sooner whatever it has to wait for. */
+  /** Longer than any limit of the server. */
   usual: 45_000,
-  /** Of lists over a month, which the server may work at for a minute. */
+  /** For lists over a month, which may take the server a minute. */
   long: 90_000,
-  /** Of files, which come and go over slow lines. */
+  /** For files, which may be sent over slow connections. */
   file: 600_000,
 } as const;
 
 /**
- * Asks the server, and reads its answer with `read`, within a time. Throws `AnswerLate` where that is over, and the reason of `signal`
- * where that is aborted before.
+ * Sends a request and reads its answer with `read`, within a time limit. Throws `AnswerLate` after the limit, and the
+ * reason of `signal` if aborted earlier.
  */
 export async function fetchWithin<T>(
   limit: number,

@@ -2,9 +2,8 @@ const pressable =
   'button, a[href], [role="button"], [role="tab"], input[type="checkbox"], input[type="radio"]';
 
 /**
- * Gives the keyboard to what is clicked, before the click is heard: Safari leaves it with the page, so that nobody knew
- * afterwards what had opened a dialog (TECH-23). Whatever keeps the press from taking the keyboard is respected. Called
- * once at start.
+ * Focuses a clicked element before the click is handled: Safari does not, so that a dialog could not tell what had
+ * opened it (TECH-23). Respects elements that prevent focusing. Called once at start.
  */
 export function focusWhatIsPressed(): void {
   let isRefused = false;
@@ -13,7 +12,7 @@ export function focusWhatIsPressed(): void {
   });
   const focus = ({ target, detail }: MouseEvent): void => {
     const pressed = target instanceof Element ? target.closest<HTMLElement>(pressable) : null;
-    // A click without a press comes from the keyboard or from the program.
+    // A click without a press comes from the keyboard or from code.
     if (detail === 0 || isRefused || pressed === null || pressed.contains(document.activeElement)) return;
     pressed.focus({ preventScroll: true });
   };

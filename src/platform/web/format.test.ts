@@ -4,7 +4,7 @@ import { ageOf, formatOf } from './format.ts';
 const nbsp = ' ';
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, nbsp);
 
-describe('I18N-05 numbers and days as each language writes them', () => {
+describe('I18N-05 numbers and days in the format of each language', () => {
   it.each([
     ['de', '1.234,56', '01.03.2025'],
     ['en', '1,234.56', '01/03/2025'],
@@ -17,13 +17,13 @@ describe('I18N-05 numbers and days as each language writes them', () => {
     expect(format.day('2025-03-01')).toBe(day);
   });
 
-  it('keeps every digit of an amount that no binary float could hold', () => {
+  it('keeps every digit of an amount too long for a binary float', () => {
     expect(formatOf('de', 4, 'Europe/Berlin').amount('12345678901234567.8901')).toBe(
       '12.345.678.901.234.567,8901',
     );
   });
 
-  it('uses the decimals of the tenant for amounts and only those needed for quantities', () => {
+  it("uses the tenant's decimals for amounts and only the necessary ones for quantities", () => {
     const format = formatOf('de', 3, 'Europe/Berlin');
     expect(format.amount('2')).toBe('2,000');
     expect(format.quantity('2.50')).toBe('2,5');
@@ -33,12 +33,12 @@ describe('I18N-05 numbers and days as each language writes them', () => {
 describe('GEN-14 instants in the time zone of the tenant', () => {
   const format = formatOf('de', 2, 'Europe/Berlin');
 
-  it('counts the day there, not the day in UTC', () => {
+  it('uses the day of that time zone, not of UTC', () => {
     expect(format.dayOf('2025-05-18T22:30:00Z')).toBe('2025-05-19');
     expect(format.instant('2025-05-18T22:30:00Z')).toBe('19.05.2025, 00:30');
   });
 
-  it('leaves the year out in the year that runs', () => {
+  it('leaves out the current year', () => {
     const now = new Date('2025-12-01T12:00:00Z');
     expect(format.shortInstant('2025-05-19T06:12:00Z', now)).toBe('19.05. 08:12');
     expect(format.shortInstant('2024-05-19T06:12:00Z', now)).toBe('19.05.2024');
@@ -58,7 +58,7 @@ describe('OVW-01 ages', () => {
     expect(plain(formatOf('de', 2, 'Europe/Berlin').age(instant, now))).toBe(text);
   });
 
-  it('never counts below one minute, also when the clocks differ', () => {
+  it('never returns less than one minute, even if the clocks differ', () => {
     expect(ageOf('2025-05-21T12:00:30Z', now)).toEqual({ count: 1, unit: 'minute' });
   });
 });

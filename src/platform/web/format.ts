@@ -4,17 +4,17 @@ import { type Amount, amountOf } from '../../base/money.ts';
 import { formatDay, formatMonthDay } from '../../base/typed-day.ts';
 import { formatNumber } from '../../base/typed-number.ts';
 
-/** How a language, with the tenant's decimals and time zone, writes values (I18N-05). */
+/** Formats values for a language, with the tenant's decimals and time zone (I18N-05). */
 export interface Format {
-  /** `1.234,56`; with `currency` the sign beside it. */
+  /** `1.234,56`; with `currency` followed by its symbol. */
   readonly amount: (value: Amount | number, options?: AmountOptions) => string;
-  /** As many places as the value has: `2`, `0,5`. */
+  /** As many places as needed: `2`, `0,5`. */
   readonly quantity: (value: Amount | number) => string;
   /** `01.03.2025` */
   readonly day: (day: Day) => string;
   /** `01.03.2025, 08:12` in the tenant's time zone. */
   readonly instant: (instant: string) => string;
-  /** `19.05. 08:12`; with the year instead of the time when it is another year. */
+  /** `19.05. 08:12`; in another year the date with the year instead of the time. */
   readonly shortInstant: (instant: string, now: Date) => string;
   /** The calendar day of an instant in the tenant's time zone. */
   readonly dayOf: (instant: string | Date) => Day;
@@ -27,7 +27,7 @@ export interface AmountOptions {
   readonly decimals?: number;
 }
 
-/** An amount with the sign of its currency, `1.234,56 €`. */
+/** An amount with its currency symbol, `1.234,56 €`. */
 export function formatMoney(
   value: Amount | number,
   language: Language,
@@ -82,7 +82,7 @@ export interface Age {
   readonly unit: 'minute' | 'hour' | 'day';
 }
 
-/** How long ago, in the largest unit that fits; never negative, at least one minute. */
+/** The age in the largest unit that fits; at least one minute, never negative. */
 export function ageOf(instant: string, now: Date): Age {
   const minutes = Math.max(1, Math.floor((now.getTime() - Date.parse(instant)) / 60_000));
   if (minutes < 60) return { count: minutes, unit: 'minute' };

@@ -16,17 +16,17 @@ const files: Readonly<Record<TextPart, Readonly<Record<string, TextFile>>>> = {
   first: import.meta.glob<Texts>('../../../locales/*.json', { import: 'default', query: '?first' }),
   later: import.meta.glob<Texts>('../../../locales/*.json', { import: 'default', query: '?later' }),
 };
-/** What was asked for, by file. */
+/** Loaded or loading texts, by file. */
 const loading = new Map<TextFile, Promise<void>>();
-/** From the moment on in which a page beyond the first ones was asked for. */
+/** True once a page beyond the first ones was requested. */
 let needsAllTexts = false;
 const listeners = new Set<() => void>();
 let current: Language = defaultLanguage;
 
-/** The texts of the product. Components use `useTranslation()`; this instance is for code outside of them. */
+/** The texts of the product. Components use `useTranslation()`; this instance is for code outside of components. */
 export const i18n = createInstance();
 
-/** Starts with the stored language, else that of the session; `adoptLanguage` follows once the person is read. */
+/** Starts with the stored language, else that of the session; `adoptLanguage` follows once the person is loaded. */
 export async function startI18n(ofSession: string | null): Promise<void> {
   await i18n
     .use(initReactI18next)
@@ -49,13 +49,13 @@ export async function startI18n(ofSession: string | null): Promise<void> {
   });
 }
 
-/** The person chose a language: kept in this browser, shown at once (I18N-02). */
+/** The person chose a language: stored in this browser and shown at once (I18N-02). */
 export async function setLanguage(language: Language): Promise<void> {
   browserStore.set(storageKey, language);
   await show(language);
 }
 
-/** What the person and the tenant have set counts while nothing was chosen in this browser (I18N-03). */
+/** Languages of person and tenant apply while none was chosen in this browser (I18N-03). */
 export async function adoptLanguage(ofPerson: string | null, ofTenant: string | null): Promise<void> {
   await show(chooseLanguage(browserStore.get(storageKey), ofPerson, ofTenant));
 }
@@ -79,17 +79,17 @@ async function show(language: Language): Promise<void> {
   current = language;
   document.documentElement.lang = languageTag(language);
   for (const listener of listeners) listener();
-  // A page that wants more may have been asked for meanwhile.
+  // A page that needs all texts may have been requested meanwhile.
   if (needsAllTexts) await loadBothParts(language);
 }
 
-/** Loads what the first pages left out of the current language, and from now on whole languages. */
+/** Loads the remaining texts of the current language, and complete languages from now on. */
 export async function loadAllTexts(): Promise<void> {
   needsAllTexts = true;
   await loadBothParts(current);
 }
 
-/** Loads the texts of all languages, for what may be written in any of them, such as the head of a CSV file. */
+/** Loads the texts of all languages, for input in any of them, such as the head of a CSV file. */
 export async function loadAllLanguages(): Promise<void> {
   await Promise.all(languages.map(loadBothParts));
 }
@@ -107,7 +107,7 @@ async function load(language: Language, part: TextPart): Promise<void> {
     i18n.addResourceBundle(languageTag(language), 'translation', texts, true);
   });
   loading.set(file, loaded);
-  // Whoever asks again after a failure tries again.
+  // Allows another attempt after a failure.
   loaded.catch(() => loading.delete(file));
   await loaded;
 }

@@ -1,18 +1,18 @@
-/** Events without details; the server says at `signals` what each of them means. */
+/** Events without details; `signals` in `live-hub.ts` explains them. */
 const signals = ['open', 'gap', 'left', 'end'] as const;
 type Signal = (typeof signals)[number];
 
-/** What the server tells on a live stream (API-42). */
+/** An event of a live stream (API-42). */
 export type LiveEvent = { readonly type: Signal } | { readonly type: 'change'; readonly change: Change };
 
-/** A document that moved. */
+/** A changed document. */
 export interface Change {
   readonly kind: string;
   readonly id: number;
   readonly version: number;
 }
 
-/** A reader of the stream's text; chunks may be cut anywhere. What it does not know, it passes over. */
+/** A parser of the stream's text; chunks may be cut anywhere. Skips unknown events. */
 export function createEventReader(): (chunk: string) => readonly LiveEvent[] {
   let rest = '';
   return (chunk) => {
@@ -47,7 +47,7 @@ function readChange(text: string): Change | null {
   }
 }
 
-/** Whether the stream tells everything after these events, when it did or did not before them. */
+/** Whether the stream is open after these events. */
 export function isOpenAfter(isOpen: boolean, events: readonly LiveEvent[]): boolean {
   const last = events.findLast(({ type }) => type === 'open' || type === 'gap' || type === 'end');
   return last === undefined ? isOpen : last.type === 'open';
@@ -57,18 +57,15 @@ const firstWaitMs = 500;
 const longestWaitMs = 30_000;
 
 /**
- * Milliseconds until the next attempt to connect: doubled with every failure, and spread by `random` (0 to 1), so
- * that not all browsers come back in the same moment after a restart of the server.
+ * Milliseconds until the next attempt to connect: doubles with every failure, with jitter from `random` (0 to 1), so
+ * that not all browsers reconnect at once after a restart of the server.
  */
 export function reconnectWait(failures: number, random: number): number {
   const longest = Math.min(firstWaitMs * 2 ** failures, longestWaitMs);
   return Math.round(longest * (0.5 + random / 2));
 }
 
-/**
- * Milliseconds until what was collected is read anew: soon after a quiet time, else so that at least `apartMs` lie
- * between two readings.
- */
+/** Milliseconds until changes are loaded: soon after a quiet time, else at least `apartMs` after the last load. */
 export function readingWait(
   now: number,
   lastReading: number | null,

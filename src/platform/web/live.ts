@@ -7,19 +7,19 @@ import { currentSession, onSessionChange } from './session.ts';
 
 const lockName = 'kontor-live';
 const channelName = 'kontor-live';
-/** The server gives a sign of life every 20 s; whoever hears none for so long counts as gone. */
+/** The server sends a heartbeat every 20 s; a connection silent for this long counts as dead. */
 const longestSilenceMs = 50_000;
 
-/** What the leading tab tells the others, and a new tab asks it. */
+/** Messages of the leading tab to the others, and `hello` of a new tab. */
 type Message =
   | { readonly type: 'sign'; readonly isOpen: boolean }
   | { readonly type: 'events'; readonly events: readonly LiveEvent[] }
   | { readonly type: 'hello' };
 
 /**
- * Calls back with everything that the server tells this browser, in whatever tab (API-42): one tab holds the
- * stream and tells the others; when it goes, another one takes over. Where browsers have no locks, or no way from
- * tab to tab, none of them hears anything, and pages ask instead (TECH-23). Called once at start.
+ * Calls back with every live event of the server for this browser (API-42): one tab holds the stream and forwards
+ * events to the others; when it closes, another takes over. In browsers without locks or channels between tabs there
+ * are no events, and pages poll instead (TECH-23). Called once at start.
  */
 export function followLive(onEvents: (events: readonly LiveEvent[]) => void): void {
   const channel = openChannel(channelName);
@@ -37,7 +37,7 @@ export function followLive(onEvents: (events: readonly LiveEvent[]) => void): vo
   });
   channel.postMessage({ type: 'hello' } satisfies Message);
   void withLock(lockName, async (isOfAllTabs) => {
-    // Browsers open few connections at once over plain http: a stream for each tab would soon hold all of them.
+    // Browsers open few connections at once over plain http: one stream per tab would soon use up all of them.
     if (!isOfAllTabs) return;
     isLeading = true;
     await lead((events) => {
@@ -49,7 +49,7 @@ export function followLive(onEvents: (events: readonly LiveEvent[]) => void): vo
   });
 }
 
-/** Whether this tab hears of changes as they happen; else it has to ask for them. */
+/** Whether this tab receives live events; else it has to poll. */
 export function useIsLive(): boolean {
   return useSyncExternalStore(onStateChange, () => isLive);
 }
@@ -71,7 +71,7 @@ function noteState(isOpen: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Holds the stream, for as long as the tab lives. An empty list of events is a sign of life. */
+/** Holds the stream while the tab lives. An empty list of events is a heartbeat. */
 async function lead(tell: (events: readonly LiveEvent[]) => void): Promise<never> {
   for (let failures = 0; ; failures += 1) {
     await sessionPresent();
@@ -81,7 +81,7 @@ async function lead(tell: (events: readonly LiveEvent[]) => void): Promise<never
         tell(events);
       });
     } catch {
-      // Whatever it was, the next attempt shows whether it is over.
+      // The next attempt shows whether the cause is gone.
     }
     tell([{ type: 'gap' }]);
     const wait = reconnectWait(Math.max(failures, 0), Math.random());
@@ -89,7 +89,7 @@ async function lead(tell: (events: readonly LiveEvent[]) => void): Promise<never
   }
 }
 
-/** Reads one stream to its end. Another person, or too long a silence, ends it too. */
+/** Reads one stream to its end, a change of person, or too long a silence. */
 async function readStream(tell: (events: readonly LiveEvent[]) => void): Promise<void> {
   const aborting = new AbortController();
   const person = identity();

@@ -11,10 +11,10 @@ const refusing = {
 describe.each([
   ['are missing', {}],
   ['are refused with all storage', refusing],
-])('TECH-23 where locks between tabs %s', (_how, navigator) => {
+])('TECH-23 if locks between tabs %s', (_how, navigator) => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('work of one tab goes one after the other, also after a failure', async () => {
+  it('work of one tab runs sequentially, also after a failure', async () => {
     vi.stubGlobal('navigator', navigator);
     const order: string[] = [];
     const work = (name: string) => async (isOfAllTabs: boolean) => {
@@ -28,7 +28,7 @@ describe.each([
     expect(order).toEqual(['one begins false', 'one ends', 'two begins false', 'two ends']);
   });
 
-  it('whoever waits can give up, and lets the next one go on', async () => {
+  it('a waiting caller can abort without blocking the next one', async () => {
     vi.stubGlobal('navigator', navigator);
     const { promise: done, resolve: release } = Promise.withResolvers<void>();
     const held = withLock('x', () => done);
@@ -47,7 +47,7 @@ describe.each([
 describe('TECH-23 a lock of the browser', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('runs the work once, and passes its failure on', async () => {
+  it('runs the work once, and passes on its failure', async () => {
     vi.stubGlobal('navigator', { locks: { request: (_name: string, run: () => unknown) => run() } });
     const work = vi.fn(() => Promise.reject(new Error('broken')));
     await expect(withLock('x', work)).rejects.toThrow('broken');
@@ -55,10 +55,10 @@ describe('TECH-23 a lock of the browser', () => {
   });
 });
 
-describe('TECH-23 a key that nobody else has', () => {
+describe('TECH-23 a unique key', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('is a UUID of version 4, also where the browser makes none', () => {
+  it('is a UUID of version 4, even if the browser cannot make one', () => {
     const { crypto } = globalThis;
     const pattern = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
     expect(uniqueKey()).toMatch(pattern);

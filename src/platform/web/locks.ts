@@ -1,14 +1,14 @@
-/** What runs under a lock; `isOfAllTabs` is false where the browser has no locks, and only this tab keeps to it. */
+/** Work under a lock; `isOfAllTabs` is false if the browser has no locks, and only this tab is locked. */
 type Work<T> = (isOfAllTabs: boolean) => Promise<T>;
 
-/** The last one to have asked for a lock in this tab. */
+/** The last pending work per lock in this tab. */
 const turns = new Map<string, Promise<unknown>>();
 
 /**
- * Does some work while nobody else holds the lock, in whatever tab of this browser. Over plain http, and where all storage is
- * refused, browsers give no locks: there this tab waits for itself alone (TECH-23).
+ * Runs work while no other tab of this browser holds the lock. Over plain http and with blocked storage browsers have
+ * no locks: then the lock covers this tab only (TECH-23).
  *
- * @param signal ends the waiting, which then throws
+ * @param signal aborts the wait, which then throws
  */
 export async function withLock<T>(name: string, work: Work<T>, signal?: AbortSignal): Promise<T> {
   const { locks }: Partial<Navigator> = navigator;
@@ -28,7 +28,7 @@ export async function withLock<T>(name: string, work: Work<T>, signal?: AbortSig
 async function inTurn<T>(name: string, work: Work<T>, signal?: AbortSignal): Promise<T> {
   const before = turns.get(name);
   const wait = async (): Promise<T> => {
-    // Its failure is its caller's: the next one only waits for the end.
+    // Its caller gets the failure; the next one only waits for the end.
     await before?.catch(() => undefined);
     signal?.throwIfAborted();
     return work(false);

@@ -1,14 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Something that the page in view offers; the command palette lists it with its reason when it is refused. */
+/** An action of the current page; the command palette lists it, with its reason if refused. */
 export interface PageAction {
   readonly key: string;
   readonly label: string;
-  /** With whom and where it goes on. */
+  /** Next step and person. */
   readonly detail?: string | undefined;
-  /** The one that `Ctrl+Enter` runs. */
+  /** Run by `Ctrl+Enter`. */
   readonly isMain?: boolean;
-  /** The keys that run it, where they are others. */
+  /** Its shortcut, if different. */
   readonly keys?: string;
   readonly onRun: () => void;
   readonly refusal?: string | null;
@@ -33,7 +33,7 @@ export function useOfferedActions(actions: readonly PageAction[]): void {
   }, [actions]);
 }
 
-/** Every action of the page in view. */
+/** All actions of the current page. */
 export function usePageActions(): readonly PageAction[] {
   return useSyncExternalStore(
     (listener) => {

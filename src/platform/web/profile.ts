@@ -5,7 +5,7 @@ import { type Module, modules, modulesByDefault } from '../modules.ts';
 import { gql } from './api.ts';
 import { useSession } from './session.ts';
 
-/** The person, his groups and what his tenant has set: what every page needs to show itself. */
+/** The person, the person's groups and the tenant's settings: what every page needs for display. */
 export interface Profile {
   readonly id: number;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface Profile {
   readonly tenantName: string;
   readonly mainLanguage: string;
   readonly decimals: number;
-  /** Of the tenant, such as `Europe/Berlin` (GEN-14). */
+  /** The tenant's, such as `Europe/Berlin` (GEN-14). */
   readonly timeZone: string;
   readonly timelineOrder: 'asc' | 'desc';
   readonly modules: readonly Module[];
@@ -22,7 +22,7 @@ export interface Profile {
   readonly hasPermissionGroups: boolean;
   /** Departments, cost centers and product groups have a name per language (I18N-06). */
   readonly isMultilingual: boolean;
-  /** Himself and the task groups he belongs to: tasks of any of these are his tasks. */
+  /** The person and the person's task groups: tasks of any of them are the person's tasks. */
   readonly persons: readonly number[];
 }
 
@@ -50,7 +50,7 @@ const profileQuery = `query Profile($id: bigint!, $keys: [String!]!) {
   configuration(where: { client_id: { _is_null: true }, key: { _in: $keys } }) { key value }
 }`;
 
-/** The settings that it reads. */
+/** The settings to read. */
 const keys = [...modules.map((module) => `module_${module}`), 'timeline_order', 'timezone'];
 
 export function profileOptions(userId: number) {
@@ -62,20 +62,20 @@ export function profileOptions(userId: number) {
   });
 }
 
-/** The profile of the effective person; null while it loads. */
+/** The profile of the effective person; null while loading. */
 export function useProfile(): Profile | null {
   const session = useSession();
   const { data } = useQuery({ ...profileOptions(session?.userId ?? 0), enabled: session !== null });
   return data ?? null;
 }
 
-/** Whether the effective person holds a role (ROLE-01); an administrator implicitly does. */
+/** Whether the effective person has a role (ROLE-01); administrators do implicitly. */
 export function useHasRole(role: string): boolean {
   const session = useSession();
   return session !== null && hasRole(session, role);
 }
 
-/** Whether the effective person is an auditor, who changes nothing (ARC-04). */
+/** Whether the effective person is an auditor, with read access only (ARC-04). */
 export function useIsAuditor(): boolean {
   const session = useSession();
   return session !== null && isAuditor(session);

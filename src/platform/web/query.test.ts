@@ -4,14 +4,14 @@ import { queryClient } from './query.ts';
 const queryKey = ['received'];
 afterEach(() => queryClient.clear());
 
-/** A reading that answers when it is told to, in any order. */
+/** A query answered on demand, in any order. */
 function heldReading() {
   const answers: ((rows: readonly string[]) => void)[] = [];
   const read = vi.fn(() => new Promise<readonly string[]>((resolve) => answers.push(resolve)));
   return { read, answer: (place: number, rows: readonly string[]) => answers[place]?.(rows) };
 }
 
-test('REC-01 what was sent before the list had come for the first time stands in it', async () => {
+test('REC-01 a record sent before the list has first loaded appears in it', async () => {
   const { read, answer } = heldReading();
   const waiting = queryClient.fetchQuery({ queryKey, queryFn: read });
   await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));
@@ -23,7 +23,7 @@ test('REC-01 what was sent before the list had come for the first time stands in
   expect(queryClient.getQueryData(queryKey)).toEqual(['stack.pdf']);
 });
 
-test('API-42 a first reading of something else is left alone', async () => {
+test('API-42 a first query of something else is not restarted', async () => {
   const { read, answer } = heldReading();
   const waiting = queryClient.fetchQuery({ queryKey, queryFn: read });
   await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1));

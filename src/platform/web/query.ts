@@ -1,11 +1,11 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
 import { AnswerLate, RequestFailed } from './failure.ts';
 
-/** The cache of what the server answered. Lost requests are repeated twice; refusals never, nor what was waited for long enough. */
+/** The cache of server answers. Lost requests are repeated twice; refusals and timeouts never. */
 class AnswerCache extends QueryClient {
   /**
-   * Reads anew what a change may have touched. A first reading that is still under way began before the change and
-   * would be taken for its result, so it begins again; whoever waits for it gets the newer answer.
+   * Reloads data that a change may have affected. A first query that is still running started before the change, so
+   * it is restarted; its callers get the newer answer.
    */
   override invalidateQueries<Key extends readonly unknown[]>(
     filters?: InvalidateQueryFilters<Key>,
@@ -14,7 +14,7 @@ class AnswerCache extends QueryClient {
     for (const query of this.getQueryCache().findAll(filters)) {
       if (query.state.data !== undefined || query.state.fetchStatus === 'idle') continue;
       void query.cancel({ silent: true });
-      // Its failure reaches those who look at it by its state.
+      // Observers see the failure in the query's state.
       query.fetch().catch(() => undefined);
     }
     return super.invalidateQueries(filters, options);

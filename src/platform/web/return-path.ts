@@ -3,7 +3,7 @@ import { browserStore } from './store.ts';
 
 const storageKey = 'returnTo';
 
-/** Remembers where the person is, to come back there after the login (AUTH-13). */
+/** Stores the current location for the return after login (AUTH-13). */
 export function storeReturnPath(path: string): void {
   const safe = sameOriginPath(path, location.origin);
   if (safe !== null && safe !== '/') browserStore.set(storageKey, safe);
@@ -13,7 +13,7 @@ export function storedReturnPath(): string | null {
   return sameOriginPath(browserStore.get(storageKey), location.origin);
 }
 
-/** Hands the stored path out once. */
+/** Returns the stored path and removes it. */
 export function takeReturnPath(): string | null {
   const path = storedReturnPath();
   browserStore.remove(storageKey);

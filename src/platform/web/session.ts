@@ -14,23 +14,23 @@ export const tokenKeys = {
 /** When the own refresh token was stored, in milliseconds; decides its rotation (AUTH-13). */
 const refreshStoredAtKey = 'refreshTokenStoredAt';
 
-/** Why the last session ended, where the person did not end it himself. */
+/** Why the last session ended, unless the person logged out. */
 const endedKey = 'sessionEnded';
 const endReasons = ['account_blocked', 'auditor_ended', 'session_idle'] as const;
 export type EndReason = (typeof endReasons)[number];
 
-/** Why whoever is asked to log in was put out, with the last day of an auditor (ARC-04). */
+/** Why the person was logged out, with the last day of an auditor (ARC-04). */
 export interface EndOfSession {
   readonly reason: EndReason;
   readonly day: string | null;
 }
 
-/** Who uses the product in this browser. */
+/** The person using the product in this browser. */
 export interface Session extends Claims {
   readonly isImpersonating: boolean;
 }
 
-/** The server wants a passkey of whoever is logged in here before anything else (AUTH-36). */
+/** The server demands a passkey before anything else (AUTH-36). */
 let isPasskeyDemanded = false;
 
 const listeners = new Set<() => void>();
@@ -55,13 +55,13 @@ export function useSession(): Session | null {
   return useSyncExternalStore(onSessionChange, currentSession);
 }
 
-/** Calls back whenever the session changes, in this tab or in another one (AUTH-26). Returns the way to stop. */
+/** Calls back whenever the session changes, in this tab or another (AUTH-26). Returns a function that unsubscribes. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Tells this tab what other tabs do to the session. Called once at start. */
+/** Makes this tab react to session changes of other tabs. Called once at start. */
 export function watchOtherTabs(): void {
   const keys: readonly string[] = Object.values(tokenKeys);
   window.addEventListener('storage', (event) => {
@@ -77,7 +77,7 @@ export function effectiveRefreshToken(): string | null {
   return browserStore.get(tokenKeys.impersonatedRefresh) ?? browserStore.get(tokenKeys.refresh);
 }
 
-/** Leads whoever is logged in to his first passkey, or to the login with it; he comes back to this page afterwards. */
+/** Starts the registration of a first passkey, or the login with it; returns to this page afterwards. */
 export function demandPasskey(): void {
   if (isPasskeyDemanded) return;
   storeReturnPath(location.pathname + location.search + location.hash);
@@ -89,7 +89,7 @@ export function needsPasskey(): boolean {
   return isPasskeyDemanded;
 }
 
-/** Stores the tokens of a fresh login; whoever was impersonated before is left. */
+/** Stores the tokens of a new login and ends impersonation. */
 export function startSession(tokens: { readonly jwt: string; readonly refresh_token: string }): void {
   isPasskeyDemanded = false;
   browserStore.remove(endedKey);
@@ -101,7 +101,7 @@ export function startSession(tokens: { readonly jwt: string; readonly refresh_to
   notify();
 }
 
-/** Acts as another user from now on, beside the own session (AUTH-16, AUTH-21). */
+/** Starts acting as another user, in addition to the own session (AUTH-16, AUTH-21). */
 export function startImpersonation(tokens: { readonly jwt: string; readonly refresh_token: string }): void {
   browserStore.set(tokenKeys.impersonatedRefresh, tokens.refresh_token);
   browserStore.set(tokenKeys.impersonatedAccess, tokens.jwt);
@@ -115,7 +115,7 @@ export function storedRefreshTokens(): readonly string[] {
     .filter((token) => token !== null);
 }
 
-/** Back to the own user (AUTH-21). */
+/** Returns to the own user (AUTH-21). */
 export function leaveImpersonation(): void {
   browserStore.remove(tokenKeys.impersonatedAccess);
   browserStore.remove(tokenKeys.impersonatedRefresh);
@@ -139,7 +139,7 @@ export function refreshTokenAge(): number {
   return Date.now() - Number(browserStore.get(refreshStoredAtKey) ?? Date.now());
 }
 
-/** Why whoever is asked to log in was put out; null where he was not. */
+/** Why the person was logged out; null after an own logout. */
 export function endOfSession(): EndOfSession | null {
   const [reason, day = null] = browserStore.get(endedKey)?.split(' ') ?? [];
   const known = endReasons.find((one) => one === reason);
@@ -147,8 +147,8 @@ export function endOfSession(): EndOfSession | null {
 }
 
 /**
- * Forgets all tokens; the language and the recent addresses stay (AUTH-24). With `returnHere` the present location
- * is stored to come back to after the next login (AUTH-13).
+ * Removes all tokens; the language and the recent addresses stay (AUTH-24). With `returnHere` the current location is
+ * stored for the return after the next login (AUTH-13).
  */
 export function endSession(options: { readonly returnHere: boolean; readonly end?: EndOfSession }): void {
   const { end } = options;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** The store as a page that was just opened has it, over what the browser offers. */
+/** The store of a newly opened page, on top of the given browser storage. */
 async function openedStore(localStorage: unknown) {
   vi.resetModules();
   vi.stubGlobal('localStorage', localStorage);
@@ -25,13 +25,13 @@ function storageOf(kept: Map<string, string>, room = 1_000) {
   return storage as Storage;
 }
 
-describe('TECH-23 what the browser keeps for the pages', () => {
+describe('TECH-23 values stored by pages', () => {
   let kept: Map<string, string>;
   beforeEach(() => {
     kept = new Map();
   });
 
-  it('is in the store of the browser, which has no trouble', async () => {
+  it("are in the browser's storage, without trouble", async () => {
     const { get, set, remove, keys, troubles } = await openedStore(storageOf(kept));
     set('lang', 'de');
     expect([get('lang'), kept.get('lang'), get('nothing')]).toEqual(['de', 'de', null]);
@@ -39,7 +39,7 @@ describe('TECH-23 what the browser keeps for the pages', () => {
     expect([get('lang'), kept.size, keys(), troubles]).toEqual([null, 0, [], []]);
   });
 
-  it('lasts as long as the page where there is no room, and what was kept before is outdated', async () => {
+  it('last until the page is left if there is no room, and outdated ones are removed', async () => {
     kept.set('token', 'old');
     const { get, set, remove, keys, troubles } = await openedStore(storageOf(kept, 3));
     set('token', 'newer');
@@ -59,7 +59,7 @@ describe('TECH-23 what the browser keeps for the pages', () => {
         throw new DOMException('no', 'SecurityError');
       },
     ],
-  ])('lasts as long as the page where the store %s', async (_how, open) => {
+  ])('last until the page is left if the storage %s', async (_how, open) => {
     const { get, set, keys, troubles } = await openedStore(undefined);
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, get: open });
     set('a', '1');

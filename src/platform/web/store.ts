@@ -1,7 +1,7 @@
-/** Why the browser does not keep what the pages give it: it was told to keep nothing, or has no room left. */
+/** Why the browser does not store values: storage is blocked, or full. */
 export type StoreTrouble = 'refused' | 'full';
 
-/** What the browser keeps for these pages. It never throws: what it does not keep is there until the page is left. */
+/** Browser storage of the pages. Never throws: values that cannot be stored last until the page is left. */
 export interface Store {
   readonly get: (key: string) => string | null;
   readonly set: (key: string, value: string) => void;
@@ -12,16 +12,16 @@ export interface Store {
 const troubles = new Set<StoreTrouble>();
 const listeners = new Set<(trouble: StoreTrouble) => void>();
 
-/** For all tabs, and beyond the day. */
+/** Shared by all tabs, permanent. */
 export const browserStore = storeOver(() => globalThis.localStorage, noteTrouble);
 
-/** For this tab alone. Without it nothing is lost but what a reload would have kept. */
+/** For this tab alone. Without it only a reload loses something. */
 export const tabStore = storeOver(
   () => globalThis.sessionStorage,
   () => undefined,
 );
 
-/** Calls back with each trouble of the store of all tabs, once, also with those of before. */
+/** Calls back with each trouble of the shared store, once, including earlier ones. */
 export function onStoreTrouble(listener: (trouble: StoreTrouble) => void): void {
   listeners.add(listener);
   for (const trouble of troubles) listener(trouble);
@@ -33,7 +33,7 @@ function noteTrouble(trouble: StoreTrouble): void {
   for (const listener of listeners) listener(trouble);
 }
 
-/** `open` throws, or answers null, where the browser was told to keep nothing. */
+/** `open` throws, or returns null, if storage is blocked. */
 function storeOver(open: () => Storage | null | undefined, note: (trouble: StoreTrouble) => void): Store {
   const inPage = new Map<string, string>();
   const ask = <T>(question: (storage: Storage) => T): T | undefined => {
@@ -56,7 +56,7 @@ function storeOver(open: () => Storage | null | undefined, note: (trouble: Store
       });
       if (isKept) return;
       inPage.set(key, value);
-      // What was kept before is outdated, for other tabs as well.
+      // The stored value is outdated, for other tabs as well.
       ask((storage) => storage.removeItem(key));
     },
     remove: (key) => {

@@ -1,6 +1,6 @@
 /**
- * The sections of the language files that the login shows, and the overview around its table. Their texts come with the
- * first page, all others in the background; `loadChunk` waits for them.
+ * The sections of the language files used by the login, and by the overview around its table. Their texts are loaded
+ * with the first page, all others in the background; `loadChunk` waits for them.
  */
 export const firstSections: readonly string[] = [
   'action',
@@ -15,10 +15,10 @@ export const firstSections: readonly string[] = [
   'step',
 ];
 
-/** The part of other sections that comes along: the server names the actions of documents by these keys (API-40). */
+/** The part of other sections that is included: the server names actions of documents by these keys (API-40). */
 const firstPart = 'actions';
 
-/** Refusals of these matters meet nobody on the first pages; those who ask for them wait for all texts. */
+/** Refusals of these subjects cannot occur on the first pages; pages where they can wait for all texts. */
 const laterMatters = [
   'amendment',
   'archive',
@@ -67,12 +67,12 @@ const laterMatters = [
 ];
 const laterRefusals = new RegExp(`^(${laterMatters.join('|')})_`);
 
-/** The two parts into which the build cuts a language file: `de.json?first` and `de.json?later`. */
+/** The two parts of a language file in the build: `de.json?first` and `de.json?later`. */
 export type TextPart = 'first' | 'later';
 
 export type Texts = Readonly<Record<string, unknown>>;
 
-/** Whether a text, or all texts of a section, come with the first page. */
+/** Whether a text, or all texts of a section, are loaded with the first page. */
 export function isFirstText(key: string): boolean {
   const [section = '', part = ''] = key.split('.');
   if (section === 'error' && laterRefusals.test(part)) return false;

@@ -23,7 +23,7 @@ import {
 } from '@mantine/core';
 import parts from './mantine-parts.module.css';
 
-/** The one accent. Shade 7 is filled in light, shade 6 in dark; 5 and below serve as text on dark ground. */
+/** The one accent. Shade 7 is the fill in light, shade 6 in dark; 5 and below are text on dark backgrounds. */
 const petrol: MantineColorsTuple = [
   '#e8f3f4',
   '#d3e8ea',
@@ -37,7 +37,7 @@ const petrol: MantineColorsTuple = [
   '#063f47',
 ];
 
-/** The neutrals of the light tokens, for what Mantine's own components take of them. */
+/** The neutral colours of the light tokens, as used by Mantine's components. */
 const gray: MantineColorsTuple = [
   '#f6f7f7',
   '#f1f4f4',
@@ -51,7 +51,7 @@ const gray: MantineColorsTuple = [
   '#13191b',
 ];
 
-/** The same of the dark tokens, from the text to what lies deepest. */
+/** The same for the dark tokens, from text to the darkest background. */
 const dark: MantineColorsTuple = [
   '#e8eced',
   '#abb5b9',
@@ -65,7 +65,7 @@ const dark: MantineColorsTuple = [
   '#0f1213',
 ];
 
-/** What is offered for choice belongs to the landmark that the page is, not beside it. */
+/** Dropdowns belong to the page's main landmark, not outside it. */
 const withinPage = { target: 'main' };
 
 export const theme = createTheme({
@@ -122,7 +122,7 @@ export const theme = createTheme({
       defaultProps: { openDelay: 350, multiline: true, maw: 360, portalProps: withinPage },
     }),
     Kbd: look<KbdFactory>({ classNames: { root: parts.kbd } }),
-    // The scroll lock writes a style element, which the content security policy refuses; `:has()` does the same.
+    // The scroll lock adds a style element, which the content security policy refuses; `:has()` replaces it.
     Modal: look<ModalFactory>({
       classNames: {
         content: parts.dialog,
@@ -135,14 +135,14 @@ export const theme = createTheme({
         lockScroll: false,
         centered: true,
         transitionProps: { duration: 100 },
-        // The page has one banner, and that is the top bar.
+        // The only banner of the page is the top bar.
         attributes: { header: { role: 'presentation' } },
       },
     }),
   },
 });
 
-/** How all components of a kind look. Mantine's own `extend` would load each of them on every page. */
+/** The look of a component type. Mantine's own `extend` would load each component on every page. */
 function look<Factory extends FactoryPayload>(extension: ExtendComponent<Factory>): MantineThemeComponent {
   return extension;
 }
@@ -219,7 +219,7 @@ function status(meaning: string, dot: string, text: string, background: string, 
   };
 }
 
-/** What Mantine's own components read, expressed in our tokens; the same for both colour schemes. */
+/** Mantine's own variables, expressed in our tokens; the same for both colour schemes. */
 const mantineColors: Tokens = {
   '--mantine-color-text': 'var(--k-ink)',
   '--mantine-color-bright': 'var(--k-ink)',

@@ -11,18 +11,18 @@ import type { StoreTrouble } from './store.ts';
 import classes from './toasts.module.css';
 import { usePart } from './use-part.ts';
 
-/** A message must not end the page that it is about: without its part of the program it comes plainly (NAV-23). */
+/** A message must not break its page: without its chunk it is shown plainly (NAV-23). */
 const loadList = () =>
   loadFirstChunk(() => import('./ToastList.tsx')).catch(() => ({ ToastList: PlainToasts }));
 
-/** What the keyboard was on before it went to a toast. */
+/** The focused element before the focus moved to a toast. */
 let beforeToast: EventTarget | null = null;
 
 function remember({ relatedTarget }: FocusEvent): void {
   if (!isInToast(relatedTarget)) beforeToast = relatedTarget;
 }
 
-/** A toast that closes under the keyboard gives it back; one that goes by itself leaves it where it is. */
+/** A focused toast returns the focus when it closes; another one leaves it. */
 function giveFocusBack(): void {
   if (isInToast(document.activeElement)) returnFocus(beforeToast);
 }
@@ -31,7 +31,7 @@ function isInToast(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`.${classes.toast}`) !== null;
 }
 
-/** The place where toasts appear; announced to screen readers as they come. */
+/** The area of the toasts, announced to screen readers. */
 export function Toasts(): ReactNode {
   const isWaiting = useNotifications().notifications.length > 0;
   const list = usePart(loadList, isWaiting);
@@ -42,7 +42,7 @@ export function Toasts(): ReactNode {
   );
 }
 
-/** What the toasts say, line by line, until it is closed. */
+/** The texts of the toasts, until closed. */
 function PlainToasts(): ReactNode {
   return (
     <div className={classes.plain}>
@@ -58,7 +58,7 @@ function PlainToasts(): ReactNode {
   );
 }
 
-/** "Gespeichert", for a moment (ERR-02). */
+/** "Gespeichert", shown briefly (ERR-02). */
 export function toastSaved(message: string = i18n.t('shell.toast.saved')): void {
   notifications.show({
     message,
@@ -70,8 +70,8 @@ export function toastSaved(message: string = i18n.t('shell.toast.saved')): void 
 }
 
 /**
- * Some of what was saved does not apply before a second person has confirmed it (AUTH-31), or documents wait on what was
- * deactivated (PROC-43); as long as a failure.
+ * Some of the saved changes wait for confirmation by a second person (AUTH-31), or documents use a deactivated record
+ * (PROC-43); shown as long as a failure.
  */
 export function toastWaiting(
   text: 'shell.toast.waiting' | 'shell.toast.documents_waiting' | 'shell.toast.twins',
@@ -87,7 +87,7 @@ export function toastWaiting(
   });
 }
 
-/** What does not last in this browser, until it is closed (TECH-23). */
+/** Says that this browser does not store values, until closed (TECH-23). */
 export function toastStoreTrouble(trouble: StoreTrouble): void {
   notifications.show({
     message: i18n.t(trouble === 'full' ? 'shell.toast.store_full' : 'shell.toast.store_refused'),
@@ -101,8 +101,8 @@ export function toastStoreTrouble(trouble: StoreTrouble): void {
 }
 
 /**
- * What went wrong, for ten seconds (ERR-03, ERR-05). Accepts whatever was thrown; `subject` is what it happened to,
- * where that could be one of several.
+ * A failure, for ten seconds (ERR-03, ERR-05). Accepts anything thrown; `subject` names the affected item if it could
+ * be one of several.
  */
 export function toastFailure(failure: unknown, subject?: string): void {
   const message = [subject, failureText(failure)].filter(Boolean).join(': ');

@@ -18,8 +18,8 @@ const claims = {
   },
 };
 
-describe('AUTH-18 what the product reads from a token', () => {
-  it('reads names beyond ASCII, and the person himself as actor', () => {
+describe('AUTH-18 claims of a token', () => {
+  it('are read with non-ASCII names, and with the person as actor', () => {
     expect(readClaims(unsignedToken(claims))).toEqual({
       userId: 7,
       tenantId: 3,
@@ -34,13 +34,13 @@ describe('AUTH-18 what the product reads from a token', () => {
     });
   });
 
-  it('tells who really acts', () => {
+  it('name the actor', () => {
     const acting = { ...claims, [hasura]: { ...claims[hasura], 'x-hasura-actor-id': '1' } };
     expect(readClaims(unsignedToken(acting))?.actorId).toBe(1);
   });
 
   it.each(['', 'no token', 'a.b.c', `e30.${Buffer.from('[]').toString('base64url')}.x`])(
-    '%j is none',
+    '%j has none',
     (text) => {
       expect(readClaims(text)).toBeNull();
     },
@@ -56,7 +56,7 @@ describe('AUTH-14 early refresh', () => {
     expect(expiresWithin(unsignedToken(claims), 32, now)).toBe(isDue);
   });
 
-  it('takes an unreadable token for expired', () => {
+  it('treats an unreadable token as expired', () => {
     expect(expiresWithin('broken', 32, 0)).toBe(true);
   });
 });

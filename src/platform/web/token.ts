@@ -1,21 +1,21 @@
-/** What the product reads from an access token (AUTH-18); the server alone judges it. */
+/** The claims of an access token (AUTH-18); only the server verifies it. */
 export interface Claims {
   readonly userId: number;
   readonly tenantId: number;
-  /** The person who is really logged in; differs from `userId` while acting as another user. */
+  /** The person logged in; differs from `userId` while acting as another user. */
   readonly actorId: number;
   readonly email: string;
   readonly tenantName: string;
   readonly language: string | null;
   readonly roles: readonly string[];
-  /** Names the session in the person's list of sessions (AUTH-27). */
+  /** Identifies the session in the person's list of sessions (AUTH-27). */
   readonly sessionId: string | null;
   /** Seconds since 1970. */
   readonly issuedAt: number;
   readonly expiresAt: number;
 }
 
-/** The claims of a JWT, or null when the text is none of ours. */
+/** The claims of a JWT, or null if it is none of ours. */
 export function readClaims(token: string): Claims | null {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;
@@ -43,7 +43,7 @@ export function readClaims(token: string): Claims | null {
   }
 }
 
-/** Whether the token ends within `seconds` from `now` (milliseconds), or cannot be read at all. */
+/** Whether the token expires within `seconds` from `now` (milliseconds), or is unreadable. */
 export function expiresWithin(token: string, seconds: number, now: number): boolean {
   const claims = readClaims(token);
   return claims === null || claims.expiresAt - now / 1000 < seconds;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * A value that somebody changes by way of the address, and how to set it: what he has chosen is there at once, until the
- * address has caught up or says something else. The value has to be the same object for as long as the address is.
+ * A value changed through the address, and its setter: a chosen value applies at once, until the address follows or
+ * changes otherwise. The value must be the same object while the address is the same.
  */
 export function useAtOnce<T>(value: T): readonly [T, (next: T) => void] {
   const [ahead, setAhead] = useState<{ readonly of: T; readonly next: T } | null>(null);

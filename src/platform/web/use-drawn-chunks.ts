@@ -4,28 +4,28 @@ import { type DrawnChunks, drawnChunks } from './drawn-chunks.ts';
 interface ManyRows {
   readonly count: number;
   readonly rowsPerChunk: number;
-  /** In pixels, of a row that was never drawn. */
+  /** In pixels, of a row not yet drawn. */
   readonly expectedHeight: number;
 }
 
-/** What scrolls many rows needs to draw those in view; its rows bear the attribute `data-chunk`, its gaps as well. */
+/** For a scroller of many rows: what to draw. Rows and gaps have the attribute `data-chunk`. */
 export interface ChunkedList<Scroller extends HTMLElement> extends DrawnChunks {
   readonly ref: RefObject<Scroller | null>;
-  /** To be called when it is scrolled, and when the focus moves: the tab key may be faster than the picture. */
+  /** Call it on scroll and when the focus moves: the tab key may be faster than rendering. */
   readonly look: () => void;
   /**
-   * How high all rows are, in pixels: for an element beside them that keeps the list as high while they are exchanged. Where
-   * a row goes that has the focus, the browser looks at the list half changed, and would scroll to where it ended.
+   * Height of all rows in pixels: for an element next to them that keeps the list's height while rows are exchanged.
+   * If a focused row is removed, the browser would otherwise scroll to the end of the half-changed list.
    */
   readonly total: number;
 }
 
-/** Scrolled by less than this, the same rows are drawn. */
+/** Smaller scroll distances do not redraw. */
 const step = 200;
-/** Places are whole pixels, so that the same height is measured a bit differently elsewhere. */
+/** Positions are whole pixels, so the same height may be measured slightly differently elsewhere. */
 const rounded = 2;
 
-/** Draws of many rows of several heights those in view, chunk by chunk; their heights are measured when they are drawn. */
+/** Draws only the chunks in view of many rows with different heights, which are measured when drawn. */
 export function useDrawnChunks<Scroller extends HTMLElement>({
   count,
   rowsPerChunk,
@@ -60,7 +60,7 @@ export function useDrawnChunks<Scroller extends HTMLElement>({
   };
 }
 
-/** Of the chunks that are drawn, each from its first row to that of the next one. */
+/** Measured heights of the drawn chunks, each up to the first row of the next. */
 function heightsOf(list: HTMLElement | null, { from, to }: DrawnChunks): [number, number][] {
   if (list === null) return [];
   const topOf = (chunk: number): number =>

@@ -4,7 +4,7 @@ import { type Format, formatOf } from './format.ts';
 import { useLanguage } from './i18n.ts';
 import { useProfile } from './profile.ts';
 
-/** How the person's language and tenant write values (I18N-05). */
+/** Formats values for the person's language and tenant (I18N-05). */
 export function useFormat(): Format {
   const language = useLanguage();
   const profile = useProfile();
@@ -13,7 +13,7 @@ export function useFormat(): Format {
   return useMemo(() => formatOf(language, decimals, timeZone), [language, decimals, timeZone]);
 }
 
-/** The present time, moving on every minute, so that ages stay true on an open page. */
+/** The current time, updated every minute, so that ages stay correct on an open page. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

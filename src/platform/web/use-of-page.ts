@@ -1,12 +1,12 @@
 import { browserStore } from './store.ts';
 
-/** When somebody touched a page of this browser last, for all its tabs; in milliseconds. */
+/** Last interaction with any tab of this browser; in milliseconds. */
 const usedAtKey = 'usedAt';
 
-/** Not more often than this is it written down. */
+/** Minimum time between two writes. */
 const pauseMs = 10_000;
 
-/** Notes that somebody sits before the page. Called once at start. */
+/** Records interactions with the page. Called once at start. */
 export function watchUse(): void {
   let notedAt = 0;
   const note = (): void => {
@@ -20,7 +20,7 @@ export function watchUse(): void {
   note();
 }
 
-/** For how many seconds nobody has touched any page of this browser; what the page does by itself is no use (AUTH-36). */
+/** Seconds since the last interaction with any page of this browser; automatic actions do not count (AUTH-36). */
 export function idleSeconds(): number {
   const usedAt = Number(browserStore.get(usedAtKey) ?? Date.now());
   return Math.max(0, Math.floor((Date.now() - usedAt) / 1000));

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** Pages come first. */
+/** Lets the page load first. */
 const partAfterMs = 1500;
 
 /**
- * A part that a page can do without at first: loaded once it is needed, else when the page has had its time. Null
- * until then. `load` is the same function in every call. A part that is needed and does not come is thrown (NAV-23).
+ * A chunk that a page can start without: loaded when needed, else after the page had time to load. Null until then.
+ * `load` must be the same function in every call. A needed chunk that fails to load is thrown (NAV-23).
  */
 export function usePart<Part>(load: () => Promise<Part>, isNeeded: boolean): Part | null {
   const [part, setPart] = useState<Part | null>(null);

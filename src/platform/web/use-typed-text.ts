@@ -4,18 +4,18 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import { debounceMs } from '../constants.ts';
 
 /**
- * A search field as its page sees it. Whatever else the page is told to show takes along what is typed: a search that
- * came after the click would undo it.
+ * The interface of a search field for its page. Other navigation must include the typed text: a delayed search would
+ * undo it.
  */
 export interface TypedText {
-  /** Without the spaces around it, be it searched for already or not. */
+  /** Trimmed, whether already searched for or not. */
   readonly text: string;
-  /** Shows the text, and searches for nothing that was typed before. */
+  /** Shows the text and cancels a pending search. */
   readonly settle: (text: string) => void;
 }
 
 interface TypedTextProps {
-  /** What is searched for now. */
+  /** The current search. */
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly field: Ref<TypedText>;
@@ -24,11 +24,11 @@ interface TypedTextProps {
 interface Typing {
   readonly typed: string;
   readonly type: (text: string) => void;
-  /** At once. */
+  /** Without delay. */
   readonly search: (text: string) => void;
 }
 
-/** What is typed into a search field; it is searched for after a pause (CONST: 600 ms), unless the page was left. */
+/** Typing in a search field; searches after a pause (CONST: 600 ms), unless the page was left. */
 export function useTypedText({ text, onText, field }: TypedTextProps): Typing {
   const [typed, setTyped] = useState(text);
   const search = (wanted: string): void => {
@@ -36,7 +36,7 @@ export function useTypedText({ text, onText, field }: TypedTextProps): Typing {
     if (wanted !== text) onText(wanted);
   };
   const searchLater = useDebouncedCallback(search, debounceMs);
-  // What this field asked for itself must not overwrite what has been typed since.
+  // The result of this field's own search must not overwrite later input.
   const settled = useRef(text);
   const settle = (wanted: string): void => {
     searchLater.cancel();

@@ -1,8 +1,8 @@
 import { config, z } from 'zod/v4';
 
 /**
- * In the place of `zod` in the pages (`vite.config.ts`): it would try whether it may make code of text, which the content
- * security policy forbids and browsers report.
+ * Replaces `zod` in the pages (`vite.config.ts`): zod would test whether it may compile code from text, which the
+ * content security policy forbids and browsers report.
  */
 config({ jitless: true });
 

@@ -5,14 +5,14 @@ import { isRepeat } from '../../platform/server/idempotency.ts';
 import type { DocumentKind, EntrySize, EntryStatus, EntryType, TextType } from '../kinds.ts';
 import { type Entry, type Timeline, waitedSince } from '../timeline.ts';
 
-/** A timeline as it is stored, with what the engine does not need to know. */
+/** A stored timeline, with data that the engine does not need. */
 export interface StoredTimeline {
   readonly id: number;
   readonly contentVersion: number;
   readonly timeline: Timeline;
 }
 
-/** The document that the entries belong to; each entry carries its key (TECH-02). */
+/** The document of the entries; each entry has its key (TECH-02). */
 export interface DocumentKey {
   readonly kind: DocumentKind;
   readonly id: number;
@@ -36,10 +36,10 @@ interface EntryRow {
   created_by_id: number | null;
 }
 
-/** A timeline by its id, or the one that `app.found_timeline` names: `findTimeline` has put it there in the same round trip. */
+/** A timeline by its id, or the one in `app.found_timeline`, set by `findTimeline` in the same round trip. */
 export type TimelineRef = number | 'found';
 
-/** In SQL, the id of the timeline whose reference is the first value. */
+/** SQL for the id of the timeline, with its reference as first value. */
 const referred = "coalesce($1::bigint, nullif(current_setting('app.found_timeline', true), '')::bigint)";
 
 function idOf(timeline: TimelineRef): number | null {
@@ -47,9 +47,9 @@ function idOf(timeline: TimelineRef): number | null {
 }
 
 /**
- * Finds the timeline of a document in the hand of whoever must see it, so that statements sent behind it may refer to it
- * (`TimelineRef`) before its answer is there: where the document is not seen they find and lock nothing, and neither for the
- * repeat of a command. Refuses `not_found`.
+ * Finds the timeline of a document with the visibility of `tx`, so that statements sent after it may use it
+ * (`TimelineRef`) before its answer arrives: if the document is invisible, or the command is a repeat, they find and
+ * lock nothing. Refuses `not_found`.
  */
 export async function findTimeline(tx: Tx, { kind, id }: DocumentKey): Promise<void> {
   const found = await tx.one<{ timeline_id: string }>(
@@ -60,18 +60,21 @@ export async function findTimeline(tx: Tx, { kind, id }: DocumentKey): Promise<v
   if (found.timeline_id === '') throw new Refused(refuse('not_found'));
 }
 
-/** How long a command waits for another one on the same document (LOCK-09). */
+/** Maximum wait for another command on the same document (LOCK-09). */
 const lockTimeout = '2s';
 
-/** How long for what many documents share, such as an order that several invoices charge: less than a statement may take. */
+/**
+ * Maximum wait for rows shared by many documents, such as an order charged by several invoices; shorter than the
+ * statement limit.
+ */
 const sharedLockTimeout = '8s';
 
 /**
  * Locks the timeline for the rest of the transaction and loads it.
  *
- * Refuses `timeline_locked` when another command or a foreign, unexpired record lock holds it, and
- * `timeline_changed` when its content moved since the caller loaded it (LOCK-01, LOCK-09); both name the
- * other person. Without `expectedVersion` (comments) only the lock counts.
+ * Refuses `timeline_locked` if another command or somebody else's unexpired record lock holds it, and
+ * `timeline_changed` if its content has changed since the caller loaded it (LOCK-01, LOCK-09); both name the other
+ * person. Without `expectedVersion` (comments) only the lock is checked.
  */
 export async function lockTimeline(
   tx: Tx,
@@ -90,8 +93,8 @@ export async function lockTimeline(
 }
 
 /**
- * Locks many timelines for the rest of the transaction, in the order of their ids, as everybody does who needs several.
- * Refuses like `lockTimeline`.
+ * Locks several timelines for the rest of the transaction, always in the order of their ids. Refuses like
+ * `lockTimeline`.
  */
 export async function lockTimelines(tx: Tx, context: Context, timelineIds: readonly number[]): Promise<void> {
   await orRefused(tx, tx.fixed(lockMany, [timelineIds, lockTimeout]));
@@ -99,7 +102,7 @@ export async function lockTimelines(tx: Tx, context: Context, timelineIds: reado
   if (holder) throw new Refused(refuse('timeline_locked', { values: { name: holder.name } }));
 }
 
-/** Loads timelines that are locked already, by their ids. */
+/** Loads already locked timelines by id. */
 export async function loadTimelines(
   tx: Tx,
   timelineIds: readonly number[],
@@ -120,7 +123,7 @@ export async function loadTimelines(
   );
 }
 
-/** Loads a timeline without locking it: for looking only. */
+/** Loads a timeline without locking it, for reading only. */
 export async function loadTimeline(tx: Tx, timeline: TimelineRef): Promise<StoredTimeline> {
   const [head, entries] = await Promise.all([
     tx.one<Head>(`${selectHead} where t.id = ${referred}`, [idOf(timeline)]),
@@ -138,7 +141,7 @@ const selectHead = `
   select t.id, t.current_entry_no, t.content_version, u.name as changed_by
   from timeline t left join lb_user u on u.tenant_id = t.tenant_id and u.id = t.changed_by_id`;
 
-/** The time to wait is set before the row is met. */
+/** Sets the timeout before the row is reached. */
 const lockHead = `
   with patience as materialized (select set_config('lock_timeout', $2, true))
   ${selectHead} cross join patience where t.id = ${referred} for update of t`;
@@ -147,7 +150,7 @@ const lockMany = `
   with patience as materialized (select set_config('lock_timeout', $2, true))
   select t.id from timeline t cross join patience where t.id = any ($1::bigint[]) order by t.id for update of t`;
 
-/** Nobody holds what documents share for longer than his transaction takes, and many may come at once (PROC-22). */
+/** Shared rows are locked only for the length of a transaction, but many may wait at once (PROC-22). */
 const waitLonger = "select set_config('lock_timeout', $1, true)";
 
 interface Head {
@@ -172,7 +175,7 @@ async function orRefused<T>(tx: Tx, locked: Promise<T>): Promise<T> {
   }
 }
 
-/** Somebody else who has claimed a timeline a moment ago (LOCK-09). */
+/** Somebody else who has recently locked a timeline (LOCK-09). */
 interface Holder {
   readonly name: string;
 }
@@ -230,22 +233,22 @@ function entryOf(row: EntryRow): Entry {
   };
 }
 
-/** A timeline of which nothing is stored but its row. */
+/** A timeline of which only the row is stored. */
 export const newTimeline: Omit<StoredTimeline, 'id'> = {
   contentVersion: 1,
   timeline: { currentEntryNo: 0, entries: [] },
 };
 
-/** A timeline that is to be stored as it has become. */
+/** A changed timeline to be stored. */
 export interface TimelineChange {
   readonly documentId: number;
   readonly stored: StoredTimeline;
   readonly changed: Timeline;
-  /** Moves `content_version`, so that others who have the document open must look again (TL-26). */
+  /** Increments `content_version`, so that others who have the document open must reload it (TL-26). */
   readonly isContentChange: boolean;
 }
 
-/** Writes exactly what differs between the stored timeline and the changed one, in at most three statements. */
+/** Writes exactly the differences between the stored and the changed timeline, in at most three statements. */
 export function saveTimeline(
   tx: Tx,
   context: Context,
@@ -257,7 +260,7 @@ export function saveTimeline(
   saveTimelines(tx, context, kind, [{ documentId: id, stored, changed, isContentChange }]);
 }
 
-/** As `saveTimeline`, those of many documents of one kind, in as many statements. */
+/** As `saveTimeline`, for many documents of one kind, in as few statements. */
 export function saveTimelines(
   tx: Tx,
   context: Context,

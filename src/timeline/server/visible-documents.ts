@@ -5,8 +5,8 @@ const visibleKeys = `
   select kind, id from document join unnest($1::text[], $2::bigint[]) as moved (kind, id) using (kind, id)`;
 
 /**
- * Finds in one query, as the person himself, which of the moved documents he can see (TECH-12); of a switched-off
- * module he sees none (API-45).
+ * Finds in one query, as the person, which of the changed documents are visible (TECH-12); none of a module that is
+ * switched off (API-45).
  */
 export function visibleDocuments(database: Database): Visible {
   return (context, changes) =>
@@ -18,7 +18,7 @@ export function visibleDocuments(database: Database): Visible {
         const seen = new Set(rows.map(({ kind, id }) => `${kind} ${id}`));
         return changes.filter(({ kind, id }) => seen.has(`${kind} ${id}`));
       },
-      // No amounts are read, so that everybody asks in the same role.
+      // Reads no amounts, so that one role fits everyone.
       { role: 'reader' },
     );
 }

@@ -8,21 +8,21 @@ import type { KeptComment } from './typed-comments.ts';
 import { useMention } from './use-mention.ts';
 
 export interface CommentBoxProps {
-  /** Sends the comment; answers whether it arrived, so that the text stays when it did not. */
+  /** Sends the comment; returns whether that succeeded, so that the text stays otherwise. */
   readonly onSend: (comment: string, mentionIds: readonly number[]) => Promise<boolean>;
   readonly isPending?: boolean;
-  /** What is typed; an action of the document takes it along as well. */
+  /** The typed text; actions of the document send it as well. */
   readonly typed: KeptComment;
-  /** Persons can be asked by `@` (TASK-23). */
+  /** Persons can be asked with `@` (TASK-23). */
   readonly mayAsk?: boolean;
 }
 
-/** Where whoever may write at all adds a comment to the timeline (TL-20); an auditor only reads (ARC-04). */
+/** Adds comments to the timeline, for everyone who may write (TL-20); auditors only read (ARC-04). */
 export function CommentBox(props: CommentBoxProps): ReactNode {
   return useIsAuditor() ? null : <WritableBox {...props} />;
 }
 
-/** `Ctrl+Enter` sends the comment, and nothing else; `@` asks a person (TASK-23). */
+/** `Ctrl+Enter` only sends the comment; `@` asks a person (TASK-23). */
 function WritableBox({ onSend, isPending = false, mayAsk = false, typed }: CommentBoxProps): ReactNode {
   const { t } = useTranslation();
   const { text, picked, change } = typed;

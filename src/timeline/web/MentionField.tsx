@@ -13,7 +13,7 @@ export interface MentionFieldProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The text of a comment; above it the persons whose name is being typed behind an `@` (TASK-23). */
+/** The text of a comment, below the persons matching the name typed after an `@` (TASK-23). */
 export function MentionField({ mention, text, onText, mayAsk, onKeyDown }: MentionFieldProps): ReactNode {
   const { t } = useTranslation();
   const { store, persons } = mention;

@@ -20,11 +20,11 @@ import { useEntryText } from './use-entry-text.ts';
 export interface TimelineProps {
   readonly entries: readonly TimelineEntryRow[];
   readonly currentEntryNo: number;
-  /** Oldest first is the default (TL-01). */
+  /** Oldest first by default (TL-01). */
   readonly order?: 'asc' | 'desc';
-  /** Shows what was changed with an entry (AUD-08). */
+  /** Shows the changes made with an entry (AUD-08). */
   readonly changes?: EntryChanges | null;
-  /** Set where the limit of whoever approves now is shown: the step that has limits, and their currency (APPR-07). */
+  /** Set if the current approver's limit is shown: the step with limits, and their currency (APPR-07). */
   readonly limits?: { readonly step: EntryType; readonly currency: string };
 }
 
@@ -33,7 +33,7 @@ export interface EntryChanges {
   readonly onShow: (entry: TimelineEntryRow) => void;
 }
 
-/** What happened to a document, whose turn it is and what comes next (TL-01). */
+/** The history of a document, the current task and the next steps (TL-01). */
 export function Timeline({
   entries,
   currentEntryNo,
@@ -71,7 +71,7 @@ export function Timeline({
 interface TimelineItemProps {
   readonly entry: TimelineEntryRow;
   readonly text: string;
-  /** Who wrote the comment. */
+  /** The author of the comment. */
   readonly author: string;
   readonly stage: string;
   readonly since: string | null;

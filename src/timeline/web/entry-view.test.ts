@@ -32,7 +32,7 @@ const running = [
   entry(4, { type: 'send-order' }),
 ];
 
-describe('TL-01 how an entry looks', () => {
+describe('TL-01 the look of an entry', () => {
   it.each([
     [{ text_type: 'present' }, 'current'],
     [{ text_type: 'assignment' }, 'current'],
@@ -49,8 +49,8 @@ describe('TL-01 how an entry looks', () => {
   });
 });
 
-describe('OVW-01 what the list and the preview tell', () => {
-  it('waits since the step before was done; comments do not make a task younger', () => {
+describe('OVW-01 waiting time and stages in list and preview', () => {
+  it('waits since the previous step was done; comments do not count', () => {
     expect(waitingSince(running, 3)).toBe('2025-05-19T14:31:00Z');
   });
 
@@ -59,7 +59,7 @@ describe('OVW-01 what the list and the preview tell', () => {
     expect(stageOf(running, running[4] ?? entry(4, {}))).toBeNull();
   });
 
-  it('starts counting anew after a step without success', () => {
+  it('restarts counting after an unsuccessful step', () => {
     const again = [
       entry(0, { type: 'start', ...done }),
       entry(1, done),

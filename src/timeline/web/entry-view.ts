@@ -5,7 +5,7 @@ export interface TimelinePerson {
   readonly id: number;
   readonly name: string;
   readonly is_group?: boolean;
-  /** Of an assignee, in the company's currency; null is none, or none that the reader may see. */
+  /** For an assignee, in the company's currency; null is none, or one hidden from the reader. */
   readonly approval_limit?: number | null;
 }
 
@@ -15,7 +15,7 @@ export interface QuestionRow {
   readonly lb_user: TimelinePerson | null;
 }
 
-/** An entry as the API answers it. */
+/** An entry as returned by the API. */
 export interface TimelineEntryRow {
   readonly id: number;
   readonly entry_no: number;
@@ -30,23 +30,23 @@ export interface TimelineEntryRow {
   readonly completed_at: string | null;
   readonly created_at: string;
   readonly lb_user: TimelinePerson | null;
-  /** Whom the assignee stands in for (APPR-15). */
+  /** The owner represented by the assignee (APPR-15). */
   readonly for_user: TimelinePerson | null;
-  /** Whom the comment asks, and whether he has answered (TASK-23). */
+  /** Persons asked by the comment, and whether they have answered (TASK-23). */
   readonly document_questions: readonly QuestionRow[];
   readonly created_by: TimelinePerson | null;
-  /** Who was behind it, where that was somebody else than the person (TL-27). */
+  /** Who acted, if somebody else than the person (TL-27). */
   readonly actor: TimelinePerson | null;
-  /** By which way it came, where nobody sat at a page (AUTH-30). */
+  /** The means, if not a session at a page (AUTH-30). */
   readonly way: Way | null;
 }
 
-/** The fields of `TimelineEntryRow` in a GraphQL selection. */
+/** The fields of `TimelineEntryRow` as a GraphQL selection. */
 export const timelineEntryFields = `id entry_no type status text_type comment message_code message_values message_amounts
   completed_at created_at lb_user { id name is_group approval_limit } for_user { id name } created_by { id name } actor { id name } way
   document_questions(order_by: { id: asc }) { id answered_at lb_user { id name } }`;
 
-/** How an entry looks: what a person wrote, what the product did, what was, is and will be somebody's task. */
+/** The look of an entry: a person's comment, an act of the product, or a past, current or future task. */
 export type EntryLook = 'comment' | 'system' | 'done' | 'unsuccessful' | 'current' | 'future';
 
 export function lookOf(entry: TimelineEntryRow): EntryLook {
@@ -60,14 +60,14 @@ export function lookOf(entry: TimelineEntryRow): EntryLook {
   return entry.text_type === 'past-unsuccessful' ? 'unsuccessful' : 'done';
 }
 
-/** Who wrote the comment of an entry: whoever acted, behind whomever he stood (TL-27). */
+/** The author of an entry's comment: the one who acted, also on behalf of somebody else (TL-27). */
 export function authorOf({ actor, status, created_by, lb_user }: TimelineEntryRow): string | null {
   const ofStep = lb_user ?? created_by;
   const person = status === null || status === 'comment' ? (created_by ?? lb_user) : ofStep;
   return (actor ?? person)?.name ?? null;
 }
 
-/** Since when the current task waits: since the last step before it was done, or since the entry exists. */
+/** When the current task began to wait: when the last step before it was done, or when the entry was created. */
 export function waitingSince(entries: readonly TimelineEntryRow[], currentEntryNo: number): string | null {
   const current = entries.find((entry) => entry.entry_no === currentEntryNo);
   if (current === undefined) return null;
@@ -81,13 +81,13 @@ export function waitingSince(entries: readonly TimelineEntryRow[], currentEntryN
   );
 }
 
-/** Which of several stages the entry is, such as approval 2 of 3; null when the step has only one. */
+/** The stage of an entry among several, such as approval 2 of 3; null if the step has only one. */
 export function stageOf(
   entries: readonly TimelineEntryRow[],
   entry: TimelineEntryRow,
 ): { readonly number: number; readonly count: number } | null {
   if (!isStep(entry.type)) return null;
-  // A round ends with the step that was not successful; approvals before it do not count any more.
+  // An unsuccessful step ends a round; approvals before it do not count.
   const roundStart = entries.findLast(
     (other) => other.entry_no < entry.entry_no && lookOf(other) === 'unsuccessful',
   )?.entry_no;

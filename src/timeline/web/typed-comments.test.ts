@@ -2,14 +2,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const anna = { id: 4, name: 'Anna Berg' };
 
-describe('TASK-01 a comment that is typed and not sent', () => {
+describe('TASK-01 an unsent comment', () => {
   const kept = new Map<string, string>();
   const store = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   };
-  /** The module as a page that was just opened has it. */
+  /** The module in a newly opened page. */
   async function openedPage() {
     vi.resetModules();
     return await import('./typed-comments.ts');
@@ -20,7 +20,7 @@ describe('TASK-01 a comment that is typed and not sent', () => {
     vi.stubGlobal('localStorage', store);
   });
 
-  it('stays with its document and its person, until it is sent', async () => {
+  it('stays with its document and person until sent', async () => {
     const { commentKey, keepComment, typedComment } = await openedPage();
     const one = commentKey('procurement', 7, 12);
     keepComment(one, { text: 'Bitte @Anna Berg fragen', picked: [anna] });
@@ -36,14 +36,14 @@ describe('TASK-01 a comment that is typed and not sent', () => {
     expect([...kept]).toEqual([]);
   });
 
-  it('is there after the page was closed, with whom it asks', async () => {
+  it('is restored with its mentions after the page was closed', async () => {
     const first = await openedPage();
     const key = first.commentKey('procurement', 7, 12);
     first.keepComment(key, { text: 'Bitte @Anna Berg', picked: [anna, { id: 5, name: 'Weg' }] });
     expect((await openedPage()).typedComment(key)).toEqual({ text: 'Bitte @Anna Berg', picked: [anna] });
   });
 
-  it('is typed on where the browser has no room, and what it kept otherwise is nothing', async () => {
+  it('survives a full browser storage, and unreadable stored text is ignored', async () => {
     vi.stubGlobal('localStorage', {
       ...store,
       setItem: () => {

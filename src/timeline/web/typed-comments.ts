@@ -4,7 +4,7 @@ import { browserStore } from '../../platform/web/store.ts';
 import type { DocumentKind } from '../kinds.ts';
 import { type Mentioned, mentionsIn } from '../mention.ts';
 
-/** A comment that is typed and not sent yet, with the persons picked behind an `@`. */
+/** An unsent comment, with the persons picked after an `@`. */
 export interface TypedComment {
   readonly text: string;
   readonly picked: readonly Mentioned[];
@@ -13,15 +13,15 @@ export interface TypedComment {
 const nothing: TypedComment = { text: '', picked: [] };
 
 const listeners = new Set<() => void>();
-/** What was typed in this page, read once. */
+/** Comments of this page, each read from storage once. */
 const typed = new Map<string, TypedComment>();
 
-/** The place of what one person types about one document. */
+/** The storage key for one person's comment on one document. */
 export function commentKey(kind: DocumentKind, userId: number, documentId: number | null): string {
   return `${kind}-comment:${userId}:${documentId ?? 'new'}`;
 }
 
-/** What is typed there, until it is sent or deleted (TASK-01). */
+/** The typed comment, until sent or deleted (TASK-01). */
 export function typedComment(key: string): TypedComment {
   const known = typed.get(key);
   if (known !== undefined) return known;
@@ -30,7 +30,7 @@ export function typedComment(key: string): TypedComment {
   return kept;
 }
 
-/** Keeps what is typed, also beyond the page; a text that is empty is forgotten. */
+/** Stores the typed comment beyond the page; an empty text removes it. */
 export function keepComment(key: string, comment: TypedComment): void {
   const picked = mentionsIn(comment.text, comment.picked);
   typed.set(key, comment.text === '' ? nothing : { text: comment.text, picked });
@@ -59,12 +59,12 @@ function isTypedComment(value: unknown): value is TypedComment {
   );
 }
 
-/** What stands in the comment box of a document, and the way to change it. */
+/** The comment box's content of a document, and its setter. */
 export interface KeptComment extends TypedComment {
   readonly change: (comment: TypedComment) => void;
 }
 
-/** The comment that the person types about a document, the same on its page and beside the list (TASK-01). */
+/** The person's comment on a document, shared by its page and the list's preview (TASK-01). */
 export function useTypedComment(kind: DocumentKind, documentId: number | null): KeptComment {
   const userId = useSession()?.userId ?? 0;
   const key = commentKey(kind, userId, documentId);

@@ -5,12 +5,12 @@ import { useFormat } from '../../platform/web/use-format.ts';
 import { isPassedOn, isStep } from '../kinds.ts';
 import type { TimelineEntryRow } from './entry-view.ts';
 
-/** Values of a system remark that are ids of persons. */
+/** Values of system remarks that are ids of persons. */
 const personValues = ['from', 'to', 'for', 'by'];
 
 const namesQuery = 'query Names($ids: [bigint!]!) { lb_user(where: { id: { _in: $ids } }) { id name } }';
 
-/** Puts each entry into words, in the variant of TL-08 that its state calls for. */
+/** Words each entry in the variant of TL-08 for its state. */
 export function useEntryText(entries: readonly TimelineEntryRow[]): (entry: TimelineEntryRow) => string {
   const { t } = useTranslation();
   const format = useFormat();
@@ -58,7 +58,7 @@ export function useEntryText(entries: readonly TimelineEntryRow[]): (entry: Time
   };
 }
 
-/** The parts of what an approval covers, as they are named. */
+/** The names of the parts covered by an approval. */
 function partsText(t: (key: string) => string, parts: string): string {
   return parts
     .split(' ')
@@ -66,7 +66,7 @@ function partsText(t: (key: string) => string, parts: string): string {
     .join(', ');
 }
 
-/** "A for B" while A stands in for B (APPR-15). */
+/** "A for B" while A is B's substitute (APPR-15). */
 export function actingName(
   t: (key: string, values: Readonly<Record<string, unknown>>) => string,
   name: string,
@@ -75,7 +75,7 @@ export function actingName(
   return represented ? t('timeline.acting', { name, for: represented }) : name;
 }
 
-/** "A (durch B)" where it was really B who did it (TL-27). */
+/** "A (durch B)" if B acted for A (TL-27). */
 function throughName(
   t: (key: string, values: Readonly<Record<string, unknown>>) => string,
   name: string,
@@ -84,7 +84,7 @@ function throughName(
   return actor ? t('timeline.through', { name, actor }) : name;
 }
 
-/** Names of the persons whom system remarks mention, beside those that the entries name themselves. */
+/** Names of persons mentioned by system remarks, in addition to those of the entries. */
 function usePersonNames(entries: readonly TimelineEntryRow[]): (id: number) => string {
   const { t } = useTranslation();
   const known = new Map(

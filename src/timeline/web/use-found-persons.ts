@@ -6,7 +6,7 @@ import { type FoundPerson, foundPersons, mentionQuery, mentionVariables } from '
 
 const typingPauseMs = 150;
 
-/** The persons for what was typed of a name; null while there is nothing to show. `onFound` runs with every new answer. */
+/** The persons matching a typed name; null if there is nothing to show. `onFound` runs with every new answer. */
 export function useFoundPersons(typed: string | null, onFound: () => void): readonly FoundPerson[] | null {
   const [text] = useDebouncedValue(typed?.trim() ?? '', typingPauseMs);
   const { data } = useQuery({
@@ -24,7 +24,7 @@ export function useFoundPersons(typed: string | null, onFound: () => void): read
   const markFirst = useEffectEvent(() => {
     if (found) onFound();
   });
-  // What Enter takes is marked as soon as the answer is there.
+  // Enter takes the marked person, so mark the first one as soon as there is an answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever other persons are found.
   useEffect(markFirst, [found]);
   return persons;

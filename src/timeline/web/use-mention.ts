@@ -8,17 +8,17 @@ import { useFoundPersons } from './use-found-persons.ts';
 export interface Mention {
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly store: ComboboxStore;
-  /** The persons to choose from; null while no name is being typed. */
+  /** The persons to choose from; null if no name is being typed. */
   readonly persons: readonly FoundPerson[] | null;
-  /** Whom the comment asks as it stands. */
+  /** The persons asked by the current text. */
   readonly asked: readonly Mentioned[];
-  /** Looks where the caret stands, after each change and each move of it. */
+  /** Reads the caret, after each change and each movement. */
   readonly look: (field: HTMLTextAreaElement) => void;
   readonly take: (id: number) => void;
   readonly close: () => void;
 }
 
-/** Offers persons while a name is typed behind an `@`, and remembers whom the comment asks. */
+/** Offers persons while a name is typed after an `@`, and tracks whom the comment asks. */
 export function useMention({ text, picked, change }: KeptComment, mayAsk: boolean): Mention {
   const field = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState<number | null>(null);

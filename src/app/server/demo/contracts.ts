@@ -4,18 +4,20 @@ import type { TerminationTarget, TermUnit } from '../../../features/contract/ter
 
 type Span = readonly [count: number, unit: TermUnit];
 
-/** How a contract holds; it begins on the first of a month. */
+/** The term of a contract; it begins on the first of a month. */
 export interface DemoTerm {
-  /** In January of an earlier year, or so many months before (negative: after) the month in which the demo is filled. */
+  /**
+   * In January of an earlier year, or so many months before (negative: after) the month in which the demo is created.
+   */
   readonly begins: { readonly yearsAgo: number } | { readonly monthsAgo: number };
-  /** Without one it holds until notice is given. */
+  /** Without one it runs until notice is given. */
   readonly duration?: Span;
   readonly renewal?: Span;
   readonly notice?: Span;
   readonly to?: TerminationTarget;
 }
 
-/** What has to be done before it holds, or what made it end. */
+/** The step it waits for, or the notice that ended it. */
 export type DemoTurn =
   | { readonly waitsFor: 'submission' | 'check' | 'approval' | 'signature' }
   | { readonly noticeArrivedDaysAgo: number; readonly isConfirmed: boolean };
@@ -26,11 +28,11 @@ export interface DemoContractLine {
   readonly item_number?: string;
   readonly quantity: string;
   readonly unit: string;
-  /** What is due per interval: net total in euros for the whole quantity. */
+  /** Net total per interval in euros, for the whole quantity. */
   readonly total: string;
 }
 
-/** A contract that runs, signed by everybody, unless it says otherwise; parties and places are named as people know them. */
+/** A running contract, signed by everyone, unless it says otherwise; parties and places are referred to by name. */
 export interface DemoContract {
   readonly name: string;
   readonly category: ContractCategory;
@@ -44,7 +46,7 @@ export interface DemoContract {
   readonly usage_type: UsageType;
   readonly term: DemoTerm;
   readonly turn?: DemoTurn;
-  /** Its reminder comes on the day on which the demo is filled; all others have had theirs. */
+  /** Its reminder is due on the day the demo is created; all others have had theirs. */
   readonly isToBeReminded?: true;
   readonly lines: readonly DemoContractLine[];
 }

@@ -2,10 +2,10 @@ import type { Module } from '../../../platform/modules.ts';
 import type { DemoContract } from './contracts.ts';
 import type { DemoRequest } from './requests.ts';
 
-/** Columns of one table row; where a row names another one, it does so by the name people know it by. */
+/** Columns of one table row; other rows are referred to by name. */
 export type Columns = Readonly<Record<string, string | number | boolean | null | readonly unknown[]>>;
 
-/** The persons who get a step when nobody else is named (RDEF-03), by login name. */
+/** The default persons of steps (RDEF-03), by login name. */
 export interface RoleDefaults {
   readonly user_select_product?: string;
   readonly user_send_order?: string;
@@ -16,7 +16,7 @@ export interface RoleDefaults {
 }
 
 export interface DemoPerson {
-  /** What stands before the @; the other rows name the person by it. */
+  /** The part before the @; other rows refer to the person by it. */
   readonly login: string;
   readonly name: string;
   readonly roles: readonly string[];
@@ -58,7 +58,7 @@ export interface DemoCostCenter {
   readonly english: string;
   readonly companies: readonly string[];
   readonly approvers: readonly string[];
-  /** For the whole year: everything, one ledger account, or what no account has a budget of its own for. */
+  /** For the whole year: everything, one ledger account, or all accounts without their own budget. */
   readonly budgets: readonly {
     readonly value: string;
     readonly account?: string;
@@ -69,7 +69,7 @@ export interface DemoCostCenter {
 export interface DemoSupplier {
   readonly columns: Columns & { readonly name: string };
   readonly account: string;
-  /** Our number at the supplier, by company. */
+  /** Our customer number, by company. */
   readonly customerNumbers: Readonly<Record<string, string>>;
 }
 
@@ -80,11 +80,11 @@ export interface DemoProductGroup {
   readonly selector?: string;
 }
 
-/** A marketplace that leads to the sandbox. */
+/** A marketplace connected to the sandbox. */
 export interface DemoMarketplace {
   readonly columns: Columns & { readonly name: string };
   readonly supplier: string;
-  /** The product group of each beginning of a code. */
+  /** The product group by prefix of a classification code. */
   readonly groups: Readonly<Record<string, string>>;
 }
 
@@ -101,11 +101,11 @@ export interface DemoProduct {
   readonly price_unit?: string;
 }
 
-/** Everything that a tenant begins with. */
+/** The initial data of a tenant. */
 export interface DemoTenant {
   readonly columns: Columns & { readonly name: string };
   readonly domain: string;
-  /** Those that are switched on although a tenant begins without them (GEN-11). */
+  /** Modules switched on in addition to the defaults (GEN-11). */
   readonly modules: readonly Module[];
   readonly people: readonly DemoPerson[];
   readonly groups: readonly DemoGroup[];

@@ -5,7 +5,7 @@ import type { DemoMarketplace } from './demo-tenant.ts';
 const shop = `http://${sandboxHost}`;
 const groups = { '14*': 'Bürobedarf', '44*': 'Bürobedarf', '31*': 'Werkzeuge und Kleingeräte' };
 
-/** One per protocol; both lead to the shop inside the product (PUN-02). */
+/** One per protocol; both are connected to the built-in shop (PUN-02). */
 export const marketplaces: readonly DemoMarketplace[] = [
   {
     columns: {

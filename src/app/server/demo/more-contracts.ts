@@ -114,7 +114,7 @@ function contract(place: Place, party: Party, number: string, name: string, stor
   };
 }
 
-/** So many months from the first of a month, and again each time unless notice arrives before. */
+/** For so many months from the first of a month, renewed each time unless notice arrives before. */
 function renewed(
   monthsAgo: number,
   months: number,
@@ -134,7 +134,7 @@ const ending = (monthsAgo: number, months: number): DemoTerm => ({
   duration: [months, 'month'],
 });
 
-/** Deadlines in this month and the next ones, one that was missed, some that have ended, and some that are to begin. */
+/** Deadlines in this month and the next ones, one missed, some ended contracts, and some future ones. */
 export const moreContracts: readonly DemoContract[] = [
   contract(computing, software, 'KH-L-20418', 'CAD-Lizenzen Konstruktion, 14 Arbeitsplätze', {
     usage: 'yearly',

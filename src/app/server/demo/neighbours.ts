@@ -3,7 +3,7 @@ import type { DemoTenant } from './demo-tenant.ts';
 const tischlerei = 'Wimmer Tischlerei GmbH';
 const holz = 'Holzkontor Bacher GmbH';
 
-/** A small joinery beside the big group: what it owns must never show up there. */
+/** A small joinery next to the large group: its data must never appear there. */
 export const joinery: DemoTenant = {
   columns: {
     name: 'other',
@@ -174,7 +174,7 @@ export const joinery: DemoTenant = {
   requests: [],
 };
 
-/** The provider's own tenant: it has an operator and nothing else. */
+/** The provider's own tenant: it has only an operator. */
 export const provider: DemoTenant = {
   columns: { name: 'kontor', contact_email: 'betrieb@kontor.test', country: 'DE' },
   domain: 'kontor.test',

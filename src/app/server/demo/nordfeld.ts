@@ -28,7 +28,7 @@ export const nordfeld: DemoTenant = {
     state: 'Hamburg',
     country: 'DE',
     phone: '+49 40 5550 2400',
-    // What the provider charges, since some months, so that its operator has something to bill.
+    // Charges of the provider for some months, so that its operator has something to bill.
     created_at: monthsAgo(3),
     easybill_id: '1001',
     base_price_document: '99.00',

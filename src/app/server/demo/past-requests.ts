@@ -24,7 +24,7 @@ const fleet: Place = { by: 'receiver', account: '4530', place: vehicles };
 const small = ['approver1'];
 const medium = ['approver1', 'approver2'];
 
-/** The half year before: what has long been done, and what is still under way. Oldest first. */
+/** The previous half year: completed and still open requests. Oldest first. */
 export const pastRequests: readonly DemoRequest[] = [
   delivered({
     ...shipping,

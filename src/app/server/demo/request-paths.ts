@@ -1,12 +1,12 @@
 import type { DemoRequest, DemoStep } from './requests.ts';
 
-/** Where a request is booked. */
+/** Where a request is posted. */
 export interface DemoPlace {
   readonly department: string;
   readonly cost_center: string;
 }
 
-/** A request as it is told: who wanted what, when, and who agreed. */
+/** A request as a short description: who wanted what, when, and who approved. */
 export interface DemoStory extends Omit<DemoRequest, 'lines' | 'steps' | keyof DemoPlace> {
   readonly place: DemoPlace;
   /** Quantities and item numbers, such as `60 BB-10080, 20 BB-31076`. */
@@ -15,7 +15,7 @@ export interface DemoStory extends Omit<DemoRequest, 'lines' | 'steps' | keyof D
   readonly approvals: readonly string[];
 }
 
-/** What a supplier's item numbers begin with. */
+/** Prefixes of item numbers by supplier. */
 const suppliers: Readonly<Record<string, string>> = {
   BB: 'Brüggemann Bürobedarf GmbH',
   LO: 'Fachbuchhandlung Lorenzen e. K.',
@@ -27,7 +27,7 @@ const suppliers: Readonly<Record<string, string>> = {
   WP: 'Weserpack Verpackungen GmbH & Co. KG',
 };
 
-/** Waits for the next approver, or for the buyer when all have approved. */
+/** Waits for the next approver, or for the buyer if all have approved. */
 export function submitted(story: DemoStory, ...more: readonly DemoStep[]): DemoRequest {
   const { place, items, approvals, ...request } = story;
   return {
@@ -38,14 +38,14 @@ export function submitted(story: DemoStory, ...more: readonly DemoStep[]): DemoR
   };
 }
 
-/** Ordered from every supplier of its lines, and waiting for the goods. */
+/** Ordered from every supplier of its lines, waiting for the goods. */
 export function ordered(story: DemoStory, ...more: readonly DemoStep[]): DemoRequest {
   const names = [...new Set(linesOf(story.items).map(({ item }) => suppliers[item.slice(0, 2)]))];
   const orders = names.map((supplier): DemoStep => ({ by: 'buyer', action: 'confirm_order', supplier }));
   return submitted(story, ...orders, { by: 'buyer', action: 'complete_order' }, ...more);
 }
 
-/** All that was ordered has arrived. */
+/** Completely delivered. */
 export function delivered(story: DemoStory, comment?: string): DemoRequest {
   const received = linesOf(story.items).map(({ quantity }) => quantity);
   return ordered(

@@ -1,24 +1,24 @@
-/** One thing that a person does to a request, with the command's own input. */
+/** One action of a person on a request, with the command's own input. */
 export interface DemoStep {
   readonly by: string;
   readonly action: string;
   readonly comment?: string | undefined;
-  /** Names the supplier whose order is meant. */
+  /** The supplier of the order. */
   readonly supplier?: string | undefined;
-  /** How much of each line arrived, in the order of the lines. */
+  /** Received quantity of each line, in their order. */
   readonly received?: readonly string[];
 }
 
 export interface DemoRequest {
   readonly name: string;
   readonly by: string;
-  /** How long ago the draft was begun; the steps follow within the days since. */
+  /** Age of the draft; the steps follow in the days since. */
   readonly daysAgo: number;
   readonly department: string;
   readonly cost_center: string;
   readonly account: string;
   readonly notes?: string;
-  /** A product of the catalogue by its item number, or words where the supplier is still to be found. */
+  /** A catalogue product by item number, or a description if the supplier is still unknown. */
   readonly lines: readonly {
     readonly item?: string;
     readonly description?: string;
@@ -42,7 +42,7 @@ const order = (supplier: string, comment?: string): DemoStep => ({
 });
 const ordered: DemoStep = { by: 'buyer', action: 'complete_order' };
 
-/** Requests in every state, oldest first, so that each person finds something to do. */
+/** Requests in every state, oldest first, so that each person has tasks. */
 export const requests: readonly DemoRequest[] = [
   {
     name: 'Sicherheitsschuhe für die Spätschicht',

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { StartError } from '../start-error.ts';
 import { unfinishedName } from './backup-folder.ts';
 
-/** The rows of one table, as `COPY` writes them. */
+/** The rows of one table, in the format of `COPY`. */
 const tableEntry = z.object({
   /** Quoted, with its schema. */
   table: z.string(),
@@ -17,12 +17,12 @@ const tableEntry = z.object({
   sha256: z.string(),
 });
 
-/** What a backup holds; the last thing in the file, so that a file without it is not whole. */
+/** Describes the backup; written last, so a file without it is incomplete. */
 const backupManifest = z.object({
   format: z.literal(1),
   version: z.string(),
   createdAt: z.iso.datetime(),
-  /** The schema of the rows, as the migrations that made it. */
+  /** The schema of the rows, as its migrations. */
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
   queueVersion: z.int(),
   tables: z.array(tableEntry),
@@ -32,18 +32,18 @@ const backupManifest = z.object({
 export type TableEntry = z.output<typeof tableEntry>;
 export type BackupManifest = z.output<typeof backupManifest>;
 
-/** One table on its way out of a backup. */
+/** One table while a backup is read. */
 export interface TableContent {
   readonly table: string;
   readonly columns: readonly string[];
   readonly blocks: AsyncIterable<Buffer>;
 }
 
-/** Everything in a file is a record: a letter, the length of what follows in four bytes, and that. */
+/** Record format of the file: a letter, the length of the content in four bytes, the content. */
 const letters = { table: 'T', data: 'D', manifest: 'M' } as const;
 const signature = Buffer.from('kontor backup\n');
 const headLength = 5;
-/** What claims to be longer was not written by us. */
+/** Longer records cannot come from us. */
 const longestRecord = 64 * 1024 * 1024;
 
 class DamagedBackup extends StartError {
@@ -66,7 +66,7 @@ function isFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT';
 }
 
-/** Writes a backup beside its final place, and moves it there once it is whole and on the disk. */
+/** Writes a backup next to its final place, and moves it there once it is complete and flushed to disk. */
 export class BackupWriter {
   readonly #file: string;
   readonly #gzip = createGzip({ level: 4 });
@@ -78,7 +78,7 @@ export class BackupWriter {
     if (existsSync(file)) throw new StartError(`${file} exists already.`);
     this.#file = file;
     this.#written = pipeline(this.#gzip, createWriteStream(this.#unfinished, { mode: 0o600 }));
-    // It is awaited at the end; until then a full disk must not end the process.
+    // `#written` is awaited at the end; until then a full disk must not end the process.
     this.#written.catch((error: NodeJS.ErrnoException) => {
       if (error.syscall !== undefined) this.#failure = new UnwritableBackup(file, error);
     });
@@ -113,7 +113,7 @@ export class BackupWriter {
     return manifest;
   }
 
-  /** Removes what was written, and answers what to say about it: why the file could not be written, else `error`. */
+  /** Removes the unfinished file and returns the error to report: why the file could not be written, else `error`. */
   async abandon(error: unknown): Promise<unknown> {
     this.#gzip.destroy();
     // The failure is in `#failure`.
@@ -135,7 +135,7 @@ export class BackupWriter {
 /**
  * Reads a whole backup and compares it with its manifest.
  *
- * @throws DamagedBackup when a byte is missing or another one
+ * @throws DamagedBackup if a byte is missing or differs
  */
 export async function checkBackup(file: string): Promise<BackupManifest> {
   const found: TableEntry[] = [];
@@ -168,7 +168,7 @@ export async function checkBackup(file: string): Promise<BackupManifest> {
   }
 }
 
-/** The tables of a backup that `checkBackup` has found whole, in the order of the file. */
+/** The tables of a backup that passed `checkBackup`, in the order of the file. */
 export async function* tablesOf(file: string): AsyncGenerator<TableContent> {
   const reader = recordsOf(file);
   let next = await reader.next();
@@ -197,7 +197,7 @@ async function* recordsOf(file: string): AsyncGenerator<Entry, void, undefined> 
   const source = createReadStream(file);
   const plain = createGunzip();
   const reading = pipeline(source, plain);
-  // Whoever reads `plain` meets the same error.
+  // Readers of `plain` get the same error.
   reading.catch(() => {});
   try {
     yield* splitRecords(plain);

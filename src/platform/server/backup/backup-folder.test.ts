@@ -20,14 +20,14 @@ describe('a folder of backups', () => {
   });
   afterEach(() => rmSync(parent, { recursive: true }));
 
-  test('is made for its owner alone, and its files are named by their moment', () => {
+  test('is created for its owner alone, with files named by their moment', () => {
     const file = backupIn(folder, new Date('2026-11-27T02:30:05.123Z'));
     expect(file).toBe(join(folder, 'kontor-2026-11-27T02-30-05Z.backup'));
     expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
     expect(isBackupName(backupName(new Date()))).toBe(true);
   });
 
-  test('what killed backups left is removed by the next run, what is being written stays', () => {
+  test('removes leftovers of killed backups at the next run, and keeps files in progress', () => {
     const file = backupIn(folder, new Date());
     const night = backupName(new Date('2026-11-01T02:30:00Z'));
     const gone = 4_194_303;
@@ -50,7 +50,7 @@ describe('a folder of backups', () => {
     expect(removeUnfinished(join(folder, 'mine.backup'), new Date())).toEqual([names[4]]);
   });
 
-  test('keeps the newest ones, and everything that has another name', () => {
+  test('keeps the newest backups, and every file with another name', () => {
     const nights = [3, 1, 2, 4].map((day) => backupName(new Date(`2026-11-0${day}T02:30:00Z`)));
     backupIn(folder, new Date());
     const others = ['monday.backup', `${nights[0]}.unfinished`, 'kontor-2026-11-01.backup.age'];

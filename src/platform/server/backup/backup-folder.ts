@@ -5,32 +5,34 @@ import { runningProgram } from './running-program.ts';
 
 const shape = /^kontor-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/;
 
-/** Whether a file of a folder of backups is one that was named by `backupName`; others are left alone. */
+/** Whether a file has a name made by `backupName`; other files are left alone. */
 export function isBackupName(name: string): boolean {
   return shape.test(name);
 }
 
-/** The name of a backup of this moment, such as `kontor-2026-11-27T02-30-00Z.backup`: the later, the further behind. */
+/** The name of a backup of this moment, such as `kontor-2026-11-27T02-30-00Z.backup`; names sort by time. */
 export function backupName(moment: Date): string {
   return `kontor-${moment.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
 }
 
-/** What a backup of this process is called until it is whole. */
+/** The name of a backup of this process until it is complete. */
 export function unfinishedName(file: string): string {
   return `${file}.${process.pid}.unfinished`;
 }
 
 const unfinishedShape = /^(.+?)(?:\.(\d+))?\.unfinished$/;
-/** A backup is written to all the time: what has rested for so long is of no process, on whatever machine. */
+/**
+ * A running backup writes constantly: a file unchanged for this long belongs to no running process, on any machine.
+ */
 const longestRest = minutes(1);
-/** As long as a process with its number runs here, it may only be slow. */
+/** While a local process with its number exists, the backup may only be slow. */
 const longestRestOfLiving = hours(1);
 
 /**
- * Removes what killed backups left beside a new one: of the same name, and of backups that were named by their moment.
- * What another run is still writing stays.
+ * Removes unfinished files of killed backups: those with the name of the new backup, and those named by their moment.
+ * Files in progress stay.
  *
- * @returns the names of those that were removed
+ * @returns the names of the removed files
  */
 export function removeUnfinished(file: string, now: Date): string[] {
   const folder = dirname(file);
@@ -45,16 +47,17 @@ export function removeUnfinished(file: string, now: Date): string[] {
   return left;
 }
 
-/** The file for a backup of this moment in a folder, which is made for its owner alone where it is not there. */
+/** The file for a backup of this moment; creates the folder for its owner alone if missing. */
 export function backupIn(folder: string, moment: Date): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return join(folder, backupName(moment));
 }
 
 /**
- * Removes the oldest backups of a folder but for so many; what has another name stays. Called after a new one is whole.
+ * Removes the oldest backups of a folder and keeps `keep`; files with other names stay. Called after a new backup is
+ * complete.
  *
- * @returns the names of those that were removed
+ * @returns the names of the removed files
  */
 export function prune(folder: string, keep: number): string[] {
   const names = readdirSync(folder).filter(isBackupName).toSorted();

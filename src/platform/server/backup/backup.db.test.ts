@@ -40,7 +40,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** A digest of every row of every table, whatever the order of the rows. */
+/** A digest of every row of every table, independent of the row order. */
 async function contents(database: TestDatabase): Promise<Record<string, string>> {
   const tables = await database.sql<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -89,7 +89,7 @@ afterAll(async () => {
 });
 
 describe('backup and restore', () => {
-  test('nothing differs afterwards: rows, files, queue and numbers', async () => {
+  test('restores rows, files, queue and sequences without a difference', async () => {
     const target = await emptyDatabase();
     await restore(target, whole);
     expect(await contents(target)).toEqual(await contents(source));
@@ -99,7 +99,7 @@ describe('backup and restore', () => {
     expect(await target.sql('select from tenant')).not.toEqual([]);
   });
 
-  test('the wall, the triggers and the login stand as before', async () => {
+  test('keeps row-level security, triggers and the login after a restore', async () => {
     const target = await emptyDatabase();
     await restore(target, whole);
     const [supplier] = await target.sql<{ id: string; audits: string }>(
@@ -117,7 +117,7 @@ describe('backup and restore', () => {
     ).rejects.toThrow(/violates/);
   });
 
-  test('it holds one moment, while others go on writing', async () => {
+  test('captures one moment while others go on writing', async () => {
     let isWriting = true;
     let written = 0;
     const writer = (async () => {
@@ -153,7 +153,7 @@ describe('backup and restore', () => {
     expect(written).toBeGreaterThan(found?.requests ?? 0);
   });
 
-  test('a file that is cut off or has another byte somewhere is refused, and nothing changes', async () => {
+  test('refuses a truncated or altered file and changes nothing', async () => {
     const target = await emptyDatabase();
     await target.sql("insert into tenant (name) values ('Kept')");
     const bytes = readFileSync(whole);
@@ -165,7 +165,7 @@ describe('backup and restore', () => {
         fc.integer({ min: 1, max: 255 }),
         async (isCut, at, change) => {
           const copy = Buffer.from(isCut ? bytes.subarray(0, at) : bytes);
-          // The first ten bytes tell when and where gzip ran, which is no part of the data.
+          // The first ten bytes are the gzip header (time and system), not data.
           const where = Math.max(at, 10);
           if (!isCut) copy[where] = (copy[where] ?? 0) ^ change;
           writeFileSync(damaged, copy);
@@ -181,7 +181,7 @@ describe('backup and restore', () => {
     expect(await target.sql('select name from tenant')).toEqual([{ name: 'Kept' }]);
   });
 
-  test('data that are there go only when that is said', async () => {
+  test('replaces existing data only with --replace', async () => {
     const target = await emptyDatabase();
     await target.sql("insert into tenant (name) values ('Kept')");
     await expect(restore(target, whole)).rejects.toThrow('This database holds 1 tenants. With --replace');
@@ -190,7 +190,7 @@ describe('backup and restore', () => {
     expect(await contents(target)).toEqual(await contents(source));
   });
 
-  test('TECH-07 with another SECRET_KEY it is refused, or loses the secrets and says which', async () => {
+  test('TECH-07 with another SECRET_KEY refuses, or drops the secrets and names them', async () => {
     const sealed = `'\\x${secrets.seal('hidden').toString('hex')}'::bytea`;
     await source.sql(`with connected as (
         insert into accounting_connection (tenant_id, system, refresh_token, access_token) select min(id), 'ms365', ${sealed}, ${sealed} from tenant)
@@ -218,7 +218,7 @@ describe('backup and restore', () => {
     }
   });
 
-  test('TECH-07 every column of bytes is known as sealed, or as none that a key opens', async () => {
+  test('TECH-07 lists every bytea column as sealed or as not encrypted', async () => {
     const found = await source.sql<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'public' and data_type = 'bytea' order by 1`,
@@ -226,18 +226,18 @@ describe('backup and restore', () => {
     const sealed = new Set(sealedColumns.map(({ table, column }) => `${table}.${column}`));
     const others = found.map(({ name }) => name).filter((name) => !sealed.delete(name));
     expect([...sealed]).toEqual([]);
-    // Digests, content of files, keys of passkeys, which are public.
+    // Digests, file content, and public keys of passkeys.
     const unsealed = /(_hash|_digest|_key|sha256|\.bytes|\.content|\.link|_id|file_chunk\..*|\.key)$/;
     expect(others.filter((name) => !unsealed.test(name))).toEqual([]);
   });
 
-  test('a database that a product uses is refused', async () => {
+  test('refuses a database in use by a running product', async () => {
     const target = await emptyDatabase();
     await target.database.atGate(async (tx) => void (await tx.query('select 1')));
     await expect(restore(target, whole, true)).rejects.toThrow('Kontor is running on this database (kontor)');
   });
 
-  test('what goes wrong on the way leaves everything as it was', async () => {
+  test('a failure halfway leaves the database unchanged', async () => {
     const target = await emptyDatabase();
     await target.sql("insert into tenant (name) values ('Kept')");
     const before = await contents(target);
@@ -248,7 +248,7 @@ describe('backup and restore', () => {
     expect(await contents(target)).toEqual(before);
   });
 
-  test('a backup of an older schema is brought to the newest one', async () => {
+  test('migrates a backup of an older schema to the newest one', async () => {
     const old = await emptyDatabase();
     const { migrations } = await checkBackup(whole);
     const client = new pg.Client({ connectionString: old.ownerUrl });
@@ -268,7 +268,7 @@ describe('backup and restore', () => {
     expect(applied.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
   });
 
-  test('an unknown schema is refused', async () => {
+  test('refuses an unknown schema', async () => {
     const newer = await emptyDatabase();
     await newer.sql("insert into app.migration (name, sha256) values ('9999_future.sql', 'x')");
     await writeBackup(newer.ownerUrl, place('newer.backup'), '9.0.0');
@@ -276,8 +276,8 @@ describe('backup and restore', () => {
     await expect(restore(target, place('newer.backup'))).rejects.toThrow('a newer version ran here?');
   });
 
-  test('a full disk, and a folder that is missing, are told in a sentence, and nothing is left', async () => {
-    // Whatever is written there meets a full disk.
+  test('reports a full disk and a missing folder in a sentence, and leaves no file', async () => {
+    // Every write there fails with a full disk.
     symlinkSync('/dev/full', unfinishedName(place('full')));
     for (const [name, reason] of [
       ['full', 'the disk is full'],
@@ -293,7 +293,7 @@ describe('backup and restore', () => {
     }
   });
 
-  test('the file is for its owner only, and is never written over', async () => {
+  test('creates the file for its owner only and never overwrites one', async () => {
     expect(statSync(whole).mode & 0o777).toBe(0o600);
     await expect(writeBackup(source.ownerUrl, whole, '1.2.3')).rejects.toThrow('exists already');
     await expect(

@@ -4,19 +4,19 @@ import { limitedConnection, longAct } from '../database/limits.ts';
 import { type BackupManifest, BackupWriter } from './backup-file.ts';
 import { copyOut } from './copy-stream.ts';
 
-/** The schemas whose rows make up the data of an installation, the queue of jobs among them. */
+/** The schemas with the data of an installation, including the job queue. */
 export const backedUpSchemas = ['public', 'app', 'graphile_worker'];
 
-/** How values are written, whatever the settings of the server are. */
+/** Fixes the output format of values, independent of the server's settings. */
 export const copySettings =
   "set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres'; set bytea_output = 'hex'; set extra_float_digits = 1; set client_encoding = 'UTF8'";
 
-/** A statement copies a whole table, and a restore keeps everything else waiting. */
+/** One statement copies a whole table; a restore blocks everything else meanwhile. */
 export const longestBackup = days(1);
 
 /**
- * All tables with the columns that are not computed, as SQL writes their names. Functions come from the files of the version
- * that restores, and so does what is noted of them.
+ * All tables with their columns that are not computed, quoted for SQL. Leaves out `app.function_source`: functions
+ * come from the files of the restoring version.
  */
 const tablesQuery = `
   select format('%I.%I', n.nspname, c.relname) as table,
@@ -32,10 +32,10 @@ const sequencesQuery = `
   select format('%I.%I', schemaname, sequencename) as sequence from pg_sequences where schemaname = any ($1) order by 1`;
 
 /**
- * Writes everything that one moment of the database holds, files included, into a file; the product may be working.
+ * Writes a snapshot of the whole database, files included, into a file, also while the product is working.
  *
- * @param ownerUrl the database's owner, past all walls
- * @throws StartError when the file exists already or cannot be written, on a full disk for example
+ * @param ownerUrl the database's owner, not subject to row-level security
+ * @throws StartError if the file exists already or cannot be written, such as on a full disk
  */
 export async function writeBackup(ownerUrl: string, file: string, version: string): Promise<BackupManifest> {
   const writer = new BackupWriter(file);
@@ -66,7 +66,7 @@ export async function writeBackup(ownerUrl: string, file: string, version: strin
 
 type Description = Pick<BackupManifest, 'migrations' | 'queueVersion' | 'sequences'>;
 
-/** Sequences know no snapshots: read last, they are never behind the rows. */
+/** Sequences are not part of a snapshot: read last, they are never behind the rows. */
 async function describe(client: pg.Client): Promise<Description> {
   const { rows: migrations } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from app.migration order by name',
@@ -83,7 +83,7 @@ async function describe(client: pg.Client): Promise<Description> {
   return { migrations, queueVersion: await queueVersion(client), sequences };
 }
 
-/** The newest migration of the queue's own tables. */
+/** The newest migration of the queue library's own tables. */
 export async function queueVersion(client: Pick<pg.Client, 'query'>): Promise<number> {
   const { rows } = await client.query<{ newest: number }>(
     'select max(id) as newest from graphile_worker.migrations',

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 
-/** What `pg` hands to a query that speaks the COPY protocol itself. */
+/** The connection that `pg` passes to a query that implements the COPY protocol itself. */
 interface CopyConnection {
   readonly stream: Socket;
   query(text: string): void;
@@ -12,7 +12,7 @@ interface CopyConnection {
   sendCopyFail(message: string): void;
 }
 
-/** Sends a query that speaks the COPY protocol itself. Answers what ends the time limit that `pg` sets for it. */
+/** Sends a query that implements the COPY protocol itself. Returns a function that ends `pg`'s time limit for it. */
 function sent(client: pg.Client, handlers: object): () => void {
   const query = handlers as pg.Submittable & { callback?: () => void };
   client.query(query);
@@ -23,15 +23,15 @@ function sent(client: pg.Client, handlers: object): () => void {
 const blockSize = 64 * 1024;
 
 /**
- * The rows that `COPY ... TO STDOUT` sends, as blocks of bytes. Whoever reads slowly slows the database down; nothing
- * else can be asked on the connection until the end.
+ * The rows of `COPY ... TO STDOUT` as blocks of bytes. A slow reader slows the database down; the connection takes no
+ * other query until the end.
  */
 export function copyOut(client: pg.Client, text: string): Readable {
   let connection: CopyConnection | undefined;
   let collected: Buffer[] = [];
   let size = 0;
   const rows = new Readable({ read: () => void connection?.stream.resume() });
-  // Whoever reads the rows meets the error; where nobody has begun to, it must not end the process.
+  // Readers get the error; without a reader yet, it must not end the process.
   rows.on('error', () => {});
   const pass = () => {
     const block = Buffer.concat(collected);
@@ -45,7 +45,7 @@ export function copyOut(client: pg.Client, text: string): Readable {
       open.query(text);
     },
     handleCopyData: ({ chunk }: { chunk: Buffer }) => {
-      // The memory behind the chunk is used again for what comes next.
+      // `pg` reuses the memory of the chunk.
       collected.push(Buffer.from(chunk));
       size += chunk.length;
       if (size >= blockSize) pass();

@@ -14,26 +14,26 @@ export interface RestoreOptions {
   readonly ownerUrl: string;
   readonly webPassword: string;
   readonly file: string;
-  /** Whether data that are there may go. */
+  /** Whether existing data may be replaced. */
   readonly replace: boolean;
-  /** What opens the secrets in the backup. */
+  /** Opens the secrets in the backup. */
   readonly secrets: Pick<Secrets, 'unseal'>;
-  /** Whether secrets that it cannot open may be lost. */
+  /** Whether secrets that it cannot open may be dropped. */
   readonly withoutSecrets: boolean;
 }
 
 export interface Restored extends BackupManifest {
-  /** The secrets that nobody can read any more, as a person reads it. */
+  /** The dropped secrets, described for people. */
   readonly lost: readonly string[];
 }
 
 /**
- * Puts a backup in the place of everything that the database holds, in one transaction, and brings it to the newest
- * schema. Nothing else may be connected.
+ * Replaces everything in the database with a backup, in one transaction, and migrates it to the newest schema. No
+ * other connection may be open.
  *
- * @throws DamagedBackup before anything changes, when the file is not whole
- * @throws StartError before anything changes, when somebody is connected, when there are data that may not go, and
- *   when the backup was written by a version that this one does not know or does not take over, or with another SECRET_KEY
+ * @throws DamagedBackup before anything changes, if the file is incomplete
+ * @throws StartError before anything changes: other connections, existing data without `replace`, a backup of an
+ *   unknown or too old version, or one made with another SECRET_KEY
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { ownerUrl, file } = options;
@@ -63,7 +63,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await client.query('analyze');
     return { ...manifest, lost };
   } finally {
-    // An open transaction ends with the connection, and leaves everything as it was.
+    // Closing the connection rolls an open transaction back.
     await client.end();
   }
 }
@@ -96,7 +96,7 @@ async function refuseData(client: pg.Client): Promise<void> {
   }
 }
 
-/** The tables of the queue come with a library, which brings them to its own newest version and to no other. */
+/** A library owns the tables of the queue and migrates them to its own newest version only. */
 async function refuseOtherQueue(client: pg.Client, manifest: BackupManifest): Promise<void> {
   const here = await queueVersion(client);
   if (here !== manifest.queueVersion) {
@@ -115,7 +115,7 @@ async function emptyDatabase(client: pg.Client): Promise<void> {
     grant usage on schema public to public`);
 }
 
-/** Nothing that usually follows a change follows here: no trigger runs, and what was consistent is taken as it is. */
+/** Loads rows without running triggers: the backup is already consistent. */
 async function withoutTriggers<T>(client: pg.Client, run: () => Promise<T>): Promise<T> {
   await client.query("set local session_replication_role = 'replica'");
   const result = await run();

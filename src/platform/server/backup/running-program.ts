@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 
 /**
- * The name of the program that runs under a process id, or null. A process that has ended but was not yet
- * collected by its parent does not run any more.
+ * The name of the program with this process id, or null. An ended process that its parent has not collected yet does
+ * not count.
  */
 export function runningProgram(pid: number): string | null {
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
 }
 
-/** The second and third field of /proc/PID/stat; the name in parentheses may itself contain any character. */
+/** The second and third field of /proc/PID/stat; the name in parentheses may contain any character. */
 function fromProc(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -5,14 +5,14 @@ import { StartError } from '../start-error.ts';
 interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** What the row is called, as SQL. */
+  /** Describes the row, as SQL. */
   readonly name: string;
   readonly what: string;
-  /** What becomes of rows whose secret nobody can read, as SQL behind the name of the table. */
+  /** Removes secrets that cannot be opened, as SQL after the name of the table. */
   readonly forget: string;
 }
 
-/** The columns that hold what `Secrets.seal` made, which nobody can read with another SECRET_KEY (TECH-07). */
+/** The columns sealed by `Secrets.seal`, unreadable with another SECRET_KEY (TECH-07). */
 export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'mailbox',
@@ -46,10 +46,10 @@ export const sealedColumns: readonly SealedColumn[] = [
 ];
 
 /**
- * Looks whether every sealed secret can be read with the key of this installation, within the transaction of a restore;
- * with `without` those that cannot are taken away. Answers what was lost, as a person reads it.
+ * Checks, within the transaction of a restore, that every sealed secret opens with the key of this installation; with
+ * `without`, removes those that do not. Returns what was removed, described for people.
  *
- * @throws StartError when a secret cannot be read and may not go
+ * @throws StartError if a secret cannot be opened and may not be removed
  */
 export async function keepSecrets(
   client: pg.Client,

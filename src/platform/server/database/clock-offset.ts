@@ -1,17 +1,17 @@
 import { type Clock, systemClock } from '../clock.ts';
 
-/** The clock of the database beside that of this machine. */
+/** The clock of the database compared with that of this machine. */
 export interface ClockOffset {
-  /** What the database says, in milliseconds since 1970. */
+  /** Time of the database, in milliseconds since 1970. */
   readonly now: number;
   /**
-   * By how many seconds the database is surely ahead, negative where it is behind (TECH-22, AUD-10): what the way there and back leaves
-   * open is no offset.
+   * Seconds by which the database is certainly ahead, negative if behind (TECH-22, AUD-10); the uncertainty of the
+   * round trip does not count as offset.
    */
   readonly aheadSeconds: number;
 }
 
-/** @param ask runs a statement and answers its rows */
+/** @param ask runs a statement and returns its rows */
 export async function clockOffset(
   ask: (statement: string) => Promise<readonly { readonly now: number }[]>,
   clock: Clock = systemClock,

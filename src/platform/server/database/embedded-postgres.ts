@@ -31,17 +31,17 @@ import {
   unprivilegedAccount,
 } from './system-account.ts';
 
-/** A PostgreSQL server of our own, reachable on 127.0.0.1 only. */
+/** An embedded PostgreSQL server, reachable on 127.0.0.1 only. */
 export interface EmbeddedPostgres {
   readonly port: number;
-  /** The server was already running, left behind by a process that was killed. */
+  /** The server was already running, left over from a killed process. */
   readonly wasAdopted: boolean;
   readonly logFile: string;
   /** The address of a database for the superuser `postgres`. */
   ownerUrl(database: string): string;
-  /** Creates the database when it is not there yet. */
+  /** Creates the database if it does not exist. */
   ensureDatabase(name: string): Promise<void>;
-  /** Ends all connections and waits until the server is gone. */
+  /** Closes all connections and waits until the server has stopped. */
   stop(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Where a cluster and its programs live, and under which account they run; null is the own one. */
+/** Paths of a cluster and its programs, and the account they run under; null is the current one. */
 interface Installation {
   readonly programs: string;
   readonly home: string;
@@ -61,13 +61,13 @@ interface Installation {
 
 const execute = promisify(execFile);
 
-/** Where root keeps what the unprivileged account cannot reach in the data directory. */
+/** Where root keeps files if the unprivileged account cannot reach the data directory. */
 const reachableHomes = '/var/lib/kontor';
 
-/** Another process may take the free port between the look and the start. */
+/** Another process may take the free port between the check and the start. */
 const startAttempts = 3;
 
-/** Settings of a server that works for the product, beyond PostgreSQL's own modest defaults. */
+/** Server settings for the product's load, above PostgreSQL's modest defaults. */
 export const embeddedSettings = {
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
@@ -77,8 +77,8 @@ export const embeddedSettings = {
 } as const;
 
 /**
- * Starts PostgreSQL on the data in `dataDirectory`, which is initialised the first time. A server that
- * still runs there is adopted. The superuser's password is generated and kept in `dataDirectory`.
+ * Starts PostgreSQL on the data in `dataDirectory`, which is initialised the first time. Adopts a server that still
+ * runs there. The superuser's password is generated and kept in `dataDirectory`.
  */
 export async function startEmbeddedPostgres(
   dataDirectory: string,
@@ -104,9 +104,9 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * PostgreSQL refuses to run as root, so root runs it under an unprivileged account. Where that account
- * cannot reach the data directory (a checkout below /root, say), the cluster lives elsewhere and a file in
- * the data directory notes the place; where it cannot reach the programs, they are copied to the cluster.
+ * PostgreSQL refuses to run as root, so root runs it under an unprivileged account. If that account cannot reach the
+ * data directory (such as a checkout below /root), the cluster is placed elsewhere and a file in the data directory
+ * records the path; if it cannot reach the programs, they are copied to the cluster.
  */
 function install(dataDirectory: string): Installation {
   const native = nativeDirectory();
@@ -146,7 +146,7 @@ function makeHome(home: string, account: SystemAccount | null): void {
   if (account) chownSync(home, account.uid, account.gid);
 }
 
-/** The copy carries the version in its name, so that an update of the package brings a new copy. */
+/** The copy has the version in its name, so that a package update creates a new copy. */
 function copyPrograms(native: string, home: string, account: SystemAccount): string {
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as {
     version: string;
@@ -161,7 +161,7 @@ function copyPrograms(native: string, home: string, account: SystemAccount): str
   return copy;
 }
 
-/** Builds the cluster under another name first: an interrupted initdb leaves nothing that looks finished. */
+/** Builds the cluster under a temporary name: an interrupted initdb leaves nothing that looks finished. */
 async function initialise(installation: Installation, password: string): Promise<void> {
   const { home, account } = installation;
   const unfinished = join(home, 'cluster.unfinished');
@@ -178,7 +178,7 @@ async function initialise(installation: Installation, password: string): Promise
       '--encoding=UTF8',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      // Elsewhere the C library need not know the locale, and the built-in provider makes it unimportant.
+      // On other systems the C library may not know the locale; the built-in provider makes it irrelevant.
       `--locale=${process.platform === 'linux' ? 'C.UTF-8' : 'C'}`,
       '--lc-messages=C',
       '--no-instructions',
@@ -216,7 +216,7 @@ async function start(installation: Installation, settings: Readonly<Record<strin
       ]);
       return;
     } catch (error) {
-      // Two starts at the same moment: the other one was faster, and the instance lock decides between them.
+      // Another start was faster; the instance lock decides between the two.
       if (pidOfRunning(installation) !== undefined) return;
       if (attempt === startAttempts) throw startFailure(installation, error);
     }
@@ -231,26 +231,26 @@ function startFailure(installation: Installation, cause: unknown): StartError {
   });
 }
 
-/** A shutdown that takes longer than this is finished the hard way, in milliseconds; the next start recovers. */
+/** After this many milliseconds a shutdown is forced; the next start recovers. */
 const longestShutdown = 4_000;
 
 /**
- * pg_ctl only signals here and does not wait: it would take a server that a successor has started on the
- * same data in the meantime for the one that should end.
+ * pg_ctl only signals and does not wait here: it could mistake a successor's server on the same data for the one to
+ * stop.
  */
 async function stop(installation: Installation): Promise<void> {
   const pid = pidOfRunning(installation);
   for (const mode of ['fast', 'immediate']) {
     if (pid === undefined || pidOfRunning(installation) !== pid) return;
     const pgdata = `--pgdata=${installation.cluster}`;
-    // A signal that could not be sent: the process is looked at below.
+    // If the signal could not be sent, the loop below sees the process still running.
     await runProgram(installation, 'pg_ctl', ['stop', '--no-wait', `--mode=${mode}`, pgdata]).catch(() => {});
     const deadline = Date.now() + longestShutdown;
     while (pidOfRunning(installation) === pid && Date.now() < deadline) await delay(20);
   }
 }
 
-/** The server that owns the cluster: it notes itself in a file, which it removes as the last thing it does. */
+/** Process id of the server on the cluster. The server records it in a file and removes the file last. */
 function pidOfRunning(installation: Installation): number | undefined {
   const pid = Number(pidFileLines(installation)[0]);
   return pid && runningProgram(pid) === 'postgres' ? pid : undefined;
@@ -260,9 +260,9 @@ function pidOfRunning(installation: Installation): number | undefined {
 const impossiblePid = 2_147_483_646;
 
 /**
- * After a power failure or in a restarted container, the note of a killed server may carry the id of some
- * other process, and PostgreSQL would refuse to start beside it. The rest of the note stays: with it
- * PostgreSQL makes sure that no process of the killed server still uses the data.
+ * After a power failure or in a restarted container, the pid file of a killed server may name an unrelated process,
+ * and PostgreSQL would refuse to start. The other lines stay: PostgreSQL uses them to check that no process of the
+ * killed server still uses the data.
  */
 function disownStaleNote(installation: Installation): void {
   const [pid, ...rest] = pidFileLines(installation);
@@ -271,7 +271,7 @@ function disownStaleNote(installation: Installation): void {
   writeFileSync(file, [impossiblePid, ...rest].join('\n'));
 }
 
-/** A server that has just been found running may still be writing its note. */
+/** A server that was just found running may still be writing its pid file. */
 function portOfRunning(installation: Installation): number {
   const port = Number(pidFileLines(installation)[3]);
   if (!port) throw new Error('it is just starting or stopping');

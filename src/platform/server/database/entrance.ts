@@ -3,11 +3,11 @@ import { type ApiRole, apiRole, type Context, isAuditor } from '../../context.ts
 import { suffices } from '../../means.ts';
 
 /**
- * The database roles a transaction can act as (TECH-03): readers see what a person may see, `writer` sees
- * the whole tenant and only acts on targets that were found as reader, `operator` crosses tenants on the
- * tables of the operator area, and `gate` serves what happens before a person is known (login, job sweep).
- * `auditor` is the reader of one company and period (ARC-04). Readers differ in columns alone: `_price` reads amounts (ROLE-07),
- * `_bank` accounts of suppliers, `reader_admin` these and what governs colleagues (AUTH-31).
+ * The database roles of a transaction (TECH-03): readers see what a person may see; `writer` sees the whole tenant
+ * and acts only on rows found as reader; `operator` crosses tenants on the tables of the operator area; `gate` runs
+ * before a person is known (login, job sweep); `auditor` reads one company and period (ARC-04). Readers differ only
+ * in columns: `_price` reads amounts (ROLE-07), `_bank` supplier accounts, `reader_admin` both and the control
+ * settings of colleagues (AUTH-31).
  *
  * @see docs/topics/tenants-and-visibility.md
  */
@@ -24,16 +24,16 @@ export type DatabaseRole =
 
 export type PlanMode = 'auto' | 'force_custom_plan';
 
-/** As what a transaction of a person begins. */
+/** How a person's transaction begins. */
 export interface EntranceOptions {
   readonly role?: DatabaseRole;
   readonly planMode?: PlanMode;
   /**
-   * An auditor may write within `run`: the log of his requests, his own sessions, the export that he asks for (ARC-04). All
-   * his other transactions only read, and only for a request that is in the log.
+   * An auditor may write within `run`: the request log, own sessions, a requested export (ARC-04). All other
+   * transactions of an auditor are read-only and need a logged request.
    */
   readonly isOwnMatter?: boolean;
-  /** On the way to a first passkey, which is open to those of whom one is required (AUTH-36). */
+  /** Registration of a first passkey, open to people who must have one (AUTH-36). */
   readonly isForPasskey?: boolean;
 }
 
@@ -42,7 +42,7 @@ const settings =
 
 const enterStatement = { name: 'enter', text: `select app.enter($1, $2, $3, $4, $5), ${settings}` };
 
-/** As `enterStatement`, of somebody whose means do not suffice where a passkey is required of him (AUTH-36). */
+/** As `enterStatement`, for means that do not suffice if the person must have a passkey (AUTH-36). */
 const enterWithoutPasskey = {
   name: 'enter-without-passkey',
   text: `select app.enter($1, $2, $3, $4, $5), app.require_passkey($15), ${settings}`,
@@ -53,32 +53,32 @@ const auditorStatement = {
   text: "select set_config('app.request_id', $1, true), set_config('app.own_matters', $2, true), set_config('search_path', $3, true)",
 };
 
-/** An auditor reads what is narrowed for him in place of the tables of the same names (ARC-09). */
+/** For auditors, restricted views hide the tables of the same names (ARC-09). */
 const auditedPath = 'audited, public';
 
-/** Refuses an attempt whose job another worker has taken over (JOB-06). */
+/** Refuses a job attempt that another worker has taken over (JOB-06). */
 const jobStatement = { name: 'job', text: 'select app.require_job($1, $2, $3)' };
 
-/** The reader that the person's rights allow (ROLE-07). */
+/** The reader role that the person's rights allow (ROLE-07). */
 export function readerRole(context: Pick<Context, 'roles'>): DatabaseRole {
   if (isAuditor(context)) return 'auditor';
   return readerOf(apiRole({ ...context, asOperator: false }));
 }
 
-/** The reader behind a schema of the API that is no operator's. */
+/** The reader role of an API schema, except the operator's. */
 export function readerOf({ kind, price, bank = false }: ApiRole): DatabaseRole {
   if (kind === 'admin') return 'reader_admin';
   if (price) return bank ? 'reader_price_bank' : 'reader_price';
   return bank ? 'reader_bank' : 'reader';
 }
 
-/** As what a transaction begins, with what it tells the database of the person. */
+/** The role a transaction begins as, and the statements that pass the person to the database. */
 export interface Entrance {
   readonly role: DatabaseRole;
   readonly enter: pg.QueryConfig;
-  /** Of work in the background. */
+  /** Background work. */
   readonly isBackground?: boolean;
-  /** Of an auditor, what the database has to know before he enters; of a job, which attempt at it this is. */
+  /** Statements before entering: an auditor's restriction, or the attempt of a job. */
   readonly before: readonly pg.QueryConfig[];
 }
 
@@ -109,7 +109,7 @@ export function entranceOf(
     context.means,
     'app.modules_off',
   ];
-  // A job goes on for whoever asked for it before.
+  // A job continues for the person who requested it earlier.
   const isBound = context.tokenVersion !== null && !options.isForPasskey && !suffices(context, 'bound_entry');
   return {
     role,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import type { FunctionFile } from './schema-files.ts';
 
-/** Which functions there are, by the text that defined them last. */
+/** Creates the table with the hash of the last applied text per function. */
 export async function prepareFunctions(client: pg.Client): Promise<void> {
   await client.query(
     'create table if not exists app.function_source (name text primary key, sha256 text not null)',
@@ -10,10 +10,10 @@ export async function prepareFunctions(client: pg.Client): Promise<void> {
 }
 
 /**
- * Defines every function whose file changed, within the transaction of the caller. Order does not matter: one that needs
- * a table, a type or a function that is not there yet waits for the next round.
+ * Applies every function whose file changed, within the caller's transaction. Order does not matter: a function that
+ * needs a missing table, type or function waits for the next round.
  *
- * @param which `possible` leaves out what still misses something after the last round, `all` throws a StartError
+ * @param which `possible` skips functions that still miss something after the last round, `all` throws a StartError
  */
 export async function applyFunctions(
   client: pg.Client,
@@ -55,7 +55,7 @@ async function note(client: pg.Client, defined: readonly FunctionFile[]): Promis
   );
 }
 
-/** What takes the grants of a function back, by the name of its file, which says all of them again. */
+/** Statements that revoke the grants of a function, by file name; the file grants them all again. */
 async function revocations(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; sql: string }>(`
     select proname || '.sql' as name, string_agg(format('revoke execute on routine %s from %s;', oid::regprocedure, grantees), '') as sql
@@ -70,7 +70,7 @@ async function revocations(client: pg.Client): Promise<Map<string, string>> {
 /** Undefined columns, functions, tables and types. */
 const missingCodes = ['42703', '42883', '42P01', '42704'];
 
-/** @returns what is missing, or null when the function is defined */
+/** @returns what is missing, or null if the function is defined */
 async function define(client: pg.Client, file: FunctionFile, revoke: string): Promise<StartError | null> {
   const before = `savepoint definition; ${revoke}`;
   try {
@@ -87,7 +87,7 @@ async function define(client: pg.Client, file: FunctionFile, revoke: string): Pr
   }
 }
 
-/** The database's words, with the line of the file that they are about. */
+/** The database's message with the line number in the file. */
 export function explain(error: unknown, sql: string, offset = 0): string {
   if (!(error instanceof pg.DatabaseError)) return String(error);
   const place = error.position

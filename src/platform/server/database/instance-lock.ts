@@ -3,9 +3,9 @@ import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import { limitedConnection } from './limits.ts';
 
-/** Held while a process uses the embedded data; the database lets go of it when the process dies. */
+/** Held while a process uses the embedded data; the database releases it when the process dies. */
 export interface InstanceLock {
-  /** From now on the end of the connection is expected: the database is about to be stopped. */
+  /** From now on the connection may end: the database is about to be stopped. */
   expectEnd(): void;
 }
 
@@ -17,10 +17,10 @@ class AlreadyRunning extends StartError {
   }
 }
 
-/** Any constant, other than the one of the migrations. */
+/** Any constant, different from the lock of the migrations. */
 const instanceLock = 4_211_002;
 
-/** A process that was killed a moment ago may still be holding the lock for this long. */
+/** How long a recently killed process may still hold the lock. */
 const patienceMs = 2_000;
 const pauseMs = 200;
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.drop());
 
-/** The refusal that a person reads, 'done' where there was none. */
+/** The code of the refusal, or 'done' without one. */
 async function told(database: Database, run: (tx: Tx) => Promise<unknown>): Promise<string> {
   try {
     await database.atGate(run);
@@ -34,7 +34,7 @@ const sessionSettings = [
 ];
 
 describe('TECH-21 a session of the pool', () => {
-  test('has a limit for everything that it may wait for, and lets go of a lock within 15 s', async () => {
+  test('has a limit for every wait, and releases a lock within 15 s', async () => {
     const found = await db.database.atGate((tx) =>
       tx.one(`select ${sessionSettings.map(setting).join(', ')}`),
     );
@@ -51,7 +51,7 @@ describe('TECH-21 a session of the pool', () => {
       expect(wait).toBeLessThanOrEqual(15_000);
   });
 
-  test('gives a long act the time that it says, and takes it back', async () => {
+  test('gives a long act its requested time, and resets it afterwards', async () => {
     const limitsOf = (tx: Tx) =>
       tx.one(`select ${setting('statement_timeout')}, ${setting('transaction_timeout')}`);
     expect(await db.database.atGate(limitsOf, { timeLimitMs: 60_000 })).toEqual({
@@ -65,7 +65,7 @@ describe('TECH-21 a session of the pool', () => {
   });
 });
 
-describe('TECH-21 what somebody waited for in vain is told', () => {
+describe('TECH-21 reports a wait in vain', () => {
   test.each([
     ['the lock of another', 'lock_timeout', { lock: 50 }],
     ['an answer that takes too long', 'query_timeout', { statement: 50 }],
@@ -91,7 +91,7 @@ describe('TECH-21 what somebody waited for in vain is told', () => {
   test.each([
     ['a transaction that does nothing', { idle: 100 }],
     ['one that does little things for too long', { transaction: 100 }],
-  ])('%s: the server ends it, and the next one has another connection', async (_, limits) => {
+  ])('%s: the server ends it, and the next request gets another connection', async (_, limits) => {
     const impatient = openDatabase(db.webUrl, { size: 1, limits });
     const rest = async (tx: Tx) => {
       await tx.query('select 1');
@@ -104,7 +104,7 @@ describe('TECH-21 what somebody waited for in vain is told', () => {
   });
 });
 
-describe('TECH-21 a database that vanishes without a word', () => {
+describe('TECH-21 a database that becomes unreachable silently', () => {
   const limits = { connect: 600, statement: 300, transaction: 400, answer: 700, place: 1_000 };
   let hole: BlackHole;
   let database: Database;
@@ -123,7 +123,7 @@ describe('TECH-21 a database that vanishes without a word', () => {
     return { code: await ask(), ms: performance.now() - from };
   };
 
-  test('whoever asks learns it once the answer is late, others at once; it is used again when it is back', async () => {
+  test('the first caller is refused when the answer is late, others at once; it is used again once it is back', async () => {
     expect(await Promise.all([ask(), ask(), ask(), ask()])).toEqual(['done', 'done', 'done', 'done']);
     hole.swallow();
     const first = await Promise.all([timed(), timed(), timed(), timed(), timed(), timed()]);
@@ -135,7 +135,7 @@ describe('TECH-21 a database that vanishes without a word', () => {
     expect(await eventually(async () => ((await ask()) === 'done' ? true : undefined))).toBe(true);
   });
 
-  test('connections that only look alive are left behind all together, not one after the other', async () => {
+  test('drops all half-open connections together, not one after the other', async () => {
     expect(await Promise.all([ask(), ask(), ask(), ask()])).toEqual(['done', 'done', 'done', 'done']);
     hole.swallow();
     hole.open();

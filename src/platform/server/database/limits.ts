@@ -1,27 +1,27 @@
 import type pg from 'pg';
 import { minutes, seconds } from '../clock.ts';
 
-/** How long anything waits for the database (TECH-21), in milliseconds. @see docs/topics/waits-and-health.md */
+/** Limits of all waits for the database (TECH-21), in milliseconds. @see docs/topics/waits-and-health.md */
 export interface DatabaseLimits {
-  /** To connect, with the login. */
+  /** To connect, login included. */
   readonly connect: number;
   /** For one of the connections of the pool. */
   readonly place: number;
-  /** For the lock of another; shorter than a statement, so that the wait is told as what it is. */
+  /** For another transaction's lock; shorter than a statement, so that the wait is reported as such. */
   readonly lock: number;
   readonly statement: number;
   /** Between two statements of a transaction. */
   readonly idle: number;
   readonly transaction: number;
-  /** For the other side of a connection to confirm what was sent. */
+  /** For the other side of a connection to acknowledge what was sent. */
   readonly silence: number;
-  /** For an answer: longer than the server may take, also for what was sent before it in the transaction. */
+  /** For an answer: longer than the server's own limit, including statements sent before it in the transaction. */
   readonly answer: number;
 }
 
 /**
- * The server ends what a node that froze or was cut off has begun: a statement and the idleness behind it take 15 s at most, and a
- * transaction of a person ends sooner.
+ * The server ends the work of a frozen or disconnected node: a statement and the idle time after it take 15 s at
+ * most; a person's transaction ends sooner.
  */
 export const databaseLimits: DatabaseLimits = {
   connect: seconds(5),
@@ -34,7 +34,7 @@ export const databaseLimits: DatabaseLimits = {
   answer: seconds(14),
 };
 
-/** Of what is asked beside the pool and answered at once: whether the database is there. */
+/** For queries outside the pool with an immediate answer: whether the database is reachable. */
 export const shortLimits: DatabaseLimits = {
   ...databaseLimits,
   connect: seconds(2),
@@ -45,8 +45,8 @@ export const shortLimits: DatabaseLimits = {
 const onTheWay = seconds(2);
 
 /**
- * The limits of an act that is meant to take long, such as a migration, a backup or a restore: its statements, its waits for locks
- * and its idleness. Where the other side vanishes, it ends as soon as any other.
+ * Limits of a long act, such as a migration, a backup or a restore: its statements, lock waits and idle time. A
+ * vanished peer is noticed as soon as usual.
  *
  * @param longest in milliseconds
  */
@@ -61,7 +61,7 @@ export function longAct(longest: number): DatabaseLimits {
   };
 }
 
-/** The part of a connection's configuration that limits every wait on it, but for that of whole transactions. */
+/** Connection options that limit every wait except for whole transactions. */
 export function limitedConnection(limits: DatabaseLimits = databaseLimits): pg.ClientConfig {
   const settings = {
     statement_timeout: limits.statement,
@@ -83,7 +83,7 @@ export function limitedConnection(limits: DatabaseLimits = databaseLimits): pg.C
   };
 }
 
-/** Limits the transactions of a session, in milliseconds; servers before version 17 do not know how. */
+/** Limits the transactions of a session, in milliseconds; does nothing on servers before version 17. */
 export function limitTransactions(longest: number): pg.QueryConfig {
   return {
     text: "select set_config(name, $1, false) from pg_settings where name = 'transaction_timeout'",
@@ -92,17 +92,20 @@ export function limitTransactions(longest: number): pg.QueryConfig {
 }
 
 /**
- * Gives the present transaction so many milliseconds ($1), and its statements so many ($2; null: as before). The clock of a
- * transaction that runs already is set anew only after it was stopped.
+ * Allows the current transaction $1 milliseconds and its statements $2 (null: as before). The timer of a running
+ * transaction restarts only after it was set to 0.
  */
 export const allowLonger = `
   select set_config('statement_timeout', coalesce($2, current_setting('statement_timeout')), true),
     case when current_setting('transaction_timeout', true) is not null
       then set_config('transaction_timeout', '0', true) || set_config('transaction_timeout', $1, true) end`;
 
-/** How long a transaction may take whose statements may take so long, both in milliseconds: a late statement is told as that. */
+/**
+ * Transaction limit for a statement limit, both in milliseconds; longer, so that a late statement is reported as
+ * such.
+ */
 export const transactionOf = (statement: number): number =>
   Math.max(databaseLimits.transaction, statement + seconds(3));
 
-/** A transaction of work in the background, for which nobody waits at a screen, may take so long, in milliseconds. */
+/** Transaction limit of background work, for which nobody waits at a screen, in milliseconds. */
 export const backgroundTransaction = minutes(2);

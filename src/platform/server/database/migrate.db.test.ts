@@ -29,7 +29,7 @@ describe('TECH migrations', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true }));
 
-  test('apply each file once, in the order of the names', async () => {
+  test('apply each file once, in the order of their names', async () => {
     write('0002_table.sql', 'create table trial.a (id int); insert into trial.a values (1);');
     expect(await run()).toEqual(['0001_schema.sql', '0002_table.sql']);
     expect(await run()).toEqual([]);
@@ -42,7 +42,7 @@ describe('TECH migrations', () => {
     await expect(run()).rejects.toThrow('0001_schema.sql was changed after it was applied');
   });
 
-  test('refuse a database that knows a newer history', async () => {
+  test('refuse a database with a newer history', async () => {
     await run();
     rmSync(join(directory, 'migrations/0001_schema.sql'));
     await expect(run()).rejects.toThrow(
@@ -50,7 +50,7 @@ describe('TECH migrations', () => {
     );
   });
 
-  test('a failing file leaves nothing behind and names its line', async () => {
+  test('a failing file changes nothing and the error names its line', async () => {
     write('0002_table.sql', 'create table trial.a (id int);\nselect nonsense;');
     await expect(run()).rejects.toThrow(
       /0002_table\.sql failed: column "nonsense" does not exist \(line 2\)/,
@@ -65,20 +65,20 @@ describe('TECH migrations', () => {
     expect(await run()).toContain('0003_index.sql');
   });
 
-  test('several nodes that start together migrate one after the other', async () => {
+  test('run one after the other on several nodes that start together', async () => {
     write('0002_table.sql', 'create table trial.a (id int); select pg_sleep(0.2);');
     const applied = await Promise.all([run(), run(), run()]);
     expect(applied.flat().sort()).toEqual(['0001_schema.sql', '0002_table.sql']);
   });
 
-  test('TECH-21 beside nodes that work, a migration gets through, and nobody is refused', async () => {
+  test('TECH-21 succeed while nodes work, without a refusal for them', async () => {
     await run();
     let isWorking = true;
     let done = 0;
     await db.sql(`
       create table trial.a as select 1 as n; create table trial.b as select 1 as n;
       grant usage on schema trial to gate; grant select, update on trial.a, trial.b to gate`);
-    // As a request: it holds a row, thinks, and wants one of another table.
+    // As a request does: lock a row, pause, then lock a row of another table.
     const working = Array.from({ length: 6 }, async () => {
       while (isWorking) {
         await db.database.atGate(async (tx) => {
@@ -106,7 +106,7 @@ describe('TECH migrations', () => {
     }
   });
 
-  test('TECH-21 a migration that waits for a lock lets others through, and begins anew', async () => {
+  test('TECH-21 let others through while waiting for a lock, and retry', async () => {
     await run();
     await db.sql('create table trial.held as select 1 as n');
     const holder = new pg.Client({ connectionString: db.ownerUrl });
@@ -121,19 +121,19 @@ describe('TECH migrations', () => {
         ),
       ).toHaveLength(1),
     );
-    // Waits behind the migration until that gives way, and no longer.
+    // Waits behind the migration only until the migration gives way.
     expect(await db.sql('select n from trial.held')).toEqual([{ n: 1 }]);
     await holder.query('commit');
     await holder.end();
     expect(await migrating).toEqual(['0002_held.sql']);
   });
 
-  test('a misnamed file is named', async () => {
+  test('refuse a misnamed file by its name', async () => {
     write('2_late.sql', 'select 1;');
     await expect(run()).rejects.toThrow('db/migrations/2_late.sql');
   });
 
-  test('an empty database gets the baseline, whose former functions a migration may drop', async () => {
+  test('apply the baseline to an empty database; a later migration may drop its former functions', async () => {
     const baseline: Readonly<Record<string, string>> = {
       'ground.sql': 'create schema trial;',
       'replaced.txt': 'a1b2  0009_last.sql',
@@ -153,7 +153,7 @@ describe('TECH migrations', () => {
     await expect(run()).rejects.toThrow('0000_baseline was changed after it was applied');
   });
 
-  describe('functions have a file each', () => {
+  describe('functions with a file each', () => {
     const answer = (value: number) =>
       `create or replace function app.trial_answer() returns int language sql as 'select ${value}';`;
     const defined = () =>
@@ -164,7 +164,7 @@ describe('TECH migrations', () => {
       );
     beforeEach(() => db.sql('drop function if exists app.trial_answer, app.trial_twice'));
 
-    test('which is applied again when it changed, with the grants that it says and no others', async () => {
+    test('are applied again after a change, with exactly the grants of the file', async () => {
       writeFunction('trial_answer', `${answer(1)} grant execute on function app.trial_answer to gate;`);
       await run();
       expect(await defined()).toEqual([{ answer: 1, readers: 'gate' }]);
@@ -176,7 +176,7 @@ describe('TECH migrations', () => {
       expect(await defined()).toEqual([{ answer: 2, readers: 'writer' }]);
     });
 
-    test('TECH-21 which an older version that starts beside a newer one leaves as they are, and says so', async () => {
+    test('TECH-21 are kept by an older version that starts next to a newer one, with a notice', async () => {
       const starts = async (version: string, value: number) => {
         writeFunction('trial_answer', answer(value));
         const said: string[] = [];
@@ -191,10 +191,10 @@ describe('TECH migrations', () => {
       expect(await starts('0.9.9', 9)).toEqual([10, '0.10.0']);
       expect(await starts('0.10.0', 11)).toEqual([11]);
       await db.sql("delete from app.product_version where version = '0.10.0'");
-      expect(await starts('0.2.0', 2), 'the way back').toEqual([2]);
+      expect(await starts('0.2.0', 2), 'downgrade after the newer version is removed').toEqual([2]);
     });
 
-    test('in any order, and with tables of migrations', async () => {
+    test('are applied in any order, and together with tables of migrations', async () => {
       write('0002_table.sql', 'create table trial.a (id int);');
       writeFunction(
         'trial_answer',
@@ -208,7 +208,7 @@ describe('TECH migrations', () => {
       expect(await defined()).toMatchObject([{ answer: 41 }]);
     });
 
-    test('a migration that needs one says so in a line, and one that is unknown is named', async () => {
+    test('are applied early if a migration names them in a line, which must be known', async () => {
       writeFunction('trial_answer', answer(3));
       write('0002_table.sql', 'create table trial.a (id int default app.trial_answer());');
       await expect(run()).rejects.toThrow('function app.trial_answer() does not exist');
@@ -221,7 +221,7 @@ describe('TECH migrations', () => {
       await expect(run()).rejects.toThrow('db/migrations/0003_other.sql: db/functions has no nowhere.sql');
     });
 
-    test('one that fails is named with its line, and none is changed', async () => {
+    test('a failing one is reported with its line, and none is changed', async () => {
       writeFunction('trial_answer', answer(1));
       await run();
       writeFunction('trial_answer', answer(2));
@@ -241,7 +241,7 @@ describe('TECH migrations', () => {
     });
   });
 
-  test('TECH-03 the web login can log in and may nothing by itself', async () => {
+  test('TECH-03 the web login can log in and has no rights of its own', async () => {
     const { rows } = await db.database.pool.query('select current_user as who');
     expect(rows).toEqual([{ who: 'kontor_web' }]);
     await expect(db.database.pool.query('select * from public.lb_user')).rejects.toThrow('permission denied');

@@ -16,34 +16,35 @@ import {
 export interface MigrateOptions {
   /** The database to migrate, as a superuser or its owner. */
   readonly ownerUrl: string;
-  /** The password that the login role of the web server gets. */
+  /** The new password of the web server's login role. */
   readonly webPassword: string;
   /** A folder like `db`. */
   readonly directory?: string;
-  /** Of the product; without it functions are defined whatever version has defined them before. */
+  /** Version of the product; without it functions are defined even if a newer version defined them before. */
   readonly version?: string;
-  /** Called instead of defining the functions where a newer version has done so. */
+  /** Called instead of defining the functions if a newer version has defined them. */
   readonly onNewer?: (version: string) => void;
 }
 
 /** Any constant; several nodes that start together migrate one after the other. */
 const migrationLock = 4_211_001;
 
-/** A statement of a migration may rewrite a large table, and a node waits for the one that migrates. */
+/** One statement may rewrite a large table, and other nodes wait for the migrating one. */
 const longestMigration = hours(6);
 
-/** The only role that the product logs in with; made by the baseline, without rights of its own. */
+/** The only role that the product logs in with; created by the baseline, without rights of its own. */
 export const webRole = 'kontor_web';
 
 /**
  * Brings the database to the newest schema and sets the password of the web login.
  *
- * An empty database gets the baseline. Then each file of `db/migrations` runs in a transaction of its own, in the order
- * of the names; one whose first line is `-- no-transaction` runs without. At the end every function whose file changed is
- * defined again, unless a newer version has defined them. Nodes of a former version may go on working meanwhile (TECH-21). Throws when a file that was applied has
- * changed or is gone, and when the database is older than the baseline.
+ * An empty database gets the baseline. Then each file of `db/migrations` runs in its own transaction, in the order of
+ * their names; a file with `-- no-transaction` in its first line runs without one. At the end every function whose
+ * file changed is defined again, unless a newer version has defined it. Nodes of an earlier version may keep working
+ * meanwhile (TECH-21). Throws if an applied file has changed or is gone, or if the database is older than the
+ * baseline.
  *
- * @returns the names of the migrations that were applied now, the baseline among them
+ * @returns the names of the migrations applied now, including the baseline
  * @see docs/decisions/0659-a-baseline-and-a-file-per-function.md
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
@@ -85,8 +86,8 @@ async function defineFunctions(
 }
 
 /**
- * Applies the baseline and migrations inside the transaction of the caller: the given ones, which must be known here,
- * else all that are not applied yet. With given ones, functions that need a later table are left out.
+ * Applies the baseline and migrations inside the caller's transaction: the given ones, which must be known here, or
+ * else all pending ones. With given ones, functions that need a later table are left out.
  */
 export async function migrateWithin(
   client: pg.Client,
@@ -102,14 +103,14 @@ export async function migrateWithin(
   for (const migration of pending) {
     if (wanted && !wanted.has(migration.name)) continue;
     await apply(client, migration);
-    // As at the end of a transaction of its own: what still waits for its checks could not be altered by the next one.
+    // As at the end of an own transaction: the next migration could not alter tables with pending constraint checks.
     await client.query('set constraints all immediate; set constraints all deferred');
   }
   await applyFunctions(client, files.functions, wanted ? 'possible' : 'all');
 }
 
 async function prepare(client: pg.Client): Promise<void> {
-  // A function may name tables and functions that come after it.
+  // A function may use tables and functions that come after it.
   await client.query('set check_function_bodies = off');
   await client.query(`
     create schema if not exists app;
@@ -129,7 +130,7 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
   return new Map(rows.map((row) => [row.name, row.sha256]));
 }
 
-/** Gives an empty database the baseline, and replaces the history of one that has all migrations before it. */
+/** Applies the baseline to an empty database, and replaces the history of one that has all migrations before it. */
 async function begin(client: pg.Client, files: SchemaFiles, applied: Map<string, string>): Promise<void> {
   const { baseline, functions } = files;
   if (!baseline || applied.has(baselineName)) return;
@@ -147,13 +148,13 @@ async function begin(client: pg.Client, files: SchemaFiles, applied: Map<string,
   await note(client, { name: baselineName, sha256: baseline.sha256 });
 }
 
-/** How the history of a database differs from what this version brings, by name. */
+/** Differences between the history of a database and the files of this version, by name. */
 export interface HistoryGap {
-  /** Not applied yet; the baseline also where it takes the place of the migrations that it replaces. */
+  /** Not applied yet; includes the baseline if it replaces migrations that are applied. */
   readonly pending: readonly string[];
-  /** Applied, but not of this version. */
+  /** Applied, but not part of this version. */
   readonly unknown: readonly string[];
-  /** Applied with another text. */
+  /** Applied with a different text. */
   readonly changed: readonly string[];
   /** Some, but not all, of the migrations that the baseline replaces are applied. */
   readonly isTooOld: boolean;
@@ -195,17 +196,17 @@ function pendingMigrations(files: SchemaFiles, applied: ReadonlyMap<string, stri
   return files.migrations.filter(({ name }) => pending.includes(name));
 }
 
-/** Statements of others wait behind a migration that waits for a lock, and must not reach their own limit (10 s) by that. */
+/** Other statements queue behind a migration that waits for a lock, and must not reach their own limit (10 s). */
 const longestLockWait = seconds(5);
-/** The others repeat what a deadlock has ended, so it is to end theirs: they look after a second. */
+/** Longer than the 1 s of others, so that a deadlock ends their transactions, which they repeat. */
 const laterDeadlockCheck = seconds(30);
 const mostAttempts = 60;
-/** Between two attempts others get on; a random part keeps a migration out of step with them. */
+/** Lets others proceed between two attempts; a random part keeps a migration out of step with them. */
 const shortestPause = 200;
 
 /**
- * Does one act in a transaction while nodes of a former version work. One that cannot have its locks in time, or that a
- * deadlock has ended, gives all of them free and begins again.
+ * Runs one act in a transaction while nodes of an earlier version work. If it cannot get its locks in time or a
+ * deadlock ends it, it releases all of them and starts again.
  */
 async function besideOthers(client: pg.Client, act: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -223,7 +224,7 @@ async function besideOthers(client: pg.Client, act: () => Promise<void>): Promis
   }
 }
 
-/** Whoever owns the database without being a superuser may not move the check, and repeats more often. */
+/** An owner who is no superuser may not change the deadlock check, and repeats more often. */
 const giveWay = `
   select set_config('lock_timeout', '${longestLockWait}', true),
     case when has_parameter_privilege('deadlock_timeout', 'set') then set_config('deadlock_timeout', '${laterDeadlockCheck}', true) end`;
@@ -250,7 +251,7 @@ async function run(client: pg.Client, { name, sql }: Pick<Migration, 'name' | 's
   }
 }
 
-/** Does nothing where the role is not there. */
+/** Does nothing if the role does not exist. */
 export async function setWebPassword(client: pg.Client, password: string): Promise<void> {
   const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [webRole]);
   if (rowCount === 0) return;

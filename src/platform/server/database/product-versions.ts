@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Which versions of the product have defined their functions in this database. */
+/** Creates the table of product versions that have defined functions in this database. */
 export async function prepareVersions(client: pg.Client): Promise<void> {
   await client.query(
     'create table if not exists app.product_version (version text primary key, first_at timestamptz not null default now())',
@@ -8,8 +8,8 @@ export async function prepareVersions(client: pg.Client): Promise<void> {
 }
 
 /**
- * The newest version that has defined its functions here, where it is newer than the given one; else null. One that starts anew while
- * nodes are updated one after the other leaves the functions of that version as they are (TECH-21).
+ * The newest version that has defined functions here if newer than the given one; else null. An older version that
+ * restarts during a rolling update must not overwrite them (TECH-21).
  */
 export async function newerVersion(client: pg.Client, version: string): Promise<string | null> {
   const { rows } = await client.query<{ version: string }>('select version from app.product_version');

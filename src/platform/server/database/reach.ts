@@ -3,27 +3,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { RefusedForNow } from '../refused-for-now.ts';
 
-/** The database cannot be reached, or does not answer; whether it carried out what it was sent last is not known. */
+/** The database is unreachable or does not answer; whether it executed the last statement is unknown. */
 export class DatabaseAway extends Error {
   constructor(cause?: unknown) {
     super('the database does not answer', { cause });
   }
 }
 
-/** Between two attempts to reach a database that is away, in milliseconds. */
+/** Pause between two attempts to reach an unreachable database, in milliseconds. */
 const pause = 250;
-/** When to come again for a place in the pool, in seconds. */
+/** Retry-After for a full pool, in seconds. */
 const retryAfterSeconds = 3;
 
 const diskFull = '53100';
 
-/** What `pg` says when an answer did not come in time, when the pool has no place, and when a connection has broken. */
+/** Messages of `pg` for a late answer, a full pool, and a broken connection. */
 const noAnswer = 'Query read timeout';
 const noPlace = 'timeout exceeded when trying to connect';
 const isBroken =
   /^(Query read timeout|Connection terminated|timeout expired|Client (has encountered|was closed)|This socket has been ended)/;
 
-/** The sockets of a pool, for its configuration (`stream`). */
+/** The sockets of a pool, passed in as its `stream` option. */
 export class Sockets {
   readonly #open = new Set<Socket>();
 
@@ -34,44 +34,43 @@ export class Sockets {
     return socket;
   };
 
-  /** Ends all connections; whoever waits for an answer on one of them learns it. */
+  /** Closes all connections; their pending queries fail. */
   cut(): void {
     for (const socket of this.#open) socket.destroy();
   }
 }
 
 /**
- * Whether the database is reached (TECH-21). Once it does not answer, or cannot be connected to, everybody is refused at once instead
- * of waiting in vain, until it answers again; an answer that did not come ends all connections, for what lies between may swallow
- * each of them.
+ * Whether the database is reachable (TECH-21). Once it does not answer or accept connections, every request is
+ * refused at once until it answers again. A missing answer closes all connections, because a broken network path may
+ * affect each of them.
  */
 export class Reach {
   readonly #pool: pg.Pool;
   readonly #sockets: Sockets;
   readonly #probe: () => pg.Client;
-  /** Why the server ended a connection. */
+  /** Why the server closed a connection. */
   readonly #endings = new WeakMap<pg.ClientBase, Error>();
   #fullAt = Number.NEGATIVE_INFINITY;
   #isAway = false;
   #isClosed = false;
 
-  /** @param probe makes a connection, not yet connected, whose waits are short */
+  /** @param probe creates a connection, not yet connected, with short time limits */
   constructor(pool: pg.Pool, sockets: Sockets, probe: () => pg.Client) {
     this.#pool = pool;
     this.#sockets = sockets;
     this.#probe = probe;
-    // A connection that dies is replaced by the pool, and its query fails; without listeners, idle or in use, it
-    // would end the process.
+    // The pool replaces a dead connection, and its query fails; without listeners the error would end the process.
     pool.on('error', () => {});
     pool.on('connect', (client) => {
-      // The first one says why, the others that it is so.
+      // The first error has the reason; later ones only say that it is closed.
       client.on('error', (error) => {
         if (!this.#endings.has(client)) this.#endings.set(client, error);
       });
     });
   }
 
-  /** A connection of the pool. Throws `DatabaseAway` where there is none to be had, `RefusedForNow` where all stay taken. */
+  /** A connection of the pool. Throws `DatabaseAway` if none can be made, `RefusedForNow` if all stay busy. */
   async client(): Promise<pg.PoolClient> {
     if (this.#isAway) throw new DatabaseAway();
     try {
@@ -85,7 +84,7 @@ export class Reach {
     }
   }
 
-  /** What an error of a statement means: that of a connection which broke names what it broke of. */
+  /** Translates an error of a statement: a broken connection gets the reason why it broke. */
   meaningOf(client: pg.ClientBase, error: unknown): unknown {
     if (error instanceof pg.DatabaseError && error.code === diskFull) this.#fullAt = performance.now();
     if (error instanceof pg.DatabaseError || !isOfConnection(error)) return error;
@@ -126,7 +125,7 @@ async function answers(client: pg.Client): Promise<boolean> {
   } catch {
     return false;
   } finally {
-    // One that does not answer any more is not waited for.
+    // Do not wait for a connection that may not answer.
     void client.end().catch(() => {});
   }
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { type Refusal, type RefusalCode, refuse } from '../../../base/refusal.ts';
 import { DatabaseAway } from './reach.ts';
 
-/** What is said to whoever waited for the database in vain, or met others there, by SQLSTATE (TECH-21). */
+/** Refusals for waits in vain and conflicts with others, by SQLSTATE (TECH-21). */
 const codeOfSqlState: Readonly<Record<string, RefusalCode>> = {
   '25P03': 'transaction_timeout',
   '25P04': 'transaction_timeout',
@@ -18,8 +18,8 @@ const codeOfSqlState: Readonly<Record<string, RefusalCode>> = {
 };
 
 /**
- * The refusal for an error that has to do with waiting, with others or with the state of the server, and not with what was asked;
- * undefined for any other.
+ * The refusal for an error about waiting, conflicts or the state of the server, not about the request; undefined for
+ * any other.
  */
 export function refusalOfWait(error: unknown): Refusal | undefined {
   if (error instanceof DatabaseAway) return refuse('database_away');
@@ -28,23 +28,23 @@ export function refusalOfWait(error: unknown): Refusal | undefined {
   return code && refuse(code);
 }
 
-/** Of these whoever runs the product learns as well, from the log. */
+/** These are also logged for the operator. */
 const told: readonly RefusalCode[] = ['database_away', 'storage_full', 'transaction_timeout', 'lock_timeout'];
 
-/** What the log says of a refusal that is about the state of the database, and not about what was asked; null of any other. */
+/** The log message for a refusal about the state of the database; null for any other. */
 export function wordOfDatabase({ code }: Refusal): string | null {
   return told.includes(code) ? `refused a request: ${code}` : null;
 }
 
-/** Whether somebody else held a lock for too long. */
+/** Whether another transaction held a lock for too long. */
 export function isLockWait(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';
 }
 
 /**
- * Whether the connection, the resources or the state of the server are the cause, and not the statement: classes 08, 53, 57 and 58
- * of SQLSTATE, a limit that ended the session (25P03, 25P04), and a server that cannot be written to for now (25006). What was ended
- * for taking too long (57014) is about the statement.
+ * Whether the cause is the connection, resources or state of the server, not the statement: SQLSTATE classes 08, 53,
+ * 57 and 58, a limit that ended the session (25P03, 25P04), and a read-only server (25006). A statement cancelled for
+ * taking too long (57014) does not count.
  */
 export function isAboutTheServer(error: unknown): boolean {
   if (error instanceof DatabaseAway) return true;

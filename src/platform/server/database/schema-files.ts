@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { StartError } from '../start-error.ts';
 
-/** A file of SQL that is run as it is. */
+/** A file of SQL, run unchanged. */
 export interface SqlFile {
   readonly name: string;
   readonly sql: string;
@@ -15,22 +15,22 @@ export interface Migration extends SqlFile {
   readonly inTransaction: boolean;
 }
 
-/** One function with its comment and grants, and all of its overloads; applied again whenever the text changes. */
+/** One function with all its overloads, comment and grants; applied again whenever the text changes. */
 export interface FunctionFile extends SqlFile {
   readonly sha256: string;
 }
 
-/** What an empty database gets first. Functions are applied around the tables, as far as they can be. */
+/** What an empty database gets first. Functions are applied before and after the tables, as far as possible. */
 export interface Baseline {
   readonly sha256: string;
   /** Roles, extensions and schemas. */
   readonly ground: SqlFile;
   readonly tables: readonly SqlFile[];
-  /** Functions that the rules still name and a migration drops later. They have no file in `db/functions` any more. */
+  /** Functions that the rules still use and a later migration drops. They have no file in `db/functions`. */
   readonly former: readonly SqlFile[];
-  /** What needs tables and functions: walls, policies, triggers, views. */
+  /** Needs tables and functions: walls, policies, triggers, views. */
   readonly rules: readonly SqlFile[];
-  /** The migrations of former versions that lead to the same schema. */
+  /** The migrations of earlier versions that lead to the same schema. */
   readonly replaced: readonly Pick<Migration, 'name' | 'sha256'>[];
 }
 
@@ -45,7 +45,7 @@ export const databaseDirectory = join(import.meta.dirname, '../../../../db');
 /** The name of the baseline in the history of a database; sorts before every migration. */
 export const baselineName = '0000_baseline';
 
-/** Reads a folder like `db`: `baseline`, `functions` and `migrations`, each of which may be missing. */
+/** Reads a folder like `db`: `baseline`, `functions` and `migrations`, each optional. */
 export function readSchemaFiles(directory: string): SchemaFiles {
   const functions = readFunctions(join(directory, 'functions'));
   return {
@@ -55,7 +55,7 @@ export function readSchemaFiles(directory: string): SchemaFiles {
   };
 }
 
-/** The names of everything that this version brings to a database, in the order in which it is applied. */
+/** The names of everything that this version applies to a database, in order. */
 export function migrationNames(): string[] {
   return [baselineName, ...sqlFiles(join(databaseDirectory, 'migrations')).map(({ name }) => name)];
 }
@@ -81,7 +81,7 @@ function readFunctions(directory: string): FunctionFile[] {
   return sqlFiles(directory).map((file) => ({ ...file, sha256: digest(file.sql) }));
 }
 
-/** A line `-- function app.name` in a migration stands for the file of this function. */
+/** A line `-- function app.name` in a migration is replaced by the file of this function. */
 const functionLine = /^-- function (?:app|public)\.(\w+)$/gm;
 
 function readMigrations(directory: string, functions: readonly FunctionFile[]): Migration[] {
@@ -103,7 +103,7 @@ function readMigrations(directory: string, functions: readonly FunctionFile[]): 
   }));
 }
 
-/** The files of a folder and of those within, by the order of their names. */
+/** The files of a folder and its subfolders, sorted by name. */
 function sqlFiles(directory: string): SqlFile[] {
   if (!existsSync(directory)) return [];
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Every connection keeps what it prepared, so the number of texts that get a name is bounded. */
+/** Every connection keeps what it prepared, so the number of named texts is limited. */
 const maxNames = 1000;
 
 const names = new Map<string, string>();
 
-/** A stable name under which a connection prepares a text; none when there are too many already. */
+/** A stable name for preparing a text on a connection; undefined once the limit is reached. */
 export function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= maxNames) return known;

@@ -28,13 +28,13 @@ export function unprivilegedAccount(): SystemAccount {
   );
 }
 
-/** Who owns what an ordinary user has left there; null when it is not there or belongs to root. */
+/** The owner of a path; null if it does not exist or belongs to root. */
 export function ownerOf(path: string): SystemAccount | null {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : null;
 }
 
-/** Whether the account can pass every folder on the way into `directory`. */
+/** Whether the account can enter `directory` and all folders above it. */
 export function mayEnter(account: SystemAccount, directory: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], { ...account, cwd: '/' }).status === 0;
 }

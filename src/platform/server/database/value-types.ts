@@ -1,13 +1,13 @@
 import pg from 'pg';
 
-/** `{1,2}` as ids. */
+/** Parses `{1,2}` into ids. */
 const idsOf = (value: string) => value.slice(1, -1).split(',').filter(Boolean).map(Number);
 
-/** The one array of ids that `pg` has no name for. */
+/** The type of arrays of ids, for which `pg` has no name. */
 const int8Array = 1016;
 
 /**
- * How values arrive: ids as numbers, amounts as decimal strings (never binary floats), days as `YYYY-MM-DD`,
+ * Types of values read: ids as numbers, amounts as decimal strings (never binary floats), days as `YYYY-MM-DD`,
  * instants as ISO 8601 text with all their microseconds, so that they can be compared with what the API showed.
  */
 export const valueTypes: pg.CustomTypesConfig = {
@@ -17,7 +17,7 @@ export const valueTypes: pg.CustomTypesConfig = {
     if (oid === pg.types.builtins.DATE) return (value: string) => value;
     if (oid === pg.types.builtins.TIMESTAMPTZ)
       return (value: string) => value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00');
-    // The overload for a format that is not known at compile time does not exist.
+    // There is no overload for a format unknown at compile time.
     return pg.types.getTypeParser(oid, format as 'text');
   },
 };

@@ -1,13 +1,13 @@
 /**
- * What a request uses of what all share: `loop`, milliseconds in which the process does nothing else; `database`,
- * milliseconds of a connection; `bytes`, of bodies and answers that are held in memory.
+ * Shared resources used by a request: `loop`, milliseconds of blocked event loop; `database`, milliseconds of a held
+ * connection; `bytes`, of bodies and answers in memory.
  */
 export type Effort = 'loop' | 'database' | 'bytes';
 
-/** What somebody may use of it before he waits; what he has used is forgotten by and by. */
+/** What a holder may use before having to wait; usage decays over time. */
 export interface Allowance {
   readonly most: number;
-  /** So much is forgotten in a second: what somebody may use on and on. */
+  /** Decay per second: the sustainable rate of use. */
   readonly perSecond: number;
 }
 
@@ -15,7 +15,7 @@ export type Allowances = Readonly<Record<Effort, Allowance>>;
 
 const megabyte = 1024 * 1024;
 
-/** Of one person in one process: more than a table view of thousands of rows, or a day's upload, takes (API-48). */
+/** Of one person in one process: more than a table view of thousands of rows or a day's uploads need (API-48). */
 export const allowancesOfPerson: Allowances = {
   loop: { most: 10_000, perSecond: 500 },
   database: { most: 60_000, perSecond: 1_000 },
@@ -31,14 +31,14 @@ export const allowancesOfTenant: Allowances = {
 
 const efforts: readonly Effort[] = ['loop', 'database', 'bytes'];
 
-/** What one holder, a person or a tenant, has used lately. */
+/** The recent usage of one holder, a person or a tenant. */
 export class Account {
   readonly #allowances: Allowances;
   readonly #now: () => number;
   readonly #used: Record<Effort, number> = { loop: 0, database: 0, bytes: 0 };
   #at: number;
 
-  /** @param now milliseconds of a clock that only goes forward */
+  /** @param now milliseconds of a monotonic clock */
   constructor(allowances: Allowances, now: () => number) {
     this.#allowances = allowances;
     this.#now = now;
@@ -50,7 +50,7 @@ export class Account {
     this.#used[effort] += amount;
   }
 
-  /** How long it takes, in milliseconds, until nothing is above its allowance; 0 where nothing is. */
+  /** Milliseconds until all usage is within its allowance; 0 if it already is. */
   waitMs(): number {
     this.#forget();
     const waits = efforts.map((effort) => {
@@ -60,7 +60,7 @@ export class Account {
     return Math.max(0, ...waits);
   }
 
-  /** Whether all is forgotten, so that nobody has to remember the account. */
+  /** Whether all usage has decayed, so that the account may be dropped. */
   get isUnused(): boolean {
     this.#forget();
     return efforts.every((effort) => this.#used[effort] === 0);

@@ -17,7 +17,7 @@ const clock = () => now;
 const of = (person: string, tenant = 'a') => ({ person, tenant });
 
 describe('API-48 an account', () => {
-  test('waits for what is above its allowance, which is forgotten by and by', () => {
+  test('makes a holder wait for usage above the allowance, which decays over time', () => {
     const account = new Account(allowancesOfPerson, clock);
     account.spend('loop', 10_000);
     expect(account.waitMs()).toBe(0);
@@ -37,7 +37,7 @@ describe('API-48 an account', () => {
 });
 
 describe('API-48 fairness', () => {
-  test('refuses whoever has used up his time, says when to come again, and then takes him', async () => {
+  test('refuses a person who has used up the allowance, with Retry-After, and admits the person afterwards', async () => {
     const fairness = new Fairness({ now: clock });
     const anna = fairness.asker(of('anna'));
     anna.spend('loop', allowancesOfPerson.loop.most + 4_000);
@@ -51,7 +51,7 @@ describe('API-48 fairness', () => {
     await expect(fairness.asker(of('anna')).admitted()).resolves.toBeUndefined();
   });
 
-  test('lets whoever is a little above wait instead', async () => {
+  test('delays a person slightly above the allowance', async () => {
     const fairness = new Fairness({ now: clock });
     fairness.asker(of('anna')).spend('loop', allowancesOfPerson.loop.most + 1_000);
     let isIn = false;
@@ -77,7 +77,7 @@ describe('API-48 fairness', () => {
     await expect(fairness.asker(of('carl', 'b')).admitted()).resolves.toBeUndefined();
   });
 
-  test('knows who has used much just now, and lets him stand aside while others ask', async () => {
+  test('recognises recent heavy use, and lets that person yield while others ask', async () => {
     const fairness = new Fairness({ now: clock });
     const anna = fairness.asker(of('anna'));
     await anna.admitted();
@@ -92,7 +92,7 @@ describe('API-48 fairness', () => {
     expect(anna.isHeavy).toBe(false);
   });
 
-  test('a page that opens with fifteen requests, and a table view of 5,000 rows, never wait', async () => {
+  test('never delays a page that opens with fifteen requests, or a table view of 5,000 rows', async () => {
     const fairness = new Fairness({ now: clock });
     for (let request = 0; request < 15; request += 1) {
       const asker = fairness.asker(of('anna'));
@@ -102,7 +102,7 @@ describe('API-48 fairness', () => {
       asker.spend('bytes', 20_000);
       expect(asker.isHeavy).toBe(false);
     }
-    // Measured: a second of the process, three of the database, eight megabytes; and some such one after the other.
+    // Measured per save: 1 s of the process, 3 s of the database, 8 MB; several in a row.
     for (let save = 0; save < 5; save += 1) {
       const asker = fairness.asker(of('anna'));
       const came = asker.admitted();
@@ -117,7 +117,7 @@ describe('API-48 fairness', () => {
 });
 
 describe('API-48 long work', () => {
-  /** What happens, in order, while heavy pieces and those of others are worked on. */
+  /** The order of events while heavy work and requests of others run. */
   async function orderOf(pieces: number): Promise<readonly string[]> {
     const fairness = new Fairness({ now: clock });
     const order: string[] = [];
@@ -137,14 +137,14 @@ describe('API-48 long work', () => {
     return order;
   }
 
-  test('of two who have used much comes one piece at a time, and others in between', async () => {
+  test('of two heavy users runs one piece at a time, with requests of others in between', async () => {
     const order = await orderOf(6);
     const first = order.slice(2, 14);
     for (let place = 0; place + 2 < first.length; place += 1)
       expect(first.slice(place, place + 3)).toContain('others');
   });
 
-  test('is counted as that of whoever asked for it, what fails as well', async () => {
+  test('counts for the person who asked for it, also if it fails', async () => {
     const spent: number[] = [];
     const asker = { spend: (_: string, amount: number) => void spent.push(amount), turn: async () => {} };
     const busy = () => {

@@ -3,7 +3,7 @@ import { RefusedForNow } from '../refused-for-now.ts';
 import { Account, type Allowances, allowancesOfPerson, allowancesOfTenant, type Effort } from './accounts.ts';
 import type { Asker } from './work.ts';
 
-/** Who asks: what of him is counted by himself, and together with whom. */
+/** Identifies the accounts of a caller: the person's own, and that of the tenant. */
 export interface Who {
   readonly person: string;
   readonly tenant: string;
@@ -12,9 +12,9 @@ export interface Who {
 export interface FairnessSettings {
   readonly person: Allowances;
   readonly tenant: Allowances;
-  /** Whoever would have to wait longer until he may go on is refused, in milliseconds. */
+  /** A caller who would have to wait longer is refused, in milliseconds. */
   readonly patienceMs: number;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
@@ -25,9 +25,12 @@ const usualSettings: FairnessSettings = {
   now: () => performance.now(),
 };
 
-/** Who uses no more of a process than a person at work, a busy hour included, never stands aside: at once, and on and on, in milliseconds. */
+/**
+ * Up to this use of a process, a person at work in a busy hour, nobody has to yield: burst and sustained rate, in
+ * milliseconds.
+ */
 const light = { most: 1_000, perSecond: 40 };
-/** Of the database, more than one connection for some time: who asks one thing after the other never does. */
+/** More than one database connection for some time; sequential requests never reach it. */
 const lightInDatabase = { most: 6_000, perSecond: 1_500 };
 const lightly: Allowances = {
   loop: light,
@@ -35,21 +38,21 @@ const lightly: Allowances = {
   bytes: { most: Number.MAX_VALUE, perSecond: 1 },
 };
 
-/** For so long after a light request others may follow it: a page asks again and again, in milliseconds. */
+/** Others count as asking for this long after a light request, because a page asks repeatedly; in milliseconds. */
 const lastingMs = 500;
 /**
- * While others ask, whoever is heavy stands aside for so many times what his last piece of work or his last transaction took: of a
- * hundred light requests, fewer than five then meet one.
+ * While others ask, a heavy user yields for this multiple of the last piece of work or transaction: fewer than five
+ * of a hundred light requests then meet one.
  */
 const aside = 24;
-/** Nobody stands aside for longer at a time, in milliseconds. */
+/** The longest single yield, in milliseconds. */
 const longestAside = 500;
-/** Nor does he owe more of it, so that one large save does not slow the pages that follow. */
+/** The most yielding time owed, so that one large save does not slow the pages that follow. */
 const mostOwed = 2_000;
-/** So many accounts are kept before those that nobody needs any more are looked for. */
+/** Unused accounts are dropped above this number. */
 const manyAccounts = 1_000;
 
-/** Until when somebody stands aside while others ask. */
+/** How long a heavy user yields while others ask. */
 interface Standing {
   until: number;
 }
@@ -57,14 +60,14 @@ interface Standing {
 interface Accounts {
   readonly standing: Standing;
   readonly own: Account;
-  /** Of what he has used just now. */
+  /** Very recent use, which decides who is heavy. */
   readonly recent: Account;
   readonly tenant: Account;
 }
 
 /**
- * Shares out one process among those who ask (API-48). Nobody waits who is alone. While others ask, the pieces of work of
- * whoever has used much come one at a time, and the process is free for much longer in between.
+ * Shares out one process among its callers (API-48). A lone caller never waits. While others ask, heavy users run one
+ * piece of work at a time, with much longer gaps in between.
  *
  * @see docs/topics/fairness-and-limits.md
  */
@@ -72,7 +75,7 @@ export class Fairness {
   readonly #settings: FairnessSettings;
   readonly #accounts = new Map<string, Account>();
   readonly #standings = new Map<string, Standing>();
-  /** When somebody who uses little asked last, in the order of that. */
+  /** Time of the last request of each light user, oldest first. */
   readonly #light = new Map<string, number>();
   readonly #lane: { readonly person: string; readonly until: () => number; readonly go: () => void }[] = [];
   #isLaneOpen = false;
@@ -81,7 +84,7 @@ export class Fairness {
     this.#settings = { ...usualSettings, ...settings };
   }
 
-  /** Somebody comes with a request, which is counted as his. */
+  /** Opens a request on the caller's accounts. */
   asker({ person, tenant }: Who): Admitted {
     const { person: ofPerson, tenant: ofTenant } = this.#settings;
     return new Admitted(this, person, {
@@ -100,13 +103,13 @@ export class Fairness {
     return this.#settings.patienceMs;
   }
 
-  /** Notes that somebody who uses little is asking. */
+  /** Notes a request of a light user. */
   sawLight(person: string): void {
     this.#light.delete(person);
     this.#light.set(person, this.#settings.now());
   }
 
-  /** Whether somebody else who uses little asks at this time. */
+  /** Whether another light user is asking at the moment. */
   isAskedByOthers(person: string): boolean {
     const until = this.#settings.now() - lastingMs;
     for (const [other, at] of this.#light) {
@@ -116,7 +119,7 @@ export class Fairness {
     return false;
   }
 
-  /** Waits for the turn of a piece of heavy work, of which there is one at a time. */
+  /** Waits for the turn of a piece of heavy work; one runs at a time. */
   async laneTurn(person: string, until: () => number): Promise<void> {
     const { promise, resolve: go } = Promise.withResolvers<void>();
     this.#lane.push({ person, until, go });
@@ -166,7 +169,7 @@ function delay(milliseconds: number): Promise<void> {
   });
 }
 
-/** One request on the accounts of whoever asks. */
+/** One request on the accounts of its caller. */
 export class Admitted implements Asker {
   readonly #fairness: Fairness;
   readonly #person: string;
@@ -187,17 +190,17 @@ export class Admitted implements Asker {
     standing.until = Math.min(Math.max(standing.until, now) + amount * aside, now + mostOwed);
   }
 
-  /** Whether he has used much just now. */
+  /** Whether the person has used much very recently. */
   get isHeavy(): boolean {
     return this.#accounts.recent.waitMs() > 0;
   }
 
-  /** Whether he has used much just now, and others ask. */
+  /** Whether the person has used much very recently while others ask. */
   get standsAside(): boolean {
     return this.isHeavy && this.#fairness.isAskedByOthers(this.#person);
   }
 
-  /** Waits until the request may be worked on; throws `RefusedForNow` where that would take too long. */
+  /** Waits until the request may start; throws `RefusedForNow` if that would take too long. */
   async admitted(): Promise<void> {
     if (!this.isHeavy) {
       this.#fairness.sawLight(this.#person);

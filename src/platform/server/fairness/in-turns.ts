@@ -1,9 +1,9 @@
 import { counted, othersTurn } from './work.ts';
 
-/** After so many items others may have the processor, where the caller knows nothing better. */
+/** Default number of items before others may have the processor. */
 const itemsInOneGo = 250;
 
-/** Works on many items in pieces of some, in order, so that nobody else has to wait for their end (API-44). */
+/** Works on many items in chunks, in order, so that nobody has to wait for all of them (API-44). */
 export async function inTurns<Item>(
   items: Iterable<Item>,
   work: (piece: readonly Item[]) => void,
@@ -21,7 +21,7 @@ export async function inTurns<Item>(
   if (piece.length > 0) counted(() => work(piece));
 }
 
-/** As `map`, in turns with others. */
+/** As `map`, yielding to others between chunks. */
 export async function mappedInTurns<Item, Result>(
   items: Iterable<Item>,
   map: (item: Item, place: number) => Result,

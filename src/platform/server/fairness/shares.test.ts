@@ -10,7 +10,7 @@ afterEach(() => {
 
 const share = { atOnce: 2, waiting: 2, patienceMs: 1000 };
 
-/** Whether the promise is settled after everything that is due has happened. */
+/** Whether the promise is settled once everything due has run. */
 async function hasCome(entering: Promise<unknown>): Promise<boolean> {
   let come = false;
   void entering.then(() => {
@@ -21,7 +21,7 @@ async function hasCome(entering: Promise<unknown>): Promise<boolean> {
 }
 
 describe('API-44 a share', () => {
-  test('is as wide as said, for each holder by himself', async () => {
+  test('has the given size for each holder separately', async () => {
     const shares = new Shares(share);
     await shares.enter('anna');
     await shares.enter('anna');
@@ -29,7 +29,7 @@ describe('API-44 a share', () => {
     expect(await hasCome(shares.enter('bert'))).toBe(true);
   });
 
-  test('goes on to whoever waits longest, once for each that leaves', async () => {
+  test('passes a freed place to the longest waiting request', async () => {
     const shares = new Shares(share);
     const leaves: Leave[] = [await shares.enter('anna'), await shares.enter('anna')];
     const first = shares.enter('anna');
@@ -41,7 +41,7 @@ describe('API-44 a share', () => {
     expect(await hasCome(second)).toBe(true);
   });
 
-  test('is refused with the time to come again where too many wait, or one for too long', async () => {
+  test('refuses with Retry-After if too many wait, or one for too long', async () => {
     const shares = new Shares(share);
     const leave = await shares.enter('anna');
     await shares.enter('anna');

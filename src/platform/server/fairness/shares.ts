@@ -1,16 +1,16 @@
 import { RefusedForNow } from '../refused-for-now.ts';
 
-/** What one holder may take of something that all share. */
+/** The limits of one holder on a shared resource. */
 export interface Share {
-  /** So much of it at once; what comes then waits. */
+  /** Number of concurrent uses; further ones wait. */
   readonly atOnce: number;
-  /** So many may wait; further ones are refused at once. */
+  /** Number that may wait; further ones are refused at once. */
   readonly waiting: number;
-  /** Whoever has waited this long is refused, in milliseconds. */
+  /** Waiting longer is refused, in milliseconds. */
   readonly patienceMs: number;
 }
 
-/** Gives back what was taken; a second call does nothing. */
+/** Releases the place; a second call does nothing. */
 export type Leave = () => void;
 
 interface Holder {
@@ -19,10 +19,10 @@ interface Holder {
   atOnce: () => number;
 }
 
-/** When to come again, in seconds: what holds a share ends within a few. */
+/** Retry-After in seconds: holders of a share finish within a few. */
 const retryAfterSeconds = 3;
 
-/** Gives every holder, such as a person or a tenant, the same bounded share, so that none takes it all (API-44). */
+/** Gives every holder, such as a person or a tenant, the same limited share (API-44). */
 export class Shares {
   readonly #share: Share;
   readonly #holders = new Map<string, Holder>();
@@ -32,9 +32,9 @@ export class Shares {
   }
 
   /**
-   * Waits for its turn, in the order in which the holder's requests came; throws `RefusedForNow` when that takes too long.
+   * Waits for a place, first come first served per holder; throws `RefusedForNow` if that takes too long.
    *
-   * @param atOnce what of the share the holder has at this time; all of it without
+   * @param atOnce the holder's current limit; the whole share without it
    */
   async enter(key: string, atOnce: () => number = () => this.#share.atOnce): Promise<Leave> {
     const holder = this.#holders.get(key) ?? { running: 0, waiting: [], atOnce };
@@ -50,7 +50,7 @@ export class Shares {
     };
   }
 
-  /** Whoever is called has been given a place already. */
+  /** The caller of `turn` has already taken the place. */
   #turn({ waiting }: Holder): Promise<void> {
     if (waiting.length >= this.#share.waiting) throw new RefusedForNow(retryAfterSeconds);
     return new Promise((resolve, reject) => {

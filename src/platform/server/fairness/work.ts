@@ -2,24 +2,24 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Effort } from './accounts.ts';
 
-/** For whom something is done. */
+/** The caller on whose account work is counted. */
 export interface Asker {
   spend(effort: Effort, amount: number): void;
-  /** Lets others go first, for as long as is fair. */
+  /** Lets others go first, as long as is fair. */
   turn(): Promise<void>;
 }
 
 const askers = new AsyncLocalStorage<Asker>();
 
-/** Whatever `run` does, now and later, is counted as done for the asker. */
+/** Counts everything that `run` does, now and later, for the asker. */
 export function workFor<T>(asker: Asker, run: () => T): T {
   return askers.run(asker, run);
 }
 
-/** Nothing interrupts a piece of work, so that what is counted within it is a part of it. */
+/** Counted work is synchronous, so nested calls are already included. */
 let isCounting = false;
 
-/** Does a piece of work that nothing interrupts, and counts the milliseconds of the processor that it takes, once. */
+/** Does synchronous work and counts its CPU milliseconds once. */
 export function counted<T>(work: () => T, asker = askers.getStore()): T {
   if (!asker || isCounting) return work();
   isCounting = true;
@@ -33,20 +33,19 @@ export function counted<T>(work: () => T, asker = askers.getStore()): T {
   }
 }
 
-/** What the process does to move a megabyte in or out, in milliseconds of its processor. */
+/** CPU time to move a megabyte in or out, in milliseconds. */
 const movingMs = 10;
 
-/** Counts what moving so many bytes takes, which happens later, in one piece with what others move. */
+/** Counts the CPU time for moving so many bytes, which happens later together with other transfers. */
 export function countMoved(bytes: number, asker = askers.getStore()): void {
   asker?.spend('loop', (bytes / 1024 / 1024) * movingMs);
 }
 
-/** What the process does for a transaction besides: the driver, and what it leaves to tidy up, in milliseconds of its processor. */
+/** CPU overhead of a transaction in driver and garbage collection, in milliseconds. */
 const effortOfTransaction = 0.5;
 
 /**
- * Counts the time for which `work` holds a connection of the database. Whoever holds one, and perhaps locks that others wait
- * for, is not made to stand aside.
+ * Counts how long `work` holds a database connection. A holder never yields, because others may wait for its locks.
  */
 export async function countedInDatabase<T>(work: () => Promise<T>): Promise<T> {
   const asker = askers.getStore();
@@ -60,7 +59,7 @@ export async function countedInDatabase<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Others have the processor before the next piece of long work; whoever has used much waits for them (API-48). */
+/** Yields before the next piece of long work; heavy users wait for others (API-48). */
 export async function othersTurn(): Promise<void> {
   const asker = askers.getStore();
   await (asker ? asker.turn() : nextTurn());

@@ -14,35 +14,35 @@ import type { FileType } from './files-type.ts';
 import { type ReceivedFile, receiveUpload, type Upload } from './files-upload.ts';
 
 /**
- * What files can be attached to. `attach` and `detach` run in a transaction that begins as reader, and check that the
- * person may.
+ * Something that files can be attached to. `attach` and `detach` run in a transaction that begins as reader, and
+ * check the person's rights.
  */
 export interface FileTarget {
-  /** The types of files that it takes; all without it. */
+  /** The accepted types of files; all if missing. */
   readonly takes?: readonly FileType[];
-  /** Makes the file ready before the transaction, which would wait for it. */
+  /** Prepares the file before the transaction, which it would hold open. */
   prepare?(context: Context, file: ReceivedFile): Promise<ReceivedFile>;
-  /** Keeps the file with the document and answers its id; the same key a second time is the same file. */
+  /** Attaches the file to the document and returns its id; a repeated key returns the same file. */
   attach(
     tx: Tx,
     context: Context,
     upload: { readonly documentId: number; readonly key: string | null; readonly file: ReceivedFile },
   ): Promise<string>;
-  /** Takes the file off the document. */
+  /** Detaches the file from the document. */
   detach(tx: Tx, context: Context, documentId: number, fileId: string): Promise<void>;
 }
 
-/** Where files go, by the `kind` of an upload. */
+/** Targets of uploads, by `kind`. */
 export interface FileTargets {
-  /** The kinds of documents; their files can be taken off again. */
+  /** The kinds of documents; their files can be detached. */
   readonly documents: Readonly<Record<string, FileTarget>>;
   readonly others: Readonly<Record<string, FileTarget>>;
 }
 
-/** The form around the file. */
+/** Allowance for the form around the file. */
 const formBytes = 16 * 1024;
 
-/** `POST`, `GET` and `DELETE` below `/api/file` (API-29). A file that a person cannot see is not there for him. */
+/** `POST`, `GET` and `DELETE` below `/api/file` (API-29). A file that the person cannot see is `not_found`. */
 export function registerFileRoutes(
   app: HttpServer,
   { database, targets }: { readonly database: Database; readonly targets: FileTargets },
@@ -82,7 +82,7 @@ export function registerFileRoutes(
   });
 }
 
-/** Answers with the bytes of a file, as one to be kept; `not_found` where the person does not see it. */
+/** Sends a file as a download; `not_found` if the person cannot see it. */
 export async function sendFile(
   database: Database,
   context: Context,

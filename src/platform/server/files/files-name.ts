@@ -1,11 +1,11 @@
 import { type FileType, fileTypes } from './files-type.ts';
 
-/** As the column `file.name` allows. */
+/** As the check of the column `file.name`. */
 const longestName = 255;
 
 /**
- * The name under which a file is kept: the last part of what the sender called it, without characters that
- * steer a terminal, a header, a path or the direction of reading, with an ending that fits the content.
+ * The name under which a file is kept: the last part of the sender's name, without characters that steer a terminal,
+ * a header, a path or the text direction, and with an extension that fits the content.
  */
 export function safeFileName(given: string, type: FileType): string {
   const [usual] = fileTypes[type].endings;
@@ -21,7 +21,7 @@ export function safeFileName(given: string, type: FileType): string {
   return `${shortened(stem, longestName - suffix.length) || 'file'}${suffix}`;
 }
 
-/** Cuts between characters, never inside of one. */
+/** Cuts between characters, never inside one. */
 function shortened(text: string, length: number): string {
   return text.length <= length
     ? text
@@ -31,7 +31,7 @@ function shortened(text: string, length: number): string {
         .trimEnd();
 }
 
-/** The header that makes a browser save a file under its name (RFC 6266), whatever the name holds. */
+/** The header that makes a browser save a file under any name (RFC 6266). */
 export function attachmentHeader(name: string): string {
   const plain =
     name

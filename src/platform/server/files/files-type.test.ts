@@ -3,7 +3,7 @@ import { docx, eml, jpeg, pdf, png, xlsx, zipOf } from '../../../../tests/suppor
 import { attachmentHeader, safeFileName } from './files-name.ts';
 import { fileTypeOf } from './files-type.ts';
 
-describe('PROC-29 TECH-11 REC-16 a file is what its bytes say', () => {
+describe('PROC-29 TECH-11 REC-16 the type of a file follows from its bytes', () => {
   test.each([
     ['pdf', pdf],
     ['jpeg', jpeg],
@@ -36,7 +36,7 @@ describe('PROC-29 TECH-11 REC-16 a file is what its bytes say', () => {
   ])('%s is refused', (_, bytes) => expect(fileTypeOf(bytes)).toBeNull());
 });
 
-/** Says of its directory that it has 65535 entries and begins far behind the end. */
+/** The directory claims 65535 entries starting far beyond the end. */
 function lyingDirectory(): Buffer {
   const bytes = Buffer.from(xlsx);
   const end = bytes.length - 22;
@@ -45,7 +45,7 @@ function lyingDirectory(): Buffer {
   return bytes;
 }
 
-describe('TECH-11 names of files', () => {
+describe('TECH-11 file names', () => {
   test.each([
     ['Angebot Müller.pdf', 'Angebot Müller.pdf'],
     ['../../etc/passwd', 'passwd.pdf'],
@@ -58,14 +58,14 @@ describe('TECH-11 names of files', () => {
     ['/', 'file.pdf'],
   ])('%j becomes %j', (given, kept) => expect(safeFileName(given, 'pdf')).toBe(kept));
 
-  test('a long name is cut before its ending', () => {
+  test('cuts a long name before its extension', () => {
     const name = safeFileName(`${'😀'.repeat(200)}.jpeg`, 'jpeg');
     expect(name.length).toBeLessThanOrEqual(255);
     expect(name.isWellFormed()).toBe(true);
     expect(name.endsWith('.jpeg')).toBe(true);
   });
 
-  test('the header holds every name', () => {
+  test('the header can carry every name', () => {
     expect(attachmentHeader('Größe "A"; x=1.pdf')).toBe(
       `attachment; filename="Groe _A__ x=1.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%22A%22%3B%20x%3D1.pdf`,
     );

@@ -1,7 +1,7 @@
-/** What a file is, found out from its bytes; what the sender calls it does not count (TECH-11). */
+/** The type of a file, detected from its bytes; the sender's name does not count (TECH-11). */
 export type FileType = keyof typeof fileTypes;
 
-/** The media type and the usual ending of each type that the product takes in. SVG is none: it carries script. */
+/** Media type and extensions of each accepted type. SVG is not accepted: it carries script. */
 export const fileTypes = {
   pdf: { mime: 'application/pdf', endings: ['pdf'] },
   jpeg: { mime: 'image/jpeg', endings: ['jpg', 'jpeg'] },
@@ -18,12 +18,12 @@ export const fileTypes = {
   { readonly mime: string; readonly endings: readonly [string, ...string[]] }
 >;
 
-/** How people call the types, for a refusal of any other: `PDF, JPG`. */
+/** Names of the types for a refusal: `PDF, JPG`. */
 export function namesOfTypes(types: readonly FileType[]): string {
   return types.map((type) => fileTypes[type].endings[0].toUpperCase()).join(', ');
 }
 
-/** The type of a file, or null when it is none of ours. */
+/** The type of a file, or null if not accepted. */
 export function fileTypeOf(bytes: Buffer): FileType | null {
   const found = Object.entries(isOfType).find(([, matches]) => matches(bytes));
   return found ? (found[0] as FileType) : null;
@@ -40,16 +40,19 @@ const isOfType: Readonly<Record<FileType, (bytes: Buffer) => boolean>> = {
   pdf: isPdf,
 };
 
-/** Readers of PDFs look for the signature that far: printers and scanners write orders of their own before it (ISO 32000-2, annex H). */
+/**
+ * PDF readers search the signature this far: printers and scanners write control codes before it (ISO 32000-2, annex
+ * H).
+ */
 const furthestStart = 1024;
 
-/** Where the signature of a PDF stands, in bytes; -1 in what is none (REC-16). */
+/** Offset of the PDF signature in bytes; -1 if it is no PDF (REC-16). */
 export function startOfPdf(bytes: Uint8Array): number {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, furthestStart));
   return start.toString('latin1').search(/%PDF-[12]\.\d/);
 }
 
-/** Nothing may stand before a PDF that another program takes for a page, an archive or a program. */
+/** Refuses a PDF whose leading bytes another program would take for a page, an archive or a program. */
 function isPdf(bytes: Buffer): boolean {
   const start = startOfPdf(bytes);
   return start >= 0 && !/<[a-z!?/]|^(?:MZ|PK|#!|\x7fELF)/i.test(latin(bytes, 0, start));
@@ -63,7 +66,7 @@ function latin(bytes: Buffer, start: number, end: number): string {
   return bytes.toString('latin1', start, end);
 }
 
-/** An archive with the parts of an office document, without macros. */
+/** A ZIP archive with the parts of an office document, without macros. */
 function isOfficeFile(bytes: Buffer, mainPart: string): boolean {
   if (!startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return false;
   const names = zipNames(bytes);
@@ -76,7 +79,7 @@ function isOfficeFile(bytes: Buffer, mainPart: string): boolean {
 
 const zip = { end: 0x06054b50, entry: 0x02014b50, endLength: 22, entryLength: 46, longestComment: 0xffff };
 
-/** The names in the directory of an archive, which stands at its end; none when it is damaged. */
+/** The names in the central directory at the end of an archive; empty if damaged. */
 function zipNames(bytes: Buffer): string[] {
   const end = endOfZip(bytes);
   if (end === null) return [];
@@ -94,7 +97,7 @@ function zipNames(bytes: Buffer): string[] {
   return place <= end ? names : [];
 }
 
-/** Where the last record of an archive begins; only its own comment may follow it. */
+/** Start of the end record of an archive; only the archive's comment may follow it. */
 function endOfZip(bytes: Buffer): number | null {
   const last = bytes.length - zip.endLength;
   for (let place = last; place >= Math.max(0, last - zip.longestComment); place -= 1) {
@@ -106,7 +109,7 @@ function endOfZip(bytes: Buffer): number | null {
 
 const longestHeader = 65_536;
 
-/** A mail: header lines that name a sender and a date or subject, then an empty line; text throughout the header. */
+/** A mail: header lines that include a sender and a date or subject, then an empty line; only text in the header. */
 function isMail(bytes: Buffer): boolean {
   const [header = ''] = bytes.toString('utf8', 0, longestHeader).split(/\r?\n\r?\n/, 1);
   const lines = header.split(/\r?\n/).filter((line) => !/^[ \t]/.test(line));
@@ -122,7 +125,7 @@ function isMail(bytes: Buffer): boolean {
   );
 }
 
-/** The first characters of a text in UTF-8, UTF-16 or any encoding that writes Latin letters as ASCII does. */
+/** The first characters of a text in UTF-8, UTF-16 or any ASCII-compatible encoding. */
 function textStart(bytes: Buffer): string {
   const start = bytes.subarray(0, 4096);
   if (startsWith(start, [0xff, 0xfe])) return start.toString('utf16le', 2);
@@ -133,7 +136,7 @@ function textStart(bytes: Buffer): string {
   return start.toString('utf8').replace(/^\ufeff/, '');
 }
 
-/** An XML document that says so; pages and drawings are none of ours, since they carry script. */
+/** An XML document with a declaration; pages and drawings are excluded, since they carry script. */
 function isXml(bytes: Buffer): boolean {
   const start = textStart(bytes);
   const content = start.replace(/<\?[^>]*\?>|<!--[\s\S]*?-->|<![^>]*>/g, '');

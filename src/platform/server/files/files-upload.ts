@@ -11,7 +11,7 @@ import { countArrived } from '../http/http-shares.ts';
 import { safeFileName } from './files-name.ts';
 import { type FileType, fileTypeOf, fileTypes, namesOfTypes } from './files-type.ts';
 
-/** A file as it came in, with what its bytes say it is. */
+/** A received file, with the type detected from its bytes. */
 export interface ReceivedFile {
   readonly name: string;
   readonly type: FileType;
@@ -22,12 +22,12 @@ export interface ReceivedFile {
 export interface Upload {
   readonly kind: string;
   readonly documentId: number;
-  /** Names a repeated attempt, so that it is one file. */
+  /** Identifies a repeated attempt, so that it stores one file. */
   readonly idempotencyKey: string | null;
   readonly file: ReceivedFile;
 }
 
-/** What the form may hold besides the file; one byte more than allowed tells a file that is too large. */
+/** Limits of the form besides the file; one byte above the allowed size reveals a file that is too large. */
 export const uploadLimits = {
   fileSize: uploadLimitBytes + 1,
   files: 1,
@@ -38,7 +38,7 @@ export const uploadLimits = {
   headerPairs: 20,
 };
 
-/** What can be attached to anything; an XML file is only for who reads it. */
+/** Types that can be attached by default; XML only where a target reads it. */
 const allTypes = (Object.keys(fileTypes) as FileType[]).filter((type) => type !== 'xml');
 
 const fields = z.object({
@@ -51,10 +51,10 @@ const fields = z.object({
 });
 
 /**
- * Reads the form of an upload; the file may stand before or behind its fields. `takenBy` answers the types that a kind
- * takes, if not all.
+ * Reads the form of an upload; the file may come before or after its fields. `takenBy` returns the types that a kind
+ * accepts, if not all.
  *
- * @throws Refused `unsupported_media_type`, which names the types that are taken.
+ * @throws Refused `unsupported_media_type`, which names the accepted types.
  */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -84,13 +84,13 @@ export async function receiveUpload(
   };
 }
 
-/** The fields of a form and the file in it, whatever that is. */
+/** The fields of a form and its file, of any type. */
 export interface ReceivedForm {
   readonly values: Record<string, string>;
   readonly file: { readonly name: string; readonly bytes: Buffer } | null;
 }
 
-/** Reads a form of one file, which may stand before or behind its fields. */
+/** Reads a form with one file, which may come before or after its fields. */
 export async function receiveForm(
   request: FastifyRequest,
   limits: typeof uploadLimits = uploadLimits,
@@ -110,17 +110,17 @@ export async function receiveForm(
   return { values, file };
 }
 
-/** A file of several in a form; its bytes are null where it is too large. */
+/** A file of a form with several; bytes are null if it is too large. */
 export interface OfferedFile {
   readonly name: string;
   readonly bytes: Buffer | null;
 }
 
 /**
- * Gives the files of a form one after the other, so that only one is held, with the fields that stood before them. A file
- * that is too large is told as such, and the others go on.
+ * Yields the files of a form one by one, with the fields before them, so that only one is in memory. A file that is
+ * too large is reported, and the others go on.
  *
- * @param most files; the sender of more is refused
+ * @param most files; a form with more is refused
  */
 export async function* receiveFiles(request: FastifyRequest, most: number): AsyncGenerator<Offered> {
   beginForm(request);
@@ -144,7 +144,7 @@ function beginForm(request: FastifyRequest): void {
 
 type Offered = { readonly values: Readonly<Record<string, string>>; readonly file: OfferedFile };
 
-/** Gives one file, which has a place among those that are whole until it is done with. */
+/** Yields one file, which occupies a place among the files in memory until the consumer is done with it. */
 async function* wholeFile(
   request: FastifyRequest,
   part: MultipartFile,
@@ -159,7 +159,7 @@ async function* wholeFile(
   }
 }
 
-/** What a part consists of, or null where it is too much, which is dropped while it arrives. */
+/** The chunks of a part, or null if too large; the rest is then dropped on arrival. */
 async function piecesWithin(request: FastifyRequest, part: MultipartFile): Promise<Buffer[] | null> {
   let received: Buffer[] | null = [];
   let size = 0;
@@ -172,7 +172,7 @@ async function piecesWithin(request: FastifyRequest, part: MultipartFile): Promi
   return received;
 }
 
-/** The bytes of a part, counted while they arrive: a file that is too large is never held whole. */
+/** The bytes of a part, counted on arrival, so that an oversized file is never held whole. */
 async function bytesOf(request: FastifyRequest, { file }: MultipartFile): Promise<Buffer> {
   const received: Buffer[] = [];
   let size = 0;
@@ -186,7 +186,7 @@ async function bytesOf(request: FastifyRequest, { file }: MultipartFile): Promis
   return Buffer.concat(received);
 }
 
-/** A form that cannot be read is the sender's mistake; what the parser says about it is not for him. */
+/** An unreadable form is the sender's mistake; the parser's message is not shown. */
 function asRefusal(error: unknown): Refused {
   if (error instanceof Refused) return error;
   const { statusCode } = error as { statusCode?: number };

@@ -3,18 +3,18 @@ import type { Context } from '../../context.ts';
 import type { Database, Tx } from '../database.ts';
 import { type DocumentKey, documentColumn } from '../document-key.ts';
 
-/** Bytes lie in pieces of this size, so that a file is read without being held whole (TECH-13). */
+/** Bytes are stored in chunks of this size, so that a file is read without being held whole (TECH-13). */
 const chunkLength = 256 * 1024;
 
-/** A file to be kept, byte for byte (ARC-01). */
+/** A file to store, byte for byte (ARC-01). */
 export interface NewFile {
   readonly tenantId: number;
   readonly name: string;
   readonly mime: string;
   readonly bytes: Buffer;
   /**
-   * The way it came: uploaded by a person, in a mail, from a scanner, within a received document, made by the product
-   * itself, or sent as a mail.
+   * How it was received: uploaded by a person, in a mail, from a scanner, inside a received document, created by the
+   * product itself, or sent as a mail.
    */
   readonly receivedBy:
     | 'upload'
@@ -29,13 +29,13 @@ export interface NewFile {
     | 'export'
     | 'import';
   readonly createdById: number | null;
-  /** The document it belongs to, whose readers see it. */
+  /** The document it belongs to, whose readers may see it. */
   readonly document?: DocumentKey;
-  /** The kind of place that a file of master data was brought for; no other place takes it. */
+  /** The intended use of a file of master data; other uses refuse it. */
   readonly purpose?: FilePurpose;
-  /** Years after the end of this one for which it is kept as it came (ARC-02). */
+  /** Retention in years after the end of this one, unaltered (ARC-02). */
   readonly retentionYears?: number;
-  /** Amounts stand in it, so that it is not for readers without prices (ROLE-07). */
+  /** Contains amounts, so that readers without prices may not see it (ROLE-07). */
   readonly showsAmounts?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function sha256Of(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** Keeps a file and answers its id; `tx` acts as `writer`. */
+/** Stores a file and returns its id; `tx` acts as `writer`. */
 export async function storeFile(tx: Tx, file: NewFile): Promise<string> {
   const { tenantId, bytes, document } = file;
   const [column, key] = document ? [`, ${documentColumn(document.kind)}`, ', $11'] : ['', ''];
@@ -90,9 +90,9 @@ export async function storeFile(tx: Tx, file: NewFile): Promise<string> {
 }
 
 /**
- * Keeps a file that is written piece by piece, and answers its id: nobody knows it before it is whole, and what ends
- * early leaves nothing behind. The pieces arrive in any size. Its retention begins when it is whole, since what is kept
- * never changes (ARC-02).
+ * Stores a file chunk by chunk and returns its id: it is invisible until complete, and an aborted one leaves nothing
+ * behind. Chunks may have any size. Its retention begins when it is complete, since stored files never change
+ * (ARC-02).
  */
 export async function storeStream(
   database: Database,
@@ -153,12 +153,12 @@ async function* inChunks(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
   if (length > 0) yield Buffer.concat(pieces);
 }
 
-/** What a file is, for those who see it; others are refused with `not_found`. */
+/** The head of a file that the person can see; otherwise refuses `not_found`. */
 export async function findFile(tx: Tx, id: string): Promise<FileHead> {
   return await tx.one<FileHead>(selectHead, [id]);
 }
 
-/** The document that a file belongs to, of these kinds; `not_found` where the person does not see the file. */
+/** The document of these kinds that a file belongs to; `not_found` if the person cannot see the file. */
 export async function documentOf(
   tx: Tx,
   id: string,
@@ -172,7 +172,7 @@ export async function documentOf(
   return kinds.flatMap((kind) => (row[kind] ? [{ kind, id: row[kind] }] : []))[0];
 }
 
-/** A file with all its bytes, for mails and other work of the product itself. */
+/** A file with all its bytes, for mails and other internal work. */
 export async function readFile(tx: Tx, id: string): Promise<FileHead & { readonly bytes: Buffer }> {
   const [head, chunks] = await Promise.all([
     findFile(tx, id),
@@ -184,8 +184,8 @@ export async function readFile(tx: Tx, id: string): Promise<FileHead & { readonl
 }
 
 /**
- * The bytes of a file one piece after the other, each in a transaction of its own: a slow reader holds no
- * connection, and whoever loses sight of the file in between gets no more of it.
+ * The bytes of a file, one chunk per transaction: a slow reader holds no connection, and a person who loses access
+ * meanwhile gets no further chunks.
  */
 export async function* fileChunks(
   database: Database,

@@ -4,11 +4,11 @@ import { longestSide, mostPixels, type PictureAnswer, type PictureTask } from '.
 
 const secondsPerPicture = 20;
 
-// Nothing of a picture is kept.
+// Cache nothing of a picture.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** What is done in the reading cell: a picture is made ready for pages and PDFs. */
+/** Runs in the reading cell: prepares a picture for pages and PDFs. */
 export default async function prepare({ bytes, type }: PictureTask): Promise<PictureAnswer> {
   try {
     const picture = sharp(bytes, { failOn: 'error', limitInputPixels: false, sequentialRead: true });
@@ -24,7 +24,7 @@ export default async function prepare({ bytes, type }: PictureTask): Promise<Pic
     return { picture: await (type === 'png' ? onPaper.png() : onPaper.jpeg({ quality: 90 })).toBuffer() };
   } catch (error) {
     throwIfShortOfMemory(error);
-    // What the library says of a damaged file is not for whoever sent it.
+    // The library's message about a damaged file is not for the sender.
     return { failure: 'unsupported_media_type' };
   }
 }

@@ -7,7 +7,7 @@ import { preparePicture, printablePicture } from './picture.ts';
 
 type Channels = 3 | 4;
 
-/** A picture of single pixels, given as their samples. */
+/** A picture made of single pixels, given as samples. */
 function drawn(width: number, channels: Channels, samples: readonly number[]): Promise<Buffer> {
   const height = samples.length / width / channels;
   return sharp(Buffer.from(samples), { raw: { width, height, channels } }).png().toBuffer();
@@ -25,8 +25,8 @@ async function refusalOf(work: Promise<unknown>): Promise<string | undefined> {
   return error instanceof Refused ? error.refusal.code : undefined;
 }
 
-describe('PROC-28 API-44 pictures are made ready when they come in', () => {
-  test('colors stay, and transparency shows the white of the paper', async () => {
+describe('PROC-28 API-44 pictures are prepared on upload', () => {
+  test('keeps colors, and shows white paper through transparency', async () => {
     const plain = await preparePicture(1, await drawn(2, 3, [1, 2, 3, 4, 5, 6]), 'png');
     expect(await colors(plain)).toEqual([1, 2, 3, 4, 5, 6]);
     const clear = await drawn(3, 4, [10, 20, 30, 255, 10, 20, 30, 0, 100, 100, 100, 127]);
@@ -36,7 +36,7 @@ describe('PROC-28 API-44 pictures are made ready when they come in', () => {
     expect(others[3]).toBeLessThan(185);
   });
 
-  test('large ones become small, in eight bits, without transparency and interlacing, once and for all', async () => {
+  test('shrinks large ones to eight bits, without transparency or interlacing; a second run changes nothing', async () => {
     const large = pngOf({ width: 4000, height: 2000, bits: 16, colorType: 6 });
     const prepared = await preparePicture(1, large, 'png');
     expect(await sharp(prepared).metadata()).toMatchObject({
@@ -51,7 +51,7 @@ describe('PROC-28 API-44 pictures are made ready when they come in', () => {
     expect(await printablePicture(1, large)).toEqual(prepared);
   });
 
-  test('a photograph stands upright, and says nothing of where it was taken', async () => {
+  test('turns a photograph upright and removes its location', async () => {
     const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#c00' } })
       .withExif({ IFD3: { GPSLatitude: '53/1 33/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -63,13 +63,13 @@ describe('PROC-28 API-44 pictures are made ready when they come in', () => {
     expect(await printablePicture(1, prepared)).toBe(prepared);
   });
 
-  test('60,000 times 60,000 pixels are refused before they are unpacked', async () => {
+  test('refuses 60,000 by 60,000 pixels before unpacking', async () => {
     const bomb = pngOf({ width: 60_000, height: 60_000, rows: deflateSync(Buffer.alloc(1000)) });
     expect(await refusalOf(preparePicture(1, bomb, 'png'))).toBe('picture_too_large');
     expect(await printablePicture(1, bomb)).toBeNull();
   });
 
-  test('damaged, cut and foreign files are refused', async () => {
+  test('refuses damaged, truncated and foreign files', async () => {
     const whole = pngOf({ width: 50, height: 50 });
     const foreign = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
     for (const bytes of [foreign, whole.subarray(0, 60), whole.subarray(0, 20), Buffer.alloc(100)]) {

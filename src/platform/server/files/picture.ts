@@ -9,16 +9,18 @@ const run = inCell<PictureTask, PictureAnswer>(new URL('./picture-in-cell.ts', i
 });
 
 declare const prepared: unique symbol;
-/** The bytes of a picture that was set anew in the reading cell, or is as plain as that; nothing else reaches a PDF (TECH-20). */
+/**
+ * The bytes of a picture re-encoded in the reading cell, or plain enough already; nothing else reaches a PDF
+ * (TECH-20).
+ */
 export type PreparedPicture = Buffer & { readonly [prepared]: true };
 
 /**
- * A picture as pages and PDFs use it (API-44): upright, of at most 1600 pixels a side, in eight bits per color on the
- * white of the paper, as PNG or JPEG like the original. The work is done in the reading cell (TECH-20), and ends after
- * thirty seconds.
+ * A picture as pages and PDFs use it (API-44): upright, at most 1600 pixels a side, eight bits per color on white, as
+ * PNG or JPEG like the original. Runs in the reading cell (TECH-20), for at most thirty seconds.
  *
- * @throws Refused `picture_too_large` when it has too many pixels, `unsupported_media_type` when it is damaged or of
- * another kind, `not_safe` when it ended its reader
+ * @throws Refused `picture_too_large` for too many pixels, `unsupported_media_type` if damaged or of another type,
+ *   `not_safe` if it crashed its reader
  */
 export async function preparePicture(
   tenantId: number,
@@ -42,9 +44,8 @@ export async function preparePicture(
 }
 
 /**
- * A stored logo, letterhead or signature as the PDF can carry it, which is as it was prepared when it came in; one that
- * was kept before there was a preparation is prepared now. Null for everything that is no picture, or that is damaged:
- * an order goes out without its logo rather than not at all.
+ * A stored logo, letterhead or signature for the PDF. Pictures are prepared on upload; older ones are prepared now.
+ * Null if it is no picture or damaged: an order goes out without its logo rather than not at all.
  */
 export async function printablePicture(tenantId: number, bytes: Buffer): Promise<PreparedPicture | null> {
   if (isPlainPng(bytes) || isPlainJpeg(bytes)) return bytes;
@@ -61,7 +62,9 @@ const pngBegin = Buffer.from([
 ]);
 const pngEnd = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44]);
 
-/** Gray or RGB in eight bits, without transparency and interlacing: its packed pixels go into the PDF as they are. */
+/**
+ * Gray or RGB in eight bits, without transparency and interlacing: its compressed pixels can be embedded in the PDF.
+ */
 function isPlainPng(bytes: Buffer): bytes is PreparedPicture {
   if (bytes.length < 57 || !bytes.subarray(0, pngBegin.length).equals(pngBegin)) return false;
   const isWhole = bytes.subarray(-12, -4).equals(pngEnd);
@@ -72,7 +75,7 @@ function isPlainPng(bytes: Buffer): bytes is PreparedPicture {
   );
 }
 
-/** Begins as a JPEG does and tells a size that fits; its packed pixels go into the PDF as they are. */
+/** Starts like a JPEG and declares an allowed size; its compressed pixels can be embedded in the PDF. */
 function isPlainJpeg(bytes: Buffer): bytes is PreparedPicture {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return false;
   for (let at = 2; at + 9 < bytes.length; ) {
@@ -87,7 +90,7 @@ function isPlainJpeg(bytes: Buffer): bytes is PreparedPicture {
   return false;
 }
 
-/** The marker that is followed by height and width. */
+/** The marker before height and width. */
 function isFrame(marker: number): boolean {
   return marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { unzipped } from '../../../../tests/support/unzipped.ts';
 import { zip } from './zip.ts';
 
-test('EXP-17 an archive holds what was written into it, piece by piece', async () => {
+test('EXP-17 an archive contains what was written into it, chunk by chunk', async () => {
   async function* many(): AsyncGenerator<string> {
     for (let number = 0; number < 20_000; number += 1) yield `Zeile ${number} mit Größe\n`;
   }
@@ -21,7 +21,7 @@ test('EXP-17 an archive holds what was written into it, piece by piece', async (
   expect(archive.length).toBeLessThan(200_000);
 });
 
-test('EXP-17 what the source throws ends the archive', async () => {
+test('EXP-17 an error of the source ends the archive', async () => {
   async function* broken(): AsyncGenerator<string> {
     yield 'a';
     throw new Error('gone');
@@ -29,7 +29,7 @@ test('EXP-17 what the source throws ends the archive', async () => {
   await expect(buffer(zip([{ name: 'a.txt', content: broken() }]))).rejects.toThrow('gone');
 });
 
-test('EXP-17 an entry carries its date to two seconds, by the clock at home, else the first one that the format knows', async () => {
+test('EXP-17 an entry has its local date to two seconds, or the earliest date of the format', async () => {
   const at = new Date('2026-07-31T22:59:59Z');
   const archive = await buffer(
     zip([

@@ -2,10 +2,13 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 import { offsetAt } from '../../../base/day.ts';
 import { defaultTimeZone } from '../../constants.ts';
 
-/** One file of an archive; its content arrives piece by piece. */
+/** One file of an archive; its content arrives in chunks. */
 export interface ZipEntry {
   readonly name: string;
-  /** When it came or was made; without it the entry has the first day of the format, and the same content gives the same archive. */
+  /**
+   * When it was received or created; without it the entry has the first day of the format, so that equal content
+   * gives an equal archive.
+   */
   readonly at?: Date;
   readonly content: AsyncIterable<string | Buffer> | Iterable<string | Buffer>;
 }
@@ -20,11 +23,11 @@ interface WrittenEntry {
 }
 
 const version = 20;
-/** Sizes follow the data, names are UTF-8. */
+/** Sizes follow the data; names are UTF-8. */
 const flags = 0x0808;
 const deflated = 8;
 
-/** Date and time as the format packs them, to two seconds. */
+/** Date and time in the packed format, to two seconds. */
 interface Moment {
   readonly date: number;
   readonly time: number;
@@ -32,7 +35,7 @@ interface Moment {
 const firstMoment: Moment = { date: 0x0021, time: 0 };
 const firstYear = 1980;
 
-/** By the clock of the product's home, as archives know no time zones. */
+/** In the product's home time zone, because archives store no zone. */
 function momentOf(at: Date | undefined): Moment {
   if (at === undefined) return firstMoment;
   const shown = new Date(at.getTime() + offsetAt(at, defaultTimeZone));
@@ -44,7 +47,7 @@ function momentOf(at: Date | undefined): Moment {
   };
 }
 
-/** An archive as it comes, without holding it: for files below 4 GB (APPNOTE 6.3.10, without Zip64). */
+/** Streams an archive without holding it: for files below 4 GB (APPNOTE 6.3.10, without Zip64). */
 export async function* zip(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const written: WrittenEntry[] = [];
   let offset = 0;
@@ -77,7 +80,7 @@ async function* deflate(
     }
     deflating.end();
   })();
-  // What the source throws reaches the reader of the archive.
+  // Passes errors of the source to the reader of the archive.
   feeding.catch((error: Error) => deflating.destroy(error));
   for await (const piece of deflating) {
     counted.packed += (piece as Buffer).length;

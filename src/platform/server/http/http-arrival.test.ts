@@ -35,7 +35,7 @@ afterAll(() => app.close());
 const call = (path: string, headers = {}) => beginCall(port, { method: 'POST', path, headers });
 
 describe('API-48 bodies', () => {
-  test('that come too slowly end with their connection', async () => {
+  test('that arrive too slowly are cut off with their connection', async () => {
     const socket = await call('/api/echo');
     const begun = performance.now();
     const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -44,11 +44,11 @@ describe('API-48 bodies', () => {
     expect(performance.now() - begun).toBeGreaterThan(250);
   });
 
-  test('that wait for their turn are not slow', async () => {
+  test('that wait for their turn do not count as slow', async () => {
     expect(await answerTo(await call('/api/read'), 12)).toMatchObject({ status: 200 });
   });
 
-  test('of callers who go away before all has come leave their shares to others', async () => {
+  test('of callers who disconnect early release their shares', async () => {
     const begun = await Promise.all(Array.from({ length: 60 }, () => call('/api/echo')));
     await delay(20);
     for (const socket of begun) socket.destroy();
@@ -56,13 +56,13 @@ describe('API-48 bodies', () => {
     expect(statusCode).toBe(200);
   });
 
-  test('of strangers end at sixteen kilobytes', async () => {
+  test('of unauthenticated callers end at sixteen kilobytes', async () => {
     const { status, kilobytes } = await answerTo(await call('/api/echo'), 40);
     expect(status).toBe(413);
     expect(kilobytes).toBeLessThanOrEqual(24);
   });
 
-  test('are read on only where their head passes, and not beyond the limit', async () => {
+  test('are read further only if their head passes, and not beyond the limit', async () => {
     const send = async (bytes: number, known: string) =>
       await app.inject({
         method: 'POST',
@@ -82,7 +82,7 @@ describe('API-48 bodies', () => {
     ['objects and lists', `[${'[[],[],[],[],[],[],[],[],[]],'.repeat(11_000)}[]]`],
     ['list members', `[${'1,'.repeat(20_001)}1]`],
     ['keys', `{${Array.from({ length: 2_001 }, (_, key) => `"${key}":1`).join()}}`],
-  ])('with an attack of %s are refused before they are parsed', (what, body) => {
+  ])('with an attack of %s are refused before parsing', (what, body) => {
     expect(() => refuseShape(body)).toThrow(
       expect.objectContaining({
         refusal: expect.objectContaining({ values: expect.objectContaining({ what }) }),
@@ -90,7 +90,7 @@ describe('API-48 bodies', () => {
     );
   });
 
-  test('with brackets and commas in their texts are read', () => {
+  test('with brackets and commas in their texts are accepted', () => {
     const text = '[{,\\" '.repeat(30_000);
     for (const value of [{ a: text }, [text, `${text}\\`], 'x'.repeat(100_000), {}, []])
       expect(() => refuseShape(JSON.stringify(value))).not.toThrow();

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { HttpServer } from './http.ts';
 
-/** How fast a body has to come. */
+/** Minimum speed of a body. */
 export interface Arrival {
-  /** For so long it may come as slowly as it likes, in milliseconds. */
+  /** Grace period without a minimum, in milliseconds. */
   readonly graceMs: number;
-  /** What it has to be on average since it began to be read; the slowest telephone is faster. */
+  /** Average since reading began; the slowest telephone is faster. */
   readonly bytesPerSecond: number;
   readonly lookEveryMs: number;
 }
@@ -14,7 +14,7 @@ const usual: Arrival = { graceMs: 10_000, bytesPerSecond: 4 * 1024, lookEveryMs:
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The handler reads the body, when there is room for it. */
+    /** The handler reads the body itself, once there is room. */
     readonly readsItsBody?: true;
   }
 }
@@ -28,8 +28,8 @@ interface Arriving {
 const watches = new WeakMap<HttpServer['server'], Set<Arriving>>();
 
 /**
- * Cuts the connection of whoever sends a body more slowly than anybody has to, so that nothing is kept for him (API-48). A
- * body that waits for its turn is not looked at: whoever reads one outside of the parsers says so by `bodyIsRead`.
+ * Closes the connection of a sender slower than any real client, so that nothing stays reserved for it (API-48). A
+ * body that waits for its turn is not measured: code that reads one outside the parsers calls `bodyIsRead`.
  */
 export function endSlowBodies(app: HttpServer, settings: Partial<Arrival> = {}): void {
   const { graceMs, bytesPerSecond, lookEveryMs } = { ...usual, ...settings };
@@ -51,7 +51,7 @@ export function endSlowBodies(app: HttpServer, settings: Partial<Arrival> = {}):
   });
 }
 
-/** From now on the body of this request has to come. */
+/** Starts measuring the arrival of this request's body. */
 export function bodyIsRead(request: FastifyRequest): void {
   const { raw, server } = request;
   const arriving = watches.get(server.server);

@@ -6,10 +6,13 @@ import { bodyIsRead } from './http-arrival.ts';
 import { countArrived } from './http-shares.ts';
 import { knownContext } from './request-context.ts';
 
-/** Whoever has not said who he is sends a link, a passkey, a comment: in bytes. */
+/** Unauthenticated callers send only a link, a passkey or a comment; in bytes. */
 const strangersLimit = 16 * 1024;
 
-/** Keeps little of the bodies of people who are not known, whatever the route (API-48); handlers that read bodies see to it. */
+/**
+ * Limits the bodies of unauthenticated callers on every route (API-48), except where handlers read the body
+ * themselves.
+ */
 export function limitStrangers(app: HttpServer): void {
   const limited = limitBody(() => strangersLimit);
   app.addHook('preParsing', async (request, reply, payload) => {
@@ -18,7 +21,7 @@ export function limitStrangers(app: HttpServer): void {
   });
 }
 
-/** A hook that limits the body by what the request may send; the route's own `bodyLimit` is the upper bound. */
+/** A hook that limits the body per request; the route's own `bodyLimit` is the upper bound. */
 export function limitBody(limitOf: (request: FastifyRequest) => number): preParsingAsyncHookHandler {
   return async (request, _reply, payload) => {
     const limit = limitOf(request);
@@ -36,23 +39,23 @@ export function limitBody(limitOf: (request: FastifyRequest) => number): prePars
   };
 }
 
-/** Leaves the bodies of a scope's routes, of whatever type, for their handlers to read, by `readBody`. */
+/** Leaves all bodies of a scope's routes unparsed, for handlers that call `readBody`. */
 export function leaveBodies(scope: HttpServer): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
 }
 
-/** What is looked at before the rest of a body is read. */
+/** A check before the rest of a body is read. */
 export interface FirstLook {
-  /** A body that ends before is read without a look. */
+  /** Shorter bodies are read without the check. */
   readonly bytes: number;
   passes(head: Buffer): Promise<boolean>;
 }
 
 /**
- * The bytes of a body that was left to the handler; null where its head does not pass, and then no more of it is kept.
+ * The bytes of an unparsed body; null if its head fails the check, and the rest is dropped.
  *
- * @throws Refused `payload_too_large` for more bytes than the limit
+ * @throws Refused `payload_too_large` above the limit
  */
 export async function readBody(
   request: FastifyRequest,
@@ -83,12 +86,11 @@ export async function readBody(
   return Buffer.concat(received);
 }
 
-/** Milliseconds for which a sender whose body was refused may go on before the line is cut. */
+/** After a refusal the sender may go on for this long before the connection is cut, in milliseconds. */
 const grace = 2_000;
 
 /**
- * Reads and drops what is still on its way: left in the line, it would keep the sender from hearing why, and the
- * connection from being used again.
+ * Reads and drops the rest: otherwise the sender would not see the refusal, and the connection could not be reused.
  */
 export function dropRest({ raw }: FastifyRequest): void {
   raw.unpipe();

@@ -18,7 +18,7 @@ export interface RefusedAnswer {
   readonly fields?: Readonly<Record<string, RefusalCode>>;
   readonly values?: Refusal['values'];
   readonly confirm?: Refusal['confirm'];
-  /** Finds the details in the server's log (ERR-15). */
+  /** Identifies the details in the server's log (ERR-15). */
   readonly request_id?: string;
 }
 
@@ -68,8 +68,8 @@ const codeOfStatus: Readonly<Record<number, RefusalCode>> = {
 };
 
 /**
- * What the database says to whoever may not, or not now, or who sends characters that no text holds (NUL); everything
- * else it says at this place is a bug.
+ * Errors of the database that are refusals: no right, not now, or characters that a text cannot store (NUL); any
+ * other error here is a bug.
  */
 const codeOfSqlState: Readonly<Record<string, RefusalCode>> = {
   '22021': 'malformed_request',
@@ -79,8 +79,8 @@ const codeOfSqlState: Readonly<Record<string, RefusalCode>> = {
 };
 
 /**
- * The refusal that an error stands for to whoever asked; `unexpected` for what nobody expected. That a transaction only reads is a
- * refusal to an auditor alone (ARC-04): to others it says that the database cannot be written to.
+ * The refusal for an error; `unexpected` for unknown ones. A read-only transaction is a refusal to an auditor alone
+ * (ARC-04): for others it means that the database cannot be written to.
  */
 export function refusalOfError(error: unknown, who?: Pick<Context, 'roles'>): Refusal {
   if (error instanceof Refused) return error.refusal;
@@ -96,19 +96,19 @@ function refusalOfHttpError(error: unknown): Refusal {
   return refuse(codeOfStatus[status] ?? (status < 500 ? 'malformed_request' : 'unexpected'));
 }
 
-/** The HTTP status of a refusal; what is wrong with the content of a request is 422. */
+/** The HTTP status of a refusal; invalid content is 422. */
 export function statusOf(refusal: Refusal): number {
   return statusOfCode[refusal.code] ?? 422;
 }
 
-/** In which language to answer (ERR-14): that of the context; where nobody is known yet, what the browser asks for. */
+/** The language of the answer (ERR-14): that of the context, or of the browser if nobody is logged in. */
 export function languageOf(request: FastifyRequest): Language {
   return (
     knownContext(request)?.language ?? acceptedLanguage(request.headers['accept-language']) ?? defaultLanguage
   );
 }
 
-/** Logs what nobody expected, with the id that the answer carries, and what the database could not do. */
+/** Logs unexpected errors with the request id of the answer, and failures of the database. */
 export function logUnexpected(request: FastifyRequest, error: unknown, refusal: Refusal): void {
   const word = wordOfDatabase(refusal);
   if (word !== null) request.log.warn({ err: error, route: request.routeOptions.url }, word);

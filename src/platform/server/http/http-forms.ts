@@ -2,8 +2,8 @@ import multipart, { type FastifyMultipartOptions } from '@fastify/multipart';
 import type { HttpServer } from './http.ts';
 
 /**
- * Makes the routes of a scope take forms with files, and nothing else: JSON of the size that they allow would be parsed for
- * longer than anybody shall wait (API-44).
+ * Makes the routes of a scope accept only forms with files: parsing JSON of their allowed size would block for too
+ * long (API-44).
  */
 export async function takeForms(scope: HttpServer, options: FastifyMultipartOptions = {}): Promise<void> {
   scope.removeContentTypeParser('application/json');

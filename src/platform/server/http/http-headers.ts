@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * What a page of the product may do (TECH-11): everything comes from our own origin, nothing inline. React
- * sets style attributes through the object model, which the policy does not concern. `blob:` serves the
- * preview of files that the browser has fetched with its token.
+ * The content security policy (TECH-11): everything from our own origin, nothing inline. React sets style attributes
+ * through the object model, which the policy does not cover. `blob:` serves previews of files that the browser
+ * fetched with its token.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -31,14 +31,14 @@ const headers = {
   'permissions-policy': 'geolocation=(), microphone=(), payment=(), usb=()',
 } as const;
 
-/** Set before anything can fail, so that error answers carry them, too. A route may replace single ones. */
+/** Set before anything can fail, so that error answers have them too. Routes may override single ones. */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply, isHttps: boolean): void {
   reply.headers(headers);
   if (isHttps) reply.header('strict-transport-security', 'max-age=31536000');
   if (isServerPath(request.url)) reply.header('cache-control', 'no-store');
 }
 
-/** Paths that the server answers itself; every other one is a page of the front end. */
+/** Paths answered by the server; every other one is a page of the front end. */
 export function isServerPath(url: string): boolean {
   return /^\/(api|v1|dev)(\/|$|\?)/.test(url);
 }

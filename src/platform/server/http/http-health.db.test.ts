@@ -16,7 +16,7 @@ afterAll(() => web?.drop());
 
 const path = '/api/health/ready';
 
-/** What a load balancer reads at a node with this clock on this database. */
+/** The answer of a node's health check with this clock on this database. */
 async function asked(database: Database, clock: Clock = systemClock) {
   const app = createHttpServer(web.configuration, web.log.log);
   const readiness = openReadiness({ database, clock, dataDirectory: null });
@@ -41,7 +41,7 @@ const unavailable = (...reasons: string[]) => ({
 });
 
 describe('API-38 TECH-22 a process is ready', () => {
-  test('where all is well, and then says so without a login', async () => {
+  test('if all is well, and says so without a login', async () => {
     expect(await asked(web.database)).toMatchObject({
       status: 200,
       answer: { status: 'ok', version: '1.2.3' },
@@ -51,12 +51,12 @@ describe('API-38 TECH-22 a process is ready', () => {
   test.each([
     ['ahead', 6],
     ['behind', -6],
-  ])('not where its clock is %s of that of the database', async (_, apart) => {
+  ])('not if its clock is wrong: %s', async (_, apart) => {
     const clock = { now: () => after(new Date(), seconds(apart)) };
     expect(await asked(web.database, clock)).toMatchObject(unavailable('clock'));
   });
 
-  test('not where work that is due waits although somebody could do it', async () => {
+  test('not if due work waits although a worker is running', async () => {
     await web.sql("insert into worker (id, started_at) values ('idle', now() - interval '1 hour')");
     await web.sql("select graphile_worker.add_job('mail', run_at => now() - interval '6 minutes')");
     expect(await asked(web.database)).toMatchObject(unavailable('queue'));
@@ -66,7 +66,7 @@ describe('API-38 TECH-22 a process is ready', () => {
     await web.sql('delete from worker');
   });
 
-  test('not where the database is not there, and says so within its limit', async () => {
+  test('not if the database is unreachable, and says so within its time limit', async () => {
     const hole = await openBlackHole(Number(new URL(web.webUrl).port));
     hole.swallow();
     const database = openDatabase(hole.through(web.webUrl), { size: 1 });
@@ -77,7 +77,7 @@ describe('API-38 TECH-22 a process is ready', () => {
     await hole.close();
   });
 
-  test('not where the database has said that its disk is full', async () => {
+  test('not if the database has reported a full disk', async () => {
     const full = web.database.atGate((tx) =>
       tx.query("do $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$"),
     );
@@ -86,7 +86,7 @@ describe('API-38 TECH-22 a process is ready', () => {
   });
 });
 
-test('TECH-22 each reason stands for itself', () => {
+test('TECH-22 each reason is reported separately', () => {
   const well = { oldestDueSeconds: 0, oldestUnsealedSeconds: 0, workingSeconds: 900, clockAheadSeconds: 0 };
   const facts: ReadinessFacts = { isDraining: false, database: well, freeBytes: null, lacksRoom: false };
   const cases: Record<string, ReadinessFacts> = {

@@ -4,8 +4,8 @@ import type { Readiness } from '../readiness.ts';
 import type { HttpServer } from './http.ts';
 
 /**
- * `GET /api/health/live`: the process answers. `GET /api/health/ready` and `GET /api/health`: it can do its work; else 503 with the
- * reasons (API-38, TECH-22). Nobody has to log in, and nothing is told but codes.
+ * `GET /api/health/live`: the process answers. `GET /api/health/ready` and `GET /api/health`: it can do its work;
+ * else 503 with the reasons (API-38, TECH-22). Needs no login and reveals only codes.
  */
 export function registerReadiness(app: HttpServer, readiness: Readiness, version: string): void {
   app.addHook('preClose', async () => readiness.drain());

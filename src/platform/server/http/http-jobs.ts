@@ -15,7 +15,7 @@ interface Row {
   readonly error: Pick<Refusal, 'code' | 'field' | 'values'> | null;
 }
 
-/** `GET /api/job/{id}`: how far a job of the person is (API-31, JOB-01). */
+/** `GET /api/job/{id}`: the progress of a job of the person (API-31, JOB-01). */
 export function registerJobRoutes(app: HttpServer, database: Database, authentication: Authentication): void {
   app.get('/api/job/:id', { onRequest: authentication.requirePerson }, async (request) => {
     const { id } = request.params as { id: string };

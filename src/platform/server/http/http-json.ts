@@ -4,22 +4,22 @@ import { counted } from '../fairness/work.ts';
 import type { HttpServer } from './http.ts';
 import { askerOf, countArrived } from './http-shares.ts';
 
-/** What the shape of a body may be: beyond what anything takes, so that its own limits speak first. */
+/** Limits on the shape of a body: above the limits of every command, so that those are reported first. */
 const most = {
-  /** Brackets inside brackets; a filter of sixty within its request is the deepest. */
+  /** Nesting depth; the deepest legitimate body is a filter of sixty levels within its request. */
   nested: 100,
-  /** Objects and lists in one body: five thousand rows with all that belongs to them. */
+  /** Objects and lists in one body: five thousand rows with their children. */
   containers: 100_000,
   /** Members of one list, and keys of one object. */
   members: 20_000,
   keys: 2_000,
 };
-/** Signs of a body that is read without letting others go first. */
+/** Characters of a body that is parsed without yielding to others. */
 const smallBody = 16 * 1024;
 
 /**
- * Reads bodies of JSON as Fastify does; large ones when it is their turn, and none whose shape is an attack: it is looked
- * at before anything is made of it (API-48).
+ * Parses JSON bodies as Fastify does; large ones wait for their turn, and the shape of each is checked before parsing
+ * (API-48).
  */
 export function readJson(app: HttpServer): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -53,8 +53,8 @@ const comma = 0x2c;
 const [openList, openObject, closeList, closeObject] = [0x5b, 0x7b, 0x5d, 0x7d];
 
 /**
- * Throws `limit_exceeded` for a text that is nested too deeply or holds too much in one place or in all. What is no JSON is
- * left to whoever parses it.
+ * Throws `limit_exceeded` for a text that is nested too deeply or has too many members in one place or in total.
+ * Invalid JSON is left to the parser.
  */
 export function refuseShape(body: string): void {
   const counts: number[] = [];
@@ -82,7 +82,7 @@ export function refuseShape(body: string): void {
   }
 }
 
-/** Where the string that begins here ends. */
+/** The end of the string that begins here. */
 function endOfString(body: string, start: number): number {
   let end = start;
   for (;;) {

@@ -25,7 +25,7 @@ let origin: string;
 let ina: TestPerson;
 let eva: TestPerson;
 let readers: LiveReader[];
-/** What was asked about, one text per question. */
+/** Visibility questions asked, one text each. */
 let questions: string[];
 
 beforeEach(async () => {
@@ -50,13 +50,13 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const reader of readers) reader.close();
   const closed = app.close();
-  // The client of the tests may have opened a connection that it never used.
+  // The test's HTTP client may have opened a connection that it never used.
   app.server.closeAllConnections();
   await closed;
   await web.drop();
 });
 
-/** An open stream of the person that is told what happens from now on. */
+/** An open stream of the person. */
 async function open(who: TestPerson): Promise<LiveReader> {
   const reader = await readLive(origin, await accessTokenFor(web, who));
   readers.push(reader);
@@ -68,7 +68,7 @@ const announce = (tenant: number, id: number, version = 1) =>
   web.sql("select pg_notify('live', $1)", [JSON.stringify({ tenant, kind: 'procurement', id, version })]);
 
 describe('API-42 GET /api/live', () => {
-  test('tells kind, id and version of what the person sees, and nothing else', async () => {
+  test('sends kind, id and version of documents that the person sees, and nothing else', async () => {
     const reader = await open(ina);
     await announce(ina.tenantId, 5000);
     await announce(ina.tenantId, 5, 3);
@@ -80,7 +80,7 @@ describe('API-42 GET /api/live', () => {
     ]);
   });
 
-  test('TECH-05 the other tenant is neither told nor asked about', async () => {
+  test('TECH-05 sends nothing to the other tenant and asks nothing for it', async () => {
     const [own, other] = [await open(ina), await open(eva)];
     await announce(ina.tenantId, 5);
     await own.until('change');
@@ -89,7 +89,7 @@ describe('API-42 GET /api/live', () => {
     expect(questions).toEqual([`${ina.id}: 5`]);
   });
 
-  test('two streams of a person are served by one question, and of a burst the last version is told', async () => {
+  test('asks once for two streams of a person, and sends the last version of a burst', async () => {
     const [first, second] = [await open(ina), await open(ina)];
     await Promise.all([announce(ina.tenantId, 5, 1), announce(ina.tenantId, 6)]);
     await web.sql(
@@ -106,7 +106,7 @@ describe('API-42 GET /api/live', () => {
     });
   });
 
-  test('more changes at once than are worth asking about make the browser read everything anew', async () => {
+  test('makes the browser reload everything if too many changes come at once', async () => {
     const reader = await open(ina);
     await web.sql(
       `select pg_notify('live', json_build_object('tenant', $1::int, 'kind', 'procurement', 'id', id, 'version', 1)::text)
@@ -118,7 +118,7 @@ describe('API-42 GET /api/live', () => {
     expect(questions).toEqual([]);
   });
 
-  test('a text that nobody understands harms nobody', async () => {
+  test('ignores an unreadable notification', async () => {
     const reader = await open(ina);
     for (const text of ['', 'x', '[]', '{"tenant":"1"}', 'null'])
       await web.sql("select pg_notify('live', $1)", [text]);
@@ -126,19 +126,19 @@ describe('API-42 GET /api/live', () => {
     await reader.until('change');
   });
 
-  test('AUTH-19 without a token, or with one of another key, there is no stream', async () => {
+  test('AUTH-19 opens no stream without a token or with one of another key', async () => {
     expect(await fetch(`${origin}/api/live`)).toMatchObject({ status: 401 });
     expect((await readLive(origin, 'a.b.c')).status).toBe(401);
     expect((await fetch(`${origin}/api/live?token=${await accessTokenFor(web, ina)}`)).status).toBe(401);
   });
 
-  test('AUTH-20 a token with outdated rights opens no stream', async () => {
+  test('AUTH-20 opens no stream for a token with outdated rights', async () => {
     const token = await accessTokenFor(web, ina);
     await web.sql('update lb_user set blocked = true where id = $1', [ina.id]);
     expect((await readLive(origin, token)).status).toBe(401);
   });
 
-  test('AUTH-20 changed rights end the open streams of the person at once, and only his', async () => {
+  test("AUTH-20 changed rights close the person's open streams at once, and only those", async () => {
     const colleague = await addPerson(web, { email: 'ole@demo.test' });
     const [reader, other] = [await open(ina), await open(colleague)];
     await web.sql("update lb_user set roles = '{user-admin}' where id = $1", [ina.id]);
@@ -149,7 +149,7 @@ describe('API-42 GET /api/live', () => {
     expect(reader.told()).toEqual([]);
   });
 
-  test('the stream ends with the token', async () => {
+  test('ends the stream when the token expires', async () => {
     const token = await accessTokenFor(web, ina);
     web.clock.forward(accessTokenLifetime - seconds(2));
     const reader = await readLive(origin, token);
@@ -159,7 +159,7 @@ describe('API-42 GET /api/live', () => {
     expect(reader.events.at(-1)?.event).toBe('end');
   });
 
-  test('a person has so many streams on a server; whoever goes makes room', async () => {
+  test('limits the streams of a person on a server; a closed one makes room', async () => {
     const streams = await Promise.all(Array.from({ length: liveSettings.streamsPerPerson }, () => open(ina)));
     expect((await open(ina)).status).toBe(429);
     expect((await open(eva)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('API-42 GET /api/live', () => {
     await eventually(async () => ((await open(ina)).status === 200 ? true : undefined));
   });
 
-  test('a killed connection to the database is replaced, and everybody is told to read anew', async () => {
+  test('replaces a killed database connection and makes every browser reload', async () => {
     const reader = await open(ina);
     const gaps = reader.events.filter(({ event }) => event === 'gap').length;
     await web.sql(
@@ -179,7 +179,7 @@ describe('API-42 GET /api/live', () => {
     await reader.until('change');
   });
 
-  test('one connection listens for all streams', async () => {
+  test('listens for all streams on one connection', async () => {
     await Promise.all([open(ina), open(ina), open(eva)]);
     const [row] = await web.sql<{ count: number }>(
       "select count(*)::int from pg_stat_activity where application_name = 'kontor-listen' and datname = current_database()",
@@ -187,7 +187,7 @@ describe('API-42 GET /api/live', () => {
     expect(row?.count).toBe(1);
   });
 
-  test('a reader that does not read is cut, the others go on', async () => {
+  test('cuts a reader that does not read, while others go on', async () => {
     const reader = await open(ina);
     const { port } = new URL(origin);
     const token = await accessTokenFor(web, eva);
@@ -208,7 +208,7 @@ describe('API-42 GET /api/live', () => {
     stuck.destroy();
   });
 
-  test('a server that closes ends its streams', async () => {
+  test('ends its streams when the server closes', async () => {
     const reader = await open(ina);
     const startedAt = performance.now();
     await app.close();

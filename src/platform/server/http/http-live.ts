@@ -10,12 +10,12 @@ import { type Listener, listen } from './listener.ts';
 import { LiveHub, type LiveStream, signals, type Visible } from './live-hub.ts';
 import { type Authentication, bearerToken, contextOf } from './request-context.ts';
 
-/** The channel of the database on which triggers announce what moved. */
+/** The notification channel on which triggers announce changes. */
 const channel = 'live';
 const beatMs = seconds(20);
-/** A reader that lags so many bytes behind is cut; he comes back and reads everything anew. */
+/** A reader this many bytes behind is cut; it reconnects and reloads everything. */
 const mostBuffered = 64 * 1024;
-/** A reader that does not take the goodbye for so long is cut, too. */
+/** A reader that does not take the goodbye in time is cut as well. */
 const farewellMs = seconds(2);
 
 interface LiveParts {
@@ -26,9 +26,9 @@ interface LiveParts {
 }
 
 /**
- * `GET /api/live`: tells the person what moved among the documents that he can see, as kind, id and version,
- * until his token ends (API-42). One connection to the database listens for all streams of this server, from
- * the first stream on. Answers the hub, for looking inside.
+ * `GET /api/live`: sends changes of documents that the person can see, as kind, id and version, until the token
+ * expires (API-42). One database connection listens for all streams of this server, opened with the first stream.
+ * Returns the hub, for inspection.
  */
 export function registerLive(app: HttpServer, parts: LiveParts, authentication: Authentication): LiveHub {
   const { database, log } = parts;
@@ -54,12 +54,12 @@ export function registerLive(app: HttpServer, parts: LiveParts, authentication: 
           onLost: () => hub.pause(),
         },
       );
-      // The operator area has no live updates: what it shows belongs to no tenant.
+      // The operator area has no live updates: its data belong to no tenant.
       const context = { ...contextOf(request), asOperator: false };
       const persons = await personsOf(database, context);
       const { body, stream } = openStream(hub, context, persons, lifetimeOf(request, parts.clock));
       stream.send(listener.isOpen() ? signals.open : signals.gap);
-      // Nothing follows on this connection, so that a server that closes need not wait for it.
+      // Closes the connection after the stream, so that a closing server need not wait for it.
       reply.headers({ 'x-accel-buffering': 'no', connection: 'close' });
       return reply.type('text/event-stream; charset=utf-8').send(body);
     },
@@ -67,7 +67,7 @@ export function registerLive(app: HttpServer, parts: LiveParts, authentication: 
   return hub;
 }
 
-/** A stream in the hub, with what the response reads from it. */
+/** A stream in the hub, with the body that the response reads from. */
 function openStream(
   hub: LiveHub,
   context: Context,
@@ -101,7 +101,7 @@ function openStream(
   return { body, stream };
 }
 
-/** The person and his task groups; the database has the last word on whether the token still counts. */
+/** The person and the person's task groups; entering also verifies that the token is still valid. */
 async function personsOf(database: Database, context: Context): Promise<readonly number[]> {
   const { persons } = await database.inTenant(context, (tx) =>
     tx.one<{ persons: number[] }>('select app.persons() as persons'),
@@ -109,7 +109,7 @@ async function personsOf(database: Database, context: Context): Promise<readonly
   return persons;
 }
 
-/** How long the token lives on, in milliseconds; tokens that do not tell are asked for again as often. */
+/** Remaining lifetime of the token in milliseconds; opaque tokens are checked again as often. */
 function lifetimeOf(request: FastifyRequest, clock: Clock): number {
   const token = bearerToken(request);
   return token.includes('.') ? endOfToken(token) - clock.now().getTime() : accessTokenLifetime;

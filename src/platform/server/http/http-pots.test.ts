@@ -21,7 +21,7 @@ async function hasCome(entering: Promise<unknown>): Promise<boolean> {
 }
 
 describe('API-48 a room', () => {
-  test('has place for every tenant, however many of another one stay in it', async () => {
+  test('has room for every tenant, however many of another one are in it', async () => {
     const uploads = room({ person: 4, tenant: 8, all: 64 });
     for (let person = 0; person < 12; person += 1)
       for (let turn = 0; turn < 4; turn += 1) uploads.enter(`person ${person}`, 1).catch(() => {});
@@ -30,13 +30,13 @@ describe('API-48 a room', () => {
     expect(await hasCome(uploads.enter('somebody', 2))).toBe(true);
   });
 
-  test('has place for colleagues of whoever takes all that he may', async () => {
+  test('has room for colleagues of a person who uses the whole personal share', async () => {
     const uploads = room({ person: 2, tenant: 3, all: 64 });
     for (let turn = 0; turn < 6; turn += 1) uploads.enter('anna', 1).catch(() => {});
     expect(await hasCome(uploads.enter('bert', 1))).toBe(true);
   });
 
-  test('lets so many wait for a place as it is told, and refuses further ones at once', async () => {
+  test('lets the given number wait for a place, and refuses further ones at once', async () => {
     const files = room({ person: 1, tenant: 1, all: 1 }, { forEach: 8, patienceMs: 1_000 });
     const leave = await files.enter('anna', 1);
     const waiting = Array.from({ length: 8 }, () => files.enter('anna', 1));
@@ -46,7 +46,7 @@ describe('API-48 a room', () => {
     expect(await hasCome(files.enter('anna', 1))).toBe(true);
   });
 
-  test('gives back all places when one of them is not to be had', async () => {
+  test('releases all places if one of them is unavailable', async () => {
     const tests = room({ person: 1, tenant: 1, all: 1 });
     const leave = await tests.enter('anna', 1);
     const refused = tests.enter('bert', 1);

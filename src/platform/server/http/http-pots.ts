@@ -3,36 +3,36 @@ import { minutes, seconds } from '../clock.ts';
 import { type Leave, Shares } from '../fairness/shares.ts';
 import { contextOf } from './request-context.ts';
 
-/** How many may be in a pot at once: of one person, of one tenant, and of all together. */
+/** Concurrent requests in a pot: of one person, of one tenant, and in total. */
 export interface PotSize {
   readonly person: number;
   readonly tenant: number;
   readonly all: number;
 }
 
-/** A pot, and the share of it that somebody takes; throws `RefusedForNow` when there is no room for too long. */
+/** A pot; throws `RefusedForNow` if there is no room for too long. */
 export interface Room {
   enter(person: string, tenantId: number): Promise<Leave>;
 }
 
-/** Runs the handler of a route when there is room in the pot for whoever asks. */
+/** Runs a route's handler once the pot has room for the caller. */
 export type Pot = <Answer>(
   run: (request: FastifyRequest) => Promise<Answer>,
 ) => (request: FastifyRequest) => Promise<Answer>;
 
-/** How whoever finds no room waits. */
+/** How requests without room wait. */
 interface Waiting {
-  /** So many of one holder wait for each that is in. */
+  /** Waiting requests of one holder per place. */
   readonly forEach: number;
-  /** Then he is asked to come again. */
+  /** Afterwards refused with Retry-After. */
   readonly patienceMs: number;
 }
 
 const usualWaiting: Waiting = { forEach: 4, patienceMs: seconds(20) };
 
 /**
- * A pot of this process for handlers that hold much, or for long: bodies of megabytes, connections to others. Nobody can
- * fill the room of another tenant (API-48); what does not fit waits, its body unread.
+ * A per-process limit for handlers that use much memory or time: bodies of megabytes, connections to other systems.
+ * One tenant cannot use up the room of another (API-48); excess requests wait with their body unread.
  */
 export function room(
   { person, tenant, all }: PotSize,
@@ -60,7 +60,7 @@ export function room(
   };
 }
 
-/** A room for the handlers of routes that know who asks. */
+/** A room for handlers of authenticated routes. */
 export function pot(size: PotSize): Pot {
   const own = room(size);
   return (run) => async (request) => {
@@ -76,25 +76,26 @@ export function pot(size: PotSize): Pot {
   };
 }
 
-/** What requests that are in a pot give back at their end. */
+/** Places to release when the request ends. */
 const ends = new WeakMap<FastifyRequest, Leave[]>();
 
-/** Whatever arrives in megabytes, of which each may be held in memory. */
+/** Bodies of megabytes, each of which may be held in memory. */
 export const uploadPot = pot({ person: 4, tenant: 8, all: 32 });
 
 /**
- * Files that have arrived: on their way to the database there are three of each in memory, as pieces, whole, and as sent. All that the
- * pot of uploads lets in may wait, and for long: files of the same form may be stored already.
+ * Fully received files: each takes three times its size in memory on the way to the database, as chunks, whole, and
+ * as sent. Everything in the upload pot may wait here, and for long: earlier files of the same form may be stored
+ * already.
  */
 const wholeFiles = room({ person: 2, tenant: 3, all: 4 }, { forEach: 8, patienceMs: minutes(2) });
 
-/** Waits for a place to make a file whole; whoever takes it gives it back when the file is stored. */
+/** Waits for a place to assemble a file; the caller releases it once the file is stored. */
 export function placeOfWholeFile(request: FastifyRequest): Promise<Leave> {
   const { tenantId, actorId } = contextOf(request);
   return wholeFiles.enter(`${actorId}`, tenantId);
 }
 
-/** The same for a request of a single file, which gives its place back at its end; outside of a pot there is no bound. */
+/** The same for a request with a single file, released when the request ends; unlimited outside a pot. */
 export async function wholeFileUntilEnd(request: FastifyRequest): Promise<void> {
   const own = ends.get(request);
   if (own?.length === 0) own.push(await placeOfWholeFile(request));

@@ -7,7 +7,7 @@ import { clientNetwork, createRateLimit } from './http-rate-limit.ts';
 describe('rate limit', () => {
   const from = (ip: string) => ({ ip }) as FastifyRequest;
 
-  test('lets a burst pass, then one after the other, per client', async () => {
+  test('lets a burst pass, then single requests, per client', async () => {
     const clock = testClock();
     const limit = createRateLimit(clock, { burst: 3, perSecond: 1 });
     for (let n = 0; n < 3; n += 1) await limit(from('10.0.0.1'));

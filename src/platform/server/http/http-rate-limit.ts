@@ -3,13 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { RefusedForNow } from '../refused-for-now.ts';
 
-/** So many clients are remembered per process; the one not seen for longest is forgotten first. */
+/** Number of clients remembered per process; the least recently seen is dropped first. */
 const remembered = 10_000;
 
 /**
- * A hook that lets every client make `burst` requests at once and `perSecond` on average, per process. It
- * keeps floods away from the routes that anybody can call; limits that must hold across machines are counted
- * in the database.
+ * A hook that allows each client `burst` requests at once and `perSecond` on average, per process. Keeps floods away
+ * from public routes; limits that must hold across machines are counted in the database.
  */
 export function createRateLimit(
   clock: Clock,
@@ -30,8 +29,8 @@ export function createRateLimit(
 }
 
 /**
- * The part of a client's address that limits count: an IPv6 user has a network of 64 bits to choose
- * addresses from, an IPv4 user one address.
+ * The part of a client's address that limits count: a 64-bit network for IPv6, whose users may choose addresses in
+ * it, one address for IPv4.
  */
 export function clientNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');

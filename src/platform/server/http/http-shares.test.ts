@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Milliseconds of the processor that are counted for one request. */
+/** CPU milliseconds counted for one request. */
 async function countedFor(url: string): Promise<number> {
   const spend = vi.spyOn(Admitted.prototype, 'spend');
   try {
@@ -36,7 +36,7 @@ async function countedFor(url: string): Promise<number> {
   }
 }
 
-test('API-48 what a handler works and the text of its answer are counted, beside what is guessed', async () => {
+test('API-48 the work of a handler and serialising its answer are counted in addition to the estimate', async () => {
   await countedFor('/api/light');
   expect(await countedFor('/api/light')).toBeLessThan(effortOfRequest + 10);
   expect(await countedFor('/api/works')).toBeGreaterThan(55);

@@ -6,14 +6,17 @@ import type { HttpServer } from './http.ts';
 import { clientNetwork } from './http-rate-limit.ts';
 import { knownContext } from './request-context.ts';
 
-/** Fewer at once than the connections of his tenant, so that a person leaves room for his colleagues (API-44). */
+/** Fewer than the tenant's connections, so that a person leaves room for colleagues (API-44). */
 const perPerson: Share = { atOnce: 3, waiting: 60, patienceMs: 20_000 };
-/** Of whoever has used much, while others ask. */
+/** For heavy users while others ask. */
 const perHeavyPerson = 1;
-/** A whole office may be behind one address. */
+/** A whole office may share one address. */
 const perNetwork: Share = { atOnce: 30, waiting: 200, patienceMs: 10_000 };
 
-/** What nobody counts piece by piece, in milliseconds: taking a request, and what is between its pieces of work. */
+/**
+ * Estimated overhead that is not counted piece by piece, in milliseconds: accepting a request, and gaps between its
+ * pieces of work.
+ */
 export const effortOfRequest = 0.5;
 
 export interface SharesOfRequests {
@@ -24,22 +27,22 @@ export interface SharesOfRequests {
 
 const usual: SharesOfRequests = { person: perPerson, network: perNetwork, fairness: {} };
 
-/** What is noted of a request while it is worked on. */
+/** State of a request while it is worked on. */
 interface Taken {
   readonly asker: Admitted;
   readonly leave: Leave;
-  /** From then on its answer gives the share back, whether or not anybody still waits for it. */
+  /** Once true, the answer releases the share, even if the caller is gone. */
   isWorkedOn: boolean;
 }
 
 const taken = new WeakMap<FastifyRequest, Taken>();
 
-/** On whose account a request is worked on; undefined before its share is taken. */
+/** The account of a request; undefined before its share is taken. */
 export function askerOf(request: FastifyRequest): Admitted | undefined {
   return taken.get(request)?.asker;
 }
 
-/** Counts what has arrived of a body. */
+/** Counts received bytes of a body. */
 export function countArrived(request: FastifyRequest, bytes: number): void {
   const asker = askerOf(request);
   asker?.spend('bytes', bytes);
@@ -47,9 +50,9 @@ export function countArrived(request: FastifyRequest, bytes: number): void {
 }
 
 /**
- * Lets one person have a few requests worked on at once in this process, and only so much of its time; whoever acts for him
- * counts himself, and who is unknown counts with his network (API-44, API-48). The share is taken before the body is read,
- * and is that of the work, until its answer begins to leave: a slow line to the reader takes none.
+ * Limits the concurrent requests and the processing time of one person in this process; a person acting for another
+ * counts as themselves, and unauthenticated callers count by network (API-44, API-48). The share is taken before the
+ * body is read and released when the answer starts: a slow connection to the reader holds none.
  */
 export function shareAmongPeople(app: HttpServer, settings: Partial<SharesOfRequests> = {}): void {
   const { person, network, fairness: times } = { ...usual, ...settings };
@@ -63,7 +66,7 @@ export function shareAmongPeople(app: HttpServer, settings: Partial<SharesOfRequ
       : strangerOf(request);
     const asker = fairness.asker(who);
     const atOnce = () => (asker.standsAside ? perHeavyPerson : person.atOnce);
-    // Uploads arrive while their handler runs, and take shares of their own there.
+    // Uploads arrive while their handler runs, and take their own shares there.
     const leave = isUpload(request)
       ? () => {}
       : await (context ? ofPeople.enter(who.person, atOnce) : ofNetworks.enter(who.person));
@@ -87,7 +90,7 @@ export function shareAmongPeople(app: HttpServer, settings: Partial<SharesOfRequ
   });
 }
 
-/** Counts what every handler does until it waits for the first time, such as reading its input, and making a text of its answer. */
+/** Counts a handler's work until its first wait, such as reading its input, and serialising its answer. */
 function countHandlers(app: HttpServer): void {
   app.addHook('onRoute', (route) => {
     const { handler } = route;
@@ -98,7 +101,7 @@ function countHandlers(app: HttpServer): void {
   app.setReplySerializer((answer) => counted(() => JSON.stringify(answer)));
 }
 
-/** Whoever goes away while he waits for his turn, or before all of his body has come, takes no share any longer. */
+/** A caller who disconnects while waiting or before the whole body has arrived releases the share. */
 function leaveWithCaller({ raw }: FastifyReply, own: Taken): void {
   const leave = () => {
     if (!own.isWorkedOn) own.leave();

@@ -6,13 +6,13 @@ import type { HttpServer } from './http.ts';
 import { answerError } from './http-errors.ts';
 import { isServerPath } from './http-headers.ts';
 
-/** File names below carry a digest of the content and never change. */
+/** Files in this folder have a content hash in their name and never change. */
 const hashedFolder = `${sep}assets${sep}`;
 
 /**
- * Serves the built front end. Every path that is no file, no call and no asset is a page of it (NAV-01), and
- * gets `index.html`, which is asked for anew each time. Without a built front end there are no pages. A path that is
- * there, but not for this method, is refused with `method_not_allowed`.
+ * Serves the built front end. Every path that is no file, call or asset is a page (NAV-01) and gets `index.html`,
+ * which is never cached. Without a built front end there are no pages. A path that exists only for other methods is
+ * refused with `method_not_allowed`.
  */
 export async function serveFrontEnd(app: HttpServer, directory: string): Promise<void> {
   const isBuilt = existsSync(join(directory, 'index.html'));
@@ -30,7 +30,7 @@ export async function serveFrontEnd(app: HttpServer, directory: string): Promise
     root: directory,
     index: ['index.html'],
     cacheControl: false,
-    // The build has put compressed copies beside the files.
+    // The build places compressed copies next to the files.
     preCompressed: true,
     setHeaders: (reply, path) => {
       const isHashed = path.includes(hashedFolder);
@@ -42,14 +42,14 @@ export async function serveFrontEnd(app: HttpServer, directory: string): Promise
 const reading: readonly string[] = ['GET', 'HEAD'];
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** A path with a dot in its last part would be a file. */
+/** A dot in the last part of a path means a file. */
 function isPagePath(path: string): boolean {
   return (
     !isServerPath(path) && !path.startsWith('/assets/') && !path.slice(path.lastIndexOf('/')).includes('.')
   );
 }
 
-/** The methods that a path knows, beside that of the front end's files, which knows every path. */
+/** The methods of a path, except the front end's wildcard route. */
 function methodsOf(app: HttpServer, path: string): readonly string[] {
   return methods.filter((method) => {
     const route = app.findRoute({ method, url: path });

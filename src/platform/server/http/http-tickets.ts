@@ -9,7 +9,7 @@ const ticketBody = z.object({ file_id: z.uuid() });
 
 /**
  * `POST /api/ticket`: the address of one file, valid for a minute, for links and viewers that send no token
- * (AUTH-19). A file that the person cannot see is refused with `not_found`.
+ * (AUTH-19). Refused with `not_found` if the person cannot see the file.
  */
 export function registerTickets(
   app: HttpServer,

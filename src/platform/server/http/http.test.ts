@@ -56,7 +56,7 @@ const send = (payload: string | Buffer, headers: Record<string, string> = {}) =>
 
 describe('hosts', () => {
   test.each(['kontor.example.com', 'KONTOR.example.com:8443', '[::1]:8080'])(
-    'GEN-15 %s is ours',
+    'GEN-15 %s is accepted',
     async (host) => {
       expect((await get('/', { host })).statusCode).toBe(200);
     },
@@ -76,20 +76,20 @@ describe('hosts', () => {
   });
 });
 
-describe('paths and hosts that nobody means', () => {
+describe('unwanted paths and hosts', () => {
   test.each(['/.git/config', '/.env', '/a/.hidden/b', '/%2egit/config', '/api/.x', '/.well-known/x'])(
-    'TECH-11 %s is not there',
+    'TECH-11 %s is not found',
     async (path) => {
       expect((await get(path)).statusCode).toBe(404);
     },
   );
 
-  test('TECH-11 a dot behind the path, or within a name, is no hidden file', async () => {
+  test('TECH-11 a dot after the path, or within a name, is no hidden file', async () => {
     expect((await get('/login?next=/.x')).statusCode).toBe(200);
     expect((await get('/favicon.svg')).statusCode).toBe(200);
   });
 
-  test('GEN-15 two hosts are refused, though both are ours', async () => {
+  test('GEN-15 two host headers are refused, though both hosts are accepted', async () => {
     await app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = app.server.address() as AddressInfo;
     const statusOf = (hosts: readonly string[]) =>
@@ -110,7 +110,7 @@ describe('paths and hosts that nobody means', () => {
 });
 
 describe('headers', () => {
-  test('TECH-11 pages may run only our own code, nothing inline, in nobody’s frame', async () => {
+  test('TECH-11 pages run only our own code, nothing inline, and cannot be framed', async () => {
     const { headers } = await get('/');
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
@@ -124,14 +124,14 @@ describe('headers', () => {
     });
   });
 
-  test('TECH-11 refused and broken answers carry them, too', async () => {
+  test('TECH-11 refused and failed answers have the headers, too', async () => {
     for (const url of ['/api/refused', '/api/broken', '/api/none']) {
       expect((await get(url)).headers['x-content-type-options']).toBe('nosniff');
     }
     expect((await get('/', { host: 'evil.example' })).headers['content-security-policy']).toBeDefined();
   });
 
-  test('TECH-11 HTTPS is remembered where the product is reached by it', async () => {
+  test('TECH-11 sends HSTS if the public address uses HTTPS', async () => {
     expect((await get('/')).headers).not.toHaveProperty('strict-transport-security');
     const secure = createHttpServer({ ...testConfiguration, publicUrl: 'https://localhost' }, log.log);
     const { headers } = await secure.inject({ url: '/', headers: { host: 'localhost' } });
@@ -139,7 +139,7 @@ describe('headers', () => {
     await secure.close();
   });
 
-  test('API-01 calls are not cached, hashed assets forever, the page is asked for anew', async () => {
+  test('API-01 calls are not cached, hashed assets forever, the page is revalidated', async () => {
     expect((await get('/api/refused')).headers['cache-control']).toBe('no-store');
     expect((await get('/assets/main-abc123.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
@@ -172,7 +172,7 @@ describe('front end', () => {
     '/a.b',
     '/.env',
     '/x/wp-login.php',
-  ])('%s is none, and says so', async (url) => {
+  ])('%s is not found', async (url) => {
     const response = await get(url);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ success: false, code: 'not_found' });
@@ -183,13 +183,13 @@ describe('front end', () => {
     ['DELETE', '/', 'GET, HEAD'],
     ['GET', '/api/echo', 'POST'],
     ['PUT', '/api/refused', 'GET, HEAD'],
-  ] as const)('API-01 %s %s is refused with 405, which says what there is', async (method, url, allowed) => {
+  ] as const)('API-01 %s %s is refused with 405 and the allowed methods', async (method, url, allowed) => {
     const response = await app.inject({ method, url, headers: { host: 'kontor.example.com' } });
     expect([response.statusCode, response.headers.allow]).toEqual([405, allowed]);
     expect(response.json()).toMatchObject({ success: false, code: 'method_not_allowed' });
   });
 
-  test('nothing outside of the front end is served', async () => {
+  test('serves nothing outside the front end', async () => {
     for (const url of ['/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2fpackage.json', '/.env', '/assets/%00']) {
       const response = await get(url);
       expect([url, response.body.includes('root:') || response.body.includes('"name"')]).toEqual([
@@ -201,7 +201,7 @@ describe('front end', () => {
 });
 
 describe('errors', () => {
-  test('ERR-14 a refusal names code, message and field in the language of the browser', async () => {
+  test("ERR-14 a refusal has code, message and field in the browser's language", async () => {
     const german = await get('/api/refused', { 'accept-language': 'xx, de-AT;q=0.9, en;q=0.8' });
     expect(german.statusCode).toBe(422);
     expect(german.json()).toEqual({
@@ -217,7 +217,7 @@ describe('errors', () => {
   });
 
   test.each(['/api/broken', '/api/broken-sql'])(
-    'ERR-15 %s tells nothing of the inside and has an id that is in the log',
+    'ERR-15 %s reveals no internals and has an id that is in the log',
     async (url) => {
       const response = await get(url);
       expect(response.statusCode).toBe(500);
@@ -261,7 +261,7 @@ describe('errors', () => {
   });
 });
 
-test('closing lets running requests finish', async () => {
+test('closing waits for running requests', async () => {
   const server = createHttpServer(testConfiguration, log.log);
   const begun = Promise.withResolvers<void>();
   server.get('/api/slow', async () => {

@@ -15,7 +15,7 @@ import { isServerPath, setSecurityHeaders } from './http-headers.ts';
 
 export type HttpServer = FastifyInstance;
 
-/** Adds routes in a scope of their own: what it says about bodies holds for them alone. They are there once the server listens. */
+/** Adds routes in their own scope, whose body settings do not affect others. They exist once the server listens. */
 export function inScope(app: HttpServer, routes: FastifyPluginAsync): void {
   app.register(routes);
 }
@@ -23,21 +23,21 @@ export function inScope(app: HttpServer, routes: FastifyPluginAsync): void {
 export type HttpSettings = Pick<Configuration, 'publicUrl' | 'allowedHosts' | 'trustedProxies'>;
 
 /**
- * Of a request's body, in bytes; routes that take more say so themselves. A larger one of nothing but keys is parsed for
- * longer than anybody shall wait (API-44).
+ * Limit of a request's body in bytes; routes that accept more set their own. Parsing a larger body of nothing but
+ * keys would block too long (API-44).
  */
 const bodyLimit = 256 * 1024;
 /**
- * In milliseconds: a request must have arrived completely, twenty invoices over a slow line among them; its head alone; and
- * how often that is looked at.
+ * In milliseconds: time for the whole request, such as twenty invoices over a slow line; for its head alone; and the
+ * interval of these checks.
  */
 const requestTimeout = 300_000;
 const headersTimeout = 10_000;
 const connectionsCheckingInterval = 2_000;
 
 /**
- * The web server without routes: request ids, host check, security headers, limits, and the error shape of
- * ERR-14 for whatever goes wrong. Closing it lets running requests finish.
+ * The web server without routes: request ids, host check, security headers, limits, and the error shape of ERR-14.
+ * Closing it waits for running requests.
  */
 export function createHttpServer(settings: HttpSettings, log: Log, watch?: HttpWatch): HttpServer {
   const isHttps = settings.publicUrl.startsWith('https:');
@@ -45,7 +45,7 @@ export function createHttpServer(settings: HttpSettings, log: Log, watch?: HttpW
   const app: HttpServer = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
-    // The own line below names the route and not the address, which may carry a login token.
+    // Our own log line below has the route instead of the address, which may contain a login token.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     bodyLimit,
@@ -65,7 +65,7 @@ export function createHttpServer(settings: HttpSettings, log: Log, watch?: HttpW
     if (!isAllowedHost(request.headers.host)) throw new Refused(refuse('unknown_host'));
     if (isHidden(request.url)) throw new Refused(refuse('not_found'));
   });
-  // Answers that leave while the server closes take their connection with them, or it would stay open.
+  // Close the connection with each answer sent during shutdown; it would stay open otherwise.
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
@@ -88,18 +88,18 @@ export function createHttpServer(settings: HttpSettings, log: Log, watch?: HttpW
   return app;
 }
 
-/** How many hosts a request names; of several, a proxy may have looked at another one than we would. */
+/** Number of host headers; a proxy may have checked another one than we would. */
 function hostsOf({ raw }: FastifyRequest): number {
   return raw.rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'host').length;
 }
 
-/** Whether a part of the path begins with a dot, as of files that nobody means to show: nothing of ours does. */
+/** Whether a part of the path begins with a dot, like hidden files; none of our paths does. */
 function isHidden(url: string): boolean {
   const [path = ''] = url.split('?');
   return /(^|\/|%2f|\\|%5c)(\.|%2e)/i.test(path);
 }
 
-/** Requests for names that are not ours are refused (GEN-15); ports do not matter. */
+/** Refuses requests for other host names (GEN-15); ports do not matter. */
 function hostCheck(allowedHosts: readonly string[]): (host: string | undefined) => boolean {
   const allowed = new Set(allowedHosts.map((host) => host.toLowerCase()));
   return (host) => {

@@ -3,35 +3,35 @@ import type pg from 'pg';
 import { seconds } from '../clock.ts';
 import type { Log } from '../log.ts';
 
-/** What happens on a channel of the database. */
+/** Events of a notification channel. */
 export interface ChannelEvents {
-  /** Somebody said something; the text is not checked. */
+  /** A notification arrived; the text is not checked. */
   readonly onMessage: (text: string) => void;
-  /** From now on nothing is missed; what was said before was not heard. */
+  /** Notifications arrive from now on; earlier ones may have been missed. */
   readonly onOpen: () => void;
-  /** From now on nothing is heard. */
+  /** Notifications are missed from now on. */
   readonly onLost: () => void;
 }
 
 export interface Listener {
-  /** Whether what is said now is heard. */
+  /** Whether notifications arrive at the moment. */
   isOpen(): boolean;
   close(): Promise<void>;
 }
 
 export interface ListenerSettings {
-  /** The wait before the first attempt to connect again; each further one doubles it, up to the longest. */
+  /** Wait before the first reconnect; doubles with each further attempt, up to the longest. */
   readonly firstWaitMs: number;
   readonly longestWaitMs: number;
-  /** How often the connection proves to be alive; a silent one would look like a quiet channel. */
+  /** Interval of checks that the connection is alive; a dead one would look like a quiet channel. */
   readonly probeMs: number;
 }
 
 const defaults: ListenerSettings = { firstWaitMs: 100, longestWaitMs: seconds(10), probeMs: seconds(15) };
 
 /**
- * Listens on one channel of the database, on a connection of its own, until it is closed. A lost connection is
- * replaced, with growing waits.
+ * Listens on one notification channel, on its own connection, until closed. Replaces a lost connection with growing
+ * waits.
  */
 export function listen(
   parts: {
@@ -64,7 +64,7 @@ export function listen(
       isOpen = false;
       await endOf(client);
       const wait = Math.min(settings.firstWaitMs * 2 ** failures, settings.longestWaitMs);
-      // Closing cuts the wait short; the loop looks at it.
+      // Closing aborts the wait, and the loop checks it.
       await delay(wait * (0.5 + Math.random() / 2), undefined, { signal: closing.signal }).catch(() => {});
     }
   };
@@ -78,7 +78,7 @@ export function listen(
   };
 }
 
-/** Ends by the error that broke the connection, or quietly when `closing` aborts. */
+/** Throws the error that broke the connection, or returns when `closing` aborts. */
 async function stayConnected(
   client: pg.Client,
   channel: string,
@@ -87,7 +87,7 @@ async function stayConnected(
   events: Pick<ChannelEvents, 'onMessage' | 'onOpen'>,
 ): Promise<void> {
   const { promise: broken, reject } = Promise.withResolvers<never>();
-  // It may break before anybody waits for it, which is no failure of the process.
+  // It may reject before anyone awaits it, which must not end the process.
   broken.catch(() => {});
   client.on('error', reject);
   client.on('end', () => reject(new Error('the database closed the connection')));
@@ -109,7 +109,7 @@ async function stayConnected(
   }
 }
 
-/** A connection that does not answer any more is not waited for. */
+/** Do not wait long for a connection that may not answer. */
 async function endOf(client: pg.Client): Promise<void> {
   await Promise.race([client.end().catch(() => {}), delay(1_000, undefined, { ref: false })]);
 }

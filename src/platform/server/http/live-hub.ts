@@ -5,31 +5,31 @@ import type { Log } from '../log.ts';
 import { RefusedForNow } from '../refused-for-now.ts';
 import { refusalOfError } from './http-errors.ts';
 
-/** What moved: a document by its kind and id, and the version it has now. */
+/** A changed document: kind, id, and its current version. */
 export interface Change {
   readonly kind: string;
   readonly id: number;
   readonly version: number;
 }
 
-/** Those of the changes whose rows the person can see, found as reader and in one transaction. */
+/** The changes whose rows the person can see, found as reader in one transaction. */
 export type Visible = (context: Context, changes: readonly Change[]) => Promise<readonly Change[]>;
 
 /** One open stream, as the hub sees it. */
 export interface LiveStream {
   send(text: string): void;
-  /** Says goodbye and closes. */
+  /** Sends a goodbye and closes. */
   end(): void;
 }
 
 export interface LiveSettings {
-  /** Changes are collected for so long before one query asks which of them a person sees. */
+  /** How long changes are collected before one query asks which of them a person sees. */
   readonly collectMs: number;
-  /** Queries of that kind that run at the same time; the requests of people have the rest of the pool. */
+  /** Concurrent visibility queries; the rest of the pool is for requests. */
   readonly concurrency: number;
-  /** More changes than this at once are not looked at one by one: the browsers read everything anew. */
+  /** Above this number of changes browsers reload everything instead. */
   readonly mostChanges: number;
-  /** Open streams of one person on this server: a browser has one. */
+  /** Open streams of one person on this server; a browser has one. */
   readonly streamsPerPerson: number;
 }
 
@@ -42,21 +42,21 @@ export const liveSettings: LiveSettings = {
 
 /** The events of a stream besides `change`. */
 export const signals = {
-  /** Everything from now on is told; what was loaded before may be outdated. */
+  /** All changes follow from now on; data loaded earlier may be outdated. */
   open: 'event: open\ndata: {}\n\n',
-  /** Nothing is told until the next `open`. */
+  /** Changes are missed until the next `open`. */
   gap: 'event: gap\ndata: {}\n\n',
-  /** A document concerns the person no longer; which one is not told, as he may not see it any more. */
+  /** A document no longer concerns the person; its id is not sent, because the person may not see it any more. */
   left: 'event: left\ndata: {}\n\n',
 };
 
-/** All streams of one person with the same rights: they see the same, so one query serves them all. */
+/** All streams of one person with the same rights; one query serves them all. */
 interface Audience {
   readonly context: Context;
-  /** The person and his task groups; whoever joins or leaves a group gets another token version. */
+  /** The person and the person's task groups; joining or leaving a group changes the token version. */
   readonly persons: readonly number[];
   readonly streams: Set<LiveStream>;
-  /** By document, so that of several changes of one document the last is told. */
+  /** By document, so that only the last change of each is sent. */
   pending: Map<string, Change>;
   isOverflown: boolean;
   isScheduled: boolean;
@@ -64,7 +64,7 @@ interface Audience {
 
 const announcement = z.object({ tenant: z.int(), kind: z.string(), id: z.int(), version: z.int() });
 
-/** Tells the open streams of this server what the database announced, each person only what he can see. */
+/** Forwards the database's notifications to the open streams of this server, to each person only visible ones. */
 export class LiveHub {
   readonly #visible: Visible;
   readonly #settings: LiveSettings;
@@ -80,7 +80,7 @@ export class LiveHub {
     this.#settings = settings;
   }
 
-  /** How many streams are open. */
+  /** Number of open streams. */
   get size(): number {
     let streams = 0;
     for (const audiences of this.#tenants.values()) {
@@ -89,7 +89,7 @@ export class LiveHub {
     return streams;
   }
 
-  /** Adds a stream of the person and answers the way to take it away; refuses one too many. */
+  /** Adds a stream of the person and returns its removal; refuses more than the limit. */
   join(context: Context, persons: readonly number[], stream: LiveStream): () => void {
     const audiences = this.#tenants.get(context.tenantId) ?? new Map<string, Audience>();
     const own = [...audiences.values()].filter((audience) => audience.context.userId === context.userId);
@@ -108,8 +108,8 @@ export class LiveHub {
   }
 
   /**
-   * What the database says: a document moved, or concerns a person no longer, or the tokens of a person with
-   * another version are void.
+   * A notification: a document changed, no longer concerns a person, or a person's tokens of other versions became
+   * void.
    */
   announce(text: string): void {
     const said = readAnnouncement(text);
@@ -125,17 +125,17 @@ export class LiveHub {
     }
   }
 
-  /** The database is heard again: whatever happened before may have been missed. */
+  /** Notifications arrive again; some may have been missed. */
   resume(): void {
     this.#sendAll(signals.open);
   }
 
-  /** The database is not heard any more. */
+  /** Notifications no longer arrive. */
   pause(): void {
     this.#sendAll(signals.gap);
   }
 
-  /** Keeps idle streams alive on their way through proxies. */
+  /** Keeps idle streams alive through proxies. */
   beat(): void {
     this.#sendAll(': beat\n\n');
   }
@@ -161,7 +161,7 @@ export class LiveHub {
     if (!audience.isScheduled) this.#schedule(audience);
   }
 
-  /** Under load the changes of a person collect for longer, until it is his turn. */
+  /** Under load a person's changes are collected longer, until a query is free. */
   #schedule(audience: Audience): void {
     audience.isScheduled = true;
     void delay(this.#settings.collectMs).then(() => {
@@ -215,7 +215,9 @@ function readAnnouncement(text: string): z.infer<typeof announcement> | null {
   }
 }
 
-/** The rights of the person, or of whoever acts as him, are no longer those of the token (AUTH-20). */
+/**
+ * The rights of the person, or of the one acting for the person, have changed since the token was issued (AUTH-20).
+ */
 function endOutdated(audience: Audience, { id, version }: Change): void {
   const { userId, actorId, tokenVersion } = audience.context;
   if ((id === userId && version !== tokenVersion) || (id === actorId && actorId !== userId)) {
@@ -223,7 +225,7 @@ function endOutdated(audience: Audience, { id, version }: Change): void {
   }
 }
 
-/** A stream may leave while it is told, so the set is copied. */
+/** Copied, because a stream may leave while sending. */
 function sendTo(audience: Audience, text: string): void {
   for (const stream of [...audience.streams]) stream.send(text);
 }

@@ -3,7 +3,7 @@ import { noteRefusal } from '../security-log.ts';
 import { countUnknown } from '../unknown-access.ts';
 
 export interface RefusedToken {
-  /** The digest of the API token that was shown. */
+  /** The digest of the API token. */
   readonly digest: Buffer;
   readonly address: string;
   readonly now: Date;
@@ -17,7 +17,7 @@ interface Holder {
   readonly is_blocked: boolean;
 }
 
-/** Notes that an API token was refused (AUTH-35): for its person, or among those that nobody knows. Nothing of the token is kept. */
+/** Logs a refused API token (AUTH-35): for its person, or among unknown tokens. Keeps nothing of the token itself. */
 export async function noteRefusedToken(
   database: Pick<Database, 'atGate'>,
   { digest, address, now }: RefusedToken,

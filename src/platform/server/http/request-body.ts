@@ -5,12 +5,12 @@ import { type FieldProblem, Refused, refuse } from '../../../base/refusal.ts';
 /** Deeper than the filter of any list. */
 const mostNested = 60;
 const mostFields = 100;
-/** More values than any call has: the filter of a list names a few thousand. */
+/** More values than any call has: list filters have a few thousand. */
 const mostValues = 20_000;
 
 /**
- * The checked body of a REST call. Refuses with `validation_failed` and all fields at once (VAL-45), or with
- * `malformed_request` when it is no JSON object.
+ * The validated body of a REST call. Refuses with `validation_failed` and all fields at once (VAL-45), or with
+ * `malformed_request` if it is no JSON object.
  */
 export function bodyOf<T>(request: FastifyRequest, schema: z.ZodType<T>): T {
   const { body } = request;
@@ -25,7 +25,7 @@ export function bodyOf<T>(request: FastifyRequest, schema: z.ZodType<T>): T {
   throw new Refused(refuse('validation_failed', { problems }));
 }
 
-/** The fields of a body whose text cannot be kept: it holds NUL, or half of a surrogate pair. */
+/** The fields of a body with text that cannot be stored: NUL, or half of a surrogate pair. */
 function unreadableFields(body: object): FieldProblem[] {
   if (Object.keys(body).length > mostFields) throw new Refused(refuse('malformed_request'));
   return Object.entries(body)
@@ -33,7 +33,7 @@ function unreadableFields(body: object): FieldProblem[] {
     .map(([field]) => ({ field: field.toWellFormed(), code: 'invalid_type', values: { type: 'text' } }));
 }
 
-/** Looks without recursion, so that a hostile depth cannot exhaust the stack, and refuses it. */
+/** Iterative, so that a hostile depth cannot exhaust the stack; refuses such depths. */
 function holdsUnreadable(given: unknown): boolean {
   let level: readonly unknown[] = [given];
   let count = 0;

@@ -10,11 +10,11 @@ import { acceptedLanguage } from '../texts.ts';
 import type { Tokens } from '../tokens.ts';
 import { noteRefusedToken } from './refused-token.ts';
 
-/** Finds out who asks. The database has the last word when the transaction begins (`app.enter`). */
+/** Authenticates requests. The database verifies the result when the transaction begins (`app.enter`). */
 export interface Authentication {
   /** A hook for routes that need a person; refuses with `unauthenticated` before the body is read. */
   readonly requirePerson: (request: FastifyRequest) => Promise<void>;
-  /** A hook for `/api/file/:id`: a ticket for this file in the address stands for the person (AUTH-19). */
+  /** A hook for `/api/file/:id`: a ticket for this file in the address replaces the token (AUTH-19). */
   readonly requireTicketOrPerson: (request: FastifyRequest) => Promise<void>;
 }
 
@@ -27,22 +27,22 @@ export function contextOf(request: FastifyRequest): Context {
   return context;
 }
 
-/** A hook behind `requirePerson`: how a person logs in is changed in a session of his own alone (AUTH-30). */
+/** A hook after `requirePerson`: login settings are changed only in one's own session (AUTH-30). */
 export async function requireOneself(request: FastifyRequest): Promise<void> {
   requireMeans(contextOf(request), 'own_login');
 }
 
-/** A hook behind `requirePerson`: whoever asks is an operator, and says that he acts as one (OP-11, TECH-04). */
+/** A hook after `requirePerson`: the caller must be an operator acting as one (OP-11, TECH-04). */
 export async function requireOperator(request: FastifyRequest): Promise<void> {
   if (!contextOf(request).asOperator) throw new Refused(refuse('permission_denied'));
 }
 
-/** The context when it is known already, for the language of an answer. */
+/** The context if already known, for the language of an answer. */
 export function knownContext(request: FastifyRequest): Context | undefined {
   return contexts.get(request);
 }
 
-/** What the person reads at this moment, shown names (I18N-07) and answers: what the browser asks for, else his own. */
+/** The language of shown names (I18N-07) and answers is the browser's, else the person's own. */
 function remember(request: FastifyRequest, bearer: Bearer, asOperator: boolean): void {
   const language = acceptedLanguage(request.headers['accept-language']) ?? bearer.language;
   contexts.set(request, { ...bearer, language, asOperator, requestId: request.id });
@@ -57,7 +57,7 @@ export function createAuthentication(parts: {
     const bearer = await identify(parts, bearerToken(request), request.ip);
     const asOperator = request.headers['x-hasura-role'] === 'user-operator';
     const mayOperate = bearer.roles.includes('user-operator');
-    // Known also when he is refused, so that the security log can name him.
+    // Remembered before a refusal, so that the security log can name the person.
     remember(request, bearer, asOperator && mayOperate);
     if (asOperator && !mayOperate) throw new Refused(refuse('permission_denied'));
   };
@@ -92,14 +92,14 @@ async function identify(
   return { tenantId, userId: id, actorId: makerId, means: 'token', tokenVersion, roles, language };
 }
 
-/** As `contextOf`, of an administrator in his own tenant; refuses everybody else, operators as such included. */
+/** As `contextOf`, for administrators in their own tenant; refuses everyone else, including operators. */
 export function administratorOf(request: FastifyRequest): Context {
   const context = contextOf(request);
   if (context.asOperator || !hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
   return context;
 }
 
-/** The token of `Authorization: Bearer ...`; refuses with `unauthenticated` when there is none. */
+/** The token of `Authorization: Bearer ...`; refuses with `unauthenticated` if there is none. */
 export function bearerToken(request: FastifyRequest): string {
   const token = /^Bearer ([\w.~+/-]{1,8192}=*)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw new Refused(refuse('unauthenticated'));

@@ -10,8 +10,8 @@ const forwardingHeaders = [
 ];
 
 /**
- * Whether a request comes from this machine itself and not through a proxy on it. A further lock for routes that exist
- * on loopback addresses only: a proxy that forgets all forwarding headers still names itself by its host.
+ * Whether a request comes from this machine and not through a proxy on it. An additional check for routes that exist
+ * on loopback addresses only: a proxy without forwarding headers still reveals itself by its host.
  */
 export function isFromThisMachine(request: FastifyRequest): boolean {
   const isLocalName = /^(localhost|127\.0\.0\.1)(:\d+)?$/i.test(request.headers.host ?? '');

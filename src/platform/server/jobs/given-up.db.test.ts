@@ -77,8 +77,8 @@ const isSettled = () =>
     (await web.sql('select from app.given_up_entries()')).length === 0 ? true : undefined,
   );
 
-describe('entries whose attempts are used up', () => {
-  test('JOB-05 raise no alarm, end what waits for them, and are named once for the operator', async () => {
+describe('entries without remaining attempts', () => {
+  test('JOB-05 raise no alarm, fail their mails and jobs, and are logged once for the operator', async () => {
     const job = await enqueue();
     const [mail, sending] = [await queueMail('task'), await queueMail('order')];
     await web.sql("update mail set state = 'sending' where id = $1", [sending]);
@@ -112,7 +112,7 @@ describe('entries whose attempts are used up', () => {
     expect(await figures()).toMatchObject({ ready: '0', given_up: '4' });
   });
 
-  test('JOB-02 are forgotten a month later, those that were settled alone', async () => {
+  test('JOB-02 are deleted a month later if they are settled', async () => {
     await web.sql("select graphile_worker.add_job('login', '{}', max_attempts => 5)");
     await web.sql("select graphile_worker.add_job('login', '{}', max_attempts => 5)");
     await web.sql(
@@ -125,7 +125,7 @@ describe('entries whose attempts are used up', () => {
   });
 });
 
-test('JOB-05 whoever is alone on the data takes over at once what a killed worker left', async () => {
+test('JOB-05 a lone server takes over the jobs of a killed worker at once', async () => {
   const job = await enqueue();
   await web.sql(
     "update graphile_worker._private_jobs set locked_by = 'killed', locked_at = now(), attempts = 1",

@@ -3,7 +3,7 @@ import { giveUpJob, type JobParts } from './jobs.ts';
 export type Payload = Readonly<Record<string, unknown>>;
 
 export interface GivenUpParts extends JobParts {
-  /** What is to be done, by task, when the attempts of an entry are used up. It may run more than once. */
+  /** Cleanup by task when the attempts of an entry are used up. May run more than once. */
   readonly givenUpTasks?: Readonly<Record<string, (payload: Payload) => Promise<void>>>;
 }
 
@@ -16,8 +16,8 @@ interface Entry {
 }
 
 /**
- * Settles the entries of the queue whose attempts are used up: what waits for them learns that it failed, and the log
- * names them for the operator. They stay in the queue for a month and count as given up.
+ * Settles queue entries whose attempts are used up: marks their job or mail as failed and logs them for the operator.
+ * They stay in the queue for a month and count as given up.
  */
 export async function settleGivenUp(parts: GivenUpParts): Promise<void> {
   const { database, log } = parts;

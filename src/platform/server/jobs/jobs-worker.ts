@@ -21,24 +21,24 @@ import { QueuePool } from './queue-pool.ts';
 import { keepSchedule } from './schedule.ts';
 
 /**
- * Work outside of any tenant, at the gate: finding people by their address, sending mails, cleaning up. It may
- * run more than once (JOB-01); `entry` names its place in the queue, which stays the same then.
+ * Work outside any tenant, as `gate`: finding people by address, sending mails, cleaning up. May run more than once
+ * (JOB-01); `entry` is its queue entry, the same on each run.
  */
 export type Task = (payload: Payload, entry: string) => Promise<void>;
 
 export interface WorkerOptions extends GivenUpParts {
-  /** The address of the database's owner, to whom the queue belongs. */
+  /** The address of the database's owner, who owns the queue. */
   readonly ownerUrl: string;
   readonly tasks: Readonly<Record<string, Task>>;
-  /** Names of tasks with the minute they run at, as five fields of crontab in UTC. */
+  /** Tasks with their schedule, as five fields of crontab in UTC. */
   readonly schedule: Readonly<Record<string, string>>;
-  /** Kinds of jobs that take long, and how many of them run at once: in places of their own, nobody waits behind them. */
+  /** Kinds of long jobs, with separate slots so that others do not wait behind them. */
   readonly apart?: readonly Apart[];
-  /** The process that it is a part of, see `keepNode`. */
+  /** The process it belongs to, see `keepNode`. */
   readonly node?: string;
-  /** Nobody else works on this database: what is taken belongs to a worker that is dead (JOB-05). */
+  /** No other worker uses this database: locked entries belong to dead workers (JOB-05). */
   readonly isAlone?: boolean;
-  /** Called when the worker ends by itself. */
+  /** Called if the worker ends unexpectedly. */
   readonly onFailure?: (error: Error) => void;
 }
 
@@ -48,27 +48,27 @@ export interface Apart {
 }
 
 export interface Worker {
-  /** Takes no more jobs and waits for the running ones; those that take too long go back to the queue. */
+  /** Accepts no more jobs and waits for running ones; those that take too long go back to the queue. */
   stop(): Promise<void>;
 }
 
 const concurrency = 4;
-/** Each lane hears and looks for new jobs on connections of its own. */
+/** Each lane listens and polls for new jobs on its own connections. */
 const connectionsBeside = 2;
-/** Dead within this and `longestSilence` is a worker whose jobs others have taken over: within 30 s (JOB-06). */
+/** With `longestSilence`: jobs of a dead worker are taken over within 30 s (JOB-06). */
 const heartbeatInterval = seconds(5);
 const settlingInterval = minutes(1);
-/** How long running jobs may take to end when the worker stops, in milliseconds. */
+/** How long stopping waits for running jobs, in milliseconds. */
 const longestEnd = seconds(3);
 /**
- * When a lane looks once more after a job has come or ended, in milliseconds. A look for a job locks all free rows of jobs that run
- * one after the other; whoever looks in this moment finds none of them, and would look again after two seconds.
+ * Extra polls after a job has come or ended, in milliseconds. A poll locks all free rows of serial jobs; a concurrent
+ * poll finds none of them and would retry only after two seconds.
  */
 const looksAfter = [50, 250];
-/** The jobs of a worker that was silent for so long go to others (JOB-06). */
+/** Jobs of a worker silent for this long are taken over (JOB-06). */
 export const longestSilence = '20 seconds';
 
-/** Brings the tables of the queue up to date; safe when several nodes do it at once. */
+/** Migrates the tables of the queue; safe on several nodes at once. */
 export async function prepareQueue(ownerUrl: string): Promise<void> {
   const pool = new pg.Pool({ ...limitedConnection(longAct(hours(1))), connectionString: ownerUrl, max: 1 });
   pool.on('error', () => {});
@@ -82,7 +82,7 @@ export async function prepareQueue(ownerUrl: string): Promise<void> {
   }
 }
 
-/** Starts to work off the queue: tasks, and jobs of tenants by their kind. */
+/** Starts processing the queue: tasks, and jobs of tenants by kind. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { ownerUrl, database, log, tasks, handlers } = options;
   if (options.isAlone) await database.atGate((tx) => sweep(tx, '0 seconds', log));
@@ -127,7 +127,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         open.map(async ({ id, runner }) => {
           const end = runner.stop();
           if (!(await isSettledWithin(longestEnd, end))) await release(pool, id, log);
-          // What goes on for longer is waited for after the last sign of life.
+          // Longer jobs are awaited after the last heartbeat.
           return { end };
         }),
       );
@@ -139,7 +139,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 }
 
 interface Lane {
-  /** Its name in the queue, for what it has taken. */
+  /** Worker id in the queue, on the entries it has locked. */
   readonly id: string;
   readonly runner: Runner;
 }
@@ -149,7 +149,7 @@ interface LanePlan {
   readonly taskList: Readonly<Record<string, QueueTask>>;
 }
 
-/** Begins to work off the jobs of a list, so many at once. */
+/** Starts processing a list of jobs with the given concurrency. */
 async function openLane(pool: pg.Pool, options: WorkerOptions, plan: LanePlan): Promise<Lane> {
   const identity = Promise.withResolvers<string>();
   const events: WorkerEvents = new EventEmitter();
@@ -170,7 +170,7 @@ async function openLane(pool: pg.Pool, options: WorkerOptions, plan: LanePlan): 
   return { id: await identity.promise, runner };
 }
 
-/** Lets one who waits look for a job a moment after one has come or ended. */
+/** Lets an idle worker poll again shortly after a job has come or ended. */
 function lookOnceMore(events: WorkerEvents, workerPool: WorkerPool): void {
   let isEnding = false;
   events.once('pool:gracefulShutdown', () => {
@@ -185,7 +185,7 @@ function lookOnceMore(events: WorkerEvents, workerPool: WorkerPool): void {
   events.on('pool:listen:notification', lookSoon).on('job:complete', lookSoon);
 }
 
-/** Gives the jobs that do not end in time back to the queue: another worker takes them at once. */
+/** Unlocks the jobs that do not end in time, so that another worker takes them at once. */
 async function release(pool: pg.Pool, worker: string, log: Log): Promise<void> {
   try {
     await pool.query('select graphile_worker.force_unlock_workers($1)', [[worker]]);
@@ -216,8 +216,8 @@ function jobTask(parts: JobParts): (payload: unknown) => Promise<void> {
 }
 
 /**
- * Shows that this worker lives, frees the jobs of those that do not, and settles what the queue gave up. Answers how to
- * end it.
+ * Sends heartbeats, frees the jobs of silent workers, and settles what the queue gave up. Returns a function that
+ * stops it.
  */
 function keepHeartbeat(
   parts: GivenUpParts & Pick<WorkerOptions, 'node'>,
@@ -261,7 +261,7 @@ async function heartbeat(
   await sweep(tx, longestSilence, log);
 }
 
-/** Frees the jobs of the workers that were silent for so long. */
+/** Frees the jobs of workers silent for this long. */
 async function sweep(tx: Tx, silence: string, log: Log): Promise<void> {
   const { dead } = await tx.one<{ dead: string[] }>('select app.sweep_workers($1) as dead', [silence]);
   if (dead.length > 0) log.warn({ workers: dead }, 'freed the jobs of silent workers');
@@ -269,7 +269,7 @@ async function sweep(tx: Tx, silence: string, log: Log): Promise<void> {
 
 const silent = new Logger(() => () => {});
 
-/** The queue's own messages, a level lower: what matters is logged by ours. */
+/** The queue library's messages, one level lower: our own log has the important ones. */
 function bridge(log: Log): Logger {
   const child = log.child({ part: 'queue' });
   return new Logger(() => (level, message) => {

@@ -106,7 +106,7 @@ describe('running', () => {
     ]);
   });
 
-  test('JOB-01 nobody waits behind a stack of what takes long: it has places of its own', async () => {
+  test('JOB-01 long jobs have separate slots and delay no others', async () => {
     const reading = Promise.withResolvers<void>();
     let atOnce = 0;
     const read = async (): Promise<void> => {
@@ -123,7 +123,7 @@ describe('running', () => {
     for (const id of stack) expect(await finished(id)).toMatchObject({ state: 'done' });
   });
 
-  test('JOB-01 what comes while the one before it in its row ends does not wait for the next look', async () => {
+  test('JOB-01 an entry that arrives while its serial predecessor ends does not wait for the next poll', async () => {
     const ended = Promise.withResolvers<void>();
     const add = () => web.sql("select graphile_worker.add_job('turn', queue_name => 'row')");
     let done = 0;
@@ -138,7 +138,7 @@ describe('running', () => {
     expect(performance.now() - startedAt).toBeLessThan(8000);
   });
 
-  test('JOB-03 a job that nobody asked for acts for its tenant, inside its wall, and names no person', async () => {
+  test('JOB-03 a job without a person runs for its tenant, within row-level security, and names no person', async () => {
     const people: unknown[] = [];
     await start({
       count: async ({ context }) => {
@@ -153,7 +153,7 @@ describe('running', () => {
     expect(people).toEqual([{ email: 'eva@other.test', me: null }]);
   });
 
-  test('JOB-01 a job whose transaction is rolled back never was', async () => {
+  test('JOB-01 a rollback removes the enqueued job', async () => {
     const before = (await web.sql('select from graphile_worker.jobs')).length;
     await expect(
       web.database.inTenant(
@@ -188,7 +188,7 @@ describe('running', () => {
     });
   });
 
-  test('JOB-01 a job that breaks down is repeated at our times and fails in the end', async () => {
+  test('JOB-01 a failing job is repeated after our waits and finally fails', async () => {
     let runs = 0;
     const handlers: JobHandlers = {
       broken: async () => {
@@ -214,7 +214,7 @@ describe('running', () => {
     expect(runs).toBe(6);
   });
 
-  test('JOB-05 a job that ends its process every time fails instead of coming back forever', async () => {
+  test('JOB-05 a job that ends its process every time fails instead of repeating forever', async () => {
     const id = await enqueue('deadly');
     await web.sql("update job set state = 'running', attempts = 20 where id = $1", [id]);
     let ran = false;
@@ -232,7 +232,7 @@ describe('running', () => {
   });
 
   test('JOB-01 fairness: jobs of a tenant with many open ones wait behind those of others', async () => {
-    // One after the other: jobs that are enqueued at the same moment do not count each other.
+    // Sequentially: jobs enqueued at the same moment do not count each other.
     const many: number[] = [];
     while (many.length < 3) many.push(await enqueue('fair'));
     const other = await enqueue('fair', {}, contextOf(stranger));
@@ -252,7 +252,7 @@ describe('running', () => {
     await Promise.all([...many, other].map(finished));
   });
 
-  test('a worker finishes its running jobs before it ends, and signs off', async () => {
+  test('a worker finishes its running jobs and signs off before it ends', async () => {
     let isFinished = false;
     const begun = Promise.withResolvers<void>();
     await start({
@@ -281,7 +281,7 @@ describe('GET /api/job/{id}', () => {
     });
   };
 
-  test('API-31 JOB-05 the person sees how far his job is, and why it failed, in his language', async () => {
+  test('API-31 JOB-05 the person sees progress and failure of a job in the own language', async () => {
     const id = await enqueue('report');
     expect((await ask(id, person)).json()).toEqual({
       id,
@@ -299,7 +299,7 @@ describe('GET /api/job/{id}', () => {
     });
   });
 
-  test('JOB-05 ERR-06 an error names the field that it is about, and shows no placeholder', async () => {
+  test('JOB-05 ERR-06 an error names its field and shows no placeholder', async () => {
     const id = await enqueue('report');
     const refusal = refuse('specific_field_required', { field: 'order.email' });
     const handlers = { report: async () => Promise.reject(new Refused(refusal)) };
@@ -311,7 +311,7 @@ describe('GET /api/job/{id}', () => {
     });
   });
 
-  test('TECH-05 nobody sees the jobs of others', async () => {
+  test('TECH-05 jobs of others are not found', async () => {
     const id = await enqueue('secret');
     const colleague = await addPerson(web, { email: 'jan@demo.test' });
     for (const who of [stranger, colleague]) {
@@ -327,7 +327,7 @@ describe('GET /api/job/{id}', () => {
   });
 });
 
-test('JOB-02 the daily clean-up forgets what has served its time, and nothing else', async () => {
+test('JOB-02 the daily clean-up deletes only what has expired', async () => {
   await web.sql('delete from login_request');
   await web.sql(
     `insert into login_request (email_hash, client_address, created_at) values

@@ -9,50 +9,50 @@ import type { Database, Tx } from '../database.ts';
 import type { Log } from '../log.ts';
 import { findPerson, type Person } from '../person.ts';
 
-/** What a handler gets: one job of one tenant (JOB-03). */
+/** The input of a handler: one job of one tenant (JOB-03). */
 export interface Job {
   readonly id: number;
   readonly kind: string;
   /** The person who asked for it, else the tenant itself. */
   readonly context: Context;
-  /** As it was enqueued; the handler checks it. */
+  /** As enqueued; the handler validates it. */
   readonly input: unknown;
-  /** Shows how far it is, in percent. */
+  /** Sets the progress, in percent. */
   progress(percent: number): Promise<void>;
 }
 
 /**
- * Does the work of one kind of job and answers its result, a JSON value. It may run more than once (JOB-01),
- * so it does its work in one transaction or finds out what is done already. A thrown `Refused` ends the job
- * as failed; `NotYet` and any other error repeat it.
+ * Does the work of one kind of job and returns its result, a JSON value. May run more than once (JOB-01), so it works
+ * in one transaction or checks what is done already. A thrown `Refused` fails the job; `NotYet` and any other error
+ * repeat it.
  */
 export type JobHandler = (job: Job) => Promise<unknown>;
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
-/** Thrown by a handler that has to wait for something outside, such as a mail server. */
+/** Thrown by a handler that waits for an external system, such as a mail server. */
 export class NotYet extends Error {}
 
-/** Waits before the repetitions of a job that broke down; after the last one it has failed. */
+/** Waits before the repeats of a failed job; after the last one it has failed. */
 const retryAfter = [seconds(10), minutes(1), minutes(5), minutes(15), minutes(30)];
-/** The wait where the database is the cause: away, or its disk full (JOB-06). */
+/** The wait if the database is the cause: unreachable, or its disk full (JOB-06). */
 const retryOfDatabase = seconds(5);
-/** A job that its node ended with so often ends nodes (JOB-05). */
+/** A job that lost its node this often is considered to kill nodes (JOB-05). */
 const mostEndedNodes = 20;
 
 interface JobRow {
   readonly kind: string;
   readonly state: 'queued' | 'running' | 'done' | 'failed';
   readonly input: unknown;
-  /** With this one, if it has begun; the number of this one. */
+  /** Includes this attempt once begun, and is then its number. */
   readonly attempts: number;
-  /** Those that the job itself brought to nothing. */
+  /** Attempts that failed because of the job itself. */
   readonly failed_attempts: number;
-  /** Those of which somebody told the end; the others ended with their node. */
+  /** Attempts with a recorded end; the others ended with their node. */
   readonly ended_attempts: number;
   readonly lb_user_id: number | null;
-  /** The administrator who acted as that person when he asked (AUTH-22). */
+  /** The administrator who acted for the person when enqueueing (AUTH-22). */
   readonly actor_id: number | null;
-  /** By what whoever asked was there; null where the product asked, or before that was kept (AUTH-30). */
+  /** Means of the person when enqueueing; null for the product itself, or for older jobs (AUTH-30). */
   readonly means: Means | null;
 }
 
@@ -61,17 +61,14 @@ export interface JobParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly handlers: JobHandlers;
-  /**
-   * What is to be done, by kind, before a job is marked as failed for good: nobody waits for it any longer.
-   * It may run more than once.
-   */
+  /** Cleanup by kind before a job is marked as finally failed. May run more than once. */
   readonly givenUp?: JobHandlers;
 }
 
 const isOfActiveTenant = "exists (select from tenant t where t.id = tenant_id and t.status = 'active')";
 
 /**
- * Queues a job in the transaction that needs it; `tx` acts as `writer`. Answers the id of the job.
+ * Queues a job in the transaction that needs it; `tx` acts as `writer`. Returns the id of the job.
  *
  * @see docs/topics/jobs-and-nodes.md
  */
@@ -90,8 +87,8 @@ export async function enqueueJob(
 }
 
 /**
- * As `enqueueJob`, of a job that a person orders: an equal one of his that nobody has begun is this one, whether he ordered it
- * twice at the same time or again when its answer was lost (SHEET-21).
+ * As `enqueueJob`, for a job ordered by a person: reuses the person's equal job that has not begun, whether ordered
+ * twice at once or again after a lost answer (SHEET-21).
  */
 export async function orderJob(tx: Tx, kind: string, input: object): Promise<number> {
   const order = [kind, JSON.stringify(input)];
@@ -108,14 +105,14 @@ export async function orderJob(tx: Tx, kind: string, input: object): Promise<num
   return id;
 }
 
-/** As `enqueueJob`, of a job whose id nobody needs; nothing is waited for. */
+/** As `enqueueJob`, without waiting and without the id. */
 export function sendJob(tx: Tx, kind: string, input: object): void {
   tx.send('select app.enqueue($1, $2, null)', [kind, JSON.stringify(input)]);
 }
 
 /**
- * Runs one job of the queue and keeps its row up to date. Of a job that another worker has taken over meanwhile, it keeps its hands
- * off (JOB-06).
+ * Runs one job of the queue and keeps its row up to date. Leaves a job alone that another worker has taken over
+ * meanwhile (JOB-06).
  */
 export async function runJob(parts: JobParts, tenantId: number, jobId: number): Promise<void> {
   const { clock, log } = parts;
@@ -123,7 +120,7 @@ export async function runJob(parts: JobParts, tenantId: number, jobId: number): 
   const row = await persistently(parts, (tx) => begin(tx, key));
   if (!row) return;
   try {
-    // A job that ends its process every time would otherwise come back forever.
+    // A job that ends its process every time would repeat forever.
     if (row.attempts - 1 - row.ended_attempts >= mostEndedNodes)
       return await giveUp(parts, key, row, refuse('unexpected'), 'ProcessEnded');
     const result = await perform(parts, key, row).catch(async (error: unknown) => {
@@ -140,12 +137,12 @@ export async function runJob(parts: JobParts, tenantId: number, jobId: number): 
 
 const notDone = Symbol('not done');
 
-/** Whether what an attempt wanted to do was refused because it is no longer the last one. */
+/** Whether an attempt was refused because it is no longer the last one. */
 function isTakenOver(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === 'KJ001';
 }
 
-/** Keeps the books of the queue: as long as the database is away, or its disk full, it is tried again every few seconds. */
+/** Updates the job row; retries every few seconds while the database is unreachable or its disk full. */
 async function persistently<T>({ database, log }: JobParts, run: (tx: Tx) => Promise<T>): Promise<T> {
   for (let told = false; ; told = true) {
     try {
@@ -161,7 +158,7 @@ async function persistently<T>({ database, log }: JobParts, run: (tx: Tx) => Pro
 /** In milliseconds. */
 const betweenTries = seconds(2);
 
-/** Ends a job as failed for good whose entry the queue has given up; one that has ended stays as it is. */
+/** Fails a job for good whose entry the queue has given up; a finished one stays unchanged. */
 export async function giveUpJob(parts: JobParts, tenantId: number, jobId: number): Promise<void> {
   const key: JobKey = { tenantId, jobId };
   const row = await parts.database.atGate((tx) =>
@@ -174,7 +171,7 @@ export async function giveUpJob(parts: JobParts, tenantId: number, jobId: number
   if (row) await giveUp(parts, key, row, refuse('unexpected'), 'QueueGaveUp');
 }
 
-/** Stands for the tenant itself in jobs that nobody asked for; the database knows it as person 0. */
+/** The context of the tenant itself for jobs without a person; person 0 in the database. */
 export function systemContext(tenantId: number, requestId = 'job'): Context {
   return {
     tenantId,
@@ -195,11 +192,11 @@ interface JobKey {
 }
 
 /**
- * Marks the job as running; undefined when it is finished already, or rests because its tenant is archived: it is queued
- * again when that is restored (OP-03).
+ * Marks the job as running; undefined if it is finished, or paused because its tenant is archived: restoring the
+ * tenant queues it again (OP-03).
  */
 async function begin(tx: Tx, { tenantId, jobId }: JobKey): Promise<JobRow | undefined> {
-  // Waits until whoever had it before has ended what he was writing, see `app.require_job`.
+  // Waits until the previous holder has finished writing, see `app.require_job`.
   return tx.maybeOne<JobRow>(
     `update job set state = 'running', attempts = attempts + 1
      where (tenant_id, id) in (
@@ -213,7 +210,7 @@ async function begin(tx: Tx, { tenantId, jobId }: JobKey): Promise<JobRow | unde
 const rowColumns =
   'kind, state, input, attempts, failed_attempts, ended_attempts, lb_user_id, actor_id, means';
 
-/** Changes the row of a job in the name of an attempt at it, unless another one has begun. */
+/** Updates a job row on behalf of an attempt, unless a newer attempt has begun. */
 async function change(
   tx: Tx,
   { tenantId, jobId }: JobKey,
@@ -256,7 +253,10 @@ async function contextOf(database: Database, { tenantId, jobId }: JobKey, row: J
   return row.actor_id === null ? context : { ...context, actorId: row.actor_id };
 }
 
-/** A person as a job, or something else without a session, acts for him: with his rights of this moment, without a token. */
+/**
+ * The context of a person for a job or another act without a session: with the person's current rights, without a
+ * token.
+ */
 export function personContext(
   { tenantId, id, roles, language }: Person,
   requestId: string,
@@ -309,7 +309,9 @@ async function giveUp(
   await persistently(parts, (tx) => fail(tx, key, row, refusal, failure, parts.clock.now()));
 }
 
-/** The class of an error and its code, such as `DatabaseError 23505`: never its words, which may quote a document. */
+/**
+ * The class of an error and its code, such as `DatabaseError 23505`; never the message, which may quote a document.
+ */
 export function kindOfError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code } = error as { readonly code?: unknown };
@@ -317,7 +319,7 @@ export function kindOfError(error: unknown): string {
   return typeof code === 'string' && /^\w{1,40}$/.test(code) ? `${word} ${code}` : word;
 }
 
-/** Only what the job itself brought to nothing counts: it may have been anything that ended the database or filled its disk. */
+/** Counts only failures of the job itself, although any job may have taken the database down or filled its disk. */
 async function giveUpOrRepeat(parts: JobParts, key: JobKey, row: JobRow, error: unknown): Promise<void> {
   const { log } = parts;
   if (error instanceof Refused) return giveUp(parts, key, row, error.refusal, null);

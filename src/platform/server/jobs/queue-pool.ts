@@ -7,13 +7,13 @@ import type { Log } from '../log.ts';
 
 type Callback = Parameters<pg.Pool['connect']>[0];
 
-/** Between two attempts to reach a PostgreSQL that is away. */
+/** Pause between attempts to reach an unreachable PostgreSQL. */
 const pause = seconds(1);
 
 /**
- * The connections of the queue, which survives that PostgreSQL is away. It tells the database how a job ended without
- * waiting for the answer, so that a failure there would end the process. Here connecting waits until the database is
- * back, and what broke on its way carries a code that the queue repeats.
+ * The connections of the queue library, able to survive an outage of PostgreSQL. The library reports the end of a job
+ * without awaiting the answer, so a failure there would end the process. Here connecting waits until the database is
+ * back, and broken queries get an error code that the library repeats.
  */
 export class QueuePool extends pg.Pool {
   readonly #log: Log;
@@ -28,7 +28,7 @@ export class QueuePool extends pg.Pool {
       Client: QueueClient,
     });
     this.#log = log;
-    // Without listeners a lost connection would end the process; the queue replaces it and says so.
+    // Without listeners a lost connection would end the process; the library replaces it and logs that.
     this.on('error', () => {});
     this.on('connect', (client) => client.on('error', () => {}));
   }
@@ -49,7 +49,7 @@ export class QueuePool extends pg.Pool {
         this.#isAway = false;
         return client;
       } catch (error) {
-        // What still waits when the worker has ended is repeated by the next one.
+        // Calls still waiting when the worker has ended are repeated by the next one.
         if (this.ending) return await new Promise<never>(() => {});
         if (!this.#isAway) this.#log.warn({ err: error }, 'the queue waits for the database');
         this.#isAway = true;
@@ -71,7 +71,7 @@ class QueueClient extends pg.Client {
     }) as pg.Client['query'];
   }
 
-  /** For as long as the disk of the database is full, or its memory used up, the queue waits with it. */
+  /** Waits while the database has no disk space or memory left. */
   async #again(failure: unknown, ask: () => unknown): Promise<unknown> {
     for (let error = failure; ; ) {
       if (!lacksRoom(error)) return this.#fail(error);
@@ -84,24 +84,24 @@ class QueueClient extends pg.Client {
     }
   }
 
-  /** A connection whose answer did not come would keep everything behind it waiting. */
+  /** A connection without an answer would block everything behind it. */
   #fail(error: unknown): never {
     if (!isRepeated(error)) throw error;
-    // It is broken already; what broke it is thrown below.
+    // Already broken; its cause is thrown below.
     if (!(error instanceof pg.DatabaseError)) void this.end().catch(() => {});
     const { message } = error as Error;
     throw Object.assign(new Error(message, { cause: error }), { code: repeatedByTheQueue });
   }
 }
 
-/** The queue repeats up to a hundred times what failed with this code, with pauses of up to five seconds. */
+/** The library repeats failures with this code up to a hundred times, with pauses of up to five seconds. */
 const repeatedByTheQueue = '40001';
 
 function lacksRoom(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '53100' || error.code === '53200');
 }
 
-/** What carries no SQLSTATE comes from the connection; what took too long is asked again. */
+/** Errors without SQLSTATE come from the connection; timeouts are repeated. */
 function isRepeated(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return true;
   return isAboutTheServer(error) || isLockWait(error) || error.code === '57014';

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The entries of the queue, and whether they are due. */
+/** The queue entries, and whether they are due. */
 const entries = () =>
   db.sql<{ task: string; is_due: boolean }>(
     'select task_identifier as task, run_at <= clock_timestamp() as is_due from graphile_worker.jobs order by 1',
@@ -39,7 +39,7 @@ test('AUD-10 a task is queued once for its minute, however many nodes ask', asyn
   expect(await entries()).toEqual([{ task: 'once', is_due: true }]);
 });
 
-test('AUD-10 an hour that only a wrong clock has seen holds up nothing', async () => {
+test('AUD-10 an hour seen only by a wrong clock delays nothing', async () => {
   await db.sql(
     "insert into scheduled_task (task, due) values ('ahead', clock_timestamp() + interval '3 days')",
   );
@@ -51,7 +51,7 @@ test('AUD-10 an hour that only a wrong clock has seen holds up nothing', async (
   await expect(queue('ahead', -5)).rejects.toThrow('when it is due');
 });
 
-test('AUD-10 a node whose clock is wrong says so and takes no scheduled work until it is right', async () => {
+test('AUD-10 a node with a wrong clock reports it and takes no scheduled work until corrected', async () => {
   const log = testLog();
   const ahead = vi.spyOn(systemClock, 'now').mockImplementation(() => new Date(Date.now() + 80_000));
   const schedule = await keepSchedule({
@@ -68,7 +68,7 @@ test('AUD-10 a node whose clock is wrong says so and takes no scheduled work unt
   await schedule.stop();
 });
 
-test('AUD-10 tasks follow the clock of the database, ahead and back', async () => {
+test('AUD-10 tasks follow the clock of the database, forward and back', async () => {
   const start = Date.parse('2026-03-01T12:00:20Z');
   vi.useFakeTimers({ now: start });
   let nodeAheadMs = 0;
@@ -97,11 +97,11 @@ test('AUD-10 tasks follow the clock of the database, ahead and back', async () =
   vi.setSystemTime(Date.now() - aheadMs);
   expect(await pass(10)).toEqual(['often 12:02']);
   expect(await pass(60)).toEqual(['often 12:03']);
-  // The clock of this node alone is ahead: others do the work.
+  // Only this node's clock is ahead: others do the work.
   nodeAheadMs = 80_000;
   expect(await pass(180)).toEqual([]);
   nodeAheadMs = 0;
-  // What was due meanwhile is queued once its clock is right again: the database refuses what others have queued.
+  // Tasks due meanwhile are queued once the clock is right; the database refuses those that others have queued.
   expect(await pass(5)).toContain('noon 12:04');
   expect((await pass(65)).length).toBeGreaterThan(0);
   await schedule.stop();

@@ -6,27 +6,27 @@ import type { Database } from '../database.ts';
 import type { Log } from '../log.ts';
 import { repeatedly } from '../repeatedly.ts';
 
-/** How often a node looks what is due. */
+/** Interval of checks for due tasks. */
 const looksEvery = seconds(5);
-/** What a node missed while it could not look is due once, if it is not older than this. */
+/** A missed task is queued once if it is not older than this. */
 const longestMissed = minutes(60);
 
 export interface ScheduleParts {
   readonly database: Database;
   readonly log: Log;
-  /** Names of tasks with the minute they run at, as five fields of crontab in UTC. */
+  /** Tasks with their schedule, as five fields of crontab in UTC. */
   readonly schedule: Readonly<Record<string, string>>;
 }
 
 export interface Schedule {
-  /** Fails while the clock of this node is wrong: another node takes the task, or this one when its clock is right. */
+  /** Throws while the clock of this node is wrong: another node takes the task, or this one later. */
   requireClock(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Queues scheduled tasks when they are due by the clock of the database, each once, however many nodes look (AUD-10). A
- * node whose own clock differs by more than five seconds says so and queues none.
+ * Queues scheduled tasks when due by the clock of the database, each once, however many nodes run (AUD-10). A node
+ * whose clock differs by more than five seconds logs that and queues none.
  */
 export async function keepSchedule(parts: ScheduleParts): Promise<Schedule> {
   const { log } = parts;
@@ -44,7 +44,7 @@ export async function keepSchedule(parts: ScheduleParts): Promise<Schedule> {
       if (!isClockOff(found.aheadSeconds) && isClockOff(aheadSeconds))
         log.info('the clock of this node is right again');
       aheadSeconds = found.aheadSeconds;
-      // What becomes due while the clock is wrong is due once it is right, unless another node has queued it.
+      // Tasks due while the clock is wrong are queued once it is right, unless another node has queued them.
       if (!isClockOff(aheadSeconds)) seen = found.now;
     } catch (error) {
       log.error({ err: error }, 'what is due could not be queued');
@@ -60,7 +60,7 @@ export async function keepSchedule(parts: ScheduleParts): Promise<Schedule> {
   };
 }
 
-/** Queues what became due since the moment that was seen last, and answers the moment of now. */
+/** Queues the tasks due since `seen`, and returns the current time. */
 async function queueDue(
   { database }: ScheduleParts,
   items: readonly ParsedCronItem[],
@@ -70,7 +70,7 @@ async function queueDue(
     const clock = await clockOffset((text) => tx.query(text));
     const { now, aheadSeconds } = clock;
     if (isClockOff(aheadSeconds)) return clock;
-    // What was seen last may be an hour of a clock that has been set right since.
+    // `seen` may be from a clock that has been corrected since.
     const after = seen === undefined ? now : seen > now ? now - minutes(1) : seen;
     for (const { task, due } of dueTasks(items, after, now))
       await tx.fixed('select app.queue_scheduled($1, $2)', [task, new Date(due)]);
@@ -78,10 +78,7 @@ async function queueDue(
   });
 }
 
-/**
- * The tasks that became due after one moment and up to another, each with the newest of its minutes; in milliseconds since
- * 1970.
- */
+/** The tasks due after one moment and up to another, each with its latest due minute; in milliseconds since 1970. */
 export function dueTasks(
   items: readonly Pick<ParsedCronItem, 'task' | 'match'>[],
   after: number,

@@ -60,8 +60,8 @@ function finished(id: number): Promise<Row> {
   });
 }
 
-describe('jobs of workers that died or froze', () => {
-  test('JOB-06 the jobs of a worker that is silent for 20 seconds go to another one', async () => {
+describe('jobs of dead or frozen workers', () => {
+  test('JOB-06 jobs of a worker silent for 20 seconds go to another one', async () => {
     const id = await enqueue('orphan');
     await web.sql(
       `update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '21 seconds', attempts = 1
@@ -75,7 +75,7 @@ describe('jobs of workers that died or froze', () => {
     expect(await web.sql("select from worker where id = 'dead'")).toEqual([]);
   });
 
-  test('JOB-05 the jobs of a living worker stay with it', async () => {
+  test('JOB-05 jobs of a living worker stay with it', async () => {
     const id = await enqueue('busy');
     await web.sql(
       `update graphile_worker._private_jobs set locked_by = 'alive', locked_at = now() - interval '1 hour'
@@ -90,14 +90,14 @@ describe('jobs of workers that died or froze', () => {
     await web.sql("delete from worker where id = 'alive'");
   });
 
-  test('JOB-06 an attempt that ended with its node is none that failed, however many do', async () => {
+  test('JOB-06 attempts that ended with their node never count as failed', async () => {
     const id = await enqueue('unlucky');
     await web.sql("update job set state = 'running', attempts = 15 where id = $1", [id]);
     await runJob(parts({ unlucky: async () => 'done at last' }), person.tenantId, id);
     expect(await jobOf(id)).toMatchObject({ state: 'done', attempts: 16, result: 'done at last' });
   });
 
-  test('JOB-06 what the database is the cause of counts against no job, and is tried again at once', async () => {
+  test('JOB-06 failures caused by the database do not count and are retried at once', async () => {
     const id = await enqueue('waits');
     const full = async () => {
       throw Object.assign(new pg.DatabaseError('No space left on device', 0, 'error'), { code: '53100' });
@@ -115,7 +115,7 @@ describe('jobs of workers that died or froze', () => {
     expect(await jobOf(id)).toMatchObject({ state: 'done', result: 'there is room' });
   });
 
-  test('JOB-06 a worker that was frozen writes nothing any more of a job that another one has taken over', async () => {
+  test('JOB-06 a frozen worker writes nothing for a job that another one has taken over', async () => {
     const id = await enqueue('twice');
     const frozen = Promise.withResolvers<void>();
     const thawed = Promise.withResolvers<void>();
@@ -143,7 +143,7 @@ describe('jobs of workers that died or froze', () => {
     expect(await jobOf(id)).toMatchObject({ state: 'done', attempts: 2, result: 'latter' });
   });
 
-  test('JOB-06 nobody takes over a job while its holder is writing', async () => {
+  test('JOB-06 a job cannot be taken over while its holder is writing', async () => {
     const id = await enqueue('writing');
     const order: string[] = [];
     const isWriting = Promise.withResolvers<void>();
@@ -182,7 +182,7 @@ describe('jobs of workers that died or froze', () => {
     expect(order).toEqual(['former has written', 'latter begins']);
   });
 
-  test('JOB-06 a queue that finds no room goes on within seconds after there is some', async () => {
+  test('JOB-06 a queue without disk space continues within seconds after there is some', async () => {
     await web.sql(`create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`);
     for (const table of ['graphile_worker._private_jobs', 'job'])

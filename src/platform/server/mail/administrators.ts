@@ -21,7 +21,7 @@ const selectAdministrators = `
       where m.lb_user_id = u.id and g.active and 'user-admin' = any (g.roles)))
   order by u.id`;
 
-/** Mails every administrator of the tenant, in his language, what somebody has to look after (MAIL-01). Runs as writer. */
+/** Mails a warning to every administrator of the tenant, each in their language (MAIL-01). Runs as writer. */
 export async function warnAdministrators(
   tx: Tx,
   publicUrl: string,

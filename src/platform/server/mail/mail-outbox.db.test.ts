@@ -44,7 +44,7 @@ test('the outbox lists mails newest first, with their links', async () => {
   );
 });
 
-test('the page shows them without running anything in them', async () => {
+test('the page shows mails without running scripts in them', async () => {
   const response = await web.app.inject({ url: '/dev/outbox', headers: local });
   expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(response.headers['content-security-policy']).toContain("default-src 'none'");

@@ -26,8 +26,8 @@ interface Mail {
 
 /**
  * The mails of an installation without mail server, for trying the product out: `/dev/outbox` for people,
- * `/api/dev/outbox?to=` for programs. They contain login links, so they exist only without `SMTP_URL` and on
- * a loopback address, and answer only to this machine.
+ * `/api/dev/outbox?to=` for programs. They contain login links, so the routes exist only without `SMTP_URL` on a
+ * loopback address, and answer only to this machine.
  */
 export function registerOutbox(
   app: HttpServer,

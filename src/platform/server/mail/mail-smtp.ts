@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { seconds } from '../clock.ts';
 
-/** A file that goes with a mail. */
+/** An attached file. */
 export interface MailAttachment {
   readonly name: string;
   readonly mime: string;
   readonly bytes: Buffer;
 }
 
-/** A mail as it goes to the mail server. */
+/** A mail to be sent. */
 export interface OutgoingMail {
   readonly messageId: string;
   readonly recipient: string;
@@ -19,29 +19,29 @@ export interface OutgoingMail {
   readonly text: string;
   readonly html: string;
   readonly attachments: readonly MailAttachment[];
-  /** The mail as it was composed before, byte for byte; the rest is then not looked at but the recipient. */
+  /** The exact bytes of a mail composed earlier; of the other fields only the recipient is then used. */
   readonly bytes?: Buffer;
 }
 
 /**
- * What became of a mail: the server took it, refused it for good, could not take it now, or had the whole of it when
- * the connection broke, which leaves open whether it was taken.
+ * Outcome of a mail: accepted, refused for good, postponed, or unknown because the connection broke after the whole
+ * mail was sent.
  */
 export type Delivery =
   | { readonly outcome: 'accepted' }
   | { readonly outcome: 'refused' | 'postponed' | 'unknown'; readonly reason: string };
 
 export interface MailTransport {
-  /** The bytes of a mail, as they go to the mail server. */
+  /** The bytes of a mail as sent to the mail server. */
   compose(mail: OutgoingMail): Promise<Buffer>;
   /**
-   * @param beforeEnd asked when all of the mail but its end has left; where it throws, the connection breaks, and no mail server
-   *   takes a mail without its end
+   * @param beforeEnd called when all of the mail except its end has been sent; if it throws, the connection is
+   *   closed, and no mail server accepts an incomplete mail
    */
   send(mail: OutgoingMail, beforeEnd?: () => Promise<void>): Promise<Delivery>;
 }
 
-/** A mail server that does not answer keeps no place of the worker for longer (TECH-21). */
+/** Limits how long an unresponsive mail server occupies the worker (TECH-21). */
 const timeouts = {
   connectionTimeout: seconds(20),
   greetingTimeout: seconds(20),
@@ -49,10 +49,10 @@ const timeouts = {
   dnsTimeout: seconds(20),
 };
 
-/** A mail brings nothing along but what it is given. */
+/** A mail may not read files or addresses. */
 const isolated = { disableFileAccess: true, disableUrlAccess: true };
 
-/** Sends through the mail server of `SMTP_URL`; `from` is the address of `MAIL_FROM`. */
+/** Sends through the mail server of `SMTP_URL`; `from` is `MAIL_FROM`. */
 export function smtpTransport(smtpUrl: string, from: string): MailTransport {
   const address = addressOfSender(from);
   const ownName = /^([^<]*)</.exec(from)?.[1]?.trim();
@@ -107,7 +107,10 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
   };
 }
 
-/** The end of a mail is what follows the end of its stream, which is read after the mail server has taken sender and recipient. */
+/**
+ * The end of a mail follows the end of its stream, which is read after the mail server has accepted sender and
+ * recipient.
+ */
 function askBeforeEnd(transport: Transporter, beforeEnd: () => Promise<void>): void {
   transport.use('stream', ({ message }, done) => {
     const open = message.createReadStream.bind(message);
@@ -121,12 +124,12 @@ async function* askedAtEnd(content: Readable, beforeEnd: () => Promise<void>): A
   await beforeEnd();
 }
 
-/** How a mail server greets us: why it takes no mails, or whether the conversation was encrypted. */
+/** Result of contacting a mail server: whether the connection was encrypted, or why it accepts no mails. */
 export type Greeting =
   | { readonly isEncrypted: boolean }
   | { readonly problem: { readonly code: string; readonly message: string } };
 
-/** Greets the mail server of `SMTP_URL` and logs in, without a mail. */
+/** Connects to the mail server of `SMTP_URL` and logs in, without sending. */
 export async function greetMailServer(smtpUrl: string): Promise<Greeting> {
   const greet = async (requireTLS: boolean): Promise<Greeting> => {
     const transport = createTransport({ url: smtpUrl, ...timeouts, ...isolated, requireTLS });
@@ -141,7 +144,7 @@ export async function greetMailServer(smtpUrl: string): Promise<Greeting> {
     }
   };
   const encrypted = await greet(true);
-  // One that offers no encryption is spoken to without it.
+  // Fall back to no encryption if the server offers none.
   return 'problem' in encrypted ? await greet(false) : encrypted;
 }
 
@@ -151,8 +154,8 @@ export function addressOfSender(from: string): string {
 }
 
 /**
- * Whether the mail left whole, its end included: the transport says so in its log alone. Before that the mail server
- * cannot have taken it.
+ * Detects whether the whole mail was sent, its end included, which the transport reports only in its log. Before that
+ * the mail server cannot have accepted it.
  */
 function watchForWholeMessage() {
   let isWhole = false;
@@ -164,8 +167,8 @@ function watchForWholeMessage() {
 }
 
 /**
- * An answer of the server is definite; 5xx about the mail is final, about our login it may be repaired. Without an
- * answer, only a mail that left whole may have been taken.
+ * An answer of the server is definite: 5xx about the mail is final, about our login it may be fixed. Without an
+ * answer, only a completely sent mail may have been accepted.
  */
 function outcomeOf(error: unknown, isWhole: boolean): 'refused' | 'postponed' | 'unknown' {
   const { responseCode, code } = error as { responseCode?: number; code?: string };

@@ -68,7 +68,7 @@ async function stateOf(mailId: number): Promise<Row> {
   return row;
 }
 
-/** In how many minutes the queue will come back to the mail. */
+/** Minutes until the queue retries the mail. */
 async function nextTry(mailId: number): Promise<number | undefined> {
   const [job] = await test_.sql<{ run_at: Date }>(
     `select run_at from graphile_worker._private_jobs
@@ -99,7 +99,7 @@ describe('content', () => {
     expect(headers).not.toMatch(/^(Bcc|X-Evil):/im);
   });
 
-  test('nothing in a mail is taken as markup', () => {
+  test('nothing in a mail is interpreted as markup', () => {
     expect(content.html).not.toContain('<script>');
     expect(content.html).not.toContain('<b>');
     expect(content.html).toContain('href="https://kontor.example/a?b=1&amp;c=2"');
@@ -109,7 +109,7 @@ describe('content', () => {
 
 describe('sending', () => {
   test.each(['postponed', 'refused', 'accepted'] as const)(
-    'JOB-06 MAIL-04 what a frozen worker hears (%s) changes nothing of a mail that another one has sent meanwhile',
+    'JOB-06 MAIL-04 the result of a frozen worker (%s) does not change a mail that another one has sent meanwhile',
     async (outcome) => {
       const mail = await queue();
       const frozen: MailTransport = {
@@ -123,13 +123,13 @@ describe('sending', () => {
       const row = await send(mail, publicUrl, frozen);
       expect(row).toMatchObject({ state: 'sent', attempts: 2, error: null });
       expect(server.mails).toHaveLength(1);
-      // No further attempt is planned.
+      // No further attempt is queued.
       expect(await test_.sql('select from graphile_worker._private_jobs')).toHaveLength(before.length);
     },
   );
 
   test.each(['order', 'task'] as const)(
-    'JOB-06 PROC-17 a worker that froze before the end of a mail (%s) does not hand it over once another one has taken it up',
+    'JOB-06 PROC-17 a worker frozen before the end of a mail (%s) does not send it once another one has taken over',
     async (kind) => {
       const mail = await queue({ kind });
       const frozen: MailTransport = {
@@ -145,7 +145,7 @@ describe('sending', () => {
     },
   );
 
-  test('PROC-17 a worker that froze at the end of an order leaves it uncertain; nobody sends a second one', async () => {
+  test('PROC-17 an order is uncertain, and not sent twice, if its worker froze at the end of it', async () => {
     const order = await queue({ kind: 'order' });
     const frozen: MailTransport = {
       compose: transport.compose,
@@ -159,7 +159,7 @@ describe('sending', () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test('JOB-06 a mail that nobody may hand over breaks off without its end, however large it is', async () => {
+  test('JOB-06 a mail of any size that may not be sent breaks off before its end', async () => {
     const mail = await queue({ kind: 'order', text: 'x'.repeat(3_000_000) });
     const given: MailTransport = {
       compose: transport.compose,
@@ -172,7 +172,7 @@ describe('sending', () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test('PROC-17 an order whose process died before the end of the mail left goes again', async () => {
+  test('PROC-17 an order is sent again if its process died before the end of the mail was sent', async () => {
     const order = await queue({ kind: 'order' });
     await test_.sql("update mail set state = 'sending', attempts = 1, attempt_before_end = 1 where id = $1", [
       order,
@@ -188,7 +188,7 @@ describe('sending', () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test('AUTH-05 the text of a login mail is forgotten once it has left', async () => {
+  test('AUTH-05 deletes the text of a login mail once it is sent', async () => {
     expect((await send(await queue({ kind: 'login' }))).text_body).toBeNull();
     expect((await send(await queue({ kind: 'task' }))).text_body).not.toBeNull();
   });
@@ -199,7 +199,7 @@ describe('sending', () => {
     expect(row.text_body).toContain('https://kontor.example/a');
   });
 
-  test('MAIL-04 five repetitions within an hour, then it has failed', async () => {
+  test('MAIL-04 is repeated five times within an hour, then fails', async () => {
     server.script({ RCPT: '451 later' });
     const mail = await queue();
     const waits: (number | undefined)[] = [];
@@ -215,21 +215,21 @@ describe('sending', () => {
     expect(server.mails).toHaveLength(0);
   });
 
-  test('a mail that the server refuses for good is not tried again', async () => {
+  test('a mail that the server refuses for good is not repeated', async () => {
     server.script({ RCPT: '550 no such person' });
     const row = await send(await queue());
     expect(row).toMatchObject({ state: 'failed', attempts: 1 });
     expect(row.error).toContain('550');
   });
 
-  test('a mail server that cannot be reached is tried later', async () => {
+  test('an unreachable mail server is retried later', async () => {
     await server.close();
     const task = await send(await queue());
     const order = await send(await queue({ kind: 'order' }));
     expect([task.state, order.state]).toEqual(['queued', 'queued']);
   });
 
-  test('PROC-17 when the line breaks at the end, an order is uncertain; other mails go again', async () => {
+  test('PROC-17 if the connection breaks at the end, an order is uncertain; other mails are sent again', async () => {
     server.script({ '.': 'hang up' });
     const order = await queue({ kind: 'order' });
     expect(await send(order)).toMatchObject({ state: 'uncertain', attempts: 1 });
@@ -248,7 +248,7 @@ describe('sending', () => {
     ['breaks before the mail itself', { DATA: 'hang up' }],
     ['is told to come back', { MAIL: '421 too busy' }],
     ['has the whole mail and takes it later', { '.': '451 later' }],
-  ] as const)('PROC-17 when the line %s, an order goes again and arrives once', async (_, replies) => {
+  ] as const)('PROC-17 if the connection %s, an order is sent again and arrives once', async (_, replies) => {
     const order = await queue({ kind: 'order' });
     server.script(replies);
     expect(await send(order)).toMatchObject({ state: 'queued', attempts: 1 });
@@ -258,7 +258,7 @@ describe('sending', () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test('PROC-17 a large order that breaks off in the middle of the mail goes again', async () => {
+  test('PROC-17 a large order that breaks off in the middle of the mail is sent again', async () => {
     server.breakAfter(100_000);
     const order = await queue({ kind: 'order', text: 'x'.repeat(20_000_000) });
     expect(await send(order)).toMatchObject({ state: 'queued', attempts: 1 });
@@ -273,7 +273,7 @@ describe('sending', () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test('PROC-17 replies to an order go to whoever sent it', async () => {
+  test('PROC-17 replies to an order go to its sender', async () => {
     await send(await queue({ kind: 'order', replyTo: 'buyer@demo.test' }));
     expect(server.mails[0]).toMatch(/^Reply-To: buyer@demo\.test\r$/m);
   });
@@ -288,7 +288,7 @@ describe('sending', () => {
     expect(server.mails).toHaveLength(0);
   });
 
-  test('GEN-15 outside of production all mail of a tenant can go to one address', async () => {
+  test('GEN-15 outside production all mail of a tenant can go to one address', async () => {
     await test_.sql(
       "insert into configuration (tenant_id, key, value) values ($1, 'mail_redirect_to', 'all@demo.test')",
       [person.tenantId],

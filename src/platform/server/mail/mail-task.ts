@@ -10,19 +10,19 @@ export interface MailTaskParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly publicUrl: string;
-  /** Null: no mail server is configured, and mails stay in the outbox. */
+  /** Null: without a mail server, mails stay in the outbox. */
   readonly transport: MailTransport | null;
-  /** Puts the one-time tokens into mails that leave; letters to suppliers have none. */
+  /** Inserts the one-time tokens when mails are sent; letters to suppliers have none. */
   readonly tokens?: MailTokens;
 }
 
-/** Waits before the repetitions: five within an hour (MAIL-04). */
+/** Waits before the repeats: five within an hour (MAIL-04). */
 const retryAfter = [minutes(1), minutes(4), minutes(10), minutes(15), minutes(30)];
-/** A second copy of these would hurt: when it is unclear whether the first arrived, a person decides. */
+/** A second copy of these would do harm: if delivery is unclear, a person decides. */
 const onceOnly = new Set(['order', 'change', 'cancellation', 'termination']);
-/** Letters go with these. */
+/** Letters have attachments. */
 const withFiles = onceOnly;
-/** Their text opens a door and is forgotten once it has left. */
+/** Their text grants access and is deleted once sent. */
 const confidential = new Set(['login', 'welcome']);
 
 interface Row {
@@ -37,12 +37,12 @@ interface Row {
   readonly html_body: string | null;
   readonly state: 'queued' | 'sending' | 'sent' | 'failed' | 'uncertain';
   readonly attempts: number;
-  /** The attempt of which no mail server has the whole mail yet. */
+  /** The attempt during which no mail server has the whole mail yet. */
   readonly attempt_before_end: number | null;
   readonly may_receive: boolean;
 }
 
-/** Whether a mail server may have taken a mail whose process ended while it sent it. */
+/** Whether a mail server may have accepted a mail whose process ended while sending. */
 function mayHaveLeft({
   attempts,
   attempt_before_end,
@@ -55,17 +55,17 @@ export interface MailKey {
   readonly mailId: number;
 }
 
-/** How far a mail is; `queued` waits for its next attempt. */
+/** State of a mail; `queued` waits for its next attempt. */
 export type MailState = Row['state'];
 
-/** Sends one mail of the queue, and queues it again where the mail server could not take it now. */
+/** Sends one mail of the queue, and queues it again if postponed. */
 export async function sendQueuedMail(parts: MailTaskParts, key: MailKey): Promise<void> {
   await sendMail(parts, key, async (tx, nextAttempt) => {
     await tx.query('select app.enqueue_mail($1, $2, $3)', [key.tenantId, key.mailId, nextAttempt]);
   });
 }
 
-/** Ends a mail for good whose entry the queue has given up; one that has ended stays as it is. */
+/** Fails a mail for good whose entry the queue has given up; a finished one stays unchanged. */
 export async function giveUpMail(database: Database, { tenantId, mailId }: MailKey): Promise<void> {
   await database.atGate(async (tx) => {
     const mail = await tx.maybeOne<Pick<Row, 'id' | 'kind' | 'state' | 'attempts' | 'attempt_before_end'>>(
@@ -80,11 +80,11 @@ export async function giveUpMail(database: Database, { tenantId, mailId }: MailK
 }
 
 /**
- * Attempts once to send a mail, if that is still to be done, and answers how far it is then. It is marked as
- * `sending` before the mail server hears of it and as `sent` after it was taken; whoever finds it `sending`
- * knows that a process died in between. Its end leaves only while nobody else has taken it up (JOB-06).
+ * Attempts once to send a mail, if it is still unsent, and returns its new state. It is marked as `sending` before
+ * the mail server is contacted and as `sent` after acceptance; a mail found as `sending` means that a process died in
+ * between. The end of the mail is sent only while this attempt is the last one (JOB-06).
  *
- * @param onPostponed plans the next attempt, in the transaction that marks the mail as queued
+ * @param onPostponed queues the next attempt, in the transaction that marks the mail as queued
  */
 export async function sendMail(
   parts: MailTaskParts,
@@ -94,7 +94,7 @@ export async function sendMail(
   const { database, transport } = parts;
   const resting = await database.atGate((tx) => stateOfResting(tx, key));
   if (resting) return resting;
-  // What can fail before the mail server is asked must not leave a mail that looks half sent.
+  // Whatever can fail locally runs first, so that it leaves no half-sent mail.
   const { recipient, ...content } = await preparation(parts, key);
   const { mail, state } = await database.atGate((tx) => claim(tx, key));
   if (!mail) return state;
@@ -110,7 +110,7 @@ export async function sendMail(
   });
 }
 
-/** Notes that the mail may be taken from now on, in the step that asks whether the attempt is still the last one. */
+/** Records that the mail may be accepted from now on, together with the check that this attempt is the last one. */
 async function requireAttempt(
   tx: Tx,
   { tenantId, mailId }: MailKey,
@@ -125,8 +125,8 @@ async function requireAttempt(
 }
 
 /**
- * How far a mail is that another worker has taken up meanwhile, as of a process that was frozen while it sent: what came of that
- * attempt is written by nobody but the other one, and no further one is planned (JOB-06). Undefined while the attempt is the last.
+ * The state of a mail that another worker has taken over, such as from a process frozen while sending; only the other
+ * worker records the outcome, and no further attempt is queued (JOB-06). Undefined while this attempt is the last.
  */
 async function stateIfTakenOver(
   tx: Tx,
@@ -141,7 +141,7 @@ async function stateIfTakenOver(
   return mail.state === 'sending' && mail.attempts === attempts ? undefined : mail.state;
 }
 
-/** Mails of an archived tenant stay as they are until it is restored (OP-03); undefined for those that may leave. */
+/** Mails of an archived tenant are paused until it is restored (OP-03); undefined if the mail may be sent. */
 async function stateOfResting(tx: Tx, { tenantId, mailId }: MailKey): Promise<MailState | undefined> {
   const mail = await tx.maybeOne<Pick<Row, 'state'>>(
     `select m.state from mail m join tenant t on t.id = m.tenant_id
@@ -153,7 +153,7 @@ async function stateOfResting(tx: Tx, { tenantId, mailId }: MailKey): Promise<Ma
 
 interface Claim {
   readonly state: MailState;
-  /** The mail, now marked as being sent; absent when there is nothing (more) to send. */
+  /** The mail, now marked as being sent; absent if there is nothing (more) to send. */
   readonly mail?: Row;
 }
 
@@ -235,10 +235,10 @@ async function forgetText(tx: Tx, tenantId: number, mail: Pick<Row, 'id'>): Prom
 }
 
 interface Preparation {
-  /** Where it goes instead of its recipient. */
+  /** Replaces the recipient. */
   readonly recipient: string | null;
   readonly attachments: readonly MailAttachment[];
-  /** The whole mail, where it was kept as it is to leave (ARC-01). */
+  /** The stored bytes of a mail composed in advance (ARC-01). */
   readonly bytes?: Buffer;
 }
 
@@ -265,7 +265,7 @@ async function preparation(parts: MailTaskParts, key: MailKey): Promise<Preparat
   };
 }
 
-/** Outside of production, all mail of a tenant may go to one address instead (GEN-15). */
+/** Outside production, all mail of a tenant may go to one address (GEN-15). */
 async function redirection({ database, publicUrl }: MailTaskParts, tenantId: number): Promise<string | null> {
   if (environmentOf(publicUrl) === 'production') return null;
   const row = await database.inTenant(systemContext(tenantId), (tx) =>

@@ -5,15 +5,15 @@ import type { Tx } from '../database.ts';
 import { type DocumentKey, documentColumn } from '../document-key.ts';
 import { text } from '../texts.ts';
 
-/** A paragraph, or a link that stands on a line of its own. */
+/** A paragraph, or a link on its own line. */
 export type MailBlock = string | { readonly label: string; readonly url: string };
 
-/** What a mail says, in the recipient's language (MAIL-04). */
+/** The content of a mail, in the recipient's language (MAIL-04). */
 export interface MailContent {
   readonly language: Language;
   /** The recipient's name for the greeting; without it the mail begins with the first block. */
   readonly name?: string;
-  /** In whose name it is sent. */
+  /** The name of the sender. */
   readonly sender: string;
   readonly subject: string;
   readonly blocks: readonly MailBlock[];
@@ -25,7 +25,7 @@ export interface ComposedMail {
   readonly html: string;
 }
 
-/** A mail on its way, addressed to one of our people or to somebody outside. */
+/** A mail to enqueue, addressed to one of our people or to an outsider. */
 export interface NewMail extends ComposedMail {
   readonly tenantId: number;
   readonly kind:
@@ -42,23 +42,23 @@ export interface NewMail extends ComposedMail {
     | 'security'
     | 'test';
   readonly recipient: string;
-  /** Our person behind the address: a blocked or inactive one gets no mail (MAIL-05). */
+  /** The person with this address: a blocked or inactive one gets no mail (MAIL-05). */
   readonly personId?: number;
   readonly senderName: string;
   readonly replyTo?: string;
-  /** The document that it tells of. */
+  /** The document the mail is about. */
   readonly document?: DocumentKey;
   readonly supplierOrderId?: number;
-  /** The job that writes the mail; it writes no second one. */
+  /** The job that writes the mail; a repeat of the job writes no second one. */
   readonly jobId?: number;
-  /** Names the mail for good, where it may go out again later; chosen at random without it. */
+  /** Stable name of the mail, if it may be sent again later; random without it. */
   readonly messageId?: string;
-  /** Files of the tenant that go with it. */
+  /** Attached files of the tenant. */
   readonly attachmentIds?: readonly string[];
 }
 
 /**
- * Text and HTML with the same content. Nothing in it is taken as markup.
+ * Text and HTML with the same content. Nothing in it is interpreted as markup.
  *
  * @see docs/topics/mail.md
  */
@@ -75,7 +75,7 @@ export function composeMail(content: MailContent): ComposedMail {
 }
 
 /**
- * Stores the mail and queues its sending in the transaction that causes it; `tx` acts as `writer` or `gate`.
+ * Stores the mail and queues it in the transaction that causes it; `tx` acts as `writer` or `gate`.
  *
  * @returns the id of the mail
  */
@@ -85,10 +85,7 @@ export async function enqueueMail(tx: Tx, publicUrl: string, mail: NewMail): Pro
   return id;
 }
 
-/**
- * Stores a mail that its caller sends himself. The Message-ID is fixed from now on, so that a repeated sending
- * can be recognised.
- */
+/** Stores a mail that the caller sends. The Message-ID is fixed, so that a repeat can be recognised. */
 export async function insertMail(tx: Tx, publicUrl: string, mail: NewMail): Promise<number> {
   const { document } = mail;
   const [column, key] = document ? [`, ${documentColumn(document.kind)}`, ', $13'] : ['', ''];
@@ -122,7 +119,7 @@ export async function insertMail(tx: Tx, publicUrl: string, mail: NewMail): Prom
   return id;
 }
 
-/** The Message-ID of a mail by that name, as it is stored and sent. */
+/** The Message-ID of a mail with this name, as stored and sent. */
 export function messageIdOf(publicUrl: string, name: string): string {
   return `<${name}@${new URL(publicUrl).hostname}>`;
 }
@@ -152,7 +149,7 @@ ${body}
 `;
 }
 
-/** What goes into a header must stay on its line. */
+/** A header value must stay on one line. */
 function oneLine(value: string): string {
   return value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

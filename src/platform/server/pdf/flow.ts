@@ -1,22 +1,22 @@
-/** One line of the flowing content: as tall as it says, drawn where it lands. */
+/** One line of the flowing content with its height; drawn at its final place. */
 export interface FlowLine {
   readonly height: number;
   readonly draw: (y: number) => void;
-  /** Space above, left out at the top of a page. */
+  /** Space above, dropped at the top of a page. */
   readonly gap?: number;
-  /** A page may begin with this line; `false` keeps it with the line before. */
+  /** Whether a page may begin with this line; `false` keeps it with the line before. */
   readonly mayStartPage: boolean;
-  /** Repeated above this line where it begins a page: the head of its table. */
+  /** Repeated above this line if it begins a page: the head of its table. */
   readonly head?: readonly FlowLine[];
 }
 
-/** A line of the flow and where it stands on its page. */
+/** A line of the flow with its position on the page. */
 export interface PlacedLine {
   readonly line: FlowLine;
   readonly y: number;
 }
 
-/** Where the content of the pages begins and ends. */
+/** The content area of the pages. */
 export interface FlowArea {
   readonly firstTop: number;
   readonly top: number;
@@ -24,8 +24,8 @@ export interface FlowArea {
 }
 
 /**
- * Spreads the lines over pages. A page that is full ends at the last line that the next one may start with,
- * so that rows stay together and totals never stand alone; where no such line exists it ends where it is full.
+ * Distributes the lines over pages. A full page ends at the last possible break, so that rows stay together and
+ * totals are never alone; without such a break it ends where it is full.
  */
 export function pagesOf(lines: readonly FlowLine[], area: FlowArea): PlacedLine[][] {
   const pages: PlacedLine[][] = [];
@@ -40,10 +40,10 @@ export function pagesOf(lines: readonly FlowLine[], area: FlowArea): PlacedLine[
   return pages;
 }
 
-/** Parts of the gaps, from airy to dense. */
+/** Factors of the gaps, from airy to dense. */
 const densities = [1, 0.8, 0.6, 0.4];
 
-/** The pages with gaps as wide as they may be without costing a page, so that a short letter is not parted for its air. */
+/** The pages with the widest gaps that cost no extra page, so that a short letter is not split for its spacing. */
 export function fewestPagesOf(lines: readonly FlowLine[], area: FlowArea): PlacedLine[][] {
   const spread = densities.map((density) =>
     pagesOf(
@@ -66,7 +66,7 @@ function fill(lines: readonly FlowLine[], start: number, { top, bottom }: { top:
   let count = 0;
   for (const line of lines.slice(start)) {
     const gap = placed.length === head.length ? 0 : (line.gap ?? 0);
-    // The first line of a page stands even where it is taller than the page.
+    // The first line of a page is placed even if it is taller than the page.
     if (count > 0 && y + gap + line.height > bottom) break;
     placed.push({ line, y: y + gap });
     y += gap + line.height;
@@ -75,16 +75,13 @@ function fill(lines: readonly FlowLine[], start: number, { top, bottom }: { top:
   return { placed, headCount: head.length, count };
 }
 
-/** The index behind the last line of a page on which `count` lines find room. */
+/** The index after the last line of a page that has room for `count` lines. */
 function pageEnd(lines: readonly FlowLine[], start: number, count: number): number {
   for (let end = start + count; end > start; end -= 1) if (lines[end]?.mayStartPage) return end;
   return start + count;
 }
 
-/**
- * Marks where a block may be parted: short ones nowhere, long ones so that at least two lines stay on
- * either side.
- */
+/** Marks where a block may be split: short ones nowhere, long ones with at least two lines on either side. */
 export function keptTogether(lines: readonly FlowLine[], startsPage = true): FlowLine[] {
   const isShort = lines.length <= longestWholeBlock;
   return lines.map((line, index) => ({

@@ -1,13 +1,13 @@
 /** Points of the PDF in one millimetre. */
 export const mm = 72 / 25.4;
 
-/** A4 with the measures of DIN 5008, form B, so that the address shows in the window of the envelope. */
+/** A4 with the measures of DIN 5008, form B, so that the address is visible in the envelope window. */
 export const page = {
   width: 210 * mm,
   height: 297 * mm,
   left: 25 * mm,
   right: 190 * mm,
-  /** Where the content of the following pages begins. */
+  /** Top of the content on the following pages. */
   top: 25 * mm,
   bottom: 10 * mm,
 } as const;
@@ -18,13 +18,13 @@ export const contentWidth = page.right - page.left;
 export const letter = {
   /** Height of the letterhead. */
   headHeight: 45 * mm,
-  /** The return line ends here, the address begins. */
+  /** The return line ends and the address begins here. */
   addressTop: 62.7 * mm,
   addressWidth: 80 * mm,
   addressHeight: 27.3 * mm,
   referencesLeft: 125 * mm,
   referencesTop: 50 * mm,
-  /** Below the window of the envelope. */
+  /** Below the envelope window. */
   contentTop: 98.4 * mm,
   foldMarks: [105 * mm, 210 * mm],
   holeMark: 148.5 * mm,

@@ -1,9 +1,9 @@
 import anyAscii from 'any-ascii';
 
-/** Whether the fonts of the letters have a shape for a character, by its code point. */
+/** Whether the letter fonts have a glyph for a code point. */
 export type HasShape = (codePoint: number) => boolean;
 
-/** Signs of technical texts that fonts often lack, as the sign that reads the same. */
+/** Replacements for symbols of technical texts that fonts often lack. */
 const alike: Readonly<Record<string, string>> = {
   '⌀': 'Ø',
   '✔': '✓',
@@ -16,9 +16,9 @@ const alike: Readonly<Record<string, string>> = {
 const picture = /\p{Extended_Pictographic}/u;
 
 /**
- * A text as the fonts can show it: nothing becomes an empty box. Control characters have no shape and are left out.
- * Letters of scripts that the fonts lack, such as Arabic or Chinese, are spelled in Latin letters. Emoji are left out as
- * well, unless nothing else is there, when their names are better than nothing.
+ * A text in characters that the fonts have, without empty boxes. Control characters are dropped. Letters of
+ * unsupported scripts, such as Arabic or Chinese, are transliterated. Emoji are dropped too, unless nothing else
+ * remains; then their names are used.
  */
 export function printable(text: string, hasShape: HasShape): string {
   const lines = withoutControls(text).normalize('NFC');
@@ -28,7 +28,7 @@ export function printable(text: string, hasShape: HasShape): string {
   return shown.trim() === '' ? anyAscii(lines) : shown;
 }
 
-/** What every font has. */
+/** Characters of every font. */
 const plain = /^[\n\u0020-\u007e\u00a0-\u00ac\u00ae-\u00ff]*$/;
 
 function shape(character: string, hasShape: HasShape): string {

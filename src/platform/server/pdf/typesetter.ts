@@ -10,14 +10,14 @@ export interface TextStyle {
   /** Points. */
   readonly size: number;
   readonly color: string;
-  /** Digits of one width, so that amounts stand exactly below each other. */
+  /** Digits of equal width, so that amounts align. */
   readonly isTabular?: boolean;
 }
 
 const regular = (size: number, color: string = colors.ink): TextStyle => ({ font: 'regular', size, color });
 const semibold = (size: number, color: string = colors.ink): TextStyle => ({ font: 'semibold', size, color });
 
-/** Every size and weight that the letter uses. */
+/** Every size and weight used in letters. */
 export const styles = {
   sender: semibold(14),
   senderDetails: regular(7.5, colors.muted),
@@ -49,16 +49,16 @@ const fontFiles: Readonly<Record<FontName, string>> = {
   semibold: require.resolve('@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf'),
 };
 
-/** Lines stand this many sizes apart. */
+/** Line spacing as a multiple of the size. */
 const leading = 1.38;
-/** From the top to the bottom of Inter's letters, in sizes. */
+/** Height of Inter's letters as a multiple of the size. */
 const letterHeight = 1.21;
 
-/** A document under construction that knows how wide texts are and where they break. */
+/** A PDF document being built, with text measurement and line breaking. */
 export class Typesetter {
   readonly doc: PDFKit.PDFDocument;
   readonly #widths = new Map<string, number>();
-  /** Of the regular weight; the other one has the same. */
+  /** Of the regular weight; the other one has the same glyphs. */
   readonly #hasShape: HasShape;
 
   constructor(options: PDFKit.PDFDocumentOptions) {
@@ -79,7 +79,7 @@ export class Typesetter {
     return width * style.size;
   }
 
-  /** One line of text whose top left (or right) corner is given; whoever calls has broken it to fit. */
+  /** One line of text at its top left (or right) corner; the caller has broken it to fit. */
   line(text: string, x: number, y: number, style: TextStyle, align: Align = 'left'): void {
     if (text === '') return;
     const left = align === 'right' ? x - this.width(text, style) : x;
@@ -93,7 +93,7 @@ export class Typesetter {
       });
   }
 
-  /** Lines one below the other; answers where the next one would begin. */
+  /** Lines below each other; returns where the next one begins. */
   lines(texts: readonly string[], x: number, y: number, style: TextStyle): number {
     for (const [index, text] of texts.entries())
       this.line(text, x, y + index * this.lineHeight(style), style);
@@ -109,7 +109,7 @@ export class Typesetter {
       .stroke();
   }
 
-  /** Breaks a text into lines of at most `width`, at its line breaks, blanks, and inside of words that are too long. */
+  /** Breaks a text into lines of at most `width`, at line breaks, spaces, and inside words that are too long. */
   wrap(text: string, style: TextStyle, width: number): string[] {
     return printable(text, this.#hasShape)
       .split('\n')
@@ -138,7 +138,7 @@ export class Typesetter {
     return [...lines, line];
   }
 
-  /** A word in parts that fit, parted behind a hyphen, slash or the like where there is one near the end. */
+  /** A word in parts that fit, split after a hyphen, slash or the like near the end if possible. */
   #wordParts(word: string, style: TextStyle, width: number): string[] {
     if (this.width(word, style) <= width) return [word];
     const parts: string[] = [];
@@ -159,7 +159,7 @@ export class Typesetter {
     return [...parts, part.join('')];
   }
 
-  /** As many lines as there is room for; what is cut is marked. */
+  /** As many lines as there is room for; a cut is marked. */
   clipped(lines: readonly string[], most: number): string[] {
     return lines.length <= most ? [...lines] : [...lines.slice(0, most - 1), `${lines[most - 1]} …`];
   }
@@ -181,7 +181,7 @@ function featuresOf({ isTabular }: TextStyle): PDFKit.Mixins.TextOptions {
   return isTabular ? { features: ['tnum'] } : {};
 }
 
-/** What the font in use can show. PDFKit keeps the opened font to itself, and to open it twice would double its memory. */
+/** The glyphs of the font in use. PDFKit hides the opened font, and opening it twice would double its memory. */
 function shapesOf(doc: PDFKit.PDFDocument): HasShape {
   const { font } = (doc as unknown as { readonly _font: OpenedFont })._font;
   return (codePoint) => font.hasGlyphForCodePoint(codePoint);

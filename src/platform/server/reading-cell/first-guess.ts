@@ -2,19 +2,19 @@ import { startOfPdf } from '../files/files-type.ts';
 
 /** Milliseconds per kilobyte of XML. */
 const perKilobyteOfXml = 5;
-/** A page of text, and one that has to be recognised, in milliseconds. */
+/** A text page, and one that needs OCR, in milliseconds. */
 const textPage = 60;
 const picturePage = 3_000;
-/** No more pages than these are recognised. */
+/** At most this many pages are recognised. */
 const mostPictures = 12;
-/** Packed twice, or in one of the formats that take longest: rarely so, and often to hurt. */
+/** Double compression or one of the slowest formats: rarely legitimate, often an attack. */
 const strange = 20_000;
-/** So much of a file is looked at, in bytes. */
+/** At most this many bytes of a file are inspected. */
 const mostLookedAt = 4_000_000;
 
 /**
- * How long a file may take to be read, in milliseconds, from a first look at its bytes that unpacks nothing (TECH-20). It only
- * says who goes first: what is guessed too low is still ended in time.
+ * Estimated reading time of a file in milliseconds, from its bytes without unpacking (TECH-20). Only decides the
+ * order: the time limit also applies to underestimated files.
  */
 export function firstGuess(bytes: Uint8Array): number {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, mostLookedAt));

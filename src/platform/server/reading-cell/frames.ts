@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 
-/** Bytes of the length that stands before each frame. */
+/** Bytes of the length before each frame. */
 const headBytes = 4;
 
-/** The same bytes with their length before them. */
+/** The length prefix of a frame. */
 export function frameHead(length: number): Buffer {
   const head = Buffer.alloc(headBytes);
   head.writeUInt32BE(length);
@@ -11,8 +11,8 @@ export function frameHead(length: number): Buffer {
 }
 
 /**
- * Puts frames together from the pieces in which they come. Never keeps more than one frame of `mostBytes`: throws a
- * `RangeError` as soon as a longer one is announced.
+ * Assembles frames from chunks. Never holds more than one frame of `mostBytes`: throws a `RangeError` as soon as a
+ * longer one is announced.
  */
 export function frameReader(mostBytes: () => number, onFrame: (frame: Buffer) => void) {
   let head = Buffer.alloc(0);

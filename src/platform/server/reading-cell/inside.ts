@@ -1,4 +1,4 @@
-/** What runs within the cell: does what the default function of a file does, one work after the other (TECH-20). */
+/** Runs inside the cell: calls the default function of a file, one task after the other (TECH-20). */
 import { createWriteStream, rmSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,11 +9,11 @@ import { frameHead, frameReader } from './frames.ts';
 import { closeNetwork } from './no-network.ts';
 import { isShortOfMemory } from './short-of-memory.ts';
 
-/** What is asked for; the file comes from the product, never from a document. */
+/** The request; `file` comes from the product, never from a document. */
 export interface CellRequest {
   readonly file: string;
   readonly task: unknown;
-  /** Bytes that the answer may have. */
+  /** Size limit of the answer. */
   readonly answerBytes: number;
 }
 
@@ -25,10 +25,10 @@ type Reader = { readonly default: (task: unknown) => unknown };
 
 const answers = createWriteStream('', { fd: 3 });
 
-/** Where memory ran short for a package that only prints it and goes on: a part of its answer is missing. */
+/** Set if a package ran short of memory, only printed that and went on: part of its answer is missing. */
 let shortage: string | null = null;
 
-/** What packages print goes nowhere, but is listened to. */
+/** Output of packages is discarded, but searched for memory errors. */
 function listen(printed: unknown): boolean {
   if (isShortOfMemory(printed)) shortage = String(printed);
   return true;
@@ -46,7 +46,7 @@ async function answerTo({ file, task }: CellRequest): Promise<CellAnswer> {
   const answer = await (import(file) as Promise<Reader>)
     .then(async (reader): Promise<CellAnswer> => ({ ok: true, answer: await reader.default(task) }))
     .catch(refused);
-  // What another thread has printed arrives by itself.
+  // Output of other threads arrives asynchronously.
   await setImmediate();
   return shortage === null ? answer : { ok: false, reason: 'too_large', detail: shortage };
 }
@@ -70,18 +70,19 @@ async function work(frame: Buffer): Promise<void> {
 
 let isAsked = false;
 
-/** Readers are loaded before they are asked, as long as nobody asks; one that cannot be loaded says so when it is. */
+/** Loads readers ahead while idle; a load failure is reported when the reader is used. */
 async function prepare(files: readonly string[]): Promise<void> {
   for (const file of files) if (!isAsked) await import(file).catch(() => undefined);
 }
 
 const [product, ...expected] = process.argv.slice(2);
-// The product ended before the system knew that its readers are to end with it, and may have left a task.
+// The product ended before the system was set up to end its readers with it, and may have left a task.
 if (process.ppid !== Number(product)) process.exit();
 closeNetwork();
-// The threads in which packages work begin with their first work; later there may be no memory for them, and Node.js would end silently.
+// Packages start their threads with the first task; later there may be no memory for them, and Node.js would end
+// silently.
 void access(tmpdir());
-// What a package leaves behind unawaited is no reason to end: the work it belongs to has its time limit.
+// An unhandled rejection of a package must not end the process: its task has a time limit.
 process.on('unhandledRejection', () => {});
 let last = prepare(expected);
 process.stdin.on(
@@ -94,7 +95,7 @@ process.stdin.on(
     },
   ),
 );
-// Whoever asked is gone, perhaps killed: then nobody else takes the folder away.
+// The parent is gone, perhaps killed, and cannot remove the folder any more.
 process.stdin.on('end', () => {
   rmSync(tmpdir(), { recursive: true, force: true });
   process.exit();

@@ -6,11 +6,11 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { launchOf, type Walls, wallsOfMachine } from './launch.ts';
 import { makeFolder, removeFolder, sweepFolders } from './reader-folders.ts';
 
-/** Goes round in circles as soon as it is loaded. */
+/** Loops forever as soon as it is loaded. */
 const circles = 'data:text/javascript,for (;;);';
 const own = String(process.pid);
 
-/** A product whose only reader goes round in circles, killed hard; what it has left behind. */
+/** Kills a product whose only reader loops forever; returns what it left behind. */
 async function killedProduct(walls: Walls): Promise<{ readonly reader: number; readonly folder: string }> {
   const { command, args, env } = launchOf([circles], `${tmpdir()}/reader-PRODUCT-test/`, walls);
   const options = { env, stdio: ['pipe', 'ignore', 'ignore', 'pipe'] };
@@ -36,23 +36,23 @@ async function killedProduct(walls: Walls): Promise<{ readonly reader: number; r
   return { reader, folder: `${tmpdir()}/reader-${product.pid}-test/` };
 }
 
-/** How much of the processor a process has had, in hundredths of a second. */
+/** CPU time of a process in hundredths of a second. */
 function ticksOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ')[11]);
 }
 
-/** What has ended has no files any more, even while nobody asks how it ended. */
+/** An ended process has no open files, even before its parent collects it. */
 const isThere = (pid: number) => existsSync(`/proc/${pid}/fd/0`);
 
-describe.runIf(process.platform === 'linux')('TECH-20 a reader that goes round in circles', () => {
-  test('ends with a product that is killed, and the next start takes its folder away', async () => {
+describe.runIf(process.platform === 'linux')('TECH-20 a reader in an endless loop', () => {
+  test('ends with a killed product, and the next start removes its folder', async () => {
     const { reader, folder } = await killedProduct(wallsOfMachine());
     await vi.waitFor(() => expect(isThere(reader)).toBe(false), 5_000);
     sweepFolders();
     expect(existsSync(folder)).toBe(false);
   });
 
-  test('is ended by the next start where the system does not end it with its product', async () => {
+  test('is ended by the next start if the system does not end it with its product', async () => {
     const { reader, folder } = await killedProduct({ ...wallsOfMachine(), endsWithProduct: false });
     expect(isThere(reader)).toBe(true);
     sweepFolders();
@@ -60,7 +60,7 @@ describe.runIf(process.platform === 'linux')('TECH-20 a reader that goes round i
     expect(existsSync(folder)).toBe(false);
   });
 
-  test('never begins where its product has ended before the system knew of them', async () => {
+  test('never starts if its product has ended before the system was set up to end its readers', async () => {
     const folder = makeFolder();
     const { command, args, env } = launchOf([circles], folder);
     const ofAnother = args.map((each) => (each === own ? String(process.ppid) : each));
@@ -70,7 +70,7 @@ describe.runIf(process.platform === 'linux')('TECH-20 a reader that goes round i
   });
 });
 
-test('TECH-20 a start takes no folder away whose product lives', () => {
+test('TECH-20 a start removes no folder of a living product', () => {
   const folder = makeFolder();
   const ofAnother = `${tmpdir()}/reader-${process.ppid}-test/`;
   mkdirSync(ofAnother, { recursive: true });

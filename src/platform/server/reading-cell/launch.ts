@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addressBytes, fileBytes, heapMegabytes, processorSeconds, writableBytes } from './cell-limits.ts';
 
-/** What this machine gives the cell beyond what Node.js itself can. */
+/** The isolation that this machine offers beyond Node.js itself. */
 export interface Walls {
-  /** The system bounds addresses and processor time; without it only the memory in use is looked at. */
+  /** The system limits address space and CPU time; without it only resident memory is checked. */
   readonly limitsMemory: boolean;
-  /** The system takes the network away; without it only Node.js does. */
+  /** The system removes the network; without it only Node.js blocks it. */
   readonly hasNoNetwork: boolean;
-  /** The system ends a reader with whoever started it; without it the next start does (`reader-folders.ts`). */
+  /** The system ends a reader with its parent; without it the next start does (`reader-folders.ts`). */
   readonly endsWithProduct: boolean;
 }
 
@@ -22,22 +22,22 @@ export interface Launch {
 
 const inside = fileURLToPath(new URL('./inside.ts', import.meta.url));
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-/** What readers are made of; neither data nor secrets lie there. */
+/** Files that readers need; no data or secrets among them. */
 const readable = ['package.json', 'src/', 'locales/', 'node_modules/'];
-/** Runs what comes behind it with both limits, without a dump of its memory, and as the first that goes where memory is short. */
+/** Runs a command with these limits, without core dumps, and as the first victim when memory is short. */
 const limiting = `ulimit -c 0 && ulimit -d ${writableBytes / 1024} && ulimit -v ${addressBytes / 1024} &&
   ulimit -t ${processorSeconds} && ulimit -f ${fileBytes / 512} || exit 97
   echo 900 2>/dev/null >/proc/self/oom_score_adj; exec "$@"`;
 const withoutNetwork = ['unshare', '--user', '--net'];
 /**
- * A product that is killed ends no reader, and one that goes round in circles does not see that nobody is there. The signal comes with
- * the end of the thread that has started the reader, which is the main one.
+ * Killing the product does not end its readers, and one in an endless loop does not notice. The signal is sent when
+ * the parent thread ends, which is the main thread.
  */
 const withProduct = ['setpriv', '--pdeathsig', 'KILL'];
 
 let known: Walls | undefined;
 
-/** Tried once per process: containers and service managers forbid the one or the other. */
+/** Tested once per process: containers and service managers may forbid some. */
 export function wallsOfMachine(): Walls {
   known ??= {
     limitsMemory: works(['/bin/sh', '-c', limiting, 'sh', 'true']),
@@ -52,9 +52,9 @@ function works([command = '', ...args]: readonly string[]): boolean {
 }
 
 /**
- * How a reader is started that has these files loaded before anybody asks for them.
+ * The command that starts a reader with these files preloaded.
  *
- * @param folder the only one that it may write to
+ * @param folder the only folder it may write to
  */
 export function launchOf(files: readonly string[], folder: string, walls: Walls = wallsOfMachine()): Launch {
   const [command = process.execPath, ...args] = [
@@ -67,15 +67,15 @@ export function launchOf(files: readonly string[], folder: string, walls: Walls 
 }
 
 function nodeOptions(folder: string): string[] {
-  // Packages may be links to a folder elsewhere.
+  // Packages may be linked from elsewhere.
   const packages = `${realpathSync(join(root, 'node_modules'))}/`;
   return [
     `--max-old-space-size=${heapMegabytes}`,
-    // Each memory of WebAssembly would reserve eight gigabytes of addresses.
+    // Otherwise each WebAssembly memory reserves eight gigabytes of addresses.
     '--disable-wasm-trap-handler',
     '--disallow-code-generation-from-strings',
     '--no-warnings',
-    // Reads what it is made of, writes to its own folder, starts nothing.
+    // May read its own code, write to its own folder, and start nothing.
     '--permission',
     ...[...readable.map((path) => join(root, path)), packages, folder].map(
       (path) => `--allow-fs-read=${path}`,
@@ -87,12 +87,12 @@ function nodeOptions(folder: string): string[] {
   ];
 }
 
-/** Nothing of the environment of the product, in which its secrets stand. */
+/** Excludes the product's environment, which contains its secrets. */
 const environment: Readonly<Record<string, string>> = {
   PATH: `/usr/bin:/bin:${dirname(process.execPath)}`,
   LANG: 'C.UTF-8',
   ...(process.env.TZ && { TZ: process.env.TZ }),
-  // Kilobytes that the package which draws pages reserves at once; a gigabyte otherwise.
+  // Kilobytes reserved at once by the page renderer; a gigabyte by default.
   MIMALLOC_ARENA_RESERVE: '32768',
   MALLOC_ARENA_MAX: '2',
 };

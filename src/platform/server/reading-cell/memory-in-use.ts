@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const pageBytes = 4096;
 
-/** Memory that a process has in use, in bytes; null where it is gone. */
+/** Resident memory of a process in bytes; null if it is gone. */
 export async function memoryInUse(pid: number): Promise<number | null> {
   if (process.platform !== 'linux') return await memoryByPs(pid);
   const pages = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => null);

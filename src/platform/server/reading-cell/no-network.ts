@@ -3,8 +3,8 @@ import dns from 'node:dns';
 import net from 'node:net';
 
 /**
- * Takes the network away from everything that is written in JavaScript in this process. Where the system allows it the process has
- * none to begin with (`launch.ts`); this holds everywhere else.
+ * Blocks the network for all JavaScript in this process. Where the system allows it the process has no network anyway
+ * (`launch.ts`); this covers all other systems.
  */
 export function closeNetwork(): void {
   const refuse = (): never => {

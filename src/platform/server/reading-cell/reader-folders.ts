@@ -3,14 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The number of the process that has made a folder stands in its name. */
+/** The name of a folder contains the id of the process that created it. */
 const name = /^reader-(\d+)-/;
 
-/** Those of readers that live, each with a slash at its end; whoever started them takes the folders away when it ends. */
+/** Folders of living readers, with a trailing slash; removed when this process exits. */
 const folders = new Set<string>();
 process.once('exit', () => folders.forEach(removeFolder));
 
-/** A folder for one reader, the only one that it may write to. */
+/** Creates a folder for one reader, the only one that it may write to. */
 export function makeFolder(): string {
   const folder = `${mkdtempSync(join(tmpdir(), `reader-${process.pid}-`))}/`;
   folders.add(folder);
@@ -23,8 +23,8 @@ export function removeFolder(folder: string): void {
 }
 
 /**
- * Takes away what products that were killed have left behind: the folders of their readers, and readers that the system did not end
- * with them (TECH-20). What belongs to another account stays.
+ * Removes leftovers of killed products: folders of their readers, and readers that the system did not end (TECH-20).
+ * Leaves those of other accounts alone.
  */
 export function sweepFolders(): void {
   const left = readdirSync(tmpdir()).flatMap((each) => {
@@ -40,7 +40,7 @@ export function sweepFolders(): void {
   for (const folder of left) ifAllowed(() => removeFolder(folder));
 }
 
-/** Whether another process has this number now. */
+/** Whether another process has this id now. */
 function isAnotherProcess(pid: number): boolean {
   if (pid === process.pid) return false;
   try {
@@ -63,7 +63,7 @@ function commands(): readonly (readonly [pid: number, command: string])[] {
   return (listed ?? '').split('\n').map((line) => [Number.parseInt(line, 10), line]);
 }
 
-/** Does what may fail because it is of another account, or gone already. */
+/** Runs `work`; null if it fails because the process belongs to another account or is gone. */
 function ifAllowed<Answer>(work: () => Answer): Answer | null {
   try {
     return work();

@@ -17,7 +17,7 @@ import { memoryInUse } from './memory-in-use.ts';
 import { makeFolder, removeFolder } from './reader-folders.ts';
 import { isShortOfMemory } from './short-of-memory.ts';
 
-/** What a process said before it ended, shortened. */
+/** Maximum characters kept of a process's error output. */
 const mostSaid = 4_000;
 
 interface Work {
@@ -37,7 +37,7 @@ export class ReaderProcess {
   #ranShort = false;
   #memory = 0;
 
-  /** @param onEnd is told once, when the process is gone */
+  /** @param onEnd called once, when the process has ended */
   constructor(files: readonly string[], onEnd: () => void) {
     this.#folder = makeFolder();
     const { command, args, env } = launchOf(files, this.#folder);
@@ -45,7 +45,7 @@ export class ReaderProcess {
     this.#child = child;
     const [input, , errors, answers] = child.stdio as unknown as [Writable, null, Readable, Readable];
     this.#streams = [input, errors, answers] as unknown as { unref?: () => void; ref?: () => void }[];
-    // Whoever writes to a process that ends learns it from its end.
+    // Write errors of an ending process are reported by its end.
     input.on('error', () => {});
     errors.on('data', (piece: Buffer) => {
       this.#said = (this.#said + piece.toString('latin1')).slice(-mostSaid);
@@ -66,7 +66,7 @@ export class ReaderProcess {
     this.#rest();
   }
 
-  /** Does one work, and answers its answer. Throws `ReaderEnded`, or what the reader threw. */
+  /** Runs one task and returns its answer. Throws `ReaderEnded`, or what the reader threw. */
   async run(file: string, task: unknown, { seconds, answerBytes }: CellLimits): Promise<unknown> {
     const request: CellRequest = { file, task, answerBytes };
     const bytes = serialize(request);
@@ -101,7 +101,10 @@ export class ReaderProcess {
     }
   }
 
-  /** Whether another process is to take its place. One that ran short of memory may still hold it, and the next document would pay. */
+  /**
+   * Whether the process must be replaced. One that ran short of memory may still hold it, at the expense of the next
+   * document.
+   */
   get isSpent(): boolean {
     return this.#isOver || this.#ranShort || this.#works >= mostWorks || this.#memory > mostKeptBytes;
   }
@@ -114,7 +117,7 @@ export class ReaderProcess {
     this.#child.kill('SIGKILL');
   }
 
-  /** A process that waits keeps nobody else alive. */
+  /** An idle process does not keep this one alive. */
   #rest(): void {
     for (const stream of this.#streams) stream.unref?.();
     this.#child.unref();

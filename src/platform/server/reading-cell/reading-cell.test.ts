@@ -5,11 +5,11 @@ import { type CellLimits, plainAnswerBytes, residentBytes } from './cell-limits.
 import { wallsOfMachine } from './launch.ts';
 import { Cell, inCell } from './reading-cell.ts';
 
-/** The file of a reader whose body is this code. */
+/** The file of a reader with this code as its body. */
 const fileOf = (code: string) =>
   `data:text/javascript,${encodeURIComponent(`export default async (task) => { ${code} };`)}`;
 
-/** A reader whose body is this code; `task` is what it is asked. */
+/** A reader with this code as its body; `task` is its input. */
 function reader(code: string, limits: Partial<CellLimits> = {}) {
   return inCell<unknown, unknown>(new URL(fileOf(code)), 'others', {
     seconds: 30,
@@ -21,26 +21,26 @@ function reader(code: string, limits: Partial<CellLimits> = {}) {
 const echo = reader('return task;');
 
 describe('TECH-20 the reading cell', () => {
-  test('hands plain data in and out, bytes among it', async () => {
+  test('passes plain data in and out, including bytes', async () => {
     const task = { bytes: new Uint8Array([1, 2, 3]), day: new Date(0), map: new Map([[1, null]]) };
     expect(await echo(1, task)).toEqual(task);
   });
 
-  test('an error of a reader is an error, and the process goes on with the next work', async () => {
+  test('an error of a reader is thrown, and the process continues with the next task', async () => {
     const pid = reader('return process.pid;');
     const first = await pid(1, null);
     await expect(reader('throw new TypeError("no such luck");')(1, null)).rejects.toThrow('no such luck');
     expect(await pid(1, null)).toBe(first);
   });
 
-  test('what ran short of memory in a process leaves none for the next document, which gets another process', async () => {
+  test('a process that ran short of memory is replaced before the next document', async () => {
     const pid = reader('return process.pid;');
     const first = await pid(1, null);
     await expect(reader('throw new Error("out of memory");')(1, null)).rejects.toThrow('too_large');
     expect(await pid(2, null)).not.toBe(first);
   });
 
-  test('a work that looked short and is not is put back for others, and done later all the same', async () => {
+  test('a task that takes longer than estimated is put back for others and finished later', async () => {
     const cell = new Cell({ places: 3, mostOfOne: 1, patienceMs: 500 });
     const limits = { seconds: 30, answerBytes: plainAnswerBytes };
     const ended: unknown[] = [];
@@ -70,12 +70,12 @@ describe('TECH-20 the reading cell', () => {
     ['a large answer', 'return new Uint8Array(2e6);', { answerBytes: 1_000_000 }, 'too_large'],
     ['an end of its own', 'process.exit(3);', {}, 'ended'],
     ['a signal', 'process.kill(process.pid, "SIGSEGV"); await new Promise(() => {});', {}, 'ended'],
-  ] as const)('%s ends the reader, and the next work is done', async (_, code, limits, reason) => {
+  ] as const)('%s ends the reader, and the next task is done', async (_, code, limits, reason) => {
     await expect(reader(code, limits)(1, null)).rejects.toMatchObject({ reason });
     expect(await echo(1, 'still there')).toBe('still there');
   });
 
-  test('memory is bounded from outside, whatever the reader says of itself', async () => {
+  test('memory is limited from outside, independent of the reader', async () => {
     const code = 'const all = []; for (;;) { all.push(Buffer.alloc(20e6, 1)); await null; }';
     let most = 0;
     const looking = setInterval(() => {
@@ -83,11 +83,11 @@ describe('TECH-20 the reading cell', () => {
     }, 10);
     await expect(reader(code)(1, null)).rejects.toMatchObject({ reason: 'too_large' });
     clearInterval(looking);
-    // Between two looks a reader grows on, as far as the system lets it.
+    // Between two checks a reader can grow further, up to the system's limit.
     expect(most).toBeLessThan(residentBytes + 500 * 2 ** 20);
   });
 
-  test('a reader has no network, no environment, no files but its own, and starts nothing', async () => {
+  test('a reader has no network, no environment, no files but its own, and starts no process', async () => {
     const outcome = (code: string) =>
       `await (async () => { ${code}; return 'done'; })().catch((e) => e.code ?? 'refused')`;
     const tried = reader(`return {
@@ -107,12 +107,12 @@ describe('TECH-20 the reading cell', () => {
     });
   });
 
-  test.runIf(process.platform === 'linux')('the system itself bounds a reader', () => {
+  test.runIf(process.platform === 'linux')('the system itself limits a reader', () => {
     expect(wallsOfMachine().limitsMemory).toBe(true);
   });
 });
 
-/** Processes that this one has started. */
+/** Child processes of this one. */
 function readers(): string[] {
   return readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid)) return false;

@@ -11,20 +11,20 @@ import { inTheWay, nextTurn, type Rules, type Waiting, type Whose, type Working 
 /** Reads in the cell for one tenant. Throws `ReaderEnded`, `RefusedForNow`, or what the reader threw. */
 export type InCell<Task, Answer> = (whose: Whose, task: Task, guessMs?: number) => Promise<Answer>;
 
-/** `documents` take up to minutes, and jobs wait for them; for the others people or servers wait. */
+/** `documents` take up to minutes for waiting jobs; people or servers wait for `others`. */
 export type Lane = 'documents' | 'others';
 
 const gigabyte = 2 ** 30;
-/** A machine of four gigabytes has fewer for documents. */
+/** A machine with four gigabytes gets fewer slots for documents. */
 const rules: Readonly<Record<Lane, Rules>> = {
   documents: { places: totalmem() < 6 * gigabyte ? 3 : 4, mostOfOne: 2, patienceMs: 10_000 },
   others: { places: 3, mostOfOne: 1, patienceMs: 5_000 },
 };
-/** Works that wait in all, and those of one tenant; the next one is asked to come again. */
+/** Waiting tasks in total and of one tenant; above that, refused with Retry-After. */
 const mostWaiting = 200;
 const mostWaitingOfOne = 40;
 const retryAfterSeconds = 10;
-/** While works wait, so often is looked whether another one stands in their way, in milliseconds. */
+/** While tasks wait, interval of checks whether a running one blocks them, in milliseconds. */
 const lookEveryMs = 500;
 
 interface Work extends Waiting {
@@ -42,13 +42,13 @@ interface Place extends Working {
 }
 
 /**
- * One lane: its places, who waits for one, and the processes that do the work.
+ * One lane: its slots, the waiting tasks, and the processes that run them.
  *
  * @see docs/topics/recognition-and-reading-cell.md
  */
 export class Cell {
   readonly #rules: Rules;
-  /** What may be asked is loaded by a process that is started before anybody asks. */
+  /** Files preloaded by a process that starts in advance. */
   readonly #files = new Set<string>();
   readonly #waiting: Work[] = [];
   readonly #working = new Set<Place>();
@@ -60,7 +60,7 @@ export class Cell {
     this.#rules = ofLane;
   }
 
-  /** Somebody is going to have this done. */
+  /** Registers a file for preloading. */
   expect(file: string): void {
     this.#files.add(file);
   }
@@ -82,7 +82,7 @@ export class Cell {
     });
   }
 
-  /** Has a process ready before anybody asks. */
+  /** Starts a process in advance. */
   warm(): void {
     if (this.#working.size + this.#resting.size === 0) this.#rest(this.#started([...this.#files]));
   }
@@ -134,7 +134,7 @@ export class Cell {
   #done(reader: ReaderProcess): void {
     if (reader.isSpent) {
       reader.end();
-      // The next one shall not wait for a process to begin.
+      // Start the next process now, so that the next task need not wait for it.
       this.warm();
     } else this.#rest(reader);
     this.#goOn();
@@ -146,7 +146,7 @@ export class Cell {
       this.#resting.delete(reader);
       if (!reader.isSpent) return reader;
     }
-    // What is asked already waits for nothing else to be loaded.
+    // A waiting task should not wait for other files to load.
     return this.#started([]);
   }
 
@@ -158,7 +158,7 @@ export class Cell {
     return reader;
   }
 
-  /** One stays for whoever comes next. */
+  /** Keeps one process for the next task. */
   #rest(reader: ReaderProcess): void {
     const timer = setTimeout(() => {
       if (this.#resting.size > 1) reader.end();
@@ -174,9 +174,9 @@ const cells: Readonly<Record<Lane, Cell>> = {
 };
 
 /**
- * Has the default function of a file done in the reading cell (TECH-20): in a process of its own, with bounded addresses, memory,
- * time and answer, without network, files of others and secrets. Task and answer are plain data. What came from outside is read
- * nowhere else.
+ * Runs the default function of a file in the reading cell (TECH-20): in its own process, with limited address space,
+ * memory, time and answer, without network, foreign files and secrets. Task and answer are plain data. Files from
+ * outside are read nowhere else.
  */
 export function inCell<Task, Answer>(file: URL, lane: Lane, limits: CellLimits): InCell<Task, Answer> {
   cells[lane].expect(file.href);
@@ -185,8 +185,8 @@ export function inCell<Task, Answer>(file: URL, lane: Lane, limits: CellLimits):
 }
 
 /**
- * Has processes ready, so that the first document waits for none, takes away what a killed product has left of its own, and tells the log
- * which walls the machine does not give.
+ * Starts processes in advance for the first document, removes leftovers of a killed product, and logs which isolation
+ * the machine lacks.
  */
 export function warmCells(log: Log): void {
   sweepFolders();

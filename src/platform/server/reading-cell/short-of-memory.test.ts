@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isShortOfMemory, throwIfShortOfMemory } from './short-of-memory.ts';
 
-/** As they were met: of Node.js, of its engine, of the system's C++, and of the packages for PDFs, pictures, pages and recognition. */
+/** Messages as observed: of Node.js, V8, the system's C++, and the packages for PDFs, pictures, pages and OCR. */
 const met = [
   new RangeError('Array buffer allocation failed'),
   new RangeError('Invalid typed array length: 9007199254740991'),
@@ -26,12 +26,12 @@ const others = [
   'Warning: Indexing all PDF objects',
 ];
 
-test('TECH-20 what Node.js and packages say where memory ran short is known, and nothing else is taken for it', () => {
+test('TECH-20 recognises out-of-memory messages of Node.js and packages, and no others', () => {
   expect(met.filter((said) => !isShortOfMemory(said))).toEqual([]);
   expect(others.filter(isShortOfMemory)).toEqual([]);
 });
 
-test('TECH-20 whoever takes errors for damage gets those of memory thrown again', () => {
+test('TECH-20 code that treats errors as damage rethrows out-of-memory errors', () => {
   for (const error of met) expect(() => throwIfShortOfMemory(error)).toThrow();
   for (const error of others) expect(() => throwIfShortOfMemory(error)).not.toThrow();
 });

@@ -3,26 +3,27 @@ import type { Tx } from '../database.ts';
 import { ReaderEnded } from './cell-limits.ts';
 
 /**
- * Notes that something is read now, and answers whether it may be (TECH-20): what has ended its reader twice may not, nor what was
- * begun ten times by nodes that ended meanwhile. Is to be committed before the reading begins; runs as writer of the tenant, or at the gate where nobody knows the tenant yet.
+ * Records that a document is being read, and returns whether it may be (TECH-20): not if it has ended its reader
+ * twice, or was begun ten times by nodes that ended meanwhile. Commit before reading; runs as writer of the tenant,
+ * or as `gate` if the tenant is unknown.
  *
- * @param way what reads it, such as `mail`: what is read by itself, again and again until it is read
- * @param name stands for it among all that is read this way
+ * @param way what reads it, such as `mail`: reads are retried until they succeed
+ * @param name identifies the document among all that are read this way
  */
 export async function beginReading(tx: Tx, way: string, name: string | number): Promise<boolean> {
   const { may } = await tx.one<{ may: boolean }>('select app.begin_reading($1) as may', [keyOf(way, name)]);
   return may;
 }
 
-/** Notes that its reader has answered, whatever it answered. */
+/** Records that the reader has answered, even with an error. */
 export async function readerAnswered(tx: Tx, way: string, name: string | number): Promise<void> {
   await tx.query('select app.end_reading($1)', [keyOf(way, name)]);
 }
 
 /**
- * Reads, and notes where the reader ended without an answer.
+ * Reads, and records if the reader ended without an answer.
  *
- * @param inTransaction runs what it is given as `beginReading` was run
+ * @param inTransaction runs its argument as `beginReading` was run
  */
 export async function countingEnds<T>(
   inTransaction: (run: (tx: Tx) => Promise<unknown>) => Promise<unknown>,

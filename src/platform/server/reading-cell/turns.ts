@@ -1,54 +1,54 @@
-/** Whose documents take their turn together; null is the installation itself. */
+/** The owner of documents that are ranked together; null is the installation itself. */
 export type Whose = number | null;
 
-/** How many works a lane of the cell does at once (TECH-20). */
+/** Concurrency of a lane of the cell (TECH-20). */
 export interface Rules {
-  /** All places. One of them is kept for short documents of tenants that have nothing in work. */
+  /** All slots. One is reserved for short documents of tenants without running tasks. */
   readonly places: number;
-  /** Of the others, so many for one tenant. */
+  /** Slots of one tenant among the others. */
   readonly mostOfOne: number;
-  /** A work may stand in the way of others for so long, in milliseconds: it is put back then. */
+  /** A task that blocks others for longer is put back, in milliseconds. */
   readonly patienceMs: number;
 }
 
-/** A work that waits for its turn. */
+/** A waiting task. */
 export interface Waiting {
   readonly whose: Whose;
-  /** How long it may take, as a first look at its bytes says, in milliseconds. */
+  /** Estimated duration from its bytes, in milliseconds. */
   readonly guessMs: number;
-  /** When it came, in milliseconds. */
+  /** Time of arrival, in milliseconds. */
   readonly since: number;
-  /** It was begun, and stood in the way of others. */
+  /** It was started, and blocked others. */
   readonly wasPutBack: boolean;
 }
 
-/** A work that has a place. */
+/** A running task. */
 export interface Working {
   readonly whose: Whose;
-  /** When it got its place, in milliseconds. */
+  /** Start time, in milliseconds. */
   readonly begun: number;
   readonly wasPutBack: boolean;
-  /** Its place is the one for short documents. */
+  /** Uses the slot reserved for short documents. */
   readonly isKept: boolean;
 }
 
-/** Waiting for so many milliseconds makes a work as urgent as the smallest. */
+/** After this many milliseconds of waiting, a task is as urgent as the smallest. */
 const longWait = 20_000;
-/** Works of up to so many milliseconds are small: among them, who came first is first. */
+/** Tasks up to this many milliseconds are small and keep their order of arrival. */
 const small = 500;
-/** Who has had as many of these milliseconds lately has had the same. */
+/** Recent reading time is compared in steps of this many milliseconds. */
 const step = 5_000;
-/** Whoever has had more milliseconds of reading lately owes some: the kept place is not for him. */
+/** A tenant with more milliseconds of recent reading may not use the reserved slot. */
 export const free = 60_000;
 
 const inWorkOf = (working: readonly Working[], whose: Whose) =>
   working.filter((each) => each.whose === whose).length;
 
 /**
- * Which of the works that wait is next, and in which kind of place: of the tenants that have the fewest in work, that of the one which has
- * had the least lately, then the smallest, and of equals the one that came first. Null where nobody may.
+ * The next waiting task and its kind of slot: among the tenants with the fewest running tasks, that of the tenant
+ * with the least recent reading, then the smallest, then the first to arrive. Null if none may start.
  *
- * @param hadOf how much reading a tenant has had lately, in milliseconds
+ * @param hadOf recent reading time of a tenant, in milliseconds
  * @param now in milliseconds
  */
 export function nextTurn<Work extends Waiting>(
@@ -79,7 +79,7 @@ export function nextTurn<Work extends Waiting>(
   return work ? { work, isKept: !isFree } : null;
 }
 
-/** What was put back is begun again when its tenant has nothing else in work, so that it is never put back again. */
+/** A task that was put back starts once its tenant has no other running task, so that it is never put back again. */
 function mayHaveAnother(work: Waiting, waiting: readonly Waiting[], inWork: number, rules: Rules): boolean {
   if (inWork === 0) return true;
   const hasPutBack = waiting.some(({ whose, wasPutBack }) => wasPutBack && whose === work.whose);
@@ -96,8 +96,8 @@ function keptFor(working: readonly Working[], { patienceMs }: Rules): (work: Wai
 }
 
 /**
- * The work that is to be put back, since it stands in the way of a tenant that has nothing in work: it looked short and is not, or its
- * tenant has another one in work. Null where there is none; what was put back once stays where it is.
+ * The running task to put back because it blocks a tenant without running tasks: it looked short and is not, or its
+ * tenant has another one running. Null if there is none; a task is put back only once.
  */
 export function inTheWay<Work extends Working>(
   waiting: readonly Waiting[],

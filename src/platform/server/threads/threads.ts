@@ -3,23 +3,23 @@ import { Piscina } from 'piscina';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { RefusedForNow } from '../refused-for-now.ts';
 
-/** Threads of one kind of work: enough for both cores of a small machine. */
+/** Threads of one kind of work: one per core of a small machine. */
 const mostThreads = 2;
-/** Works that wait; the next one is asked to come again. */
+/** Tasks that may wait; further ones are refused with Retry-After. */
 const mostWaiting = 50;
 const retryAfterSeconds = 10;
 /** A thread without work ends after this many milliseconds. */
 const idleTimeout = 60_000;
 const megabytesPerThread = 512;
 
-/** Work that is done beside the main thread, which meanwhile answers others (API-44). */
+/** Work done outside the main thread, which keeps answering others (API-44). */
 export type Threaded<Task, Answer> = (task: Task) => Promise<Answer>;
 
 /**
- * Does what the default function of a file does, in a thread of its own that is started when it is needed. Task and
- * answer are copied, so they are plain data. Work that takes longer than `seconds` is ended and refused with
- * `limit_exceeded`; while too much waits already, with `too_many_requests`. It is for what the product itself writes: what
- * came from outside is read in the reading cell, since nothing bounds the buffers of a thread (TECH-20).
+ * Runs the default function of a file in its own thread, started on first use. Task and answer are copied, so they
+ * must be plain data. Work longer than `seconds` is ended and refused with `limit_exceeded`; while too many tasks
+ * wait, with `too_many_requests`. Only for the product's own output: files from outside are read in the reading cell,
+ * since nothing limits the buffers of a thread (TECH-20).
  */
 export function inThreads<Task, Answer>(file: URL, seconds: number): Threaded<Task, Answer> {
   let threads: Piscina<Task, Answer> | undefined;
@@ -31,7 +31,7 @@ export function inThreads<Task, Answer>(file: URL, seconds: number): Threaded<Ta
       maxQueue: mostWaiting,
       idleTimeout,
       resourceLimits: { maxOldGenerationSizeMb: megabytesPerThread },
-      // The options of the main thread are none of its business.
+      // Do not inherit the options of the main thread.
       execArgv: [],
     });
     if (threads.queueSize >= mostWaiting) throw new RefusedForNow(retryAfterSeconds);

@@ -12,30 +12,30 @@ export interface BarAction {
   /** Next step and person; a second line on the phone, part of the label elsewhere. */
   readonly detail?: string;
   readonly icon?: ReactNode;
-  /** The keys that run it, where they are not those of every main action. */
+  /** The shortcut, if not that of main actions. */
   readonly keys?: string;
   readonly onRun: () => void;
   readonly isPending?: boolean;
-  /** Why it is not possible now; the action is disabled and says so. */
+  /** Why it is not possible now; disables the action and is shown. */
   readonly refusal?: string | null;
-  /** Red: something is lost. */
+  /** Red: data are lost. */
   readonly isDestructive?: boolean;
 }
 
 export interface ActionBarProps {
   /** The one filled button. */
   readonly main?: BarAction | null;
-  /** The action that stands beside it, such as "Ablehnen". */
+  /** The action next to it, such as "Ablehnen". */
   readonly second?: BarAction | null;
-  /** Everything else, in a menu that opens upwards. */
+  /** All others, in a menu that opens upwards. */
   readonly others?: readonly BarAction[];
-  /** At the left: whose turn it is. A refusal of the main action takes its place, unless something is not saved. */
+  /** Left: whose turn it is. Replaced by a refusal of the main action, unless there are unsaved changes. */
   readonly children?: ReactNode;
-  /** What `children` say of unsaved changes must be read before they are saved. */
+  /** `children` describe unsaved changes, which must be read before saving. */
   readonly isUnsaved?: boolean;
 }
 
-/** The sticky bar of a document page: the action that is due, and the others in a menu. */
+/** The sticky bar of a document page: the due action, and the others in a menu. */
 export function ActionBar(props: ActionBarProps): ReactNode {
   const { main, second, others = [], children, isUnsaved = false } = props;
   const { t } = useTranslation();
@@ -131,7 +131,7 @@ function Refusal({ text }: { readonly text: string }): ReactNode {
   );
 }
 
-/** The menu of the other actions. `compact` shows three dots instead of words. */
+/** The menu of the other actions. `compact` shows three dots instead of a label. */
 export function OtherActions(props: {
   readonly actions: readonly BarAction[];
   readonly compact?: boolean;

@@ -6,16 +6,16 @@ import { useFormat } from '../use-format.ts';
 import classes from './Amount.module.css';
 
 export interface AmountProps {
-  /** Null is an amount nobody set yet, or one the person may not see. */
+  /** Null is an amount not set yet, or one that the person may not see. */
   readonly value: AmountValue | number | null | undefined;
-  /** Shown beside the number; leave it out where the column head names the currency. */
+  /** Shown after the number; leave it out if the column head names the currency. */
   readonly currency?: string;
   readonly decimals?: number;
-  /** What stands in place of an amount that is not set yet; nothing by default. */
+  /** Shown for an amount not set yet; nothing by default. */
   readonly unset?: string;
 }
 
-/** An amount in the language's format; whoever may not see prices reads that instead (ROLE-07). */
+/** An amount in the format of the language; people without prices see a notice instead (ROLE-07). */
 export function Amount({ value, currency, decimals, unset = '' }: AmountProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

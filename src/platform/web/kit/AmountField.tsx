@@ -12,19 +12,19 @@ import { type ReadAs, useUnreadField } from './unread-fields.ts';
 
 export interface AmountFieldProps extends FieldProps {
   readonly value: Amount | null;
-  /** Called with every keystroke that leaves a readable number, and with null when the text is empty or unreadable. */
+  /** Called on every keystroke with a readable number, and with null if the text is empty or unreadable. */
   readonly onChange: (value: Amount | null) => void;
   /** Places shown; the tenant's by default. */
   readonly decimals?: number;
-  /** Behind the number, such as a currency or a unit. */
+  /** After the number, such as a currency or a unit. */
   readonly suffix?: string;
-  /** Where a dialog begins. */
+  /** Initial focus of a dialog. */
   readonly autoFocus?: boolean;
 }
 
 /**
- * An amount, typed as the language writes it (`1.234,56`). A text that cannot be read stays as typed with an error
- * below; the form finds it by `hasUnreadableField`.
+ * An amount, typed in the notation of the language (`1.234,56`). Unreadable text stays with an error below; the form
+ * detects it with `hasUnreadableField`.
  */
 export function AmountField({ decimals, ...props }: AmountFieldProps): ReactNode {
   const format = useFormat();
@@ -32,7 +32,7 @@ export function AmountField({ decimals, ...props }: AmountFieldProps): ReactNode
   return <NumberInput {...props} show={show} format={format} />;
 }
 
-/** A quantity: shows as many places as the value has. */
+/** A quantity: shows only the places needed. */
 export function QuantityField(props: Omit<AmountFieldProps, 'decimals'>): ReactNode {
   const format = useFormat();
   return <NumberInput {...props} show={format.quantity} format={format} />;
@@ -54,10 +54,10 @@ function NumberInput({
 }: NumberInputProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
-  // What stands in the field while it is typed, and for as long as it cannot be read.
+  // The text while it is being typed or unreadable.
   const [typed, setTyped] = useState<string | null>(null);
   const isUnreadable = typed !== null && typedNumber(typed, language) === unreadable;
-  // Not while one types for the first time; once it was said, it stays until the text can be read.
+  // Hidden during first typing; once shown, it stays until the text is readable.
   const [isSaid, setSaid] = useState(false);
   const input = useUnreadField(isUnreadable, { show: () => setSaid(true), forget: () => setTyped(null) });
   const problem = t('shell.field.not_a_number', { example: format.amount('1234.5') });
@@ -73,7 +73,7 @@ function NumberInput({
       data-unreadable={isUnreadable ? ('number' satisfies ReadAs) : undefined}
       classNames={{ input: classes.input }}
       rightSection={suffix === undefined ? undefined : <span className={classes.suffix}>{suffix}</span>}
-      // The field leaves the suffix its room: about nine pixels for each letter on a phone.
+      // Room for the suffix: about nine pixels per letter on a phone.
       rightSectionWidth={suffix === undefined ? 0 : 18 + 9 * suffix.length}
       rightSectionPointerEvents="none"
       onFocus={(event) => event.currentTarget.select()}

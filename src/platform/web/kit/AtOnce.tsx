@@ -2,18 +2,18 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { type ReactNode, useEffect, useState } from 'react';
 import classes from './AtOnce.module.css';
 
-/** Milliseconds after which the content is shown as it is: by then somebody waits rather than reaches for something. */
+/** Milliseconds after which unfinished content is shown: by then people wait rather than reach for something. */
 const longest = 1500;
 
 export interface AtOnceProps {
-  /** Stands over the place of the content meanwhile; the place is positioned by whoever uses this. */
+  /** Covers the place of the content meanwhile; the parent positions the place. */
   readonly fallback: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * Shows its content once all that it asks for at first is answered, so that nothing moves away under a hand that has
- * begun to reach for it. What is asked for later does not hide it again.
+ * Shows its content once its initial queries are answered, so that nothing moves while the person reaches for it.
+ * Later queries do not hide it again.
  */
 export function AtOnce({ fallback, children }: AtOnceProps): ReactNode {
   const isWhole = useIsWhole();
@@ -35,11 +35,11 @@ function useIsWhole(): boolean {
     const look = (): void => {
       if (isAnswered(client)) setWhole(true);
     };
-    // The effects of the content have run: what it asks for is under way.
+    // The effects of the content have run, so its queries are pending.
     look();
     let frame = 0;
     const unsubscribe = client.getQueryCache().subscribe(() => {
-      // An answer may lead to the next question, which is asked once the content was drawn with it.
+      // An answer may trigger another query once the content is drawn with it.
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(look);
     });
@@ -53,7 +53,7 @@ function useIsWhole(): boolean {
   return isWhole;
 }
 
-/** What a query brings beside the content, such as a large file, keeps nobody waiting: its `meta` says so. */
+/** Queries marked in their `meta`, such as a large file, are not waited for. */
 function isAnswered(client: QueryClient): boolean {
   const isAwaited = ({ state, meta }: Query): boolean => state.data === undefined && meta?.isBeside !== true;
   return client.isFetching({ predicate: isAwaited }) === 0;

@@ -17,7 +17,7 @@ export interface CalendarProps {
   readonly onChoose: (day: Day) => void;
 }
 
-/** A month to choose a day from; its own chunk, loaded when it is opened. */
+/** A calendar month; its own chunk, loaded when opened. */
 export function Calendar({ value, onChoose }: CalendarProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();

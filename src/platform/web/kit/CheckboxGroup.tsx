@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import classes from './CheckboxGroup.module.css';
 
 export interface CheckboxGroupsProps {
-  /** The least width of a column in pixels. */
+  /** Minimum width of a column in pixels. */
   readonly column?: number;
   readonly children: ReactNode;
 }
 
-/** Groups of checkboxes side by side, in as many columns as there is room for. */
+/** Groups of checkboxes in as many columns as fit. */
 export function CheckboxGroups({ column = 240, children }: CheckboxGroupsProps): ReactNode {
   const columns = `repeat(auto-fill, minmax(min(${column}px, 100%), 1fr))`;
   return (
@@ -29,7 +29,7 @@ export interface CheckboxGroupProps<Value extends string> {
   readonly legend: string;
   readonly options: readonly CheckboxOption<Value>[];
   readonly onToggle: (value: Value, isChecked: boolean) => void;
-  /** What stands between the legend and the checkboxes. */
+  /** Between the legend and the checkboxes. */
   readonly children?: ReactNode;
 }
 

@@ -10,13 +10,13 @@ export interface ConfirmDialogProps extends FocusBackProps {
   readonly opened: boolean;
   /** The question, as a title. */
   readonly title: string;
-  /** What will happen, and that it cannot be undone where that is so. */
+  /** What will happen, and whether it cannot be undone. */
   readonly children: ReactNode;
   /** Named after the action, never "OK". */
   readonly actionLabel: string;
-  /** Where "Abbrechen" could be taken for the action itself. */
+  /** If "Abbrechen" could be taken for the action itself. */
   readonly cancelLabel?: string;
-  /** Red instead of the accent: something is lost. */
+  /** Red instead of the accent: data are lost. */
   readonly isDestructive?: boolean;
   readonly isPending?: boolean;
   readonly onConfirm: () => void;
@@ -25,7 +25,7 @@ export interface ConfirmDialogProps extends FocusBackProps {
 
 const loadModal = () => loadFirstChunk(() => import('./ConfirmModal.tsx'));
 
-/** Asks once before something that cannot be undone (TASK-19). */
+/** Asks before an action that cannot be undone (TASK-19). */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const modal = usePart(loadModal, props.opened);
   return modal === null ? null : <modal.ConfirmModal {...props} />;
@@ -36,7 +36,7 @@ export interface CommandConfirmationProps<T> {
   readonly actionLabel: string;
 }
 
-/** Shows what the server wants confirmed before it runs the command (API-41). Place it once beside the command. */
+/** Shows what the server wants confirmed before it runs the command (API-41). Place it once next to the command. */
 export function CommandConfirmation<T>({ command, actionLabel }: CommandConfirmationProps<T>): ReactNode {
   const { t } = useTranslation();
   const { confirmation } = command;

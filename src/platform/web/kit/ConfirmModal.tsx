@@ -6,7 +6,7 @@ import type { ConfirmDialogProps } from './ConfirmDialog.tsx';
 import { FocusBack } from './FocusBack.tsx';
 import { isAllReadable } from './form-focus.ts';
 
-/** What `ConfirmDialog` shows. */
+/** The content of `ConfirmDialog`. */
 export function ConfirmModal(props: ConfirmDialogProps): ReactNode {
   const {
     opened,

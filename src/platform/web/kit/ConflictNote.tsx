@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './PageNote.module.css';
 
-/** One thing that was changed here and elsewhere. */
+/** A value changed both here and elsewhere. */
 export interface ConflictChoice {
   readonly key: string;
-  /** What it is about, such as a field. */
+  /** Its name, such as a field. */
   readonly name: string;
   /** How the two differ. */
   readonly difference: string;
@@ -16,13 +16,13 @@ export interface ConflictChoice {
 
 export interface ConflictNoteProps {
   readonly choices: readonly ConflictChoice[];
-  /** Each time it grows, the first choice is focused: somebody wanted to save before choosing. */
+  /** Focuses the first choice each time it grows: the person tried to save before choosing. */
   readonly asked: number;
 }
 
 const sides = ['mine', 'theirs'] as const;
 
-/** Where both changed the same, a person chooses which of the two it shall be (LOCK-01). */
+/** Lets the person choose between two changes of the same value (LOCK-01). */
 export function ConflictNote({ choices, asked }: ConflictNoteProps): ReactNode {
   const { t } = useTranslation();
   const first = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../use-format.ts';
 import classes from './ConversationLog.module.css';
 
-/** One message to another system, or from it, and its answer. */
+/** One message to or from another system, with its answer. */
 export interface ConversationRow {
   readonly id: number;
   readonly direction: 'incoming' | 'outgoing';
@@ -27,7 +27,7 @@ interface ConversationLogProps {
   };
 }
 
-/** What was said between us and another system; messages are opened one by one. */
+/** The messages exchanged with another system; each is expanded separately. */
 export function ConversationLog({ rows, labels }: ConversationLogProps): ReactNode {
   const format = useFormat();
   return (

@@ -7,11 +7,11 @@ import { toastFailure } from '../toasts.tsx';
 export interface CopyButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   readonly text: string;
   readonly label: string;
-  /** What it says once that has been done. */
+  /** The label after copying. */
   readonly doneLabel: string;
 }
 
-/** Puts a text on the clipboard, and says so in the place of its label. */
+/** Copies a text to the clipboard, and confirms that in its label. */
 export function CopyButton({ text, label, doneLabel, ...others }: CopyButtonProps): ReactNode {
   const [copied, setCopied] = useState<string | null>(null);
   const isCopied = copied === text;

@@ -17,7 +17,7 @@ const Calendar = lazy(() =>
 
 export interface DayFieldProps extends FieldProps {
   readonly value: Day | null;
-  /** Called when a day was typed or chosen, and with null when the text is empty or unreadable. */
+  /** Called with a typed or chosen day, and with null if the text is empty or unreadable. */
   readonly onChange: (day: Day | null) => void;
 }
 
@@ -26,7 +26,7 @@ export function DayField({ value, onChange, ...field }: DayFieldProps): ReactNod
   const { t } = useTranslation();
   const format = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
-  // Not while one types for the first time; once it was said, it stays until the text can be read.
+  // Hidden during first typing; once shown, it stays until the text is readable.
   const [isSaid, setSaid] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const today = format.dayOf(new Date());

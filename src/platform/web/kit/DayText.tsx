@@ -5,7 +5,7 @@ import { ageOf } from '../format.ts';
 import { useFormat, useNow } from '../use-format.ts';
 import { Hint } from './Hint.tsx';
 
-/** A calendar day as the language writes it. */
+/** A calendar day in the format of the language. */
 export function DayText({ day }: { readonly day: Day | null | undefined }): ReactNode {
   const format = useFormat();
   if (!day) return null;
@@ -22,7 +22,7 @@ export interface AgeTextProps {
   readonly since?: boolean;
 }
 
-/** How old something is, in words; the exact time as tooltip. */
+/** The age in words; the exact time as tooltip. */
 export function AgeText({ instant, since = false }: AgeTextProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -37,7 +37,7 @@ export function AgeText({ instant, since = false }: AgeTextProps): ReactNode {
   );
 }
 
-/** When something happened, short; the full time as tooltip. */
+/** A short time; the full one as tooltip. */
 export function InstantText({ instant }: { readonly instant: string }): ReactNode {
   const format = useFormat();
   const now = useNow();

@@ -13,11 +13,11 @@ export interface EmptyStateProps {
   readonly children?: ReactNode;
   /** The next step. */
   readonly action?: ReactNode;
-  /** It is all there is on the page, so its title is the page's. */
+  /** The only content of the page, so that its title is the page's. */
   readonly isPage?: boolean;
 }
 
-/** Stands where there is nothing to show: says what belongs here and offers the next step. */
+/** Shown if there is no content: says what belongs here and offers the next step. */
 export function EmptyState({ icon, title, children, action, isPage = false }: EmptyStateProps): ReactNode {
   const Title = isPage ? 'h1' : 'h2';
   return (
@@ -37,7 +37,7 @@ export interface ErrorStateProps {
   readonly isPage?: boolean;
 }
 
-/** Stands where something could not be shown, or may not be: says what happened and what to do. */
+/** Shown if something failed or is not permitted: says what happened and what to do. */
 export function ErrorState({ failure, onRetry, isPage = false }: ErrorStateProps): ReactNode {
   const { t } = useTranslation();
   if (failure instanceof ApiRefusal && failure.code === 'permission_denied') {

@@ -3,16 +3,16 @@ import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import classes from './FileDrop.module.css';
 
 export interface FileDropProps {
-  /** What may be done here, such as "Dateien hierher ziehen oder auswählen". */
+  /** The possible action, such as "Dateien hierher ziehen oder auswählen". */
   readonly label: string;
   /** Types and size, in words. */
   readonly hint: string;
-  /** Media types and endings, as an input of files takes them. */
+  /** Media types and extensions, as for a file input. */
   readonly accept: string;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-/** A place to drop files on; with the keyboard it opens the file chooser. */
+/** A drop area for files; the keyboard opens the file chooser. */
 export function FileDrop({ label, hint, accept, onFiles }: FileDropProps): ReactNode {
   const id = useId();
   const [isOver, setOver] = useState(false);
@@ -42,7 +42,7 @@ export function FileDrop({ label, hint, accept, onFiles }: FileDropProps): React
         className="visually-hidden"
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // The same file may be chosen again after it was refused.
+          // Allows choosing the same file again after a refusal.
           currentTarget.value = '';
         }}
       />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Tells screen readers how many options there are; `null` while there is no answer yet, or nothing is asked. */
+/** Announces the number of options to screen readers; `null` before an answer or without a question. */
 export function FoundCount({ count }: { readonly count: number | null }): ReactNode {
   const { t } = useTranslation();
   return (

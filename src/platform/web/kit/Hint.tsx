@@ -14,15 +14,15 @@ import type { HintBubbleProps } from './HintBubble.tsx';
 export const loadHintBubble = () => loadFirstChunk(() => import('./HintBubble.tsx'));
 
 export interface HintProps {
-  /** Nothing is told without it. */
+  /** Without it no hint is shown. */
   readonly label: string | null | undefined;
-  /** Whoever comes by keyboard is told, too. */
+  /** Also shown on keyboard focus. */
   readonly onFocus?: boolean;
   /** One element that hands these handlers on to the page. */
   readonly children: ReactElement<HTMLAttributes<HTMLElement>>;
 }
 
-/** A tooltip that is made when it is asked for: lists hold hundreds of them, and few are ever read. */
+/** A tooltip created on demand: lists hold hundreds of them, and few are ever read. */
 export function Hint({ label, onFocus = false, children }: HintProps): ReactNode {
   const [target, setTarget] = useState<HTMLElement | null>(null);
   const close = (): void => setTarget(null);
@@ -46,13 +46,13 @@ export function Hint({ label, onFocus = false, children }: HintProps): ReactNode
   );
 }
 
-/** Without its part of the program there is no hint; the page goes on. */
+/** Loads the tooltip's chunk on first use. */
 function Bubble(props: HintBubbleProps): ReactNode {
   const [part, setPart] = useState<Awaited<ReturnType<typeof loadHintBubble>> | null>(null);
   useEffect(() => {
     loadHintBubble()
       .then(setPart)
-      // The page goes on without hints.
+      // The page works without hints.
       .catch(() => undefined);
   }, []);
   return part === null ? null : <part.HintBubble {...props} />;

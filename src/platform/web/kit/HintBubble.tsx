@@ -9,7 +9,7 @@ export interface HintBubbleProps {
   readonly onClose: () => void;
 }
 
-/** Tells something about its target after a moment, until Esc. */
+/** Shows a text about its target after a short delay, until Esc. */
 export function HintBubble({ target, label, onClose }: HintBubbleProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const onKey = useEffectEvent((event: KeyboardEvent) => {

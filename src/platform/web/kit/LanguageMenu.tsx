@@ -6,7 +6,7 @@ import { languageFacts, languages, languageTag } from '../../../base/language.ts
 import { setLanguage, useLanguage } from '../i18n.ts';
 import classes from './LanguageSelect.module.css';
 
-/** The languages as entries of a menu; a choice takes effect at once (I18N-02). */
+/** The languages as menu items; a choice takes effect at once (I18N-02). */
 export function LanguageItems(): ReactNode {
   const { t } = useTranslation();
   const current = useLanguage();
@@ -25,10 +25,10 @@ export function LanguageItems(): ReactNode {
 }
 
 export interface LanguageMenuProps {
-  /** The button before it was clicked, or had the keyboard: this one goes on from there. */
+  /** State of the button that this one replaces: clicked, or focused. */
   readonly startsOpen: boolean;
   readonly startsFocused: boolean;
-  /** What stands on the button. */
+  /** The content of the button. */
   readonly children: ReactNode;
 }
 

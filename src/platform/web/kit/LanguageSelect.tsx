@@ -10,7 +10,7 @@ import classes from './LanguageSelect.module.css';
 
 const loadMenu = () => loadFirstChunk(() => import('./LanguageMenu.tsx'));
 
-/** The language selector of pages without a shell; its menu comes after the page. */
+/** The language selector of pages without a shell; its menu is loaded after the page. */
 export function LanguageSelect(): ReactNode {
   const { t } = useTranslation();
   const current = useLanguage();

@@ -7,7 +7,7 @@ import { FocusBack, type FocusBackProps } from './FocusBack.tsx';
 export type LargeDialogProps = Pick<ModalProps, 'title' | 'size' | 'onClose' | 'classNames' | 'children'> &
   FocusBackProps;
 
-/** A dialog in which one works through the lines of a document; on a phone it fills the screen. */
+/** A dialog for working through the lines of a document; full-screen on a phone. */
 export function LargeDialog({ children, fallback, ...props }: LargeDialogProps): ReactNode {
   const { t } = useTranslation();
   const isPhone = useIsPhone();

@@ -12,17 +12,17 @@ interface Location {
 
 export interface LeaveGuardProps {
   readonly isDirty: boolean;
-  /** Whether a move within the application leaves what is typed; by default every move does. */
+  /** Whether a move within the application abandons unsaved input; by default every move does. */
   readonly isLeaving?:
     | ((move: { readonly current: Location; readonly next: Location }) => boolean)
     | undefined;
-  /** What was typed is given up. */
+  /** Unsaved input is discarded. */
   readonly onLeave?: () => void;
-  /** What is given up, where there is more to say of it than that it is not saved. */
+  /** Details about the discarded input. */
   readonly children?: ReactNode;
 }
 
-/** Asks before unsaved typing is left behind: another page, another view, a closed tab (NAV-24, SHEET-03). */
+/** Asks before unsaved input is discarded: another page, another view, a closed tab (NAV-24, SHEET-03). */
 export function LeaveGuard({
   isDirty,
   isLeaving = () => true,
@@ -30,10 +30,10 @@ export function LeaveGuard({
   children,
 }: LeaveGuardProps): ReactNode {
   const { t } = useTranslation();
-  // What cannot be read is typed all the same, though it has changed nothing yet.
+  // Unreadable input counts as well, though it has changed no value yet.
   const isTyped = useUnreadCount() > 0 || isDirty;
   const blocker = useBlocker({
-    // Nobody stays where he may not be any more: what is kept of his typing is kept in the browser.
+    // Do not hold back a person whose session has ended; drafts are kept in the browser.
     shouldBlockFn: (move) => isTyped && currentSession() !== null && isLeaving(move),
     enableBeforeUnload: isTyped,
     withResolver: true,

@@ -3,11 +3,11 @@ import { foundParts } from '../../../base/search.ts';
 
 export interface MatchedProps {
   readonly text: string;
-  /** What was looked for; nothing is marked while it is empty. */
+  /** The search text; an empty one marks nothing. */
   readonly wanted: string;
 }
 
-/** A text with what was found of it in bold. */
+/** A text with the matches of a search in bold. */
 export function Matched({ text, wanted }: MatchedProps): ReactNode {
   return segments(text, foundParts(text, wanted)).map(({ part, isFound }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other order.
@@ -20,7 +20,7 @@ interface Segment {
   readonly isFound: boolean;
 }
 
-/** The text cut at the first place of each part that was found. */
+/** The text split at the first occurrence of each match. */
 function segments(text: string, found: readonly string[]): readonly Segment[] {
   const places = found
     .map((part) => ({ start: text.indexOf(part), end: text.indexOf(part) + part.length }))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './MeaningBadge.module.css';
 
-/** What a word tells the person; each meaning has one colour (design: screens). */
+/** The meaning of a badge; each has one colour (design: screens). */
 export type Meaning = 'waiting' | 'progress' | 'done' | 'declined' | 'clearing' | 'draft';
 
 export interface MeaningBadgeProps {
@@ -10,7 +10,7 @@ export interface MeaningBadgeProps {
   readonly children: ReactNode;
 }
 
-/** Dot and word in the colour of what they tell; the colour never stands alone. */
+/** A dot and word in the colour of its meaning; never the colour alone. */
 export function MeaningBadge({ meaning, plain = false, children }: MeaningBadgeProps): ReactNode {
   return (
     <span className={plain ? classes.plain : classes.badge} data-meaning={meaning}>

@@ -12,16 +12,16 @@ export interface PageTitleRowProps {
   readonly status?: ReactNode;
   /** An `Amount`, shown large at the right. */
   readonly amount?: ReactNode;
-  /** What the amount is: "netto". */
+  /** The kind of amount: "netto". */
   readonly amountLabel?: string;
   readonly onBack?: () => void;
-  /** Leads to what stands beside this page. */
+  /** Links to the previous and next page. */
   readonly steps?: ReactNode;
-  /** Secondary buttons only: the filled one stands in the action bar. */
+  /** Secondary buttons only: the filled one is in the action bar. */
   readonly children?: ReactNode;
 }
 
-/** The first row of a page: where one is, and what it is worth. */
+/** The first row of a page: its title and amount. */
 export function PageTitleRow(props: PageTitleRowProps): ReactNode {
   const { title, number, status, amount, amountLabel, onBack, steps, children } = props;
   const { t } = useTranslation();
@@ -58,7 +58,7 @@ export function PageTitleRow(props: PageTitleRowProps): ReactNode {
   );
 }
 
-/** Names the browser tab after the page. */
+/** Sets the title of the browser tab. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = title === '' ? 'Kontor' : `${title} - Kontor`;

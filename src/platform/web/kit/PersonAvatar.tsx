@@ -7,7 +7,7 @@ export interface PersonAvatarProps {
   readonly size?: 20 | 26;
 }
 
-/** The initials of a person on one of a few quiet grounds; the name itself always stands beside it. */
+/** The initials of a person on one of a few muted colours; always next to the name. */
 export function PersonAvatar({ name, size = 26 }: PersonAvatarProps): ReactNode {
   return (
     <span className={classes.avatar} data-size={size} data-shade={shadeOf(name)} aria-hidden>

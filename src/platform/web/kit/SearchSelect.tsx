@@ -15,31 +15,31 @@ export interface SelectOption<Id extends number | string = number> {
   readonly id: Id;
   readonly number?: string | null;
   readonly name: string;
-  /** Quiet text behind the name. */
+  /** Muted text after the name. */
   readonly note?: string | null;
 }
 
 export interface SearchSelectProps<Id extends number | string> extends FieldProps {
   readonly value: SelectOption<Id> | null;
   readonly onChange: (option: SelectOption<Id> | null) => void;
-  /** All options, when they are few and known. */
+  /** All options, if they are few and known. */
   readonly options?: readonly SelectOption<Id>[];
-  /** Else: asks the server, at most some dozens of options for a text. Cached under `searchKey`. */
+  /** Otherwise: queries the server, at most some dozens of options per text. Cached under `searchKey`. */
   readonly search?: (text: string, signal: AbortSignal) => Promise<readonly SelectOption<Id>[]>;
   readonly searchKey?: readonly unknown[];
-  /** May be emptied again; by default when it is not required. */
+  /** Can be cleared; by default if not required. */
   readonly clearable?: boolean;
-  /** Takes what was typed as something new; offered below what was found, unless that has this very name. */
+  /** Accepts the typed text as a new record; offered below the matches, unless one has exactly this name. */
   readonly onCreate?: (typed: string) => void;
-  /** What that offer says. */
+  /** The label of that offer. */
   readonly createLabel?: (typed: string) => string;
 }
 
 const typingPauseMs = 200;
-/** The value of the offer to take what was typed; no record has it for an id. */
+/** The option value for accepting the typed text; no record has it as id. */
 const created = 'created';
 
-/** Chooses one record; searches as one types, shows number and name. */
+/** Chooses one record; searches while typing, shows number and name. */
 export function SearchSelect<Id extends number | string = number>(props: SearchSelectProps<Id>): ReactNode {
   const choice = useChoice(props);
   return (
@@ -57,10 +57,10 @@ export function SearchSelect<Id extends number | string = number>(props: SearchS
 
 interface Choice<Id extends number | string> {
   readonly list: OptionList;
-  /** Null while nothing is being typed. */
+  /** Null if nothing is being typed. */
   readonly typed: string | null;
   readonly found: FoundOptions<Id>;
-  /** What was typed, where it can be taken as something new. */
+  /** The typed text, if it can become a new record. */
   readonly newName: string | null;
   readonly type: (text: string) => void;
   readonly choose: (option: SelectOption<Id> | null) => void;
@@ -83,7 +83,7 @@ function useChoice<Id extends number | string>(props: SearchSelectProps<Id>): Ch
   const selectFirst = useEffectEvent(() => {
     if (typed !== null && offered !== '') selectFirstOption();
   });
-  // What Enter takes is marked as soon as the answer is there.
+  // Enter takes the marked option, so mark the first one as soon as there is an answer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever other options are found.
   useEffect(selectFirst, [offered]);
   const choose = (option: SelectOption<Id> | null): void => {
@@ -109,7 +109,7 @@ function useChoice<Id extends number | string>(props: SearchSelectProps<Id>): Ch
   };
 }
 
-/** What was typed, unless an option has this very name. */
+/** The typed text, unless an option has exactly this name. */
 function nameOfNew(options: readonly SelectOption<number | string>[], typed: string): string | null {
   const name = typed.trim();
   const isKnown = options.some((option) => option.name.toLocaleLowerCase() === name.toLocaleLowerCase());
@@ -145,7 +145,7 @@ function ChoiceField<Id extends number | string>(props: PartProps<Id>): ReactNod
         rightSectionPointerEvents={canClear && !found.isLoading ? 'all' : 'none'}
         onChange={(event) => choice.type(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // It submits the form as it is; what is only marked has not been chosen.
+          // Submits the form; the marked option has not been chosen.
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) closeDropdown();
         }}
         onClick={() => openDropdown()}
@@ -196,9 +196,9 @@ export function optionLabel(option: SelectOption<number | string>): string {
 interface FoundOptions<Id extends number | string> {
   readonly options: readonly SelectOption<Id>[];
   readonly isLoading: boolean;
-  /** The options are the answer to what is typed now. */
+  /** The options belong to the current text. */
   readonly isSettled: boolean;
-  /** Why there is no answer. */
+  /** The error of the search. */
   readonly failure: Error | null;
 }
 
@@ -218,7 +218,7 @@ function useOptions<Id extends number | string>(
   });
   const matches = ({ number, name, note }: SelectOption<Id>): boolean => finds(typed, [number, name, note]);
   if (search !== undefined) {
-    // Until the answer to the present text is there, only what fits it stays on offer.
+    // Until the current text is answered, offer only matching options of the last answer.
     const isOutdated = isPlaceholderData || text !== typed.trim();
     const offered = isOutdated ? (data ?? []).filter(matches) : (data ?? []);
     return {

@@ -4,13 +4,13 @@ import { FieldError } from './FieldError.tsx';
 
 export interface FieldProps {
   readonly label: string;
-  /** The label is read out only: in a grid the column head shows it. */
+  /** For screen readers only: in a grid the column head shows it. */
   readonly isLabelHidden?: boolean;
-  /** The name in the form and the path of the server's refusals. */
+  /** The name in the form and the path in the server's refusals. */
   readonly name?: string;
   readonly required?: boolean;
   readonly disabled?: boolean;
-  /** What is wrong, shown below. */
+  /** The error shown below. */
   readonly error?: string | null | undefined;
   readonly hint?: string;
   readonly placeholder?: string;
@@ -19,10 +19,10 @@ export interface FieldProps {
 export interface TextFieldProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The person has left the field. */
+  /** The field lost the focus. */
   readonly onLeave?: () => void;
   readonly maxLength?: number | undefined;
-  /** More than one: a text of several lines that grows. */
+  /** More than one: a growing text of several lines. */
   readonly rows?: number;
   readonly type?: 'text' | 'email' | 'tel' | 'url';
   readonly autoComplete?: string;
@@ -30,7 +30,7 @@ export interface TextFieldProps extends FieldProps {
   readonly rightSection?: ReactNode;
 }
 
-/** A text, on one line or on several. */
+/** A text of one or several lines. */
 export function TextField(props: TextFieldProps): ReactNode {
   const { value, onChange, rows = 1, type = 'text', rightSection, onLeave, ...field } = props;
   const shared = {
@@ -59,7 +59,7 @@ export function TextField(props: TextFieldProps): ReactNode {
   );
 }
 
-/** What every field hands to its input: label above, required mark, error below. */
+/** The shared input properties: label above, required mark, error below. */
 export function inputProps(field: FieldProps) {
   return {
     ...(field.isLabelHidden ? { 'aria-label': field.label } : { label: field.label }),

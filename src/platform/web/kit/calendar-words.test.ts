@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { languages, languageTag } from '../../../base/language.ts';
 import { calendarWords } from './calendar-words.ts';
 
-it('I18N-04 the calendar names days and months as each language does', () => {
+it('I18N-04 the calendar has the names of days and months of each language', () => {
   const czech = calendarWords('cs');
   expect(czech.weekdaysMin).toEqual(['ne', 'po', 'út', 'st', 'čt', 'pá', 'so']);
   expect(czech.months?.[0]).toBe('leden');

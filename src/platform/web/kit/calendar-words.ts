@@ -1,4 +1,4 @@
-/** The names of days and months that the calendar shows, in the form of dayjs. */
+/** The names of days and months for the calendar, in the form of dayjs. */
 export function calendarWords(tag: string): ILocale {
   const named = (
     count: number,

@@ -2,8 +2,8 @@ import type { FieldProblem } from '../../../base/refusal.ts';
 import { type ReadAs, showUnread } from './unread-fields.ts';
 
 /**
- * Focuses the first field of the form that is wrong, and says whether there was one. Call it after the errors were
- * rendered. Fields whose text cannot be read as number or day count as wrong by themselves, and say so from now on.
+ * Focuses the first invalid field of the form, and returns whether there was one. Call it after the errors are
+ * rendered. Fields with unreadable text count as invalid and show their error from now on.
  */
 export function focusFirstError(form: HTMLElement): boolean {
   showUnread(form);
@@ -15,17 +15,17 @@ export function focusFirstError(form: HTMLElement): boolean {
   return wrong !== null;
 }
 
-/** Whether a field holds a text that cannot be read; such a form must not be sent. */
+/** Whether a field has unreadable text; such a form must not be sent. */
 export function hasUnreadableField(form: HTMLElement): boolean {
   return form.querySelector('[data-unreadable]') !== null;
 }
 
-/** Whether every text of the form can be read; tells of those that cannot, and focuses the first of them. */
+/** Whether every text of the form is readable; otherwise shows the errors and focuses the first. */
 export function isAllReadable(form: HTMLElement | null): boolean {
   return !(form && hasUnreadableField(form) && focusFirstError(form));
 }
 
-/** What is wrong with the fields whose text cannot be read, by the names of the fields. */
+/** The problems of fields with unreadable text, by field name. */
 export function unreadProblems(form: HTMLElement): readonly FieldProblem[] {
   return [...form.querySelectorAll<HTMLInputElement>('input[data-unreadable]')].map((input) => ({
     field: input.name,
@@ -34,7 +34,7 @@ export function unreadProblems(form: HTMLElement): readonly FieldProblem[] {
   }));
 }
 
-/** Focuses the first field that can be filled, so that whoever opens something new just types. */
+/** Focuses the first field that can be filled, ready for typing. */
 export function focusFirstField(part: ParentNode): void {
   part.querySelector<HTMLElement>('input:not([disabled], [type="hidden"], [type="file"]), textarea')?.focus();
 }

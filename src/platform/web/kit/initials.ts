@@ -7,7 +7,7 @@ export function initialsOf(name: string): string {
   return (firstLetter(first) + firstLetter(last)).toLocaleUpperCase();
 }
 
-/** One of five grounds, the same for a name every time. */
+/** One of five colours, stable per name. */
 export function shadeOf(name: string): number {
   let sum = 0;
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;

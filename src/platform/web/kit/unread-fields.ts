@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** What a field wants to be read as. */
+/** How the text of a field is read. */
 export type ReadAs = 'number' | 'day';
 
-/** A field whose text cannot be read: what was typed stands there and nowhere else. */
+/** A field with unreadable text, which exists only in the input element. */
 interface UnreadField {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly show: () => void;
@@ -23,8 +23,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Makes the text of a field known for as long as it cannot be read, so that nobody leaves or saves without noticing it
- * (VAL-45, NAV-24). `show` tells what is wrong, `forget` drops the text. Answers the reference for the input.
+ * Registers a field while its text is unreadable, so that it is noticed before leaving or saving (VAL-45, NAV-24).
+ * `show` shows the error, `forget` drops the text. Returns the reference for the input.
  */
 export function useUnreadField(
   isUnread: boolean,
@@ -52,7 +52,7 @@ export function useUnreadField(
   return input;
 }
 
-/** How many fields of the page hold a text that cannot be read. */
+/** Number of fields of the page with unreadable text. */
 export function useUnreadCount(): number {
   return useSyncExternalStore(
     subscribe,
@@ -65,12 +65,12 @@ function within(part: ParentNode): readonly UnreadField[] {
   return [...unread].filter(({ input }) => input.current !== null && part.contains(input.current));
 }
 
-/** Tells below each field of the part that its text cannot be read, also while one still types there. */
+/** Shows the errors of all fields with unreadable text in a part, also while one is being typed. */
 export function showUnread(part: ParentNode): void {
   for (const field of within(part)) field.show();
 }
 
-/** Drops the texts that cannot be read: the fields show their values again. */
+/** Drops unreadable texts: the fields show their values again. */
 export function forgetUnread(part: ParentNode): void {
   for (const field of within(part)) field.forget();
 }

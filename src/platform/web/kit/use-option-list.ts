@@ -1,12 +1,12 @@
 import { type ComboboxStore, type UseComboboxOptions, useCombobox } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
 
-/** Mantine's combobox, which also tells screen readers of options that are marked without a key (WAI-ARIA). */
+/** Mantine's combobox, which also announces options marked without a key to screen readers (WAI-ARIA). */
 export interface OptionList {
   readonly store: ComboboxStore;
-  /** For the list of options. */
+  /** The id of the option list. */
   readonly id: string;
-  /** For the field; the list may be open and yet have nothing to show. */
+  /** For the field; an open list may have nothing to show. */
   readonly fieldProps: (isShown: boolean) => FieldRole;
 }
 
@@ -17,11 +17,11 @@ interface FieldRole {
   readonly 'aria-expanded': boolean;
   readonly 'aria-controls': string | undefined;
   readonly 'aria-activedescendant': string | undefined;
-  /** The first Esc closes the list, and only the next one the dialog around it. */
+  /** The first Esc closes the list, the next one the dialog around it. */
   readonly 'data-mantine-stop-propagation': true | undefined;
 }
 
-/** Options below a field in which one types. Goes with `withAriaAttributes={false}` at Mantine's target. */
+/** The options of a text field. Requires `withAriaAttributes={false}` at Mantine's target. */
 export function useOptionList(options: UseComboboxOptions = {}): OptionList {
   const id = useId();
   const [marked, setMarked] = useState<string | null>(null);

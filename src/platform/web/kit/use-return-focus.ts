@@ -3,11 +3,11 @@ import { type FocusEvent, useRef } from 'react';
 export interface ReturnFocus {
   /** For the element around the notice. */
   readonly onFocus: (event: FocusEvent) => void;
-  /** Call it as the notice closes, while it is still there. */
+  /** Call it when the notice closes, while it still exists. */
   readonly giveBack: () => void;
 }
 
-/** Gives the keyboard back to where it was before it came to a notice, so that closing the notice does not lose it. */
+/** Returns the focus to its earlier element when a notice closes. */
 export function useReturnFocus(): ReturnFocus {
   const before = useRef<EventTarget | null>(null);
   return {
@@ -18,7 +18,7 @@ export function useReturnFocus(): ReturnFocus {
   };
 }
 
-/** Puts the keyboard on what it was on, or when that is gone on `fallback` or the page; the body is nothing to be on. */
+/** Focuses the earlier element, or if it is gone `fallback` or the page; the body does not count. */
 export function returnFocus(before: EventTarget | null, fallback: HTMLElement | null = null): void {
   const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
   (isThere ? before : (fallback ?? document.querySelector('main')))?.focus({ preventScroll: true });
