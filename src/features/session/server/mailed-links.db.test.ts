@@ -76,22 +76,19 @@ const ways: readonly (readonly [string, () => Promise<void>, () => readonly numb
   ],
 ];
 
-test.each(ways)(
-  'TECH-07 AUTH-05 %s opens nothing as stored, and logs in as sent',
-  async (_, write, whom) => {
-    await write();
-    const { message_id, text_body, html_body } = await newest();
-    expect(await doorsInMails(web.sql)).toEqual([]);
-    for (const body of [text_body, html_body]) {
-      const kept = new Set(tokensOf(body));
-      expect(kept.size).toBe(whom().length);
-      for (const token of kept) expect(await personOf(token)).toBeNull();
-      const left = new Set(tokensOf(withTokens(body, message_id, parts.secrets)));
-      const people = await Promise.all([...left].map(personOf));
-      expect(people.toSorted()).toEqual(whom().toSorted());
-    }
-  },
-);
+test.each(ways)('TECH-07 AUTH-05 %s opens nothing as stored, and logs in as sent', async (_, write, whom) => {
+  await write();
+  const { message_id, text_body, html_body } = await newest();
+  expect(await doorsInMails(web.sql)).toEqual([]);
+  for (const body of [text_body, html_body]) {
+    const kept = new Set(tokensOf(body));
+    expect(kept.size).toBe(whom().length);
+    for (const token of kept) expect(await personOf(token)).toBeNull();
+    const left = new Set(tokensOf(withTokens(body, message_id, parts.secrets)));
+    const people = await Promise.all([...left].map(personOf));
+    expect(people.toSorted()).toEqual(whom().toSorted());
+  }
+});
 
 test('TECH-07 two mails never share a token, even if a restored database reuses a queue id', async () => {
   const request = { email: 'ina@demo.test', tenant: 'demo', return_to: null };
