@@ -1,4 +1,4 @@
-/** Units that are written with a sign in every language, by their codes (UN/ECE Recommendation 20 and ISO of SAP). */
+/** Unit codes with a symbol common to all languages (UN/ECE Recommendation 20 and SAP's ISO codes). */
 const signs: Readonly<Record<string, string>> = {
   KGM: 'kg',
   KG: 'kg',
@@ -20,7 +20,7 @@ const signs: Readonly<Record<string, string>> = {
   KWH: 'kWh',
 };
 
-/** Units that have a word of their own in each language, under `punchout.unit`. */
+/** Unit codes with a translated word under `punchout.unit`. */
 export const unitWords: Readonly<Record<string, string>> = {
   C62: 'piece',
   H87: 'piece',
@@ -77,7 +77,7 @@ export const unitWords: Readonly<Record<string, string>> = {
   SH: 'sheet',
 };
 
-/** What a code of a unit is called in a language; what is no known code stays as the shop wrote it. */
+/** Name of a unit code in a language; unknown codes are unchanged. */
 export function unitOfCart(code: string | null, t: (key: string) => string): string | null {
   const known = (code ?? '').trim().toUpperCase();
   const word = unitWords[known];

@@ -26,11 +26,11 @@ export interface PreviewProps {
   readonly onPrevious: (() => void) | undefined;
   readonly onNext: (() => void) | undefined;
   readonly onOpen: () => void;
-  /** An action here moved the document on. */
+  /** Called after an action moved the document on. */
   readonly onDone: () => void;
 }
 
-/** The selected document beside the list, enough to decide, with timeline and comment box (OVW-06). */
+/** Preview of the selected document, with timeline and comment box (OVW-06). */
 export function Preview({ document: shown, onPrevious, onNext, onOpen, onDone }: PreviewProps): ReactNode {
   const { t } = useTranslation();
   const { id } = shown;
