@@ -146,7 +146,7 @@ async function keepCart(
         response: state,
         status: statusOf[state],
       });
-      // Nothing has come that a form could show.
+      // An expired visit has no cart to show.
       return { state, cartId: state === 'over' ? null : cart.id };
     },
     { role: 'writer' },
