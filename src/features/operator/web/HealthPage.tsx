@@ -15,7 +15,7 @@ import { healthOptions } from './health-data.ts';
 import classes from './Operator.module.css';
 import { Waiting } from './TenantListPage.tsx';
 
-/** `/operator/health`: processes, queues, failed work, storage and versions of the installation; looks again while it is seen. */
+/** `/operator/health`: processes, queues, failed work, storage and versions; refreshed while visible. */
 export function HealthPage(): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -48,11 +48,11 @@ export function HealthPage(): ReactNode {
 
 interface NotesProps {
   readonly health: HealthAnswer;
-  /** Why it could not be looked at again. */
+  /** Why the refresh failed. */
   readonly failure: unknown;
 }
 
-/** What an operator has to do something about, above everything else. */
+/** Problems that need an operator, shown at the top. */
 function Notes({ health, failure }: NotesProps): ReactNode {
   const { t } = useTranslation();
   const { nodes, queues, versions } = health;

@@ -16,13 +16,13 @@ import type { ListedTenant } from '../model.ts';
 import classes from './Operator.module.css';
 import { tenantsOptions } from './tenant-data.ts';
 
-/** So many months can be looked back on. */
+/** Number of selectable months. */
 const monthCount = 24;
 const states = ['active', 'archived', 'all'] as const;
 
 type Change = { readonly [Name in keyof OperatorSearch]: OperatorSearch[Name] | undefined };
 
-/** `/operator/tenant`: all tenants, with what was created there in a month (OP-01). */
+/** `/operator/tenant`: all tenants, with documents created in a month (OP-01). */
 export function TenantListPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -76,14 +76,14 @@ interface ListBarProps {
   readonly text: string;
   readonly status: (typeof states)[number];
   readonly month: string;
-  /** The month of today. */
+  /** The current month. */
   readonly today: string;
   readonly count: number | undefined;
   readonly onText: (text: string) => void;
   readonly onShow: (change: Change) => void;
 }
 
-/** What the list shows: which tenants, and the month of their figures. */
+/** Filters of the list, and the month of its figures. */
 function ListBar({ text, status, month, today, count, onText, onShow }: ListBarProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -120,7 +120,7 @@ function ListBar({ text, status, month, today, count, onText, onShow }: ListBarP
   );
 }
 
-/** Rows, until they are there. */
+/** Placeholder rows while loading. */
 export function Waiting(): ReactNode {
   return (
     <div className={classes.waiting} aria-busy="true">
