@@ -16,7 +16,7 @@ export interface DaysEditorProps {
 }
 
 /**
- * Components of the overview that the dashboard uses; provided by the app, since features do not import each other.
+ * Components of the overview that the dashboard uses; the app provides them.
  */
 export interface HandedIn {
   ReferenceChip(props: ReferenceChipProps): ReactNode;
