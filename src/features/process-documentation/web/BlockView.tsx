@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Block } from '../model.ts';
 import classes from './ProcessDocumentation.module.css';
 
-/** What follows from what is set, as it will be printed. */
+/** Generated content as it will be printed. */
 export function BlockView({ block }: { readonly block: Block }): ReactNode {
   switch (block.kind) {
     case 'text':
@@ -21,7 +21,7 @@ export function BlockView({ block }: { readonly block: Block }): ReactNode {
   }
 }
 
-/** The page shows what a table is about, the file all of it. */
+/** Rows on the page; the file contains all. */
 const shownRows = 50;
 
 function TableView({ table }: { readonly table: Extract<Block, { kind: 'table' }> }): ReactNode {
@@ -44,7 +44,7 @@ function TableView({ table }: { readonly table: Extract<Block, { kind: 'table' }
       </div>
     );
   return (
-    // A wide table scrolls for itself, with the keyboard as well.
+    // Wide tables scroll, also with the keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it with the arrow keys.
     <div className={classes.tableFrame} tabIndex={0}>
       <table className={classes.table}>

@@ -19,7 +19,7 @@ export interface ChapterSectionProps {
   readonly onDone: () => void;
 }
 
-/** A chapter: its text, which can be written anew, and what follows from what is set. */
+/** A chapter: its editable text and its generated content. */
 export function ChapterSection(props: ChapterSectionProps): ReactNode {
   const { chapter, isEditing, isOtherEdited, onEdit } = props;
   const { t } = useTranslation();
@@ -59,7 +59,7 @@ export function ChapterSection(props: ChapterSectionProps): ReactNode {
   );
 }
 
-/** The button that opened a form has the focus again when it is closed. */
+/** Returns the focus to the edit button when the form closes. */
 function useFocusAfter(isEditing: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const was = useRef(isEditing);
@@ -83,7 +83,7 @@ function TextForm({ chapter, lang, onDone }: ChapterSectionProps): ReactNode {
   const { t } = useTranslation();
   const [text, setText] = useState(chapter.text);
   const [isPending, setPending] = useState(false);
-  // What stood there when it was opened; somebody else may save meanwhile.
+  // Text when editing began; detects concurrent changes.
   const [expected] = useState(chapter.text);
   const save = async (saved: string | null): Promise<void> => {
     setPending(true);
