@@ -13,7 +13,7 @@ import {
 } from '../model.ts';
 import classes from './MonthEndPage.module.css';
 
-/** The first rows of a list, and below them what all of it comes to in each currency. */
+/** First rows of a list, with the sums of all rows per currency. */
 export function MonthEndTable({ answer }: { readonly answer: MonthEndAnswer }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -75,14 +75,14 @@ function classOf(column: MonthEndColumn): string | undefined {
   return isWords(column) ? classes.words : undefined;
 }
 
-/** What may be of any length; all else is short, and is never cut off. */
+/** Text columns of any length; others are short and never cut. */
 const short = ['number', 'period', 'currency'];
 
 function isWords({ key, sort }: MonthEndColumn): boolean {
   return sort === 'text' && !short.includes(key);
 }
 
-/** The number leads to the document. */
+/** The number links to the document. */
 function Cell({ column, row }: { readonly column: MonthEndColumn; readonly row: MonthEndRow }): ReactNode {
   const listed = useListed();
   const text = useCellText()(column, row);
@@ -99,7 +99,7 @@ function useCellText(): (column: MonthEndColumn, row: MonthEndRow) => string {
   const format = useFormat();
   return ({ key, sort, textKey, emptyKey }, row) => {
     const value = row[key] ?? null;
-    // Of too few persons no time is told: it is missing on purpose.
+    // Hidden on purpose: a group with too few people.
     if (value === null && sort === 'hours') return '–';
     if (value === null || value === '') return emptyKey === undefined ? '' : t(emptyKey);
     switch (sort) {
@@ -123,7 +123,7 @@ interface TotalProps {
   readonly total: MonthEndTotal;
 }
 
-/** Amounts of different currencies are never added up. */
+/** Amounts of different currencies are never added. */
 function Total({ columns, total }: TotalProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
