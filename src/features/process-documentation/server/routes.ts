@@ -36,7 +36,7 @@ const versionBody = z.object({
   key: z.uuid(),
 });
 
-/** Changes listed on the page; the next version contains all. */
+/** Changes listed on the page; a version lists more. */
 const shownChanges = 20;
 
 const asWriter = { role: 'writer' } as const;
