@@ -9,13 +9,13 @@ import { pictureAddress } from './manual-pictures.ts';
 export interface ManualTextProps {
   readonly source: string;
   readonly language: Language;
-  /** How headings are ranked below what stands around; those of the text begin with this level. */
+  /** Heading level of the text's sections, by context. */
   readonly level: 2 | 3;
-  /** Opens another page where the text stands beside something else; without it links lead to the page itself. */
+  /** Opens a linked page in the drawer; without it links navigate. */
   readonly onOpen?: (page: ManualPageId) => void;
 }
 
-/** A page of the manual without its title. Nothing of it is taken as HTML. */
+/** A manual page without its title. Contains no HTML. */
 export function ManualText({ source, language, level, onOpen }: ManualTextProps): ReactNode {
   const { blocks } = useMemo(() => readManual(source), [source]);
   return (
@@ -41,7 +41,7 @@ function ShownBlock({ block, language, level, onOpen }: BlockProps): ReactNode {
   switch (block.kind) {
     case 'heading': {
       const Heading = `h${level + block.level - 2}` as 'h2' | 'h3' | 'h4';
-      // Beside a page its anchors belong to the page.
+      // No ids in the drawer, which could clash with the page's.
       const id = onOpen === undefined ? block.anchor : undefined;
       return (
         <Heading id={id} tabIndex={-1}>
@@ -114,7 +114,7 @@ function shownPart(part: Inline, onOpen: Open): ReactNode {
   }
 }
 
-/** To a page of the manual (`accounting#datev`), to one of the product (`/overview`), or out of it. */
+/** Link to a manual page (`accounting#datev`), a product page (`/overview`), or an external site. */
 function ManualLink({
   to,
   text,
