@@ -17,7 +17,7 @@ import classes from './SecurityLog.module.css';
 
 const everything: OperatorFilter = { kind: null, tenantId: null, from: null, to: null };
 
-/** `/operator/security-log`: what happened in all tenants, and the logins of the operators themselves (AUTH-35, TECH-04). */
+/** `/operator/security-log`: events of all tenants, and logins of the operators (AUTH-35, TECH-04). */
 export function OperatorLogPage(): ReactNode {
   const { t } = useTranslation();
   const [filter, setFilter] = useState(everything);

@@ -14,7 +14,7 @@ import { findPeople, type SecurityFilter, securityLogOptions } from './security-
 
 const everything: SecurityFilter = { kind: null, personId: null, from: null, to: null };
 
-/** `/admin/security-log`: logins, refusals, and what changed about rights and controls (AUTH-35). */
+/** `/admin/security-log`: logins, refusals, and changes of rights and controls (AUTH-35). */
 export function SecurityLogPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
