@@ -57,7 +57,7 @@ export function BillingPage(): ReactNode {
             <BillingStateBadge state={data.billing?.state ?? null} />
             <Facts billing={data.billing} />
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
           <div className={classes.scroll} tabIndex={0} aria-busy={isPlaceholderData}>
             <BillView bill={data.bill} />
             <Credits credits={data.credits} />

@@ -53,7 +53,7 @@ export function MonthRunPage(): ReactNode {
             />
             <ChosenSum chosen={chosen} />
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
           <div className={classes.scroll} tabIndex={0} aria-busy={isPlaceholderData}>
             {data.tenants.length === 0 ? (
               <EmptyState title={t('billing.run.none')} />

@@ -53,7 +53,7 @@ export function OwnBillingPage(): ReactNode {
               </span>
             ) : null}
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
           <div className={classes.scroll} tabIndex={0} aria-busy={isPlaceholderData}>
             <p className={classes.about}>{t('billing.about_own')}</p>
             {data.next_debits.map((debit) => (

@@ -23,7 +23,7 @@ export function DeletionLogPage(): ReactNode {
       ) : data?.deletions.length === 0 ? (
         <EmptyState title={t('deletion.log_none')}>{t('deletion.log_none_text')}</EmptyState>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
         <section className={classes.scroll} tabIndex={0} aria-label={t('deletion.log')} aria-busy={!data}>
           <ul className={classes.log}>
             {data?.deletions.map((deletion) => (

@@ -21,7 +21,7 @@ export function ManualText({ source, language, level, onOpen }: ManualTextProps)
   return (
     <div className={classes.text} lang={language}>
       {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no other order.
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no key and never move.
         <ShownBlock key={index} block={block} language={language} level={level} onOpen={onOpen} />
       ))}
     </div>
@@ -60,7 +60,7 @@ function ShownBlock({ block, language, level, onOpen }: BlockProps): ReactNode {
       return (
         <List>
           {block.items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the items of a text have no other order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: items have no key and never move.
             <li key={index}>
               <Line content={item} onOpen={onOpen} />
             </li>
@@ -70,7 +70,7 @@ function ShownBlock({ block, language, level, onOpen }: BlockProps): ReactNode {
     }
     case 'example':
       return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
         <pre tabIndex={0}>
           <code>{block.text}</code>
         </pre>
@@ -96,7 +96,7 @@ function Line({
   readonly onOpen: Open;
 }): ReactNode {
   return content.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no other order.
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no key and never move.
     <Fragment key={index}>{shownPart(part, onOpen)}</Fragment>
   ));
 }

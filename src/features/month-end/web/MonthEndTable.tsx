@@ -27,7 +27,7 @@ export function MonthEndTable({ answer }: { readonly answer: MonthEndAnswer }): 
           ? t('month_end.first_rows', { shown: format.quantity(rows.length), total: format.quantity(count) })
           : t('month_end.rows', { number: format.quantity(count) })}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
       <section className={classes.scroll} tabIndex={0} aria-label={t(`month_end.list.${list}`)}>
         <table className={classes.table}>
           <thead>
@@ -41,7 +41,7 @@ export function MonthEndTable({ answer }: { readonly answer: MonthEndAnswer }): 
           </thead>
           <tbody>
             {rows.map((row, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a list never change their places.
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows never move.
               <tr key={place}>
                 {columns.map((column) => (
                   <td

@@ -31,7 +31,7 @@ export function HealthPage(): ReactNode {
         <>
           <div className={classes.bar}>{t('health.as_of', { time: format.instant(data.at) })}</div>
           <Notes health={data} failure={error} />
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
           <section className={classes.scroll} tabIndex={0} aria-label={t('operator.page.health')}>
             <Nodes health={data} />
             <Queues health={data} />

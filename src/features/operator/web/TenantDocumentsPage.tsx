@@ -86,7 +86,7 @@ function TenantDocuments({ kind }: { readonly kind: ListedKind }): ReactNode {
           {documents.length === 0 ? (
             <EmptyState title={t(`operator.none.${kind}`)} />
           ) : (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
             <section className={classes.scroll} tabIndex={0} aria-label={t(`operator.list.${kind}`)}>
               <DocumentTable kind={kind} timeZone={first.time_zone} documents={documents} />
               {query.hasNextPage ? (

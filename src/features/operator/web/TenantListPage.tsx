@@ -63,7 +63,7 @@ export function TenantListPage(): ReactNode {
       ) : shown.length === 0 ? (
         <EmptyState title={t('entity.nothing_found')}>{t('entity.nothing_found_text')}</EmptyState>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
         <div className={classes.scroll} tabIndex={0} aria-busy={isPlaceholderData}>
           <TenantTable tenants={shown} />
         </div>

@@ -45,7 +45,7 @@ function TableView({ table }: { readonly table: Extract<Block, { kind: 'table' }
     );
   return (
     // Wide tables scroll, also with the keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it with the arrow keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <div className={classes.tableFrame} tabIndex={0}>
       <table className={classes.table}>
         {title === undefined ? null : <caption>{title}</caption>}
@@ -60,7 +60,7 @@ function TableView({ table }: { readonly table: Extract<Block, { kind: 'table' }
         </thead>
         <tbody>
           {rows.map((row, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name, and none comes in between.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal, and none is inserted.
             <tr key={place}>
               {row.map((cell, column) => (
                 <td key={head[column]}>{cell}</td>

@@ -52,7 +52,7 @@ export function ChapterSection(props: ChapterSectionProps): ReactNode {
       </header>
       {isEditing ? <TextForm {...props} /> : <Paragraphs text={chapter.text} />}
       {chapter.blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other name, and none comes in between.
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no key, and none is inserted.
         <BlockView key={index} block={block} />
       ))}
     </section>
@@ -72,7 +72,7 @@ function useFocusAfter(isEditing: boolean) {
 
 function Paragraphs({ text }: { readonly text: string }): ReactNode {
   return text.split(/\n{2,}/).map((paragraph, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is known by its place alone.
+    // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no key.
     <p key={index} className={classes.text}>
       {paragraph}
     </p>

@@ -32,7 +32,7 @@ export function OperatorLogPage(): ReactNode {
   return (
     <>
       <PageTitleRow title={t('security_log.title')} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
       <div className={classes.scroll} tabIndex={0}>
         <p className={classes.about}>{t('security_log.about_operator')}</p>
         <LogFilter

@@ -40,7 +40,7 @@ export function DirectDebitsPage(): ReactNode {
       ) : (
         <>
           <Bar debits={data} chosen={chosen} />
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
           <div className={classes.scroll} tabIndex={0} aria-busy={isPlaceholderData}>
             {data.bills.length === 0 ? (
               <EmptyState title={t('billing.debits.none')} />

@@ -104,7 +104,7 @@ function useKeys(card: Card, onSkip: () => void, onRest: () => void): void {
 
 /** Focuses the card, unless an input has the focus. */
 function useFocus(card: Card, at: number, isThere: boolean): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step takes the keyboard along.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step moves the focus.
   useEffect(() => {
     if (!isThere) return;
     const { activeElement: active } = document;

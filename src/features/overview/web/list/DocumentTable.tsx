@@ -119,7 +119,7 @@ function Frame(props: FrameProps): ReactNode {
   const [placed] = layout.groups;
   const more = onMore === undefined ? null : <MoreRows onMore={onMore} isLoading={props.isLoadingMore} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <div className={classes.scroll} tabIndex={0} ref={frame} onScroll={onScroll}>
       {isFromEnd ? more : null}
       <table

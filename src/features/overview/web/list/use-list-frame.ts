@@ -57,7 +57,7 @@ export function useListFrame(list: FramedList): ListFrame {
     look();
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows or another place move anything.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only new rows or a new position need scrolling.
   useLayoutEffect(() => {
     const element = frame.current;
     if (element === null || isOutdated || layout.rows === 0) return;
@@ -72,7 +72,7 @@ export function useListFrame(list: FramedList): ListFrame {
   }, [layout, place, isOutdated]);
 
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another selected row is scrolled to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when another row is selected.
   useEffect(() => {
     const element = frame.current;
     const top = selectedKey === undefined ? undefined : layout.tops.get(selectedKey);
@@ -118,7 +118,7 @@ export function useReadingOn(
     const left = place.from === 'end' ? place.scrollTop : height - place.scrollTop - viewHeight;
     if (left < nearEnd) onMore?.();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever of these changes, more may be needed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of these may need more rows.
   useEffect(() => read(), [place, isIdle, height, scrollTop, viewHeight]);
 }
 

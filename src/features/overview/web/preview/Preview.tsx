@@ -63,7 +63,7 @@ export function Preview({ document: shown, onPrevious, onNext, onOpen, onDone }:
       {data && part ? (
         <div className={classes.body}>
           <AtOnce fallback={<Loading />}>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
             <div className={classes.scroll} tabIndex={0}>
               <part.Summary document={data} />
               <PreviewActions kind={kind} document={data} typed={typed} onOpen={onOpen} onDone={onDone} />
