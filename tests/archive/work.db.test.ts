@@ -58,7 +58,6 @@ function dyingAfter(count: number): Database {
   };
 }
 
-/** A database that counts its statements. */
 function counting(): { readonly database: Database; readonly count: () => number } {
   const { database } = world.web;
   let statements = 0;

@@ -91,7 +91,6 @@ function dying(database: Database, at: number, isForGood: boolean) {
   return { failing, steps: () => reached };
 }
 
-/** A worker that runs the job of an order. */
 async function worker(jobId: string, database: Database = demo.web.database): Promise<void> {
   const { clock, log, configuration } = demo.web;
   const secrets = deriveSecrets(configuration.secretKey);

@@ -38,7 +38,6 @@ export interface HistoryItem {
 export interface HistoryChange {
   /** Column name. */
   readonly field: string;
-  /** Label for the reader. */
   readonly label: string;
   readonly before: HistoryValue;
   readonly after: HistoryValue;

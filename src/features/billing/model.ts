@@ -22,7 +22,6 @@ export interface ShownStep {
   readonly id: number;
   readonly step: BillingStep;
   readonly outcome: StepOutcome;
-  /** Message of the provider. */
   readonly message: string | null;
   readonly begun_at: string;
   readonly retry_at: string | null;

@@ -7,7 +7,6 @@ export interface TestMailResult {
    * rejected it. `again_later`: a temporary failure. `waiting`: not attempted yet.
    */
   readonly state: (typeof testMailStates)[number];
-  /** Recipient address. */
   readonly recipient: string;
   /** Message of the mail server, or null. */
   readonly reason: string | null;

@@ -114,7 +114,6 @@ export interface HealthTenant {
 }
 
 export interface HealthDatabase {
-  /** PostgreSQL version. */
   readonly version: string;
   readonly size_bytes: number;
   /** Null for an external database. */

@@ -80,7 +80,6 @@ export interface OverviewFilter {
   /** Searches number, name, supplier, notes and line descriptions. */
   readonly text: string;
   readonly status: readonly string[];
-  /** Names of kinds. */
   readonly kinds: readonly string[];
   readonly references: Readonly<Record<ReferenceFilter, readonly number[]>>;
   /** Master data used by documents or their lines, each as `relation.column.id`; any of them matches (PROC-43). */

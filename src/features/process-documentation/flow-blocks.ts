@@ -57,7 +57,6 @@ export const flowBlocks = {
   ],
 } as const;
 
-/** Steps of a purchase request. */
 function requestSteps(facts: Facts, words: Words): readonly string[] {
   return [
     words.of('request.enter'),

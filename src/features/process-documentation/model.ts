@@ -26,7 +26,6 @@ export type Block =
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | {
       readonly kind: 'table';
-      /** Title above the table. */
       readonly title?: string;
       /** Column heads; empty for tables of names and values. */
       readonly head: readonly string[];

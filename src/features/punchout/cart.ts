@@ -32,7 +32,6 @@ export interface CartItem {
   /** The supplier's article numbers. The order returns both exactly as received, including blanks. */
   readonly item_number: string | null;
   readonly auxiliary_id: string | null;
-  /** The buyer's number of the product. */
   readonly buyer_number: string | null;
   readonly manufacturer: string | null;
   readonly manufacturer_number: string | null;

@@ -40,7 +40,6 @@ export interface Notice {
   readonly is_withdrawn: boolean;
   readonly carrier: string | null;
   readonly tracking_numbers: readonly string[];
-  /** Comment of the shop. */
   readonly comment: string | null;
   readonly status: { readonly code: string; readonly text: string } | null;
   readonly orders: readonly NoticedOrder[];

@@ -149,7 +149,6 @@ const isChosen = `(exists (select from archived_document d where (d.kind, d.id) 
   or exists (select from invoice_export_file x join invoice_export_entry e on e.tenant_id = x.tenant_id and e.invoice_export_run_id = x.invoice_export_run_id
     join archived_document d on d.kind = 'invoice' and d.id = e.invoice_id where x.tenant_id = f.tenant_id and x.file_id = f.id))`;
 
-/** Adds the originals of the archive with their paths. */
 async function addOriginals(tx: Tx, work: Work): Promise<void> {
   await tx.query(
     `declare originals no scroll cursor for

@@ -60,7 +60,6 @@ function around(at: number): Span {
   return { from: at - tolerance, to: at + tolerance };
 }
 
-/** Number of heads before a position. */
 function countBefore(heads: readonly KnownHead[], position: number): number {
   let [low, high] = [0, heads.length];
   while (low < high) {

@@ -12,7 +12,6 @@ export interface Bar {
   /** Percent of the longest bar. */
   readonly length: string;
   readonly meaning?: Meaning | null;
-  /** Value as text. */
   readonly value: string;
   /** Exact value and further details. */
   readonly hint?: string;

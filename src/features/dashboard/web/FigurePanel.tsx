@@ -19,7 +19,6 @@ const fewBars = 8;
 const firstKind: Readonly<Partial<Record<Dimension, string>>> = { ledger_account: 'invoice' };
 
 export interface FigurePanelProps extends PanelProps {
-  /** Kinds to choose from. */
   readonly kinds: readonly ShownKind[];
   readonly dimension: Dimension;
 }

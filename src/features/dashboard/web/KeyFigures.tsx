@@ -64,7 +64,6 @@ function KindFigure({ kind, figures, view, currency }: PanelProps & { readonly k
   );
 }
 
-/** Figures of current contracts. */
 function ContractFigure({
   question,
   currency,

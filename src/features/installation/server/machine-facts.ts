@@ -61,7 +61,6 @@ async function dataOf(name: string): Promise<void> {
   await access(file, constants.R_OK);
 }
 
-/** Facts of a folder for the current account. */
 async function folderOf(variable: string, path: string): Promise<FolderFacts> {
   try {
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);

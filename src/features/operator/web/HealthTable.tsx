@@ -37,7 +37,6 @@ export interface HealthTableProps<Column extends string> {
   readonly rows: readonly {
     readonly key: string;
     readonly cells: Readonly<Record<Column, ReactNode>>;
-    /** Actions of the row. */
     readonly actions?: ReactNode;
   }[];
 }

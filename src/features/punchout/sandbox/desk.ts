@@ -63,7 +63,6 @@ function promisedIn(order: TakenOrder, form: URLSearchParams): readonly Promised
   });
 }
 
-/** Status of a cXML response as text. */
 function statusIn(answer: string): string {
   const reading = readCxml(answer);
   const status = reading.ok ? first(reading.root, 'Response', 'Status') : undefined;

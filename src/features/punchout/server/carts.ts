@@ -2,7 +2,6 @@ import type { Tx } from '../../../platform/server/database.ts';
 import type { ReturnState } from '../return-states.ts';
 import type { ReadCart, ReadReturn } from './read-return.ts';
 
-/** A cart waiting for its return. */
 interface ReturningCart {
   readonly id: number;
   readonly procurement_id: number;

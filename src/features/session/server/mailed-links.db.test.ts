@@ -39,7 +39,6 @@ const newest = async (): Promise<Kept> => {
   return mail;
 };
 
-/** The tokens of the login links in a text. */
 const tokensOf = (text: string) => [...text.matchAll(/\/login\/([^\s"<?]+)/g)].map(([, token = '']) => token);
 
 const personOf = async (token: string) =>

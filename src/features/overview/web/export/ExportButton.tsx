@@ -12,7 +12,6 @@ const ExportDialog = lazy(() =>
 
 export interface ExportButtonProps {
   readonly selection: Selection | null;
-  /** Kinds in the list. */
   readonly kinds: readonly ShownKind[];
   readonly count: number | null;
 }

@@ -58,7 +58,6 @@ export function DocumentList(props: DocumentListProps): ReactNode {
 }
 
 interface SummaryProps extends Pick<DocumentListProps, 'tab' | 'count' | 'net'> {
-  /** Number of loaded rows. */
   readonly loaded: number;
 }
 

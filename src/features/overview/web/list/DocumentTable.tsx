@@ -35,7 +35,6 @@ export interface TabParts {
   readonly selection: Selection | null;
   /** Number of hits; null while unknown. */
   readonly count: number | null;
-  /** Net sums by currency. */
   readonly net: readonly NetSum[];
   readonly toolbar: ReactNode;
 }

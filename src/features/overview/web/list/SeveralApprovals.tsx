@@ -11,7 +11,6 @@ const loadResult = () => loadFirstChunk(() => import('./ApprovalAnswers.tsx'));
 
 export interface SeveralApprovalsProps {
   readonly approvals: SeveralApprovals;
-  /** Documents in the list. */
   readonly documents: readonly ListedDocument[];
 }
 
