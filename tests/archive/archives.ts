@@ -14,9 +14,9 @@ import { dtdFaults, readDtd } from '../support/dtd.ts';
 
 export interface ArchiveWorld extends OperatorWorld {
   readonly path: string;
-  /** What the worker does once; `isOver` ends its turn. */
+  /** Runs the worker's job once; `isOver` ends its turn. */
   work(isOver?: () => boolean, database?: Database): Promise<void>;
-  /** Has an archive made by the operator, or by an administrator with this order, and downloads it. */
+  /** Makes and downloads an archive as operator, or as administrator with this order. */
   made(order?: object): Promise<{ readonly id: string; readonly files: ReadonlyMap<string, Buffer> }>;
   download(id: string): Promise<Buffer>;
 }
@@ -50,10 +50,10 @@ export async function archiveWorld(): Promise<ArchiveWorld> {
   };
 }
 
-/** The number of the first invoice, which would do harm where somebody believed it. */
+/** Number of the first invoice, harmful if used in paths or HTML. */
 export const hostileNumber = '../../x"; drop <table>';
 
-/** Invoices of two companies on some days, with lines, taxes, bookings that left, and one that corrects another. */
+/** Invoices of two companies on several days, with lines, taxes, exported bookings, and one that corrects another. */
 async function addInvoices({ web }: OperatorWorld, tenantId: number): Promise<void> {
   await web.sql(
     `with companies as (
@@ -95,7 +95,9 @@ async function addInvoices({ web }: OperatorWorld, tenantId: number): Promise<vo
   );
 }
 
-/** The members of an archive by path, read by its directory; throws when a checksum or a size is wrong, or a path comes twice. */
+/**
+ * Members of an archive by path, read from its directory; throws on a wrong checksum or size, and on duplicate paths.
+ */
 export function unpackedArchive(archive: Buffer): ReadonlyMap<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   const count = archive.readUInt16LE(end + 10);
@@ -120,7 +122,7 @@ export function unpackedArchive(archive: Buffer): ReadonlyMap<string, Buffer> {
 
 export type Row = Readonly<Record<string, string>>;
 
-/** The rows of a file of data, by its own head. */
+/** Rows of a data file by its head. */
 export function rowsOf(files: ReadonlyMap<string, Buffer>, table: string): readonly Row[] {
   const [head, ...rows] = cellsOf(files, table);
   return rows.map((cells) =>
@@ -152,7 +154,7 @@ export interface Described {
   readonly pointers: readonly { readonly column: string; readonly to: string }[];
 }
 
-/** What `index.xml` says, which has to keep to the grammar beside it. */
+/** Parses `index.xml`, which must match its DTD. */
 export function describedTables(files: ReadonlyMap<string, Buffer>): readonly Described[] {
   const grammar = join(mkdtempSync(join(tmpdir(), 'dtd-')), 'index.dtd');
   writeFileSync(grammar, textOf(files, 'gdpdu-01-09-2004.dtd'));
@@ -176,7 +178,7 @@ export function describedTables(files: ReadonlyMap<string, Buffer>): readonly De
   });
 }
 
-/** Pointers that name no row of the archive, as `table.column -> value`. */
+/** References without target in the archive, as `table.column -> value`. */
 export function danglingPointers(files: ReadonlyMap<string, Buffer>): readonly string[] {
   const described = describedTables(files);
   const keys = new Map(

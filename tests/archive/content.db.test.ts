@@ -16,7 +16,7 @@ let world: ArchiveWorld;
 let files: ReadonlyMap<string, Buffer>;
 let tenantId: number;
 
-/** What would do harm where somebody believed it. */
+/** Harmful in spreadsheets and CSV. */
 const hostile = {
   text: '=HYPERLINK("http://evil.test";"x")',
   lines: 'eins\r\nzwei; "drei"',
@@ -42,7 +42,7 @@ beforeAll(async () => {
     [tenantId, hostile.text, hostile.lines],
   );
   for (const name of names) await addOriginal('min', name, Buffer.from(`%PDF ${name}`));
-  // Longer than a piece, and with nothing in it; kept by law, and not.
+  // Longer than a piece, and empty; with and without retention.
   await addOriginal('max', 'lang.pdf', Buffer.alloc(700_000, 'x'), '2099-12-31');
   await addOriginal('max', 'leer.pdf', Buffer.alloc(0), '2099-12-31');
   await addOriginal('max', 'lang.pdf', Buffer.alloc(600_000, 'y'));
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** An original of the first or last invoice of the tenant. */
+/** Adds an original to the tenant's first or last invoice. */
 async function addOriginal(
   which: 'min' | 'max',
   name: string,
@@ -68,7 +68,7 @@ async function addOriginal(
   );
 }
 
-test('ARC-05 DATA-48 every table of a tenant is in the archive, or somebody has said why not', async () => {
+test('ARC-05 DATA-48 every table of a tenant is archived or listed with a reason', async () => {
   const tables = await world.web.sql<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
@@ -78,7 +78,7 @@ test('ARC-05 DATA-48 every table of a tenant is in the archive, or somebody has 
   expect(new Set(known).size).toBe(known.length);
 });
 
-test('ARC-05 index.xml keeps to its grammar and names each file with exactly its columns, those of the key first', () => {
+test('ARC-05 index.xml matches its DTD and lists each file with exactly its columns, key first', () => {
   const described = describedTables(files);
   expect(described.map(({ table }) => table)).toEqual(archivedTables.map(({ table }) => table));
   for (const { table, url, key, columns } of described) {
@@ -93,13 +93,13 @@ test('ARC-05 index.xml keeps to its grammar and names each file with exactly its
   );
 });
 
-test('ARC-05 every pointer that is described names a row of the archive', () => {
+test('ARC-05 every described reference has its target in the archive', () => {
   expect(describedTables(files).flatMap(({ pointers }) => pointers).length).toBeGreaterThan(100);
   expect(danglingPointers(files)).toEqual([]);
 });
 
 describe('ARC-05 ARC-01 originals', () => {
-  test('ARC-01 every file is there byte for byte, where the list of files says', async () => {
+  test('ARC-01 every file is included byte for byte, at the path in the list of files', async () => {
     const stored = await world.web.sql<{ id: string; sha256: string; size: number }>(
       `select id, encode(sha256, 'hex') as sha256, size from file f where tenant_id = $1 and (received_by is distinct from 'export'
          or exists (select from invoice_export_file e where e.tenant_id = f.tenant_id and e.file_id = f.id))`,
@@ -115,7 +115,7 @@ describe('ARC-05 ARC-01 originals', () => {
     }
   });
 
-  test('ARC-05 they lie by kind and number of their document', async () => {
+  test('ARC-05 paths contain kind and number of the document', async () => {
     const paths = rowsOf(files, 'file').map(({ path }) => path ?? '');
     const [last] = await world.web.sql<{ id: string }>(
       'select max(id)::text as id from invoice where tenant_id = $1',
@@ -128,7 +128,7 @@ describe('ARC-05 ARC-01 originals', () => {
     );
   });
 
-  test('ARC-05 hostile numbers and names become paths that any system can unpack', () => {
+  test('ARC-05 hostile numbers and names become paths that every system can unpack', () => {
     const paths = [...files.keys()];
     expect(paths.some((path) => path.includes('счёт _ 5.pdf'))).toBe(true);
     for (const path of paths) {
@@ -142,13 +142,13 @@ describe('ARC-05 ARC-01 originals', () => {
 });
 
 describe('ARC-05 data', () => {
-  test('ARC-05 texts are what was stored, whatever a spreadsheet program would make of them', () => {
+  test('ARC-05 texts are unchanged, even if a spreadsheet would read formulas', () => {
     const row = rowsOf(files, 'invoice').find(({ number_printed }) => number_printed === hostile.text);
     expect(row).toMatchObject({ invoice_number_formatted: hostileNumber });
     expect(textOf(files, 'invoice.csv')).toContain(`;"${hostile.lines.replaceAll('"', '""')}";`);
   });
 
-  test('ARC-05 sums are those of the database', async () => {
+  test('ARC-05 sums equal those of the database', async () => {
     for (const [table, column] of [
       ['invoice', 'total_brutto'],
       ['invoice', 'total_netto'],
@@ -165,14 +165,14 @@ describe('ARC-05 data', () => {
         `select count(*)::integer as count, round(sum(${column}) * 100000000)::text as sum from ${table === 'booking' ? 'invoice_export_entry' : table} where tenant_id = $1`,
         [tenantId],
       );
-      // Each of ours left in two bookings.
+      // Each of our entries has two bookings.
       expect(rows.length, table).toBe((stored?.count ?? 0) * (table === 'booking' ? 2 : 1));
       const sum = rows.reduce((total, row) => total + scaled(row[column] ?? ''), 0n);
       expect(String(sum), `${table}.${column}`).toBe(stored?.sum ?? '0');
     }
   });
 
-  test('AUD-01 the history is complete, that the archive was asked for included', async () => {
+  test('AUD-01 the audit is complete, including the request for the archive', async () => {
     const rows = rowsOf(files, 'audit_log');
     const [stored] = await world.web.sql<{ count: number }>(
       'select count(*)::integer as count from audit_log where tenant_id = $1 and "table" <> \'archive\'',
@@ -185,7 +185,7 @@ describe('ARC-05 data', () => {
     });
   });
 
-  test('ARC-05 TECH-07 no secret, and nothing of another tenant', async () => {
+  test('ARC-05 TECH-07 contains no secrets and nothing of other tenants', async () => {
     const secrets = /token_hash|password|secret|credential|public_key|signature_file_id/;
     for (const { table, columns } of describedTables(files))
       expect(
@@ -210,7 +210,7 @@ describe('ARC-05 data', () => {
   });
 });
 
-test('ARC-05 hashes.csv names every other member with hash and size, and its own hash is that of the archive', async () => {
+test('ARC-05 hashes.csv lists every other member with hash and size, and its hash is that of the archive', async () => {
   const rows = rowsOf(files, 'hashes');
   expect(rows.map(({ path }) => path).sort()).toEqual(
     [...files.keys()].filter((path) => path !== 'hashes.csv').sort(),

@@ -44,7 +44,7 @@ const ask = async () => (await world.post(world.path)).json<{ id: string }>().id
 
 class Killed extends Error {}
 
-/** A database whose user dies before a transaction: after so many of them. */
+/** A database whose user dies after this many transactions. */
 function dyingAfter(count: number): Database {
   const { database } = world.web;
   let left = count;
@@ -58,7 +58,6 @@ function dyingAfter(count: number): Database {
   };
 }
 
-/** A database that counts its statements. */
 function counting(): { readonly database: Database; readonly count: () => number } {
   const { database } = world.web;
   let statements = 0;
@@ -80,8 +79,8 @@ function counting(): { readonly database: Database; readonly count: () => number
   };
 }
 
-describe('ARC-05 the work', () => {
-  test('ARC-05 it is the same archive however often it is killed', async () => {
+describe('ARC-05 the worker’s job', () => {
+  test('ARC-05 gives the same archive despite any number of kills', async () => {
     await ask();
     let deaths = 0;
     for (let step = 1; step < 300; step += 1) {
@@ -91,7 +90,7 @@ describe('ARC-05 the work', () => {
       } catch (error) {
         if (!(error instanceof Killed)) throw error;
         deaths += 1;
-        // The next one does not wait until the dead one counts as dead.
+        // Do not wait for the lease of the dead worker.
         await world.web.sql("update archive set leased_until = now() - interval '1 second'");
       }
     }
@@ -107,7 +106,7 @@ describe('ARC-05 the work', () => {
     expect(danglingPointers(killed)).toEqual([]);
   });
 
-  test('ARC-05 turn by turn it comes to its end, and shows how far it is', async () => {
+  test('ARC-05 finishes in several runs and reports its progress', async () => {
     await ask();
     const seen: number[] = [];
     for (let turn = 0; turn < 300; turn += 1) {
@@ -120,7 +119,7 @@ describe('ARC-05 the work', () => {
     expect(seen).toEqual(seen.toSorted((left, right) => left - right));
   });
 
-  test('TECH-13 more originals do not take more statements each', async () => {
+  test('TECH-13 the number of statements per original does not grow', async () => {
     const taken = async (): Promise<number> => {
       await ask();
       const { database, count } = counting();
@@ -133,7 +132,7 @@ describe('ARC-05 the work', () => {
     expect((await taken()) - before).toBeLessThan(120);
   });
 
-  test('ARC-05 it is of one moment: what is written meanwhile is not in it', async () => {
+  test('ARC-05 is a snapshot: later writes are not included', async () => {
     await ask();
     await world.work(() => true);
     await world.web.sql("update supplier set name = name || ' (neu)' where tenant_id = $1", [tenantId]);
@@ -146,7 +145,7 @@ describe('ARC-05 the work', () => {
     ]);
   });
 
-  test('ARC-01 an original that is not what it was when it came makes it fail', async () => {
+  test('ARC-01 fails if an original has changed since its arrival', async () => {
     await ask();
     await world.work(() => true);
     await world.web.sql('alter table file_chunk disable trigger all');
@@ -160,8 +159,8 @@ describe('ARC-05 the work', () => {
   });
 });
 
-describe('ARC-03 OP-02 handing over', () => {
-  test('ARC-03 who downloaded the whole archive has it; both stand in the audit of the tenant', async () => {
+describe('ARC-03 OP-02 handover', () => {
+  test('ARC-03 a complete download counts as handover, and both are in the tenant’s audit', async () => {
     const id = await ask();
     expect((await world.post(world.path)).json()).toMatchObject({ code: 'archive_running' });
     expect(await world.get(`${world.path}/${id}/file`)).toMatchObject({ status: 404 });
@@ -194,7 +193,7 @@ describe('ARC-03 OP-02 handing over', () => {
     ]);
   });
 
-  test('GEN-14 TECH-19 the file is named after the day on which it was made where the tenant is, for an operator and for an administrator', async () => {
+  test('GEN-14 TECH-19 the file name has the day of creation in the tenant’s time zone, for operators and administrators', async () => {
     const id = await ask();
     await world.work();
     await world.web.sql("update archive set made_at = '2026-03-20T23:30:00Z' where guid = $1", [id]);
@@ -206,7 +205,7 @@ describe('ARC-03 OP-02 handing over', () => {
       expect(answer.headers['content-disposition']).toContain('Archiv_2026-03-21.zip');
   });
 
-  test('OP-03 the archive of an archived tenant is made and downloaded as well', async () => {
+  test('OP-03 an archived tenant’s archive can be made and downloaded', async () => {
     await world.archive(tenantId);
     const id = await ask();
     await world.work();
@@ -214,7 +213,7 @@ describe('ARC-03 OP-02 handing over', () => {
     expect(unpackedArchive(answer.body).size).toBeGreaterThan(50);
   });
 
-  test('AUTH-19 a ticket opens it for a link, and nobody else', async () => {
+  test('AUTH-19 a ticket opens it by link; without one it is refused', async () => {
     const id = await ask();
     await world.work();
     const { url } = (await world.post(`${world.path}/${id}/ticket`)).json<{ url: string }>();
@@ -227,7 +226,7 @@ describe('ARC-03 OP-02 handing over', () => {
     if (buyer) expect(await buyer.send(without)).toMatchObject({ status: 403 });
   });
 
-  test('ARC-05 after 30 days only that it was there is left', async () => {
+  test('ARC-05 after 30 days only the record of the archive remains', async () => {
     const id = await ask();
     await world.work();
     await world.get(`${world.path}/${id}/file`);
@@ -247,7 +246,7 @@ describe('ARC-03 OP-02 handing over', () => {
 });
 
 describe('ARC-05 by company and period', () => {
-  test('ARC-05 documents of the company and the days, what they refer to, and master data', async () => {
+  test('ARC-05 contains documents of the company and days, referenced ones, and master data', async () => {
     const { clients } = await ownList();
     const [one] = await world.web.sql<{ client: number; day: string }>(
       `select client_id::integer as client, min(invoice_date)::text as day from invoice
@@ -276,7 +275,7 @@ describe('ARC-05 by company and period', () => {
       to: one?.day,
       requested_by: expect.not.stringMatching(/^operator/),
     });
-    // It is nothing to hand over, and the operator is not shown it.
+    // It does not count for a handover, and operators do not see it.
     expect(await list()).toEqual([]);
     expect(await world.get(`${world.path}/${id}/file`)).toMatchObject({ status: 404 });
   });
@@ -288,7 +287,7 @@ describe('ARC-05 by company and period', () => {
     [{ client_id: null, from: '2026-02-01', to: '2026-01-01' }, 422],
     [{ client_id: '1; drop table archive', from: null, to: null }, 422],
     [{}, 422],
-  ])('ARC-05 nothing is made of %j', async (payload, status) => {
+  ])('ARC-05 refuses the order %j', async (payload, status) => {
     const answer = await world.admin.send({ method: 'POST', url: '/api/archive-export', payload });
     expect(answer.status).toBe(status);
     expect((await ownList()).archives).toEqual([]);

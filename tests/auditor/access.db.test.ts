@@ -25,11 +25,11 @@ const person = (change: object = {}) => ({
   ...change,
 });
 
-describe('ARC-04 who becomes an auditor', () => {
+describe('ARC-04 who can be an auditor', () => {
   const problems = (change: object) =>
     user.check(person(change) as Row).map(({ field, code, values }) => `${field}: ${values?.rule ?? code}`);
 
-  test('has a company, a period and a last day, and no other right', async () => {
+  test('needs a company, a period and a last day, and no other right', async () => {
     const wrong: readonly (readonly [object, readonly string[]])[] = [
       [
         { auditor_client_id: null, auditor_from: null },
@@ -49,7 +49,7 @@ describe('ARC-04 who becomes an auditor', () => {
     await world.admin.get(insert, { object: person() });
   });
 
-  test('is in no task group, and no task group is one', async () => {
+  test('cannot be a member of a task group, nor can a task group be an auditor', async () => {
     const { insert_lb_user_one: made } = await world.admin.get<{ insert_lb_user_one: { id: number } }>(
       insert,
       {
@@ -71,7 +71,7 @@ describe('ARC-04 who becomes an auditor', () => {
     expect(group.code).toMatch(/validation_failed|check_violation/);
   });
 
-  test('AUTH-29 is not made or widened by whoever acts as somebody else', async () => {
+  test('AUTH-29 cannot be created or extended while acting as another person', async () => {
     const { id } = await world.auditor();
     const { context } = world.admin;
     const acting = world.web.database.inTenant(
@@ -83,11 +83,11 @@ describe('ARC-04 who becomes an auditor', () => {
   });
 });
 
-describe('ARC-04 the last day', () => {
+describe('ARC-04 last day of access', () => {
   const yesterday = '2020-06-30';
   const text = 'Ihr Zugang als Prüfer endete am 30.06.2020.';
 
-  test('after it nothing is answered, at once, with a text that says so', async () => {
+  test('ends access at once, with a text that explains it', async () => {
     const auditor = await world.auditor();
     expect((await auditor.get('/api/archive-export')).status).toBe(200);
     await world.web.sql('update lb_user set auditor_ends_on = $2 where id = $1', [auditor.id, yesterday]);
@@ -99,7 +99,7 @@ describe('ARC-04 the last day', () => {
     expect((await auditor.ask('{ invoice { id } }')).error).toMatchObject({ code: 'auditor_ended' });
   });
 
-  test('no link, session or token of an API gets him in', async () => {
+  test('ends access by link, session and API token', async () => {
     const { web, send } = world;
     const { id } = await world.auditor({ auditor_ends_on: yesterday });
     const tokens = { link: 'L'.repeat(43), session: 'S'.repeat(43), api: 'A'.repeat(43) };
@@ -130,7 +130,7 @@ describe('ARC-04 the last day', () => {
     }
   });
 
-  test('GEN-14 it ends with the day of the tenant', async () => {
+  test('GEN-14 ends in the tenant’s time zone', async () => {
     const auditor = await world.auditor();
     await world.web.sql(
       "update lb_user set auditor_ends_on = (now() at time zone 'Etc/GMT+12')::date where id = $1",
@@ -154,7 +154,7 @@ describe('ARC-04 the last day', () => {
   });
 });
 
-describe('ARC-04 every access is logged', () => {
+describe('ARC-04 logs every access', () => {
   interface Access {
     readonly kind: string;
     readonly operation: string;
@@ -170,7 +170,7 @@ describe('ARC-04 every access is logged', () => {
       )
     ).auditor_access;
 
-  test('what was asked for, and of what, also where it was refused or could not be read', async () => {
+  test('logs operation and target, even if refused or unreadable', async () => {
     const auditor = await world.auditor();
     const id = world.invoices.get('02-01');
     await auditor.ask('query Page($id: bigint!) { invoice_by_pk(id: $id) { id } }', { id });
@@ -217,7 +217,7 @@ describe('ARC-04 every access is logged', () => {
     ]);
   });
 
-  test('what cannot be logged is not answered', async () => {
+  test('refuses requests that cannot be logged', async () => {
     const auditor = await world.auditor();
     await world.web.sql('alter table auditor_access add constraint no_more check (false) not valid');
     const { status } = await auditor.get('/api/archive-export');
@@ -226,13 +226,13 @@ describe('ARC-04 every access is logged', () => {
     expect(await log(auditor.id)).toEqual([]);
   });
 
-  test('of all others nothing is logged', async () => {
+  test('logs nothing of other people', async () => {
     const before = await world.web.sql('select id from auditor_access');
     await world.admin.send({ method: 'GET', url: '/api/archive-export' });
     expect(await world.web.sql('select id from auditor_access')).toHaveLength(before.length);
   });
 
-  test('an auditor ends his own sessions', async () => {
+  test('an auditor can end their own sessions', async () => {
     const auditor = await world.auditor();
     expect((await auditor.send({ method: 'DELETE', url: '/api/auth/session' })).status).toBe(200);
   });

@@ -3,20 +3,20 @@ import { type ArchiveWorld, archiveWorld } from '../archive/archives.ts';
 import type { RestAnswer } from '../support/demo-web.ts';
 import { accessTokenFor } from '../support/web.ts';
 
-/** An auditor in front of the web server. */
+/** An auditor's API client. */
 export interface AuditorCaller {
   readonly id: number;
   send(options: InjectOptions): Promise<RestAnswer>;
   get(url: string): Promise<RestAnswer>;
-  /** The data of an answer of GraphQL, or its first error. */
+  /** Data of a GraphQL answer, or its first error. */
   ask<Data>(query: string, variables?: object): Promise<Data & { error?: { code: string; values?: object } }>;
 }
 
 export interface AuditedWorld extends ArchiveWorld {
-  /** The company that is audited, and another one of the same tenant. */
+  /** The audited company, and another of the same tenant. */
   readonly audited: number;
   readonly other: number;
-  /** The invoices of the audited company by their day, as `MM-DD`. */
+  /** Invoices of the audited company by day, as `MM-DD`. */
   readonly invoices: ReadonlyMap<string, number>;
   readonly foreignInvoice: number;
   auditor(given?: Readonly<Record<string, unknown>>): Promise<AuditorCaller>;
@@ -25,8 +25,8 @@ export interface AuditedWorld extends ArchiveWorld {
 export const period = { from: '2026-01-31', until: '2026-02-01' };
 
 /**
- * Invoices of two companies from the end of January to the begin of February, each booked on its own day but the last one,
- * which was booked on the last day of the audited period.
+ * Invoices of two companies from the end of January to the beginning of February. Each was booked on its own day
+ * except the last one, booked on the last day of the audited period.
  */
 export async function auditedWorld(): Promise<AuditedWorld> {
   const world = await archiveWorld();

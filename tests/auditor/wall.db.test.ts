@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 const invoice = (day: string): number => world.invoices.get(day) ?? 0;
-/** Of the period by their own day, and one that was booked in it. */
+/** Two invoices dated in the period, and one booked in it. */
 const within = (): number[] => ['01-31', '02-01', '02-04'].map(invoice);
 const ids = (rows: readonly { readonly id: number }[]): number[] =>
   rows.map(({ id }) => id).toSorted((a, b) => a - b);
@@ -35,8 +35,8 @@ async function addFile(invoiceId: number): Promise<string> {
   return row?.id ?? '';
 }
 
-describe('ARC-04 an auditor sees the documents of his company and period', () => {
-  test('invoices by their own day or that of a booking, with prices, lines and figures', async () => {
+describe('ARC-04 an auditor sees the documents of one company and period', () => {
+  test('invoices by invoice or booking day, with prices, lines and figures', async () => {
     const { rows } = await auditor.ask<Rows>('{ rows: invoice { id total_netto } }');
     expect(ids(rows)).toEqual(within());
     expect(rows.every(({ total_netto }) => total_netto !== null)).toBe(true);
@@ -54,7 +54,7 @@ describe('ARC-04 an auditor sees the documents of his company and period', () =>
     expect(all.aggregate.count).toBe(3);
   });
 
-  test('no other one by its key, by a search, by its file, its history or its page', async () => {
+  test('no other ones by key, search, file, history or page', async () => {
     for (const id of [invoice('01-30'), invoice('02-03'), world.foreignInvoice]) {
       const { one } = await auditor.ask<{ one: object | null }>(`{ one: invoice_by_pk(id: ${id}) { id } }`);
       expect(one).toBeNull();
@@ -74,14 +74,14 @@ describe('ARC-04 an auditor sees the documents of his company and period', () =>
     expect(ids(found.rows)).toEqual(within());
   });
 
-  test('the original and the history of one that is his', async () => {
+  test('originals and history of visible invoices', async () => {
     const id = invoice('02-01');
     const file = await auditor.get(`/api/file/${await addFile(id)}`);
     expect([file.status, file.body.toString()]).toEqual([200, '%PDF 1.7']);
     expect((await auditor.get(`/api/audit/history/invoice/${id}`)).status).toBe(200);
   });
 
-  test('orders by the day they were begun but no drafts, and contracts that ran', async () => {
+  test('orders by creation day without drafts, and contracts in force', async () => {
     const { web, audited, other, demoTenant } = world;
     const [request] = await web.sql<{ id: string }>(
       `update procurement set client_id = $2, created_at = '2026-01-31 23:30+01', status = 'ordered'
@@ -114,7 +114,7 @@ describe('ARC-04 an auditor sees the documents of his company and period', () =>
     expect(rows.filter(({ kind }) => kind === 'procurement')).toHaveLength(1);
   });
 
-  test('master data of all companies as far as they explain documents, and of people names alone', async () => {
+  test('master data of all companies as far as it explains documents, and only names of people', async () => {
     const seen = await auditor.ask<Record<'client' | 'supplier' | 'lb_user' | 'refresh_token', object[]>>(
       '{ client { id } supplier { id } lb_user { id name } refresh_token { id } }',
     );
@@ -124,7 +124,7 @@ describe('ARC-04 an auditor sees the documents of his company and period', () =>
     expect(seen.refresh_token).toEqual([]);
   });
 
-  test('what was his before he became one is not his any more', async () => {
+  test('documents the person owned before becoming an auditor are not visible', async () => {
     await world.web.sql('update invoice set creator_id = $1 where id = $2', [
       auditor.id,
       world.foreignInvoice,
@@ -136,7 +136,7 @@ describe('ARC-04 an auditor sees the documents of his company and period', () =>
   });
 });
 
-describe('ARC-04 ARC-05 the export of an auditor', () => {
+describe('ARC-04 ARC-05 an auditor’s export', () => {
   const path = '/api/archive-export';
   const order = (change: object = {}) => ({
     client_id: world.audited,
@@ -146,7 +146,7 @@ describe('ARC-04 ARC-05 the export of an auditor', () => {
   });
   const ask = (payload: object) => auditor.send({ method: 'POST', url: path, payload });
 
-  test('of more than his company and period is refused', async () => {
+  test('is refused beyond the company and period', async () => {
     for (const change of [
       { client_id: null },
       { client_id: world.other },
@@ -157,7 +157,7 @@ describe('ARC-04 ARC-05 the export of an auditor', () => {
       expect((await ask(order(change))).status, JSON.stringify(change)).toBe(403);
   });
 
-  test('holds what he sees, and what that refers to', async () => {
+  test('contains visible documents and those they refer to', async () => {
     const answer = await ask(order());
     expect(answer.status, answer.body.toString()).toBe(202);
     const { id } = answer.json<{ id: string }>();
@@ -173,12 +173,12 @@ describe('ARC-04 ARC-05 the export of an auditor', () => {
     expect(status).toBe(200);
     const files = unpackedArchive(body);
     const exported = rowsOf(files, 'invoice').map((row) => Number(row.id));
-    // The last one corrects the first, which is in the export for that alone.
+    // The last one corrects the first, which is exported only for this reason.
     expect(exported.toSorted((a, b) => a - b)).toEqual([invoice('01-30'), ...within()]);
     expect(rowsOf(files, 'auditor_access')).toEqual([]);
   });
 
-  test('those of others he neither lists nor downloads', async () => {
+  test('archives of others are neither listed nor downloadable', async () => {
     const { id } = await world.made({ client_id: world.other, from: period.from, to: period.until });
     const list = (await auditor.get(path)).json<OwnArchiveList>();
     expect(list.archives.map((one) => one.id)).not.toContain(id);

@@ -18,15 +18,15 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** An installation that collects by files, by a clock that stands on 2 November 2026, with two of its operators. */
+/** An installation that collects by bank files, with its clock set to 2 November 2026 and two operators. */
 export interface DebitStage extends TestWeb {
   readonly sandbox: EasybillSandbox;
   readonly operators: readonly [TestPerson, TestPerson];
   call(who: TestPerson, method: 'GET' | 'POST', url: string, payload?: object): Promise<Answer>;
-  /** Charges a month of a tenant, to the end. */
+  /** Charges a tenant's month completely. */
   charge(tenantId: number, month: string, by?: SepaCreditor | null): Promise<void>;
   moveTo(instant: string): void;
-  /** Goes on with another web server, by whose configuration somebody else collects. */
+  /** Continues with another web server, configured with another creditor. */
   useCreditor(other: SepaCreditor): Promise<void>;
 }
 

@@ -41,8 +41,8 @@ async function lastUse(id: number): Promise<unknown> {
   return row?.sepa_last_use ?? null;
 }
 
-describe('OP-09 DATA-07 direct debits by files for the bank', () => {
-  test('a bill is announced on its invoice, told to nobody else, and collected once', async () => {
+describe('OP-09 DATA-07 direct debits by bank files', () => {
+  test('announces a bill on its invoice, not to the provider, and collects it once', async () => {
     const id = await charged();
     const [document] = [...stage.sandbox.state.documents.values()];
     expect(document?.fields.text).toContain('am 16.11.2026');
@@ -79,7 +79,7 @@ describe('OP-09 DATA-07 direct debits by files for the bank', () => {
     expect(await collect(bills)).toMatchObject({ body: { code: 'direct_debit_impossible' } });
   });
 
-  test('OP-14 CORE and B2B go into files of their own, of version 8', async () => {
+  test('OP-14 CORE and B2B are in separate files, in version 8', async () => {
     for (const sepa_scheme of ['CORE', 'B2B', 'CORE']) await charged({ sepa_scheme });
     const { bills } = await list();
     const { body } = await collect(bills);
@@ -96,7 +96,7 @@ describe('OP-09 DATA-07 direct debits by files for the bank', () => {
     }
   });
 
-  test('OP-13 what a credit note gave back is not collected', async () => {
+  test('OP-13 does not collect credited amounts', async () => {
     const id = await charged();
     const credit = (net: string) =>
       stage.call(stage.operators[0], 'POST', `/api/operator/tenant/${id}/billing/credit`, {
@@ -112,7 +112,7 @@ describe('OP-09 DATA-07 direct debits by files for the bank', () => {
     expect(await collect(bills)).toMatchObject({ body: { code: 'direct_debit_impossible' } });
   });
 
-  test('no bill is in two files, though two operators press at once', async () => {
+  test('concurrent operators never put a bill into two files', async () => {
     for (const id of await addTenants(stage, 6)) await stage.charge(id, '2026-10');
     const { bills } = await list();
     expect(bills.filter(({ planned }) => planned !== null)).toHaveLength(6);
@@ -126,7 +126,7 @@ describe('OP-09 DATA-07 direct debits by files for the bank', () => {
     expect((await list()).files).toMatchObject([{ count: 6, total: '706.86' }]);
   });
 
-  test('what the provider was told is in no file, and what is in a file is not told to the provider', async () => {
+  test('a direct debit goes either to the provider or into a file, never both', async () => {
     const [told = 0, ours = 0] = await addTenants(stage, 2);
     await stage.charge(told, '2026-10', { ...creditor, account: null });
     await stage.charge(ours, '2026-10');
@@ -137,7 +137,7 @@ describe('OP-09 DATA-07 direct debits by files for the bank', () => {
     expect(await collect(bills)).toMatchObject({ body: { code: 'direct_debit_impossible' } });
     expect(await stage.sql('select from direct_debit')).toEqual([]);
     await collect(bills.filter(({ tenant_id }) => tenant_id === ours));
-    // The database itself keeps the two apart.
+    // The database enforces this.
     await expect(stage.sql(`update billing set debit = '{}' where tenant_id = $1`, [ours])).rejects.toThrow(
       'direct_debit',
     );
@@ -150,7 +150,7 @@ describe('OP-09 DATA-07 direct debits by files for the bank', () => {
     ).rejects.toThrow('direct_debit');
   });
 
-  test('what was rejected is collected as the first again, what was returned as one that follows', async () => {
+  test('a rejected first collection is repeated as first, a returned one as recurring', async () => {
     const id = await charged();
     await collect((await list()).bills);
     expect(await fail((await list()).bills[0], 'rejected')).toMatchObject({ status: 200 });
@@ -169,7 +169,7 @@ describe('OP-09 DATA-07 direct debits by files for the bank', () => {
     expect(all(xml, 'SeqTp')).toEqual(['RCUR']);
   });
 
-  test('another account is told with the next bill, and with no later one', async () => {
+  test('reports a changed account with the next bill only', async () => {
     const id = await charged({}, '2026-09');
     await collect((await list('2026-09')).bills);
     await stage.sql("update tenant set iban = 'DE89370400440532013000' where id = $1", [id]);
@@ -195,7 +195,7 @@ describe('OP-09 DATA-07 direct debits by files for the bank', () => {
     expect((await list('2026-11')).bills).toMatchObject([{ planned: null, problem: 'mandate_ended' }]);
   });
 
-  test('a mandate of before is announced no more when it has expired, or was withdrawn', async () => {
+  test('does not announce an expired or withdrawn mandate', async () => {
     await charged({ sepa_agreement_date: '2022-01-01' });
     expect((await list()).bills).toMatchObject([{ planned: null, problem: 'not_announced' }]);
     const id = await charged({ sepa_mandate_reference: 'M-2' });
@@ -205,7 +205,7 @@ describe('OP-09 DATA-07 direct debits by files for the bank', () => {
     });
   });
 
-  test('an invoice that is collected is not cancelled before the money is back', async () => {
+  test('an invoice being collected can be cancelled only after the money is returned', async () => {
     const id = await charged();
     await collect((await list()).bills);
     const cancel = () =>
@@ -218,7 +218,7 @@ describe('OP-09 DATA-07 direct debits by files for the bank', () => {
     expect((await list()).bills).toMatchObject([{ planned: null, problem: 'not_finished' }]);
   });
 
-  test('OP-13 the tenant sees all that is collected on the next day, and by which mandate', async () => {
+  test('OP-13 the tenant sees all collections of the next day with their mandate', async () => {
     const id = await charged();
     const [tenant] = await stage.sql<{ name: string }>('select name from tenant where id = $1', [id]);
     const admin = await addPerson(stage, {
@@ -245,7 +245,7 @@ describe('OP-09 DATA-07 direct debits by files for the bank', () => {
     });
   });
 
-  test('only where the operator has an account are there files', async () => {
+  test('files need an account of the operator', async () => {
     await charged();
     const { bills } = await list();
     const [unknown] = bills.map((bill) => ({ ...bill, billing_id: 404_404 }));

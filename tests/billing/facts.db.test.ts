@@ -40,15 +40,15 @@ async function addDraft(at = 'now()'): Promise<number> {
   return Number(row?.id);
 }
 
-describe('OP-07 the facts that are charged', () => {
-  test('are there once for each document, number and reading', async () => {
+describe('OP-07 chargeable facts', () => {
+  test('exist once for each document, number and reading', async () => {
     const { sql } = demo.web;
     const kept = await sql(countAll);
     expect(kept).toEqual((await sql<{ count: number }>(rowsOfTables)).filter(({ count }) => count > 0));
     expect(kept.length).toBeGreaterThan(2);
   });
 
-  test('a draft counts when it is created, its number when it is given, and neither goes with it', async () => {
+  test('a draft counts on creation and its number when assigned, and both remain after its deletion', async () => {
     const id = await addDraft();
     const [today] = await demo.web.sql<{ day: string }>(
       "select (now() at time zone 'Europe/Berlin')::date::text as day",
@@ -71,7 +71,7 @@ describe('OP-07 the facts that are charged', () => {
     expect(await factsOf(id)).toEqual(both);
   });
 
-  test('only the operator and the own tenant get the bill, and nobody reads the facts themselves', async () => {
+  test('only operators and the own tenant get the bill, and no one can read the facts', async () => {
     const { database, sql } = demo.web;
     const now = new Date();
     const { context } = buyer;

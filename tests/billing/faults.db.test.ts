@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** The runner is dead: neither its answer nor anything after it is written down. */
+/** The runner dies: neither its answer nor anything after it is stored. */
 class Killed extends Error {}
 
 const faults: readonly Fault[] = [
@@ -25,7 +25,7 @@ const faults: readonly Fault[] = [
   { kind: 'status', status: 429, retryAfterSeconds: 20 },
 ];
 
-/** Numbers from 0 to below 1; the same seed draws the same ones. */
+/** Deterministic random numbers from 0 to below 1. */
 function drawing(seed: number): () => number {
   let state = seed;
   return () => {
@@ -34,7 +34,7 @@ function drawing(seed: number): () => number {
   };
 }
 
-/** Dies in some calls: before the request leaves, or when its answer is there. */
+/** A provider whose caller dies in some calls, before the request or after the answer. */
 function mortal(provider: BillingProvider, draw: () => number, share: number): BillingProvider {
   return new Proxy(provider, {
     get: (target, name: keyof BillingProvider) => {
@@ -49,7 +49,7 @@ function mortal(provider: BillingProvider, draw: () => number, share: number): B
   });
 }
 
-test('OP-09 every tenant has exactly one finished invoice, one mail and one direct debit, whatever fails and dies', async () => {
+test('OP-09 every tenant gets exactly one finished invoice, mail and direct debit despite any failure', async () => {
   const tenants = await addTenants(stage, inDepth(25, 200));
   const { database, clock, sandbox, parts } = stage;
   expect(await startDueBillings(database, clock.now(), null)).toBe(tenants.length);

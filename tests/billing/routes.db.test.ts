@@ -43,8 +43,8 @@ const path = () => `/api/operator/tenant/${tenant}/billing`;
 const seen = async (query = '') => (await call(operator, 'GET', `${path()}${query}`)).body as OperatorBilling;
 const own = async (query = '') => (await call(admin, 'GET', `/api/billing${query}`)).body as OwnBilling;
 
-describe('API-37 OP-06 billing of a tenant by its operator', () => {
-  test('shows the last month that is over, any other one, and why one cannot be charged', async () => {
+describe('API-37 OP-06 billing of a tenant by an operator', () => {
+  test('shows the last complete month, other months, and why one cannot be charged', async () => {
     expect(await seen()).toMatchObject({
       bill: { month, net: '99.00', gross: '117.81' },
       ...{ billing: null, problem: null, steps: [], history: [] },
@@ -55,7 +55,7 @@ describe('API-37 OP-06 billing of a tenant by its operator', () => {
     expect((await call(operator, 'GET', '/api/operator/tenant/404404/billing')).status).toBe(404);
   });
 
-  test('ERR-12 SET-10 says that the tenant ID has to be registered, in words, to both', async () => {
+  test('ERR-12 SET-10 tells operator and tenant that the tenant ID must be registered', async () => {
     await web.sql('update tenant set easybill_id = null where id = $1', [tenant]);
     expect(await seen()).toMatchObject({ problem: 'billing_not_connected' });
     expect(await own()).toMatchObject({ is_connected: false });
@@ -69,7 +69,7 @@ describe('API-37 OP-06 billing of a tenant by its operator', () => {
     expect(await own()).toMatchObject({ is_connected: true });
   });
 
-  test('begins the invoice once, and both see it as it was charged then', async () => {
+  test('starts the invoice once, and both see it as it was charged', async () => {
     expect(await call(operator, 'POST', path(), { month })).toMatchObject({ status: 202 });
     expect((await call(operator, 'POST', path(), { month })).body).toMatchObject({ code: 'billing_exists' });
     await web.sql('update tenant set base_price_document = 5 where id = $1', [tenant]);
@@ -99,7 +99,7 @@ describe('API-37 OP-06 billing of a tenant by its operator', () => {
     });
   });
 
-  test('OP-13 a month of all tenants is looked at and begun together; one that cannot be charged holds nobody up', async () => {
+  test('OP-13 shows and starts a month of all tenants; a refusal does not affect the others', async () => {
     const [one = 0, two = 0] = await addTenants(web, 2, { sepa_agreement: false });
     const [unknown = 0] = await addTenants(web, 1, { sepa_agreement: false });
     const [later = 0] = await addTenants(web, 1, {
@@ -136,7 +136,7 @@ describe('API-37 OP-06 billing of a tenant by its operator', () => {
     ]);
   });
 
-  test('OP-13 the tenant gets its finished documents as PDF, and is told when the service does not hand one out', async () => {
+  test('OP-13 the tenant gets finished documents as PDF, or an error of the service', async () => {
     const sandbox = await startEasybillSandbox({ clock: web.clock });
     const another = await web.another({ easybill: sandbox.settings });
     const get = async (id: number, app = another) => {
@@ -162,7 +162,7 @@ describe('API-37 OP-06 billing of a tenant by its operator', () => {
     await sandbox.close();
   });
 
-  test('without a service nothing is charged, and it is said', async () => {
+  test('reports that nothing can be charged without a service', async () => {
     const without = await web.another({ easybill: null });
     const token = await accessTokenFor(web, operator, ['user-operator']);
     const headers = { host: 'localhost', authorization: `Bearer ${token}`, 'x-hasura-role': 'user-operator' };
@@ -177,7 +177,7 @@ describe('API-37 OP-06 billing of a tenant by its operator', () => {
     expect(begun.json()).toMatchObject({ code: 'billing_no_service' });
   });
 
-  test('only an administrator sees what the tenant is charged', async () => {
+  test('only administrators see the tenant’s bills', async () => {
     const person = { ...admin };
     const token = await accessTokenFor(web, person, []);
     const headers = { host: 'localhost', authorization: `Bearer ${token}` };

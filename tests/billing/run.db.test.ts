@@ -38,8 +38,8 @@ async function only() {
   return billing;
 }
 
-describe('OP-06 OP-09 the invoice of a month', () => {
-  test('is the preview to the cent, in the words of the tenant, with its mail and its direct debit', async () => {
+describe('OP-06 OP-09 a month’s invoice', () => {
+  test('equals the preview to the cent, in the tenant’s language, with mail and direct debit', async () => {
     const id = await oneTenant({
       document_limit: 0,
       extra_price_document: '0.8050',
@@ -82,7 +82,7 @@ describe('OP-06 OP-09 the invoice of a month', () => {
       sequence_type: 'FRST',
       requested_at: '2026-11-06',
     });
-    // What the provider has collected has used the mandate (DATA-07).
+    // A collection by the provider also uses the mandate (DATA-07).
     expect(await stage.sql('select sepa_last_use::text from tenant where id = $1', [id])).toEqual([
       { sepa_last_use: '2026-11-06' },
     ]);
@@ -92,7 +92,7 @@ describe('OP-06 OP-09 the invoice of a month', () => {
     expect(await only()).toMatchObject({ state: 'done', document_number: document?.number });
   });
 
-  test('there is never a second one', async () => {
+  test('is never made twice', async () => {
     const id = await oneTenant(bare);
     await start(id);
     await expect(start(id)).rejects.toMatchObject({ refusal: { code: 'billing_exists' } });
@@ -105,7 +105,7 @@ describe('OP-06 OP-09 the invoice of a month', () => {
     ).rejects.toThrow('decided once');
   });
 
-  test('one mandate is used the first time once', async () => {
+  test('a mandate is used as first only once', async () => {
     const id = await oneTenant();
     await start(id, '2026-09');
     await run();
@@ -114,7 +114,7 @@ describe('OP-06 OP-09 the invoice of a month', () => {
     expect(stage.sandbox.state.debits.map(({ fields }) => fields.sequence_type)).toEqual(['FRST', 'RCUR']);
   });
 
-  test('is not finished where the provider comes to another amount, until somebody has corrected it', async () => {
+  test('is not finished if the provider computes another amount, until it is corrected', async () => {
     const id = await oneTenant(bare);
     await start(id);
     stage.sandbox.faults.plan({
@@ -139,7 +139,7 @@ describe('OP-06 OP-09 the invoice of a month', () => {
     expect(documents()).toHaveLength(1);
   });
 
-  test('goes on with new prices where the provider has refused its draft', async () => {
+  test('continues with new prices after the provider refused its draft', async () => {
     const id = await oneTenant(bare);
     await stage.sql('update tenant set easybill_id = $2 where id = $1', [id, unknownCustomer]);
     await start(id);
@@ -151,7 +151,7 @@ describe('OP-06 OP-09 the invoice of a month', () => {
     expect(await only()).toMatchObject({ state: 'done', gross: '11.90' });
   });
 
-  test('goes on with the bank data that was corrected where the direct debit was refused', async () => {
+  test('continues with corrected bank data after the direct debit was refused', async () => {
     const id = await oneTenant({ sepa_mandate_reference: 'M-1', automatic_billing_mail: false });
     stage.sandbox.faults.plan({ fault: { kind: 'status', status: 404 }, path: /sepa-payments$/ });
     await start(id);
@@ -169,7 +169,7 @@ describe('OP-06 OP-09 the invoice of a month', () => {
     expect(documents()).toHaveLength(1);
   });
 
-  test('OP-13 is sent later, cancelled, and the month charged again as it is now, each once', async () => {
+  test('OP-13 can be sent later and cancelled, and the month charged again with current data, each once', async () => {
     const id = await oneTenant(bare);
     await expect(stage.database.atGate((tx) => cancelBilling(tx, partsOf(id)))).rejects.toMatchObject({
       refusal: { code: 'billing_not_cancellable' },
@@ -213,7 +213,7 @@ describe('OP-06 OP-09 the invoice of a month', () => {
     const credit = (id: number, net: string) =>
       stage.database.atGate((tx) => creditBilling(tx, partsOf(id), { net, reason: 'Ausfall am 3. Oktober' }));
 
-    test('SHEET-21 sent twice at the same time it is made once; another one is another one', async () => {
+    test('SHEET-21 is made once for concurrent equal requests; a different one is separate', async () => {
       const id = await oneTenant(bare);
       await start(id);
       await run();
@@ -229,13 +229,13 @@ describe('OP-06 OP-09 the invoice of a month', () => {
       expect(made).toHaveLength(2);
     });
 
-    test('gives back a part of a finished invoice, never more than all of it, and goes the way of an invoice', async () => {
+    test('credits part of a finished invoice, at most all of it, and is processed like an invoice', async () => {
       const id = await oneTenant({ ...bare, automatic_billing_mail: true });
       await expect(credit(id, '1')).rejects.toMatchObject({ refusal: { code: 'billing_not_creditable' } });
       await start(id);
       await run();
       const invoice = documents()[0];
-      // The second one comes while the first one is on its way, and waits for it.
+      // The second request arrives during the first and waits for it.
       const second = await stage.database.atGate(async (tx) => {
         await creditBilling(tx, partsOf(id), { net: '60', reason: 'Ausfall am 3. Oktober' });
         const others = Promise.allSettled([credit(id, '60'), cancel(id)]);
@@ -251,7 +251,7 @@ describe('OP-06 OP-09 the invoice of a month', () => {
       await expect(credit(id, '0.01')).rejects.toMatchObject({
         refusal: { code: 'billing_credit_exceeds', field: 'net' },
       });
-      // Its answer is lost: it is looked for, and not made again.
+      // After a lost answer it is looked up instead of made again.
       stage.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, method: 'POST', path: /documents$/ });
       await run();
       const credits = documents().filter(({ fields }) => fields.type === 'CREDIT');
@@ -270,7 +270,7 @@ describe('OP-06 OP-09 the invoice of a month', () => {
       });
     });
 
-    test('goes on where the provider has refused it', async () => {
+    test('continues after the provider refused it', async () => {
       const id = await oneTenant(bare);
       await start(id);
       await run();
@@ -290,7 +290,7 @@ describe('OP-06 OP-09 the invoice of a month', () => {
     test.each([
       ["update billing set kind = 'invoice', credits_id = null where credits_id is not null"],
       ["update billing set state = 'open' where state = 'cancelled'"],
-    ])('stays what it is: %s', async (change) => {
+    ])('cannot be changed: %s', async (change) => {
       const id = await oneTenant(bare);
       await start(id);
       await run();
@@ -300,7 +300,7 @@ describe('OP-06 OP-09 the invoice of a month', () => {
     });
   });
 
-  test('SET-10 needs the ID of the tenant at the service', async () => {
+  test('SET-10 needs the tenant’s ID at the service', async () => {
     const id = await oneTenant(bare);
     await stage.sql("update tenant set easybill_id = ' ' where id = $1", [id]);
     await expect(start(id)).rejects.toMatchObject({ refusal: { code: 'billing_not_connected' } });
@@ -315,7 +315,7 @@ describe('OP-09 OP-03 automatic billing', () => {
       await stage.sql<{ month: string }>("select to_char(month, 'YYYY-MM') as month from billing order by 1")
     ).map((row) => row.month);
 
-  test('begins on the 1st by the clock of the tenant, once, and catches up for a week', async () => {
+  test('starts on the 1st in the tenant’s time zone, once, and catches up for a week', async () => {
     const id = await oneTenant();
     await stage.sql(
       "insert into configuration (tenant_id, key, value, model) values ($1, 'timezone', 'Atlantic/Azores', 'string')",
@@ -329,7 +329,7 @@ describe('OP-09 OP-03 automatic billing', () => {
     expect(await months()).toEqual(['2026-10', '2026-12']);
   });
 
-  test('charges nobody who does not want it, is not connected, came later or has nothing to pay', async () => {
+  test('skips tenants that do not want it, are not connected, came later or have nothing to pay', async () => {
     await oneTenant({ automatic_billing: false });
     await oneTenant({ created_at: '2026-11-01T00:00:00+01:00' });
     await oneTenant({ base_price_document: null });
@@ -338,7 +338,7 @@ describe('OP-09 OP-03 automatic billing', () => {
     expect(await due('2026-11-01T09:00:00Z')).toBe(0);
   });
 
-  test('OP-03 OP-13 an archived tenant is charged for its days in the month in which it was archived, and for none after it', async () => {
+  test('OP-03 OP-13 charges an archived tenant for its days in the month of archiving, and not after it', async () => {
     const change = { status: 'archived', archived_at: '2026-10-02T12:00:00Z' };
     await oneTenant(change);
     expect(await due('2026-11-01T09:00:00Z')).toBe(1);

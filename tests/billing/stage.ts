@@ -6,7 +6,7 @@ import { type TestClock, testClock } from '../support/web.ts';
 
 export const month = '2026-10';
 
-/** A database, a sandbox of easybill and what works between them, all by one clock that stands on 1 November 2026. */
+/** A database, an easybill sandbox and a runner, sharing a clock set to 1 November 2026. */
 export interface Stage extends TestDatabase {
   readonly sandbox: EasybillSandbox;
   readonly clock: TestClock;
@@ -32,7 +32,7 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-/** Tenants that are charged by themselves, by mail and by direct debit, since January 2026. */
+/** Tenants with automatic billing, mail and direct debit since January 2026. */
 export async function addTenants(
   { sql }: Pick<TestDatabase, 'sql'>,
   count: number,
@@ -52,7 +52,7 @@ export async function addTenants(
   };
   const ids: number[] = [];
   for (let no = 0; no < count; no += 1) {
-    // Each has a mandate of its own.
+    // Mandates are unique.
     const [given] = await sql<{ count: number }>(
       'select count(*)::integer as count from tenant where sepa_agreement',
     );

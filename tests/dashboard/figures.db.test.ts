@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** Invoices in every status, with and without what they may be without, one of them a credit note. */
+/** Invoices in every status, with and without optional fields, including a credit note. */
 async function addInvoices({ context }: Caller): Promise<void> {
   await demo.db.sql(
     `with n as (select n from generate_series(1, 40) n),
@@ -93,7 +93,7 @@ function factsOf(caller: Caller): FilterFacts {
   };
 }
 
-/** What the overview shows above its list. */
+/** The sum above the overview's list. */
 async function overviewSum(caller: Caller, where: Where) {
   type Answer = {
     document_aggregate: { aggregate: { count: number; sum: { company_netto: number | null } } };
@@ -114,7 +114,7 @@ function partOf(filter: OverviewFilter, dimension: Dimension | null, key: string
 }
 
 describe('DASH-03 DASH-05 figures of documents', () => {
-  test('each part of each chart is what the overview finds and adds up for it, whoever asks', async () => {
+  test('each part of each chart equals the overview’s count and sum, for every person', async () => {
     for (const login of ['admin', 'buyer', 'approver1', 'approver3', 'accountant']) {
       const asking = await demo.person(`${login}@demo.test`);
       const figures = await figuresOf(asking);
@@ -131,7 +131,7 @@ describe('DASH-03 DASH-05 figures of documents', () => {
     }
   });
 
-  test('ROLE-06 who sees only what concerns him has figures of that alone', async () => {
+  test('ROLE-06 figures contain only visible documents', async () => {
     const [all, own] = await Promise.all(
       ['admin', 'approver1'].map(async (login) => figuresOf(await demo.person(`${login}@demo.test`))),
     );
@@ -141,7 +141,7 @@ describe('DASH-03 DASH-05 figures of documents', () => {
     expect(count(own)).toBeLessThan(count(all));
   });
 
-  test('the parts of a chart are its whole, in number and to the cent', async () => {
+  test('the parts of a chart add up to the total, in number and to the cent', async () => {
     const figures = await figuresOf(admin);
     const totals = figures.filter(({ dimension }) => dimension === null);
     expect(new Set(totals.map(({ kind }) => kind))).toEqual(new Set(['contract', 'invoice', 'procurement']));
@@ -156,7 +156,7 @@ describe('DASH-03 DASH-05 figures of documents', () => {
       }
   });
 
-  test('more records than are named are added up as the rest', async () => {
+  test('records beyond the named ones are summed as the rest', async () => {
     const { tenantId, userId } = admin.context;
     await demo.db.sql(
       `with k as (insert into cost_center (tenant_id, number, name)
@@ -184,7 +184,7 @@ describe('DASH-03 DASH-05 figures of documents', () => {
     expect(rest).toMatchObject({ count: 10, net: '55.00', name: null });
   });
 
-  test('PRICE-04 an amount in another currency counts in that of its company', async () => {
+  test('PRICE-04 an amount in another currency counts in company currency', async () => {
     const { tenantId, userId } = admin.context;
     await demo.db.sql(
       `with t as (insert into timeline (tenant_id) values ($1) returning id)
@@ -206,7 +206,7 @@ describe('DASH-03 DASH-05 figures of documents', () => {
     });
   });
 
-  test('GEN-10 documents of a module that is off are in no chart', async () => {
+  test('GEN-10 excludes documents of a switched-off module', async () => {
     const turn = (value: string) =>
       demo.db.sql("update configuration set value = $1 where key = 'module_contract' returning id", [value]);
     expect((await turn('false')).length).toBeGreaterThan(0);
@@ -215,7 +215,7 @@ describe('DASH-03 DASH-05 figures of documents', () => {
     await turn('true');
   });
 
-  test('DASH-02 company, department and cost center narrow everything', async () => {
+  test('DASH-02 company, department and cost center filter everything', async () => {
     const all = await figuresOf(admin);
     const named = (dimension: Dimension) =>
       Number(all.find((each) => each.dimension === dimension && each.key)?.key);
@@ -245,9 +245,9 @@ describe('DASH-01 who sees the dashboard', () => {
   });
 });
 
-describe('DASH-04 budgets, products, contracts, own time', () => {
-  test('BUD-05 budgets are used as everywhere else, and what is committed and invoiced is all of it', async () => {
-    // The demo has its budgets for the present one.
+describe('DASH-04 budgets, products, contracts, own waiting times', () => {
+  test('BUD-05 budgets are used as elsewhere, including everything committed and invoiced', async () => {
+    // The demo has budgets for the current year.
     const year = thisYear();
     const {
       cost_centers: rows,
@@ -273,9 +273,9 @@ describe('DASH-04 budgets, products, contracts, own time', () => {
     expect(Math.abs(Number(monthly) - Number(total))).toBeLessThan(0.05);
   });
 
-  test('the twenty products that were ordered most by value, and by quantity', async () => {
+  test('the twenty most ordered products by value, and by quantity', async () => {
     const { tenantId, userId } = admin.context;
-    // The more pieces, the less they are worth: the two orders have only the middle in common.
+    // Larger quantities have smaller values, so the two rankings share only the middle.
     await demo.db.sql(
       `with t as (insert into timeline (tenant_id) values ($1) returning id),
        p as (insert into procurement (tenant_id, timeline_id, creator_id, number, status, client_id, currency,
@@ -301,15 +301,15 @@ describe('DASH-04 budgets, products, contracts, own time', () => {
     });
   });
 
-  test('CON-27 contracts in force with their value in a year, and the deadlines that are near', async () => {
+  test('CON-27 contracts in force with their value per year, and near deadlines', async () => {
     const { active, near, near_count } = await question<ContractFigures>(admin, 'dashboard_contracts');
     expect(active.reduce((total, { count }) => total + count, 0)).toBeGreaterThan(0);
     expect(near.length).toBe(Math.min(10, near_count));
-    // The overview, to which the others are linked, finds as many.
+    // The linked overview finds the same number.
     const { tab, filter } = viewOf({ ...nearDeadlinesOf({ references: nobody }) }, listed);
     const found = await overviewSum(admin, whereOf(tab, filter, { ...factsOf(admin), today: today() }));
     expect(found.count).toBe(near_count);
-    // A line that is billed by an interval of its own counts by that.
+    // A line with its own interval counts by that.
     const yearly = async () =>
       Number((await question<ContractFigures>(admin, 'dashboard_contracts')).active[0]?.yearly);
     const before = await yearly();
@@ -320,7 +320,7 @@ describe('DASH-04 budgets, products, contracts, own time', () => {
       [admin.context.tenantId],
     );
     expect(await yearly()).toBeCloseTo(before + 120, 2);
-    // In another currency it counts by its rate (CON-37, PRICE-07).
+    // Another currency counts by its rate (CON-37, PRICE-07).
     const turned = await demo.db.sql<{ net: number }>(
       `update contract k set currency = 'USD', exchange_rate = 0.5 from client c
        where c.id = k.client_id and c.currency = 'EUR' and k.tenant_id = $1 and k.status = 'active' and k.usage_type = 'yearly'
@@ -336,7 +336,7 @@ describe('DASH-04 budgets, products, contracts, own time', () => {
     expect(sorted).toEqual(sorted.toSorted());
   });
 
-  test('own finished steps and how long they had waited', async () => {
+  test('own finished steps with their waiting time', async () => {
     const own = await question<readonly OwnTurnAround[]>(buyer, 'dashboard_turn_around');
     const others = await question<readonly OwnTurnAround[]>(admin, 'dashboard_turn_around');
     expect(own).not.toEqual(others);

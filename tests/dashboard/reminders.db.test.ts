@@ -22,7 +22,7 @@ async function remindersOf(contract: Contract, person = stage.admin, given = '')
   return reminders.filter(({ contract_id }) => contract_id === contract.id);
 }
 
-/** A contract with a reminder that was set by hand, and has come due. */
+/** A contract with a manual reminder that is due. */
 async function reminded(day = '2026-07-01', note = 'Preise vergleichen'): Promise<Contract> {
   const contract = await stage.signed({ ...terms, reminder_date: '2099-01-01' });
   await stage.act(contract, 'add_reminder', `type: custom, reminder_date: "${day}", note: "${note}"`);
@@ -31,7 +31,7 @@ async function reminded(day = '2026-07-01', note = 'Preise vergleichen'): Promis
 }
 
 describe('CON-25 DASH-04 reminders of contracts on the dashboard', () => {
-  test('one that has come due stands there with its note until somebody decides', async () => {
+  test('a due reminder is shown with its note until somebody decides', async () => {
     const contract = await reminded();
     expect(await remindersOf(contract)).toMatchObject([
       { type: 'custom', day: '2026-07-01', name: 'Wartung Krane', note: 'Preise vergleichen' },
@@ -41,12 +41,12 @@ describe('CON-25 DASH-04 reminders of contracts on the dashboard', () => {
     expect(await remindersOf(contract)).toEqual([]);
   });
 
-  test('one that lies ahead does not', async () => {
+  test('a future reminder is not shown', async () => {
     const contract = await reminded('2026-07-03');
     expect(await remindersOf(contract)).toEqual([]);
   });
 
-  test('that of the contract itself says the day until which notice must arrive', async () => {
+  test('the contract’s own reminder shows the notice deadline', async () => {
     const contract = await stage.signed({ ...terms, reminder_date: '2026-06-20' });
     await stage.remind('2026-07-02');
     expect(await remindersOf(contract)).toMatchObject([
@@ -54,7 +54,7 @@ describe('CON-25 DASH-04 reminders of contracts on the dashboard', () => {
     ]);
   });
 
-  test('ROLE-06 DASH-05 whoever does not see the contract is not told of it, whoever does is, though it is not his task', async () => {
+  test('ROLE-06 DASH-05 is shown to everyone who sees the contract, even if it is not their task, and to no one else', async () => {
     const contract = await reminded();
     await stage.sql(
       `update lb_user set roles = array_cat(roles, array['user-dashboard', 'user-price'])
@@ -70,7 +70,7 @@ describe('CON-25 DASH-04 reminders of contracts on the dashboard', () => {
     expect(await remindersOf(contract, buyer)).toEqual([]);
   });
 
-  test('DASH-02 company, department and cost center narrow them', async () => {
+  test('DASH-02 company, department and cost center filter them', async () => {
     const contract = await reminded();
     const { client_id, department_id, cost_center_id } = stage.parties;
     const own = `client: [${client_id}], department: [${department_id}], cost_center: [${cost_center_id}]`;
@@ -79,7 +79,7 @@ describe('CON-25 DASH-04 reminders of contracts on the dashboard', () => {
       expect(await remindersOf(contract, stage.admin, `${key}: [999999999]`)).toEqual([]);
   });
 
-  test('the ten that wait longest are named, all are counted', async () => {
+  test('the ten oldest are listed, all are counted', async () => {
     const contract = await stage.signed({ ...terms, reminder_date: '2099-01-01' });
     for (let day = 10; day < 22; day += 1)
       await stage.act(contract, 'add_reminder', `type: custom, reminder_date: "2026-03-${day}"`);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** Orders, invoices and contracts over three years, also in the hours between two months. */
+/** Orders, invoices and contracts over three years, also around the change of months. */
 async function addDocuments(): Promise<void> {
   for (const [table, columns, values] of [
     ['invoice', 'running_number, total_tax', '900000 + n, 0'],
@@ -56,7 +56,7 @@ async function addDocuments(): Promise<void> {
        from made cross join generate_series(1, 3) n where made.id % 4 > 0`,
     [tenantId, admin.context.userId],
   );
-  // Lines of products, of what suppliers call by a number of theirs, and of what has neither.
+  // Lines with a product, with a supplier's item number, and with neither.
   await demo.db.sql(
     `insert into procurement_line (tenant_id, procurement_id, sort_no, description, product_id, item_number, supplier_id, unit, quantity,
          total_netto)
@@ -77,7 +77,7 @@ const changesOfLines = [
   `kind = case when $2::int % 2 = 0 then 'item' else 'freight' end`,
 ];
 
-/** A generator of its own, so that a failure comes again. */
+/** A deterministic generator, so that failures can be reproduced. */
 function drawing(seed: number) {
   let state = seed;
   return (below: number): number => {
@@ -99,7 +99,7 @@ const changes = [
   "currency = 'EUR', exchange_rate = null",
   'total_netto = $2::int % 1000 - 100.07, total_brutto = $2::int % 1000 - 100.07',
   "created_at = timestamptz '2024-01-01' + $2::int % 1000 * interval '1 day 1 hour 7 minutes'",
-  // The last hours of a month and the first ones of the next.
+  // Hours around the change of months.
   "created_at = timestamptz '2024-02-01' + $2::int % 30 * interval '1 month' + ($2::int % 40 - 20) * interval '1 hour'",
 ];
 
@@ -144,7 +144,7 @@ async function changeAtRandom(draw: (below: number) => number): Promise<void> {
 
 type Part = Pick<Figure, 'kind' | 'currency' | 'dimension' | 'key' | 'count' | 'net'>;
 
-/** As it was added before there were sums. */
+/** Figures computed directly from documents. */
 const plain = `
   select d.kind, d.company_currency as currency,
       case grouping(d.status, d.department_id, d.cost_center_id, d.ledger_account_id)
@@ -179,7 +179,7 @@ async function added({ context }: Caller, { from, to }: Days, client?: number): 
   return rows.map(told).toSorted();
 }
 
-/** The products as they were added before there were sums. */
+/** Products computed directly from lines. */
 const plainProducts = `
   with o as (
     select array_agg(d.id) as ids, array_agg(d.company_currency) as currencies
@@ -243,8 +243,8 @@ const turn = (key: string, value: string) =>
     [tenantId, key, value],
   );
 
-describe('DASH-03 DASH-04 sums of documents and of what was ordered', () => {
-  test('say to the cent what the documents say, whatever changes, whoever asks and for whatever days', async () => {
+describe('DASH-03 DASH-04 kept sums of documents and order lines', () => {
+  test('equal the documents to the cent after any change, for every person and range', async () => {
     const draw = drawing(183);
     const drawOfContracts = drawing(37);
     await requireSame();
@@ -256,14 +256,14 @@ describe('DASH-03 DASH-04 sums of documents and of what was ordered', () => {
     }
   });
 
-  test('GEN-14 hold when the tenant moves to another time zone', async () => {
+  test('GEN-14 stay correct when the tenant changes its time zone', async () => {
     for (const zone of ['Pacific/Auckland', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Europe/Berlin']) {
       await turn('timezone', zone);
       await requireSame();
     }
   });
 
-  test('PRICE-04 follow the currency of a company', async () => {
+  test('PRICE-04 follow a company’s currency', async () => {
     await demo.db.sql(
       "update client set currency = 'CHF' where id = (select max(id) from client where tenant_id = $1)",
       [tenantId],
@@ -272,7 +272,7 @@ describe('DASH-03 DASH-04 sums of documents and of what was ordered', () => {
     await requireSame();
   });
 
-  test('DASH-02 are not asked where a filter narrows the documents', async () => {
+  test('DASH-02 are not used where a filter applies', async () => {
     const [client] = await demo.db.sql<{ id: string }>(
       'select min(id) as id from client where tenant_id = $1',
       [tenantId],
@@ -283,7 +283,7 @@ describe('DASH-03 DASH-04 sums of documents and of what was ordered', () => {
       );
   });
 
-  test('drafts count once they are none any more', async () => {
+  test('count drafts once they are submitted', async () => {
     const { procurement_save: draft } = await admin.get<{ procurement_save: { id: number } }>(
       `mutation { procurement_save(idempotency_key: "${randomUUID()}", head: { name: "Entwurf" }, lines: []) { id } }`,
     );
@@ -295,7 +295,7 @@ describe('DASH-03 DASH-04 sums of documents and of what was ordered', () => {
     await requireSame();
   });
 
-  test('can be added anew', async () => {
+  test('can be rebuilt', async () => {
     await demo.db.sql('update document_total set net = net + 1 where tenant_id = $1 and id % 7 = 0', [
       tenantId,
     ]);
@@ -306,7 +306,7 @@ describe('DASH-03 DASH-04 sums of documents and of what was ordered', () => {
   });
 });
 
-describe('ROLE-06 who is shown sums', () => {
+describe('ROLE-06 who may read the sums', () => {
   const kindsShown = async (login: string) => {
     const { context } = await demo.person(`${login}@demo.test`);
     const rows = await demo.db.database.inTenant(context, (tx) =>
@@ -315,20 +315,20 @@ describe('ROLE-06 who is shown sums', () => {
     return rows.map(({ kind }) => kind);
   };
 
-  test('nobody is shown those of a kind of which he does not see all documents', async () => {
+  test('people see only sums of kinds of which they see all documents', async () => {
     expect(await kindsShown('admin')).toEqual(['contract', 'invoice', 'procurement']);
     expect(await kindsShown('buyer')).toEqual(['procurement']);
     expect(await kindsShown('approver1')).toEqual([]);
   });
 
-  test('GEN-10 nor those of a module that is off', async () => {
+  test('GEN-10 not of a switched-off module', async () => {
     await turn('module_contract', 'false');
     expect(await kindsShown('admin')).toEqual(['invoice', 'procurement']);
     await requireSame();
     await turn('module_contract', 'true');
   });
 
-  test('ROLE-07 nor their amounts without the right to see prices', async () => {
+  test('ROLE-07 no amounts without the price role', async () => {
     await expect(
       demo.db.database.inTenant(admin.context, (tx) => tx.query('select net from document_total'), {
         role: 'reader',
@@ -337,7 +337,7 @@ describe('ROLE-06 who is shown sums', () => {
   });
 });
 
-describe('TECH-12 sums while several write at once', () => {
+describe('TECH-12 sums with concurrent writers', () => {
   const opened = async () => {
     const client = new pg.Client({ connectionString: demo.db.ownerUrl });
     await client.connect();
@@ -352,7 +352,7 @@ describe('TECH-12 sums while several write at once', () => {
       )
     ).map(({ id }) => id);
 
-  test('nobody waits for somebody who changes the same part', async () => {
+  test('changes of the same part do not block each other', async () => {
     const [first, second] = await invoices();
     const [one, other] = [await opened(), await opened()];
     const change = "update invoice set created_at = '2025-05-15', status = 'export' where id = $1";
@@ -365,7 +365,7 @@ describe('TECH-12 sums while several write at once', () => {
     expect(await wrong()).toEqual([]);
   });
 
-  test('rows of a part are folded now and then, also by two at once', async () => {
+  test('rows of a part are merged from time to time, also concurrently', async () => {
     const [id] = await invoices();
     const rows = async () =>
       (await demo.db.sql('select from document_total where tenant_id = $1', [tenantId])).length;

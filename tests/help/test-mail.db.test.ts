@@ -32,8 +32,8 @@ async function testMail(who: WebCaller = requester): Promise<TestMailResult> {
   return answer.json<TestMailResult>();
 }
 
-describe('ONB-06 API-36 a person tests whether mail reaches him', () => {
-  test('SHEET-21 nobody has tried yet while no worker runs, and what is asked for several times is one mail', async () => {
+describe('ONB-06 API-36 test mails', () => {
+  test('SHEET-21 reports "not attempted" without a worker, and repeated requests send one mail', async () => {
     const { web } = demo;
     const parts = {
       database: web.database,
@@ -48,7 +48,7 @@ describe('ONB-06 API-36 a person tests whether mail reaches him', () => {
     expect(await demo.web.sql("select 1 from mail where kind = 'test'")).toHaveLength(1);
   });
 
-  test('the mail server has taken it: a mail in his language, to himself alone', async () => {
+  test('reports acceptance by the mail server of a mail in the person’s language, to that person only', async () => {
     await demo.web.startWorker();
     const result = await testMail();
     const own = server.mails.filter((mail) => /^Subject: Test-E-Mail/m.test(mail));
@@ -67,7 +67,7 @@ describe('ONB-06 API-36 a person tests whether mail reaches him', () => {
     expect(mail?.text_body).toContain('selbst angefordert');
   });
 
-  test('what the mail server refuses, or cannot take now, is said with its words', async () => {
+  test('reports permanent and temporary refusals with the mail server’s message', async () => {
     server.script({ RCPT: '550 no such mailbox here' });
     expect(await testMail()).toMatchObject({
       state: 'refused',
@@ -80,7 +80,7 @@ describe('ONB-06 API-36 a person tests whether mail reaches him', () => {
     });
   });
 
-  test('GEN-15 that all mail goes to another address is said, but not to which', async () => {
+  test('GEN-15 reports that mails are redirected, but not where to', async () => {
     const { tenantId } = requester.context;
     const key = [tenantId, 'mail_redirect_to', 'collector@elsewhere.test'];
     await demo.web.sql('insert into configuration (tenant_id, key, value) values ($1, $2, $3)', key);
@@ -95,7 +95,7 @@ describe('ONB-06 API-36 a person tests whether mail reaches him', () => {
     await demo.web.sql('delete from configuration where tenant_id = $1 and key = $2', key.slice(0, 2));
   });
 
-  test('five within an hour; others may still', async () => {
+  test('allows five per hour and person', async () => {
     for (let sent = 0; sent < 5; sent += 1) await testMail();
     const refused = await requester.send(call);
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
@@ -104,7 +104,7 @@ describe('ONB-06 API-36 a person tests whether mail reaches him', () => {
     expect((await requester.send(call)).status).toBe(200);
   });
 
-  test('not without a login, not as somebody else, and with no odd body', async () => {
+  test('requires a login, no impersonation, and a valid body', async () => {
     expect((await demo.send(call)).status).toBe(401);
     const [admin, buyer] = await Promise.all([
       demo.person('admin@demo.test'),
@@ -122,7 +122,7 @@ describe('ONB-06 API-36 a person tests whether mail reaches him', () => {
     expect(await demo.web.sql("select 1 from mail where kind = 'test'")).toEqual([]);
   });
 
-  test('without a mail server it stays in the outbox, and the answer says so', async () => {
+  test('reports the outbox without a mail server', async () => {
     const parts = {
       database: demo.web.database,
       clock: demo.web.clock,

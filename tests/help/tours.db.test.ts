@@ -29,11 +29,11 @@ async function seen(who: Caller, of: Caller = who): Promise<readonly string[]> {
   return [...(await toursAs(who, of)).seen].sort();
 }
 
-describe('ONB-05 ONB-06 DATA-42 which tours a person has seen', () => {
-  test('a tour is noted once, however often it ends, and for this person alone', async () => {
+describe('ONB-05 ONB-06 DATA-42 tours seen by a person', () => {
+  test('a tour is recorded once per person, even if it ends repeatedly', async () => {
     for (const page of ['tasks', 'request']) await requester.get(noteTourMutation, { page });
     expect((await requester.refusal(noteTourMutation, { page: 'tasks' })).code).toBe('unique_violation');
-    // Two windows that end at the same moment: the later one hears that it is there.
+    // Two windows at the same moment: the later one gets the refusal.
     const answers = await Promise.all([1, 2].map(() => requester.ask(noteTourMutation, { page: 'invoice' })));
     const codes = answers.flatMap(({ errors = [] }) => errors.map(({ extensions }) => extensions.code));
     expect(codes).toEqual(['unique_violation']);
@@ -43,7 +43,7 @@ describe('ONB-05 ONB-06 DATA-42 which tours a person has seen', () => {
     expect(await seen(admin, requester)).toEqual([]);
   });
 
-  test('nobody notes or forgets a tour for somebody else, and no page has a name without end', async () => {
+  test('cannot be recorded or reset for another person, and page names are limited', async () => {
     const forOther = `mutation ($page: String!, $other: bigint!) {
       insert_tour_one(object: { page: $page, lb_user_id: $other }) { id } }`;
     const other = requester.context.userId;
@@ -58,7 +58,7 @@ describe('ONB-05 ONB-06 DATA-42 which tours a person has seen', () => {
     expect(tooLong.code).not.toBe('unexpected');
   });
 
-  test('a restart forgets the own tours and shows them again', async () => {
+  test('a restart resets one’s own tours and shows them again', async () => {
     const me = requester.context.userId;
     await demo.db.sql('update lb_user set show_tour = false where id = $1', [me]);
     await requester.get(restartToursMutation, { me });
@@ -69,7 +69,7 @@ describe('ONB-05 ONB-06 DATA-42 which tours a person has seen', () => {
     ]);
   });
 
-  test('a tour is due when the tenant offers it, the person wants it and has not seen it', async () => {
+  test('a tour is due if the tenant offers it and the person wants it and has not seen it', async () => {
     const { tenantId, userId } = admin.context;
     const due = async (page: string) => isDue(await toursAs(admin), page);
     expect([await due('request'), await due('tasks')]).toEqual([true, false]);

@@ -1,11 +1,11 @@
 import type { History } from './history.ts';
 
-/** Lets something happen, and answers whether it was possible. */
+/** Performs an event and returns whether it was possible. */
 type Event = (history: History) => Promise<boolean>;
 
 const running = ['approved', 'ordered'];
 
-/** What may happen to an order, each as the product writes it. */
+/** Events of an order, each written like the product does. */
 export const events: Readonly<Record<string, Event>> = {
   'a supplier gets his order': async (history) => {
     if (!running.includes(await history.status())) return false;

@@ -59,7 +59,7 @@ async function linesOf(who: WebCaller, change: Partial<MonthEndOrder> = {}): Pro
 }
 
 describe('DASH-07 EXP-17 a list as a file', () => {
-  it('has every row of the list, in German numbers and days', async () => {
+  it('contains every row of the list, with German numbers and days', async () => {
     const { json } = await accountant.send({ method: 'POST', url: '/api/month-end', payload: usual });
     const { count } = json<{ count: number }>();
     expect(count).toBeGreaterThan(20);
@@ -75,7 +75,7 @@ describe('DASH-07 EXP-17 a list as a file', () => {
     expect(rows[0]).toMatch(/^PO-\d+;.*;\d\d\.\d\d\.\d{4};\d+,\d\d;\d+,\d\d;0,00;\d+,\d\d;EUR$/);
   });
 
-  it('is an XLSX file as well, in the language of its reader', async () => {
+  it('can be an XLSX file, in the reader’s language', async () => {
     const { bytes, name } = await fileOf(
       accountant,
       await ended(accountant, { format: 'xlsx', language: 'en' }),
@@ -86,14 +86,14 @@ describe('DASH-07 EXP-17 a list as a file', () => {
     expect(sheet.match(/<row>/g)).toHaveLength((await linesOf(accountant)).length);
   });
 
-  it('SHEET-14 no program takes a text in it for a formula', async () => {
+  it('SHEET-14 no text is read as a formula', async () => {
     await demo.web.sql("update procurement set name = '=HYPERLINK(\"x\")' where status = 'ordered'");
     const lines = await linesOf(accountant);
     expect(lines.join('\n')).toContain("'=HYPERLINK");
     expect(lines.join('\n')).not.toMatch(/;"?=HYPERLINK/);
   });
 
-  it('DASH-01 needs the dashboard and prices, when it is asked for and when it is made', async () => {
+  it('DASH-01 requires the dashboard and price rights, on request and on execution', async () => {
     const requester = await demo.person('requester@demo.test');
     for (const path of ['/api/month-end', '/api/month-end/file'])
       expect(await requester.send({ method: 'POST', url: path, payload: usual })).toMatchObject({
@@ -104,7 +104,7 @@ describe('DASH-07 EXP-17 a list as a file', () => {
 
   const many = inDepth(10_000, 50_000);
 
-  it(`API-44 ${many} rows let others have their turn`, async () => {
+  it(`API-44 other requests run while ${many} rows are written`, async () => {
     await demo.web.sql(
       `insert into order_movement (tenant_id, procurement_id, line, kind, day, currency, net)
        select p.tenant_id, p.id, 1000000000 + n, kind, '2026-01-31', 'EUR', 1

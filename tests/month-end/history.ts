@@ -3,7 +3,7 @@ import type { Office } from '../isolation/people.ts';
 import { events } from './events.ts';
 import { type Line, type ModelInvoice, OrderModel, type Snapshot } from './model.ts';
 
-/** Numbers that follow from a seed alone. */
+/** Deterministic random numbers from a seed. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -21,12 +21,12 @@ export interface Surroundings {
   readonly costCenters: readonly string[];
 }
 
-/** Where the tenants of the tests are it is tomorrow earlier than in UTC. */
+/** The test tenants' day begins before that of UTC. */
 export const today = "(now() at time zone 'Europe/Berlin')::date";
 
 /**
- * One order and what happens to it over some days. It always is today: when a day goes by, everything that is stored is
- * moved back by it. Beside the database the model writes down what it saw after each event.
+ * An order and its events over several days. Time stays today: instead of passing a day, all stored data is moved
+ * back. Besides the database, the model records the state after each event.
  */
 export class History {
   readonly #random: () => number;
@@ -35,7 +35,7 @@ export class History {
   readonly id: string;
   readonly #rate: string;
   readonly told: string[] = [];
-  /** Days since the history began. */
+  /** Days since the start. */
   day = 0;
 
   private constructor(world: Surroundings, random: () => number, id: string, rate: string) {
@@ -72,7 +72,7 @@ export class History {
     return history;
   }
 
-  /** Lets something happen; what is not possible just now does not. */
+  /** Performs a random event, if possible now. */
   async step(): Promise<void> {
     const names = Object.keys(events);
     const name = names[Math.floor(this.#random() * names.length)] ?? '';
@@ -81,7 +81,7 @@ export class History {
     await this.look();
   }
 
-  /** The model sees how things stand now. */
+  /** Records the current state in the model. */
   async look(): Promise<void> {
     this.model.keep(this.day, await this.#snapshot());
     this.model.invoices = await this.#invoices();

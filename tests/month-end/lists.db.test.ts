@@ -4,7 +4,7 @@ import { add, ids, invoice, office, openStage, order, read, shown, together } fr
 
 const totalling = (net: string) => ({ total_netto: net, total_brutto: net });
 
-/** Drills and their freight, of which six in ten came on 20 March and a quarter was invoiced on the 25th. */
+/** Drills with freight: six of ten arrived on 20 March, and a quarter was invoiced on the 25th. */
 async function drills(): Promise<void> {
   const id = await order('drills', {
     number: '501',
@@ -60,7 +60,7 @@ async function drills(): Promise<void> {
   });
 }
 
-/** Paper for dollars that was invoiced, and more than that, before anything came. */
+/** Paper in dollars, invoiced above the order before anything arrived. */
 async function paper(): Promise<void> {
   const id = await order('paper', {
     number: '502',
@@ -97,10 +97,10 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-describe('DASH-07 goods received and not invoiced', () => {
+describe('DASH-07 goods received, not invoiced', () => {
   const columns = ['number', 'line', 'cost_center', 'ordered', 'received', 'invoiced', 'net'];
 
-  it('what came is worth its share of the order, less what its invoices charge; freight comes with the first goods', async () => {
+  it('received goods count with their share of the order minus invoices; freight arrives with the first goods', async () => {
     const answer = await read('received_not_invoiced', '2026-03-31');
     expect(shown(answer, ...columns)).toEqual([
       ['PO-000501', 'Bohrer', '4100 Werkstatt', '1000.00', '600.00', '250.00', '350.00'],
@@ -111,12 +111,12 @@ describe('DASH-07 goods received and not invoiced', () => {
     ]);
   });
 
-  it('GEN-14 a receipt late in the evening counts on its day in the time zone of the tenant', async () => {
+  it('GEN-14 a late receipt counts on its day in the tenant’s time zone', async () => {
     expect((await read('received_not_invoiced', '2026-03-19')).count).toBe(0);
     expect(shown(await read('received_not_invoiced', '2026-03-20'), 'net')).toEqual([['600.00'], ['50.00']]);
   });
 
-  it('is narrowed by company, department and cost center', async () => {
+  it('filters by company, department and cost center', async () => {
     const count = async (scope: Partial<MonthEndQuery>) =>
       (await read('received_not_invoiced', '2026-03-31', scope)).count;
     expect(await count({ client: Number(ids.company), cost_center: Number(ids.workshop) })).toBe(2);
@@ -126,8 +126,8 @@ describe('DASH-07 goods received and not invoiced', () => {
   });
 });
 
-describe('DASH-07 invoiced and not received', () => {
-  it('counts up to the value of the order, the rest stands apart; each document at its own rate', async () => {
+describe('DASH-07 invoiced, not received', () => {
+  it('counts up to the order value, with the excess apart; each document uses its own rate', async () => {
     const answer = await read('invoiced_not_received', '2026-03-31');
     expect(shown(answer, 'name', 'ordered', 'received', 'invoiced', 'net', 'beyond')).toEqual([
       ['paper', '400.00', '0.00', '400.00', '400.00', '110.00'],
@@ -146,7 +146,7 @@ describe('DASH-07 open commitments', () => {
       renewal_type: 'none',
     };
     for (const [name, direction, values] of [
-      // Half a euro a dollar (PRICE-07).
+      // Half a euro per dollar (PRICE-07).
       ['Wartung', 'outgoing', { currency: 'USD', exchange_rate: '0.5' }],
       ['Untermiete', 'incoming', {}],
       ['Reinigung', 'outgoing', { terminated_on: '2026-05-05', agreed_end: '2026-06-30' }],
@@ -172,7 +172,7 @@ describe('DASH-07 open commitments', () => {
     }
   });
 
-  it('are what was ordered less what was invoiced, and contracts until they can end', async () => {
+  it('are ordered minus invoiced amounts, and contracts until their earliest end', async () => {
     const answer = await read('commitments', '2026-03-31');
     expect(
       shown(answer, 'document', 'name', 'line', 'ends_on', 'ordered', 'invoiced', 'released', 'net'),
@@ -185,7 +185,7 @@ describe('DASH-07 open commitments', () => {
     expect(answer.totals).toMatchObject([{ currency: 'EUR', amounts: { net: '2600.00' } }]);
   });
 
-  it('CON-28 a notice counts from the day on which it arrived', async () => {
+  it('CON-28 a notice counts from the day of its arrival', async () => {
     const ends = async (day: string) =>
       (await read('commitments', day)).rows
         .filter(({ name }) => name === 'Reinigung')
@@ -195,7 +195,7 @@ describe('DASH-07 open commitments', () => {
     expect(await ends('2026-06-30')).toEqual([]);
   });
 
-  it('end when the order is completed short or nothing more is to be invoiced, from that day on', async () => {
+  it('end on the day when the order is completed short or nothing more is to be invoiced', async () => {
     const net = async (day: string) =>
       (await read('commitments', day)).rows
         .filter(({ name }) => name === 'drills')
@@ -227,8 +227,8 @@ async function idOf(name: string): Promise<string> {
   );
 }
 
-describe('DASH-07 invoices that were not exported', () => {
-  it('stand by the month of their date until the day on which they left', async () => {
+describe('DASH-07 invoices not exported', () => {
+  it('are listed by the month of their date until the day of export', async () => {
     await invoice('late', { invoice_date: '2026-02-14', total_netto: '80', status: 'approval' });
     await invoice('gone', { invoice_date: '2026-02-15', total_netto: '90', status: 'declined' });
     const answer = await read('not_exported', '2026-03-31');
@@ -281,7 +281,7 @@ describe('DASH-07 DISC-01 discounts', () => {
   });
 });
 
-describe('DASH-07 DASH-05 ROLE-06 whoever sees no document finds none in a list', () => {
+describe('DASH-07 DASH-05 ROLE-06 lists contain no invisible documents', () => {
   it.each([
     'received_not_invoiced',
     'invoiced_not_received',
@@ -294,14 +294,14 @@ describe('DASH-07 DASH-05 ROLE-06 whoever sees no document finds none in a list'
       expect(await read(list, day, { who: stranger })).toMatchObject({ count: 0, rows: [], totals: [] });
   });
 
-  it('PROC-20 whoever sees the order alone sees what is invoiced of it', async () => {
+  it('PROC-20 a person who sees the order sees its invoiced amounts', async () => {
     const buyer = await office.person(['user-price', 'user-dashboard', 'user-see-all-orders']);
     const answer = await read('invoiced_not_received', '2026-03-31', { who: buyer });
     expect(shown(answer, 'name', 'net')).toEqual([['paper', '400.00']]);
     expect((await read('not_exported', '2026-03-31', { who: buyer })).count).toBe(0);
   });
 
-  it('GEN-10 documents of a module that is off are in none', async () => {
+  it('GEN-10 lists contain no documents of a switched-off module', async () => {
     const turn = (value: string) =>
       office.owner.query("update configuration set value = $1 where key = 'module_procurement'", [value]);
     await turn('false');

@@ -1,6 +1,6 @@
 import { absolute, compareAmounts, dividedBy, minus, round, sum, times } from '../../src/base/money.ts';
 
-/** A line of it. */
+/** A line of an order. */
 export interface Line {
   readonly id: string;
   readonly kind: string;
@@ -12,17 +12,17 @@ export interface Line {
   readonly has_been_sent: boolean;
 }
 
-/** An order as it stood after something happened. */
+/** State of an order after an event. */
 export interface Snapshot {
   readonly status: string;
   readonly completely_invoiced: boolean;
-  /** The step "order" is done. */
+  /** Whether the step "order" is done. */
   readonly is_sent: boolean;
   readonly rate: string;
   readonly lines: readonly Line[];
 }
 
-/** An invoice that counts, as it is known at the end. */
+/** A counted invoice in its final state. */
 export interface ModelInvoice {
   readonly id: string;
   readonly day: number;
@@ -47,10 +47,7 @@ const least = (one: string, other: string): string => (compareAmounts(one, other
 const greatest = (one: string, other: string): string => (compareAmounts(one, other) > 0 ? one : other);
 const isZero = (amount: string): boolean => compareAmounts(absolute(amount), '0') === 0;
 
-/**
- * The figures of an order made up from how it stood after each event and from its invoices, with none of the
- * movements that the product keeps.
- */
+/** Computes an order's figures from its state after each event and its invoices, without the product's movements. */
 export class OrderModel {
   readonly #seen: { readonly day: number; readonly snapshot: Snapshot }[] = [];
   invoices: readonly ModelInvoice[] = [];
@@ -59,7 +56,7 @@ export class OrderModel {
     this.#seen.push({ day, snapshot });
   }
 
-  /** The order at the end of a day. */
+  /** State of the order at the end of a day. */
   #at(day: number): Snapshot | undefined {
     return this.#seen.findLast((one) => one.day <= day)?.snapshot;
   }
@@ -82,7 +79,7 @@ export class OrderModel {
     return this.#seen.find(({ snapshot }) => this.#orderedIn(snapshot).size > 0)?.day ?? null;
   }
 
-  /** What each invoice charges of each line: its own lines, and the rest in proportion to what they leave of the order. */
+  /** Amounts charged per line by each invoice: its own lines, and the rest in proportion to the remaining order. */
   #charges(first: number): readonly { readonly line: string; readonly day: number; readonly net: string }[] {
     const inOrder = [...this.invoices].sort(
       (one, other) => one.day - other.day || Number(one.id) - Number(other.id),
@@ -120,7 +117,7 @@ export class OrderModel {
     return [...own, ...spread];
   }
 
-  /** Lines that were ordered by a day, with what they are worth on it; those taken off since are worth nothing. */
+  /** Lines ordered until a day with their value on it; removed ones have none. */
   #everOrdered(day: number): ReadonlyMap<string, string> {
     const now = this.#orderedIn(this.#at(day));
     const until = this.#seen.filter((one) => one.day <= day);
@@ -128,7 +125,7 @@ export class OrderModel {
     return new Map([...new Set(before)].map((line) => [line, now.get(line) ?? '0']));
   }
 
-  /** The figures of every line until the end of a day. */
+  /** Figures of every line at the end of a day. */
   figures(day: number): readonly Figures[] {
     const first = this.#firstOrdered();
     const snapshot = this.#at(day);

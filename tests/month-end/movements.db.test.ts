@@ -28,20 +28,20 @@ afterAll(() => office.close());
 
 type Stored = Figures & { readonly is_settled: boolean };
 
-/** What the lists are cut from, as of so many days ago, for one order. */
+/** The figures behind the lists for one order, as of some days ago. */
 async function listed(history: History, daysAgo: number): Promise<readonly Figures[]> {
   const figures = allFigures.replaceAll('$1::date', `(${today} - ${daysAgo})`);
   const own = await office.as(person, (tx) =>
     tx.query<Stored>(`select * from (${figures}) f where procurement_id = ${history.id}`),
   );
-  // What the lists do not look at any more would not stand in them.
+  // Settled lines, which the lists skip, have nothing open.
   for (const { is_settled, committed, received, invoiced } of own)
     if (is_settled)
       expect([Number(committed), Number(received)], history.told.join('\n')).toEqual([0, Number(invoiced)]);
   return own.map(plain);
 }
 
-/** Two decimals, and a line of which nothing is left belongs nowhere. */
+/** Rounds to two decimals and drops empty lines. */
 function plain(figures: Figures): Figures {
   const [ordered, received, invoiced, beyond, released, committed] = [
     figures.ordered,
@@ -72,8 +72,8 @@ function sorted(figures: readonly Figures[]): readonly Figures[] {
 const histories = inDepth(12, 300);
 const firstSeed = Number(process.env.KONTOR_SEED ?? 1);
 
-describe('DASH-07 the lists of orders follow from one set of movements', () => {
-  it('as of each day they are what a plain model makes of how orders stood on it, and add up', async () => {
+describe('DASH-07 all order lists follow from one set of movements', () => {
+  it('equal a simple model of the orders as of each day, and add up', async () => {
     for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
       const random = randomOf(seed);
       const history = await History.begin(world, random);

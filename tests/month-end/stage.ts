@@ -5,21 +5,21 @@ import { Office, type Person } from '../isolation/people.ts';
 import { switchModulesOn } from '../support/switched-modules.ts';
 import type { Values } from '../support/tenants.ts';
 
-/** One company with a cost center, a person who sees everything, and the documents that tests add. */
+/** A company with a cost center, a person who sees everything, and documents added by tests. */
 export let office: Office;
 let controller: Person;
 export let ids: Record<string, string> = {};
 
 const scopes = ['user-see-all-orders', 'user-see-all-invoices', 'user-see-contracts'];
 
-/** Adds a row under a name. */
+/** Adds a row and remembers its id under a name. */
 export async function add(name: string, table: string, values: Values = {}): Promise<string> {
   const id = (await office.add(table, values)).id ?? '';
   ids[name] = id;
   return id;
 }
 
-/** All of it at once, so that documents of the past keep the days that they name. */
+/** Runs in one transaction, so that past documents keep their dates. */
 export async function together(run: () => Promise<void>): Promise<void> {
   await office.owner.query('begin');
   await run();
@@ -60,7 +60,7 @@ export async function openStage(): Promise<void> {
   await add('workshop', 'cost_center', { number: '4100', name: 'Werkstatt' });
 }
 
-/** A list as the person sees it, else as whoever sees everything. */
+/** A list as seen by a person, by default one who sees everything. */
 export async function read(
   list: MonthEndList,
   day: string,
@@ -70,7 +70,7 @@ export async function read(
   return await office.as(who, (tx) => readList(tx, query));
 }
 
-/** The named columns of the rows. */
+/** These columns of the rows. */
 export function shown({ rows }: MonthEndAnswer, ...columns: readonly string[]) {
   return rows.map((row) => columns.map((column) => row[column] ?? null));
 }

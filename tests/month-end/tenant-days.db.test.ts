@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantA } from '../support/tenants.ts';
 import { add, ids, invoice, office, openStage, order } from './stage.ts';
 
-/** At any hour one of the two has another day than UTC. */
+/** At any hour, one of these zones has another day than UTC. */
 const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 
-/** Older than any retention, so that its file alone decides. */
+/** Past all document retention, so that only the file's retention counts. */
 const longAgo = '2001-05-01T09:00:00Z';
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ async function one<Value>(sql: string, values: readonly unknown[] = []): Promise
   return rows[0]?.value;
 }
 
-/** Runs with that setting of the tenant and as an operator; nothing of it stays. */
+/** Runs with this time zone as operator, and rolls back. */
 async function inZone(zone: string, run: () => Promise<void>): Promise<void> {
   await office.owner.query('begin');
   try {
@@ -35,7 +35,7 @@ async function inZone(zone: string, run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** A file of long ago that is kept until so many days after the tenant's today. */
+/** An old file retained until this many days after the tenant's today. */
 async function keptFor(days: number, zone: string, owner: Readonly<Record<string, string>> = {}) {
   const until = await one<string>('((now() at time zone $1)::date + $2::int)::text', [zone, days]);
   return await add('file', 'file', {
@@ -47,7 +47,7 @@ async function keptFor(days: number, zone: string, owner: Readonly<Record<string
 }
 
 describe.each(zones)('GEN-14 TECH-19 ARC-02 in %s', (zone) => {
-  it('a file is kept on the last day of its retention, and not on the day after', async () => {
+  it('a file is kept on the last day of retention, and not after it', async () => {
     await inZone(zone, async () => {
       const last = await keptFor(0, zone);
       const over = await keptFor(-1, zone);
@@ -56,7 +56,7 @@ describe.each(zones)('GEN-14 TECH-19 ARC-02 in %s', (zone) => {
     });
   });
 
-  it('a tenant is deleted with a file counted as kept on that last day, and not on the day after', async () => {
+  it('a deletion preview counts a file as kept on its last day, and not after it', async () => {
     await inZone(zone, async () => {
       const counted = () =>
         one(
@@ -78,7 +78,7 @@ describe.each(zones)('GEN-14 TECH-19 ARC-02 in %s', (zone) => {
     ['procurement', 'old order'],
     ['invoice', 'old invoice'],
     ['contract', 'old contract'],
-  ])('of kind %s a document goes only after the last day of its file', async (kind, name) => {
+  ])('a document of kind %s is deletable only after the last day of its file', async (kind, name) => {
     await inZone(zone, async () => {
       const isKept = () =>
         one(
@@ -94,7 +94,7 @@ describe.each(zones)('GEN-14 TECH-19 ARC-02 in %s', (zone) => {
   });
 });
 
-it('GEN-14 TECH-19 DASH-07 an invoice without a date charges an order on the day on which it came to the tenant', async () => {
+it('GEN-14 TECH-19 DASH-07 an invoice without a date counts on its day of arrival in the tenant’s time zone', async () => {
   const id = await order('night', {
     number: '2',
     submitted_at: '2026-03-10T09:00:00Z',

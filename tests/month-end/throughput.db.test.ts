@@ -5,7 +5,7 @@ beforeAll(() => openStage());
 afterAll(() => office.close());
 
 describe('DASH-07 throughput times', () => {
-  /** A check of an invoice by a person, so many hours after the invoice came. */
+  /** A person's check of an invoice, this many hours after its arrival. */
   async function check(department: string, hours: number): Promise<void> {
     const person = await office.person([], { department_id: department });
     const id = await invoice('', { total_netto: '1', invoice_date: '2026-09-01' });
@@ -40,7 +40,7 @@ describe('DASH-07 throughput times', () => {
     });
   }
 
-  it('a department with fewer than five persons is among the others, and no person is named', async () => {
+  it('departments with fewer than five people are among the others, and people are not named', async () => {
     const large = await add('large', 'department', { name: 'Einkauf' });
     const small = await add('small', 'department', { name: 'Labor' });
     const tiny = await add('tiny', 'department', { name: 'Empfang' });
@@ -56,7 +56,7 @@ describe('DASH-07 throughput times', () => {
     expect((await read('throughput', '2026-07-31')).count).toBe(0);
   });
 
-  it('DASH-05 ROLE-06 whoever sees no document finds no step', async () => {
+  it('DASH-05 ROLE-06 excludes steps of invisible documents', async () => {
     const stranger = await office.person(['user-price', 'user-dashboard']);
     expect((await read('throughput', '2026-08-31', { who: stranger })).count).toBe(0);
   });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** ONB-03, by table. */
+/** Number of sample records (ONB-03) by table. */
 const numbers = {
   ...{ client: 2, department: 4, cost_center: 6, budget: 6, ledger_account: 12, posting_key: 6 },
   ...{ supplier: 8, product_group: 5, product: 40, procurement: 3, invoice: 2 },
@@ -19,7 +19,7 @@ async function counts(tenant: NewTenant): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(entries));
 }
 
-test('ONB-01 ONB-03 API-36 full sample data: as many records as promised, in German, and only once', async () => {
+test('ONB-01 ONB-03 API-36 full sample data has the specified number of records, in German, and is made only once', async () => {
   const tenant = await stage.newTenant();
   expect((await tenant.get()).json()).toMatchObject({ mode: null, has_company: false, sample: 0 });
   const answer = await tenant.post({ mode: 'full' });
@@ -43,7 +43,7 @@ test('ONB-01 ONB-03 API-36 full sample data: as many records as promised, in Ger
   });
 });
 
-test('ONB-03 the sample data of an English administrator are English', async () => {
+test('ONB-03 an English administrator gets English sample data', async () => {
   const tenant = await stage.newTenant();
   await tenant.post({ mode: 'full' }, { 'accept-language': 'en' });
   const rows = await stage.web.sql<{ name: string }>(
@@ -53,7 +53,7 @@ test('ONB-03 the sample data of an English administrator are English', async () 
   expect(rows.map(({ name }) => name)).toContain('Office supplies');
 });
 
-test('ONB-03 sample data that nobody uses go in one step, and may be made anew', async () => {
+test('ONB-03 unused sample data is removed in one step and can be made again', async () => {
   const tenant = await stage.newTenant();
   await tenant.post({ mode: 'full' });
   const answer = await tenant.remove();
@@ -64,7 +64,7 @@ test('ONB-03 sample data that nobody uses go in one step, and may be made anew',
   expect((await tenant.post({ mode: 'full' })).json()).toMatchObject({ has_company: true, sample: 88 });
 });
 
-test('ONB-03 ARC-03 what own documents use stays with its reason, the rest goes', async () => {
+test('ONB-03 ARC-03 records used by own documents are kept with the reason, others removed', async () => {
   const tenant = await stage.newTenant();
   await tenant.post({ mode: 'full' });
   const { sql } = stage.web;
@@ -100,7 +100,7 @@ test('ONB-03 ARC-03 what own documents use stays with its reason, the rest goes'
   expect(await tenant.count('sample_record')).toBe(kept.length);
 });
 
-test('ONB-03 ARC-03 a sample document that somebody has gone on with is a document like any other', async () => {
+test('ONB-03 ARC-03 a continued sample document counts as a normal document', async () => {
   const tenant = await stage.newTenant();
   await tenant.post({ mode: 'full' });
   const [order] = await stage.web.sql<{ id: number }>(
@@ -120,7 +120,7 @@ test('ONB-03 ARC-03 a sample document that somebody has gone on with is a docume
   expect(await tenant.count('invoice')).toBe(0);
 });
 
-test('ONB-01 ONB-04 two administrators who choose at the same time get one set of sample data', async () => {
+test('ONB-01 ONB-04 concurrent choices of two administrators make one set of sample data', async () => {
   const tenant = await stage.newTenant();
   const answers = await Promise.all([tenant.post({ mode: 'full' }), tenant.post({ mode: 'full' })]);
   for (const answer of answers) {
@@ -130,7 +130,7 @@ test('ONB-01 ONB-04 two administrators who choose at the same time get one set o
   expect(await counts(tenant)).toEqual(numbers);
 });
 
-test('ONB-03 no sample data come between own companies', async () => {
+test('ONB-03 refuses sample data next to own companies', async () => {
   const tenant = await stage.newTenant();
   const company = { name: 'Eigene GmbH', address: 'Weg 1', zipcode: '10115', city: 'Berlin' };
   expect((await tenant.post({ mode: 'custom', selection: { company } })).status).toBe(200);

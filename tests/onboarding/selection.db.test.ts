@@ -20,7 +20,7 @@ const selection = {
   posting_keys: ['9', '77'],
 };
 
-test('ONB-02 API-36 an own selection makes a tenant in which a request can be submitted', async () => {
+test('ONB-02 API-36 after an own selection a request can be submitted', async () => {
   const tenant = await stage.newTenant();
   const answer = await tenant.post({ mode: 'custom', selection });
   expect(answer.status, answer.body.toString()).toBe(200);
@@ -39,7 +39,7 @@ test('ONB-02 API-36 an own selection makes a tenant in which a request can be su
   expect(Object.values(setup)).toEqual(Array.from({ length: 7 }, () => true));
 });
 
-test('ONB-02 a repetition adds nothing, and what stands there stays as it is', async () => {
+test('ONB-02 a repetition adds nothing and changes nothing', async () => {
   const tenant = await stage.newTenant();
   await tenant.post({ mode: 'custom', selection });
   const before = (await tenant.get()).json();
@@ -52,7 +52,7 @@ test('ONB-02 a repetition adds nothing, and what stands there stays as it is', a
   expect(await tenant.count('department_approver')).toBe(2);
 });
 
-test('ONB-04 step by step, in whatever order: each is saved by itself, and links what came before', async () => {
+test('ONB-04 steps in any order are saved separately, and link earlier records', async () => {
   const tenant = await stage.newTenant();
   const { departments, cost_centers, accounts } = selection;
   for (const part of [{ cost_centers }, { departments }, { company }, { accounts }, { people }]) {
@@ -64,7 +64,7 @@ test('ONB-04 step by step, in whatever order: each is saved by itself, and links
   expect(await tenant.count('department_cost_center')).toBe(4);
 });
 
-test('AUTH-27 ROLE-02 who is invited gets a mail, sees prices and is no administrator', async () => {
+test('AUTH-27 ROLE-02 an invited person gets a mail and the price role, and is no administrator', async () => {
   const tenant = await stage.newTenant();
   await tenant.post({
     mode: 'custom',
@@ -79,7 +79,7 @@ test('AUTH-27 ROLE-02 who is invited gets a mail, sees prices and is no administ
   expect(await tenant.count('department_approver')).toBe(0);
 });
 
-test('VAL-45 API-36 what is wrong is said of all fields at once, and nothing is entered', async () => {
+test('VAL-45 API-36 reports problems of all fields at once, and saves nothing', async () => {
   const tenant = await stage.newTenant();
   const wrong = {
     company: { ...company, zipcode: ' ' },
@@ -112,7 +112,7 @@ test.each([
     },
   ],
   [{ mode: 'custom', selection: { departments: Array.from({ length: 300 }, () => ({ name: 'x' })) } }],
-])('API-36 no body that is none: %j', async (body) => {
+])('API-36 refuses the body %j', async (body) => {
   const tenant = await stage.newTenant();
   const answer = await tenant.post(body);
   expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -120,14 +120,14 @@ test.each([
   expect(await tenant.count('onboarding')).toBe(0);
 });
 
-test('ONB-01 whoever begins with nothing is asked no more, and may think otherwise', async () => {
+test('ONB-01 mode "none" ends the questions, and can be changed later', async () => {
   const tenant = await stage.newTenant();
   expect((await tenant.post({ mode: 'none' })).json()).toMatchObject({ mode: 'none', has_company: false });
   expect((await tenant.post({ mode: 'full' })).json()).toMatchObject({ mode: 'full', sample: 88 });
   expect((await tenant.post({ mode: 'none' })).json()).toMatchObject({ mode: 'full', sample: 88 });
 });
 
-test('ONB-04 GEN-02 nobody but an administrator sets up a tenant, and none the one of others', async () => {
+test('ONB-04 GEN-02 only administrators set up a tenant, and only their own', async () => {
   const tenant = await stage.newTenant();
   const other = await stage.newTenant();
   await tenant.post({ mode: 'custom', selection });

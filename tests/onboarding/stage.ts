@@ -3,16 +3,16 @@ import pg from 'pg';
 import { ensureAdministrator } from '../../src/features/session/server/first-person.ts';
 import { type DemoWeb, demoWeb, type RestAnswer, type WebCaller } from '../support/demo-web.ts';
 
-/** A tenant that has nothing but its first administrator, beside the demo. */
+/** A new tenant with only its first administrator, next to the demo. */
 export interface NewTenant {
   readonly id: number;
   readonly email: string;
-  /** The administrator as he is now: what he is given or where he works ends his former token. */
+  /** The administrator with a fresh token, since changes of rights or assignment end the former one. */
   admin(): Promise<WebCaller>;
   get(): Promise<RestAnswer>;
   post(payload: object, headers?: InjectOptions['headers']): Promise<RestAnswer>;
   remove(): Promise<RestAnswer>;
-  /** How many rows the tenant has in a table. */
+  /** Number of the tenant's rows in a table. */
   count(table: string): Promise<number>;
 }
 

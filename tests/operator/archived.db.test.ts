@@ -58,8 +58,8 @@ async function logIn(): Promise<{ jwt: string; refresh_token: string }> {
   return JSON.parse(text);
 }
 
-describe('OP-03 nobody of an archived tenant is in, or gets in', () => {
-  test('OP-03 running sessions end at once, and do not come back with the tenant', async () => {
+describe('OP-03 people of an archived tenant are logged out and cannot log in', () => {
+  test('OP-03 running sessions end at once and stay ended after a restore', async () => {
     const { jwt, refresh_token } = await logIn();
     const query = { payload: { query: '{ tenant { name } }' } };
     expect((await call('POST', '/v1/graphql', { bearer: jwt, ...query })).text).toContain('demo');
@@ -86,7 +86,7 @@ describe('OP-03 nobody of an archived tenant is in, or gets in', () => {
     expect((await readLive(origin, jwt)).status).toBe(401);
   });
 
-  test('OP-03 AUTH-09 a login link from before opens nothing', async () => {
+  test('OP-03 AUTH-09 a login link made before is refused', async () => {
     const token = await loginToken();
     await world.archive(tenantId);
     expect(await call('POST', `/api/auth/login/${token}`)).toMatchObject({
@@ -95,7 +95,7 @@ describe('OP-03 nobody of an archived tenant is in, or gets in', () => {
     });
   });
 
-  test('OP-03 a passkey opens nothing', async () => {
+  test('OP-03 a passkey is refused', async () => {
     const authenticator = new Authenticator(world.web.configuration.publicUrl);
     const bearer = await accessTokenFor(world.web, admin, ['user-admin']);
     const send = async (path: string, payload: object, token?: string) =>
@@ -109,7 +109,7 @@ describe('OP-03 nobody of an archived tenant is in, or gets in', () => {
     expect(answer).toMatchObject({ status: 403, code: 'account_blocked' });
   });
 
-  test('OP-03 AUTH-23 an API token opens nothing', async () => {
+  test('OP-03 AUTH-23 an API token is refused', async () => {
     const token = randomUUID().replaceAll('-', '').padEnd(43, 'x');
     await world.web.sql(
       "update lb_user set api_token_hash = $1, token_maker_id = id, token_issued_at = now(), token_expires_at = now() + interval '1 day' where id = $2",
@@ -121,7 +121,7 @@ describe('OP-03 nobody of an archived tenant is in, or gets in', () => {
     expect((await call('GET', history, { bearer: token })).status).toBe(401);
   });
 
-  test('OP-03 a ticket for a file opens nothing', async () => {
+  test('OP-03 a file ticket is refused', async () => {
     const bearer = await accessTokenFor(world.web, admin, ['user-admin']);
     const [stored] = await world.web.sql<{ id: string }>(
       `insert into file (tenant_id, name, mime, size, sha256, purpose, created_by_id)
@@ -137,7 +137,7 @@ describe('OP-03 nobody of an archived tenant is in, or gets in', () => {
     expect((await call('GET', path)).status).toBe(401);
   });
 
-  test('OP-03 AUTH-03 no host is that of the tenant any more', async () => {
+  test('OP-03 AUTH-03 no host name finds the tenant', async () => {
     const at = async () =>
       (await world.send({ method: 'GET', url: '/api/environment', headers: { host: 'demo.localhost' } }))
         .body;
@@ -149,7 +149,7 @@ describe('OP-03 nobody of an archived tenant is in, or gets in', () => {
   });
 });
 
-describe('OP-03 what is reached without a login rests', () => {
+describe('OP-03 public pages of an archived tenant are off', () => {
   test('OP-03 CON-30 the calendar of contracts', async () => {
     const bearer = await accessTokenFor(world.web, admin, ['user-admin']);
     const made = await call('POST', '/api/contract/calendar', { bearer, payload: { replaced: null } });
@@ -161,7 +161,7 @@ describe('OP-03 what is reached without a login rests', () => {
     expect((await call('GET', pathname)).status).toBe(200);
   });
 
-  test('OP-03 MAIL-06 the page of an approval', async () => {
+  test('OP-03 MAIL-06 the approval page', async () => {
     const token = 'B'.repeat(43);
     await world.web.sql(
       `insert into approval_link (tenant_id, lb_user_id, timeline_entry_id, content_version, token_hash, expires_at)
@@ -194,7 +194,7 @@ describe('OP-03 what is reached without a login rests', () => {
   });
 });
 
-describe('OP-03 nothing is done for an archived tenant', () => {
+describe('OP-03 no jobs run for an archived tenant', () => {
   const parts = (handlers: Record<string, () => Promise<unknown>>) => ({
     database: world.web.database,
     clock: world.web.clock,
@@ -226,7 +226,7 @@ describe('OP-03 nothing is done for an archived tenant', () => {
     );
     await world.archive(tenantId);
     await runJob(parts(handlers), tenantId, id);
-    // The queue has let go of it.
+    // The queue has dropped it.
     await forget('job_id', id);
     const state = 'select state, attempts from job where id = $1';
     expect([runs, await world.web.sql(state, [id])]).toEqual([0, [{ state: 'queued', attempts: 0 }]]);
@@ -273,7 +273,7 @@ describe('OP-03 nothing is done for an archived tenant', () => {
     expect([sent, await world.web.sql(state, [id])]).toEqual([1, [{ state: 'sent' }]]);
   });
 
-  test('OP-03 what people are to be told waits, and is told then', async () => {
+  test('OP-03 notifications wait until the tenant is restored', async () => {
     const { sql, database, configuration } = world.web;
     const { tenantId: tenant, userId } = world.admin.context;
     await sql(
@@ -298,7 +298,7 @@ describe('OP-03 nothing is done for an archived tenant', () => {
     ).toHaveLength(1);
   });
 
-  test('OP-03 what is still in the queue is not queued twice', async () => {
+  test('OP-03 jobs still in the queue are not queued twice', async () => {
     const id = await world.web.database.inTenant(
       systemContext(tenantId),
       (tx) => enqueueJob(tx, 'wanted', {}),
@@ -309,7 +309,7 @@ describe('OP-03 nothing is done for an archived tenant', () => {
     expect(await entries('job_id', id)).toHaveLength(1);
   });
 
-  test('OP-03 no daily job, no import of mailboxes, no mail to its address is taken', async () => {
+  test('OP-03 daily jobs, mailbox imports and mails to its address are not processed', async () => {
     const { sql, database } = world.web;
     await sql("update tenant set import_invoice_email = 'rechnung@demo.test' where id = $1", [tenantId]);
     const jobs = async () => {
@@ -331,7 +331,7 @@ describe('OP-03 nothing is done for an archived tenant', () => {
     expect((await jobs()).length).toBeGreaterThan(before.length);
   });
 
-  test('OP-03 nobody of it is mailed a login or an invitation', async () => {
+  test('OP-03 its people get no login or invitation mails', async () => {
     await world.archive(tenantId);
     const { sql } = world.web;
     const before = await sql('select id from mail where tenant_id = $1', [tenantId]);
@@ -348,7 +348,7 @@ describe('OP-03 nothing is done for an archived tenant', () => {
     expect(await sql('select id from mail where tenant_id = $1', [tenantId])).toEqual(before);
   });
 
-  test('OP-03 the data is kept', async () => {
+  test('OP-03 data is kept', async () => {
     const count = () =>
       world.web.sql(
         `select (select count(*) from procurement where tenant_id = $1) as orders,

@@ -2,13 +2,13 @@ import { workOnce } from '../../src/features/deletion/server/work.ts';
 import type { RestAnswer } from '../support/demo-web.ts';
 import { type OperatorWorld, operatorWorld } from './operators.ts';
 
-/** The demo with an operator who deletes. */
+/** The demo with an operator who can delete. */
 export interface DeletionWorld extends OperatorWorld {
   remove(path: string, body: object): Promise<RestAnswer>;
-  /** Some short transactions of the job; answers whether there is more to do. */
+  /** Runs some short transactions of the job; returns whether more is left. */
   work(transactions: number): Promise<boolean>;
   workToTheEnd(): Promise<void>;
-  /** An archive of the whole tenant as of now, downloaded; answers its hash. */
+  /** Makes and downloads an archive of the whole tenant; returns its hash. */
   handOver(tenantId: number): Promise<string>;
 }
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** An invoice over half of the first line of every other order, and some without an order. */
+/** Invoices for half of the first line of every other order, and some without an order. */
 async function addInvoices(): Promise<void> {
   await world.web.sql(
     `with ordered as (
@@ -79,7 +79,7 @@ const one = async <R extends object>(sql: string, values: unknown[] = [tenantId]
 };
 const idsOf = async (sql: string, values: unknown[] = [tenantId]) =>
   (await world.web.sql<{ id: string }>(sql, values)).map(({ id }) => Number(id));
-/** Whether an invoice hangs on the order `p`. */
+/** Whether an invoice references order `p`. */
 const isNeeded = `(exists (select from invoice i where i.tenant_id = $1 and i.procurement_id = p.id)
   or exists (select from invoice_line i join procurement_line l on l.id = i.procurement_line_id
     where i.tenant_id = $1 and l.procurement_id = p.id))`;
@@ -90,7 +90,7 @@ const start = async (kind: Kind, body: object = {}) => {
   return deletions[0];
 };
 
-/** What triggers keep of documents, as it is and as it would be counted anew. */
+/** Checks that the sums kept by triggers equal a recount. */
 async function expectRightFigures(): Promise<void> {
   const { web } = world;
   expect(await wrongSums(web.sql, tenantId)).toEqual([]);
@@ -143,8 +143,8 @@ async function expectRightFigures(): Promise<void> {
   expect(withoutDocument).toEqual([]);
 }
 
-describe('OP-04 VAL-41 ERR-12 what is refused', () => {
-  test('a wrong name, wrong days, days without anything, strange input', async () => {
+describe('OP-04 VAL-41 ERR-12 refusals', () => {
+  test('refuses a wrong name, wrong days, days without documents, and invalid input', async () => {
     expect(await codeOf('invoice', { name: 'Demo' })).toEqual([422, 'deletion_name_wrong']);
     expect(await codeOf('invoice', { from: '2026-02-01', to: '2026-01-31' })).toEqual([
       422,
@@ -160,7 +160,7 @@ describe('OP-04 VAL-41 ERR-12 what is refused', () => {
     expect((await world.remove('404404/invoice', { ...all, name: 'x' })).status).toBe(404);
   });
 
-  test('the tenant need not be archived, and sees nothing of a preview', async () => {
+  test('a preview counts the documents of an active tenant', async () => {
     const counts = (await preview('procurement')).counts;
     const { count } = await one<{ count: number }>(
       'select count(*)::integer as count from procurement where tenant_id = $1',
@@ -176,7 +176,7 @@ describe('OP-04 VAL-41 ERR-12 what is refused', () => {
 });
 
 describe('ARC-03 without a handover', () => {
-  test('only what has no retention, or is past it, goes', async () => {
+  test('deletes only documents without retention or past it', async () => {
     const drafts = await idsOf("select id from procurement where tenant_id = $1 and status = 'draft'");
     const oldOne = (condition: string) =>
       idsOf(
@@ -214,8 +214,8 @@ describe('ARC-03 without a handover', () => {
   });
 });
 
-describe('OP-04 days are those of the tenant, both included', () => {
-  test('what was created in the last second of a day belongs to it', async () => {
+describe('OP-04 days are in the tenant’s time zone, both included', () => {
+  test('a document of the last second of a day is included', async () => {
     const [id] = await idsOf('select id from invoice where tenant_id = $1 order by id limit 1');
     const { at } = await one<{ at: string }>(
       "select (timestamp '2021-07-14 23:59:59.5' at time zone app.time_zone_of($1))::text as at",
@@ -246,7 +246,7 @@ describe('ARC-03 OP-04 after a handover', () => {
     await expectRightFigures();
   });
 
-  test('INV-29 orders go with all that is theirs; held ones, later changed ones and those with invoices stay', async () => {
+  test('INV-29 deletes orders with all their parts, but not held ones, later changed ones and those with invoices', async () => {
     const needed = await idsOf(
       `select id from procurement p where tenant_id = $1 and ${isNeeded} order by id`,
     );
@@ -293,11 +293,11 @@ describe('ARC-03 OP-04 after a handover', () => {
     await expectRightFigures();
   });
 
-  test('INV-29 invoices keep the links to their orders', async () => {
+  test('INV-29 keeps the links of invoices to their orders', async () => {
     expect(await linksOfInvoices()).toEqual(linked);
   });
 
-  test('ARC-01 their files and bytes are gone', async () => {
+  test('ARC-01 deletes their files and bytes', async () => {
     expect(files.length).toBeGreaterThan(0);
     expect(await world.web.sql('select id from file where id = any ($1)', [files])).toEqual([]);
     expect(await world.web.sql('select file_id from file_chunk where file_id = any ($1)', [files])).toEqual(
@@ -315,7 +315,7 @@ describe('ARC-03 OP-04 after a handover', () => {
   });
 });
 
-/** Lets credit notes and a final invoice hang on other invoices than `except`, and holds the last of them. */
+/** Makes credit notes and a final invoice reference invoices other than `except`, and holds the last of them. */
 async function hangOn(orderId: number, except: number) {
   const [first = 0, second = 0, third = 0, prepayment = 0, final = 0, free = 0, corrected = 0] = await idsOf(
     'select id from invoice where tenant_id = $1 and id <> $2 and corrects_invoice_id is null order by id limit 7',
@@ -340,7 +340,7 @@ async function hangOn(orderId: number, except: number) {
 }
 
 describe('OP-04 invoices', () => {
-  test('go by an archive; their orders keep what was settled', async () => {
+  test('are deleted after a handover; their orders stay settled', async () => {
     const { id } = await one<{ id: string }>(
       'select id from procurement where tenant_id = $1 order by id desc limit 1',
     );
@@ -369,7 +369,7 @@ describe('OP-04 invoices', () => {
     await expectRightFigures();
   });
 
-  test('INV-22 INV-31 invoices go together with what hung on them', async () => {
+  test('INV-22 INV-31 are deleted together with referencing invoices', async () => {
     await world.web.sql('update invoice set legal_hold = null where tenant_id = $1', [tenantId]);
     const archive_sha256 = await world.handOver(tenantId);
     expect((await preview('invoice', { archive_sha256 })).counts).toMatchObject({ needed: 0, deletable: 5 });
@@ -378,7 +378,7 @@ describe('OP-04 invoices', () => {
     await expectRightFigures();
   });
 
-  test('INV-29 orders go once their invoices have gone', async () => {
+  test('INV-29 orders can be deleted after their invoices', async () => {
     await world.web.sql('update procurement set legal_hold = null where tenant_id = $1', [tenantId]);
     const archive_sha256 = await world.handOver(tenantId);
     expect((await preview('procurement', { archive_sha256 })).counts).toMatchObject({ needed: 0 });
@@ -387,7 +387,7 @@ describe('OP-04 invoices', () => {
     await expectRightFigures();
   });
 
-  test('of another tenant nothing went', async () => {
+  test('deletes nothing of another tenant', async () => {
     const { count } = await one<{ count: number }>(
       'select count(*)::integer as count from audit_log where tenant_id <> $1 and type = $2',
       [tenantId, 'delete'],

@@ -9,7 +9,7 @@ let world: OperatorWorld;
 beforeAll(async () => {
   world = await operatorWorld();
   const { demoTenant } = world;
-  // More invoices than a page has, several of them of one moment.
+  // More invoices than fit on a page, some with equal times.
   await world.web.sql(
     `with made as (
        insert into timeline (tenant_id) select ${demoTenant} from generate_series(1, 60) returning id
@@ -30,7 +30,7 @@ const list = async (kind: ListedKind, more = '') =>
 
 describe('OP-05 NAV-11 documents per tenant', () => {
   test.each(['procurement', 'invoice'] as const)(
-    'OP-05 %s: number, company, created, status, gross, and nothing of the content',
+    'OP-05 %s: shows number, company, creation, status, gross, and no content',
     async (kind) => {
       const { tenant, months, documents } = await list(kind);
       expect(tenant).toEqual({ id: world.demoTenant, name: 'demo', status: 'active' });
@@ -48,7 +48,7 @@ describe('OP-05 NAV-11 documents per tenant', () => {
     },
   );
 
-  test('OP-05 page by page every document once', async () => {
+  test('OP-05 paging returns every document once', async () => {
     const found: number[] = [];
     let page = await list('invoice');
     for (;;) {
@@ -65,7 +65,7 @@ describe('OP-05 NAV-11 documents per tenant', () => {
     expect([found.length, new Set(found).size]).toEqual([Number(all?.count), Number(all?.count)]);
   });
 
-  test('OP-05 TECH-04 the database gives an operator no other column of them', async () => {
+  test('OP-05 TECH-04 the database gives operators no other columns', async () => {
     const ask = (sql: string) =>
       world.web.database.inTenant({ ...world.operator.context, asOperator: true }, (tx) => tx.query(sql), {
         role: 'operator',
@@ -86,7 +86,7 @@ describe('OP-05 NAV-11 documents per tenant', () => {
     await expect(ask("update document set status = 'draft'")).rejects.toThrow('permission denied');
   });
 
-  test('OP-05 strange questions are refused', async () => {
+  test('OP-05 refuses invalid queries', async () => {
     const url = `/api/operator/tenant/${world.demoTenant}/document`;
     for (const query of ['', '?kind=contract', '?kind=invoice&month=2026-1', '?kind=invoice&before=x'])
       expect((await world.get(url + query)).status).toBe(400);
@@ -95,13 +95,13 @@ describe('OP-05 NAV-11 documents per tenant', () => {
   });
 });
 
-describe('OP-05 TECH-12 the lists are found through indexes', () => {
+describe('OP-05 TECH-12 the lists use indexes', () => {
   const planOf = async (sql: string, values: unknown[]) => {
     await world.web.sql('analyze');
     const rows = await world.web.database.inTenant(
       { ...world.operator.context, asOperator: true },
       async (tx) => {
-        // The demo is so small that reading all of it costs less.
+        // The demo is so small that a full scan would cost less.
         await tx.query('set local enable_seqscan = off');
         return await tx.query<Record<string, string>>(`explain ${sql}`, values);
       },
@@ -110,13 +110,13 @@ describe('OP-05 TECH-12 the lists are found through indexes', () => {
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   };
 
-  test('OP-01 the figures of all tenants', async () => {
+  test('OP-01 figures of all tenants', async () => {
     expect(await planOf(tenantsSql, ['2026-01-01'])).toMatch(
       /Index (Only )?Cond: \(\(tenant_id = t\.id\) AND \(created_at >= .* AND \(created_at < /,
     );
   });
 
-  test('OP-05 a page of one tenant, in its order', async () => {
+  test('OP-05 a page of a tenant in its order', async () => {
     const plan = await planOf(pageSql, [
       world.demoTenant,
       'invoice',

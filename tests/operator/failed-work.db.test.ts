@@ -20,7 +20,7 @@ const audited = async () =>
   );
 
 describe('JOB-01 OP-12 failed jobs', () => {
-  test('one is begun anew and runs, and its tenant reads who did it', async () => {
+  test('a retry runs the job, and its tenant’s audit names the operator', async () => {
     const id = await world.enqueue('remind_of_contracts', {});
     await world.fail(id);
     await world.web.sql('delete from graphile_worker._private_jobs');
@@ -54,7 +54,7 @@ describe('JOB-01 OP-12 failed jobs', () => {
     });
   });
 
-  test('a refused one says its code, and no word of what it was about', async () => {
+  test('a refused job shows its code, and nothing of its content', async () => {
     const id = await world.enqueue('remind_of_contracts', {});
     await world.web.sql("update job set state = 'failed', finished_at = now(), error = $2 where id = $1", [
       id,
@@ -68,7 +68,7 @@ describe('JOB-01 OP-12 failed jobs', () => {
     expect((await world.failedJobs()).rows[0]).toMatchObject({ code: 'unexpected' });
   });
 
-  test('one is put away with a reason, and stays failed to its tenant', async () => {
+  test('a job is discarded with a reason, and stays failed for its tenant', async () => {
     const id = await world.enqueue(unknownKind);
     await world.fail(id, unknownKind);
     const discard = (reason: string) =>
@@ -84,7 +84,7 @@ describe('JOB-01 OP-12 failed jobs', () => {
     expect(job?.state).toBe('failed');
   });
 
-  test('one of an archived tenant waits until that is restored', async () => {
+  test('a retried job of an archived tenant waits for its restore', async () => {
     const id = await world.enqueue(unknownKind);
     await world.fail(id, unknownKind);
     await world.archive(tenantId);
@@ -92,7 +92,7 @@ describe('JOB-01 OP-12 failed jobs', () => {
     expect(await world.queue(unknownKind)).toMatchObject({ resting: 1, due: 0, failed: 0 });
   });
 
-  test('JOB-01 ten thousand of them are listed page by page, and begun anew some hundred at once', async () => {
+  test('JOB-01 ten thousand are listed page by page, and retried some hundred at once', async () => {
     await world.web.sql(
       `insert into job (tenant_id, kind, state, input, finished_at)
        select $1, 'nobody_works_on_it', 'failed', jsonb_build_object('text', $2::text), now() - n / 3 * interval '1 second'
@@ -116,7 +116,7 @@ describe('JOB-01 OP-12 failed jobs', () => {
 });
 
 describe('MAIL-04 failed mails', () => {
-  test('says the code of the mail server and masks who it was for', async () => {
+  test('shows the mail server’s code and a masked recipient', async () => {
     await world.addMail();
     expect((await world.failedMails()).rows).toEqual([
       expect.objectContaining({
@@ -133,12 +133,12 @@ describe('MAIL-04 failed mails', () => {
     ['the recipient is blocked or inactive', 'recipient_blocked'],
     [`${marker} 5500 4x`, 'unknown'],
     [null, 'unknown'],
-  ])('reads from %s nothing but %s', async (error, failure) => {
+  ])('reads %s only as %s', async (error, failure) => {
     await world.addMail({ error });
     expect((await world.failedMails()).rows[0]).toMatchObject({ failure });
   });
 
-  test('one is sent again; letters to suppliers and what was forgotten are not', async () => {
+  test('a failed mail is sent again, but no order, no uncertain or sent mail, and none without its text', async () => {
     const id = await world.addMail();
     const kept = [
       await world.addMail({ text_body: null }),
@@ -158,7 +158,7 @@ describe('MAIL-04 failed mails', () => {
   });
 });
 
-test('TECH-04 no answer holds contents', async () => {
+test('TECH-04 answers contain no content', async () => {
   const { web } = world;
   await web.sql('update procurement_line set description = $2 where tenant_id = $1', [tenantId, marker]);
   await world.addMail();

@@ -9,23 +9,23 @@ import { enqueueJob, type JobHandler, runJob, systemContext } from '../../src/pl
 import { type OperatorWorld, operatorWorld } from './operators.ts';
 
 export const path = '/api/operator/health';
-/** Stands in documents, errors and mails, and in no answer. */
+/** Occurs in documents, errors and mails, and must not occur in answers. */
 export const marker = 'GEHEIMNIS4711';
-/** A kind of job that no worker takes, so that tests have it to themselves. */
+/** A kind of job that no worker handles, so that only the tests touch it. */
 export const unknownKind = 'nobody_works_on_it';
 
-/** The demo with an operator, and what has failed in it. */
+/** The demo with an operator and failed work. */
 export interface HealthStage extends OperatorWorld {
   health(): Promise<HealthAnswer>;
   queue(kind: string): Promise<HealthQueue | undefined>;
   failedJobs(query?: string): Promise<PageOf<FailedJob>>;
   failedMails(): Promise<PageOf<FailedMail>>;
   enqueue(kind: string, input?: object, runAt?: Date | null): Promise<number>;
-  /** Runs a job until it has failed for good, as a worker does. */
+  /** Runs a job until its final failure, like a worker. */
   fail(id: number, kind?: string): Promise<void>;
-  /** A mail that failed, unless it is said to be otherwise. */
+  /** Adds a mail, failed by default. */
   addMail(change?: Readonly<Record<string, unknown>>): Promise<number>;
-  /** As it was, but for the audit. */
+  /** Restores the initial state, except the audit. */
   reset(): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.reset());
 
-describe('TECH-04 OP-11 how the installation is, for operators', () => {
+describe('TECH-04 OP-11 health of the installation for operators', () => {
   let node: RunningNode;
 
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('TECH-04 OP-11 how the installation is, for operators', () => {
   });
   afterAll(() => node.stop());
 
-  test('JOB-05 shows each process with its version, and which of them are silent', async () => {
+  test('JOB-05 shows each process with its version, and marks silent ones', async () => {
     const { sql } = world.web;
     await sql(
       `insert into node (id, roles, version, runtime, heartbeat_at)
@@ -55,7 +55,7 @@ describe('TECH-04 OP-11 how the installation is, for operators', () => {
     await sql('delete from worker');
   });
 
-  test('JOB-01 counts what waits, is due, runs, is repeated and has failed, by kind', async () => {
+  test('JOB-01 counts waiting, due, running, repeated and failed jobs by kind', async () => {
     const { sql } = world.web;
     await world.enqueue('remind_of_contracts', {}, new Date(Date.now() + 3_600_000));
     const repeated = await world.enqueue('remind_of_contracts');
@@ -82,7 +82,7 @@ describe('TECH-04 OP-11 how the installation is, for operators', () => {
     expect(await world.queue('mail')).toMatchObject({ failed: 1, has_jobs: false });
   });
 
-  test('OP-03 what waits because its tenant is archived is shown as such, and is not late', async () => {
+  test('OP-03 work of an archived tenant counts as resting, not as late', async () => {
     await world.enqueue('remind_of_contracts');
     await world.addMail({ state: 'queued' });
     await world.web.sql("update graphile_worker._private_jobs set run_at = now() - interval '1 hour'");
@@ -91,7 +91,7 @@ describe('TECH-04 OP-11 how the installation is, for operators', () => {
     expect(await world.queue('mail')).toMatchObject({ resting: 1 });
   });
 
-  test('counts what each tenant takes up when it is due, and says when', async () => {
+  test('counts each tenant’s storage when due, with the time', async () => {
     const { web } = world;
     await web.sql('delete from tenant_storage');
     await web.sql(
@@ -119,13 +119,13 @@ describe('TECH-04 OP-11 how the installation is, for operators', () => {
       truth.map((row) => ({ ...row, id: Number(Reflect.get(row, 'id')) })),
     );
     expect(shown.map(({ name }) => name)).toContain('Завод Ёлка');
-    // Counted today: nothing is due.
+    // Counted today, so nothing is due.
     await web.sql('update tenant_storage set files = 99');
     await countStorage(web.database);
     expect((await world.health()).tenants.map(({ files }) => files)).toEqual(tenants.map(() => 99));
   });
 
-  test('tells versions, migrations and what PostgreSQL says of itself', async () => {
+  test('shows versions, migrations and facts of PostgreSQL', async () => {
     const { versions, database } = await world.health();
     expect(versions).toEqual({
       ...{ product: version, runtime: process.version, pending: 0, unknown: 0 },
@@ -141,7 +141,7 @@ describe('TECH-04 OP-11 how the installation is, for operators', () => {
   });
 });
 
-test('TECH-04 the page costs four statements, a list one, and none reads files or documents', async () => {
+test('TECH-04 the page takes four statements, a list one, and none reads files or documents', async () => {
   const { web } = world;
   await web.sql(
     `insert into job (tenant_id, kind, state, finished_at)
@@ -182,13 +182,13 @@ test('TECH-04 the page costs four statements, a list one, and none reads files o
   expect([seen.whole, seen.list, seen.count]).toEqual([4, 1, 50]);
   for (const table of ['file', 'file_chunk', 'document', 'procurement', 'invoice', 'contract'])
     expect([table, seen.after[table]?.scans ?? 0]).toEqual([table, seen.start[table]?.scans ?? 0]);
-  // A page deep in the list reads itself, by its index.
+  // A late page reads only itself, by index.
   const ofList = (name: 'seq' | 'fetched') => (seen.after.job?.[name] ?? 0) - (seen.before.job?.[name] ?? 0);
   expect(ofList('seq')).toBe(0);
   expect(ofList('fetched')).toBeLessThanOrEqual(60);
 });
 
-/** How often this connection has looked into tables lately, and how many rows it got by indexes. */
+/** Scans and index reads of tables by this connection. */
 async function touched(
   tx: Tx,
 ): Promise<Readonly<Record<string, { scans: number; seq: number; fetched: number }>>> {
@@ -199,7 +199,7 @@ async function touched(
   return Object.fromEntries(rows.map(({ name, ...counts }) => [name, counts]));
 }
 
-test('OP-11 whoever is no operator, or does not say so, is refused', async () => {
+test('OP-11 refuses people who are not operators or do not act as such', async () => {
   for (const caller of [world.admin, world.operator])
     for (const url of [path, `${path}/jobs`, `${path}/mails`])
       expect((await caller.send({ method: 'GET', url })).status).toBe(403);

@@ -4,11 +4,11 @@ import type { WebConfiguration } from '../support/web.ts';
 
 const path = '/api/operator/tenant';
 
-/** The demo with its operator, who says of every request that he makes it as one. */
+/** The demo with its operator, all of whose requests are made in the operator role. */
 export interface OperatorWorld extends DemoWeb {
   readonly operator: WebCaller;
   readonly admin: WebCaller;
-  /** The tenant of the demo's people. */
+  /** Tenant of the demo people. */
   readonly demoTenant: number;
   get(url: string): Promise<RestAnswer>;
   post(url: string, payload?: object): Promise<RestAnswer>;

@@ -30,8 +30,8 @@ const read = async (query = ''): Promise<OperatorLogAnswer> =>
   (await world.get(`${path}${query}`)).json<OperatorLogAnswer>();
 const eventsOf = async (query: string): Promise<readonly OperatorEvent[]> => (await read(query)).events;
 
-describe('AUTH-35 TECH-04 the security log of the installation', () => {
-  test('tells of other tenants what happened, by what means and when, and of operators who it was', async () => {
+describe('AUTH-35 TECH-04 security log of the installation', () => {
+  test('shows events of other tenants with means and time, and names operators only', async () => {
     await logIn(world.admin);
     await logIn(world.operator);
     const logins = await eventsOf('?kind=login&limit=2');
@@ -50,7 +50,7 @@ describe('AUTH-35 TECH-04 the security log of the installation', () => {
     );
   });
 
-  test('a colleague of the operators who is none himself stays unnamed', async () => {
+  test('does not name a colleague of the operators who is no operator', async () => {
     const [colleague] = await world.web.sql<{ id: number }>(
       "insert into lb_user (tenant_id, name, email) values ($1, 'Kai Neben', 'kai@kontor.test') returning id::int",
       [world.operator.context.tenantId],
@@ -62,7 +62,7 @@ describe('AUTH-35 TECH-04 the security log of the installation', () => {
     });
   });
 
-  test('is narrowed by tenant, kind and time, and read page by page without a gap', async () => {
+  test('filters by tenant, kind and time, and pages without gaps', async () => {
     for (let times = 0; times < 5; times += 1) await logIn(world.admin);
     const all = await eventsOf(`?tenant_id=${world.demoTenant}&limit=1000`);
     expect(all.every(({ tenant_id }) => tenant_id === world.demoTenant)).toBe(true);
@@ -81,17 +81,17 @@ describe('AUTH-35 TECH-04 the security log of the installation', () => {
     expect(since).toEqual(all.slice(0, 3));
   });
 
-  test('a question that makes no sense is refused', async () => {
+  test('refuses invalid queries', async () => {
     for (const query of ['?kind=nothing', '?tenant_id=x', '?limit=0', '?limit=1001', '?from=yesterday'])
       expect((await world.get(`${path}${query}`)).status, query).toBe(400);
   });
 
-  test('TECH-12 a page is found through indexes, of all tenants and of one', async () => {
+  test('TECH-12 pages use indexes, for all tenants and for one', async () => {
     const planOf = async (tenant: number | null) => {
       const rows = await world.web.database.inTenant(
         { ...world.operator.context, asOperator: true },
         async (tx) => {
-          // The demo is so small that reading all of it costs less.
+          // The demo is so small that a full scan would cost less.
           await tx.query('set local enable_seqscan = off');
           return await tx.query<Record<string, string>>(`explain ${eventsSql}`, [
             null,
@@ -113,13 +113,13 @@ describe('AUTH-35 TECH-04 the security log of the installation', () => {
   });
 });
 
-describe('AUTH-35 links and tokens that nobody knows', () => {
+describe('AUTH-35 unknown links and tokens', () => {
   const unknown = async () =>
     (await eventsOf('?limit=1000'))
       .filter(({ tenant_id }) => tenant_id === null)
       .map(({ kind, means, code, times, own }) => ({ kind, means, code, times, own }));
 
-  test('are counted for the operators, and nothing of them is kept', async () => {
+  test('are counted for operators, without being stored', async () => {
     const [link, token] = ['L'.repeat(43), 'T'.repeat(43)];
     await world.send({ method: 'POST', url: `/api/auth/login/${link}` });
     await world.send({ method: 'POST', url: `/api/auth/login/${link}/preview` });
@@ -154,7 +154,7 @@ describe('AUTH-35 links and tokens that nobody knows', () => {
     for (const { row } of rows) for (const secret of [link, token]) expect(row).not.toContain(secret);
   });
 
-  test('many at once are added up, in one row an hour', async () => {
+  test('concurrent ones are added up in one row per hour', async () => {
     const count = async () =>
       (
         await world.web.sql<{ times: number }>(
@@ -172,13 +172,13 @@ describe('AUTH-35 links and tokens that nobody knows', () => {
       ),
     );
     expect(await count()).toBe(before + 200);
-    // An hour that ends in between begins a second row.
+    // A change of the hour adds a second row.
     expect(
       (await world.web.sql("select from unknown_access where code = 'unknown_token'")).length,
     ).toBeLessThan(3);
   });
 
-  test('AUTH-23 a known token that has expired, or whose person is blocked, is noted for its person', async () => {
+  test('AUTH-23 an expired token, or one of a blocked person, is logged for its person', async () => {
     const payload = { user_id: world.admin.context.userId, expires_at: '2027-05-01' };
     const made = await world.admin.send({ method: 'POST', url: '/api/auth/api-token', payload });
     expect(made.status).toBe(201);
@@ -204,7 +204,7 @@ describe('AUTH-35 links and tokens that nobody knows', () => {
     expect(await reasons()).toEqual(['token_expired', 'account_blocked']);
   });
 
-  test('nobody of a tenant reads how many there were', async () => {
+  test('people of a tenant cannot read the counts', async () => {
     for (const role of ['reader', 'reader_price', 'reader_admin', 'auditor', 'writer', 'gate']) {
       const asked = world.web.database.inTenant(
         world.admin.context,

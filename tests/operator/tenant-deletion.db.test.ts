@@ -32,7 +32,7 @@ beforeAll(async () => {
   const factory = await fillTenant(connection, await readCatalogue(connection), tenantB);
   const person: Row = factory.newest('lb_user');
   await world.web.sql("update tenant set status = 'active' where id = $1", [doomed]);
-  // What a record of a head can say.
+  // Values that a record of a head can contain.
   await world.web.sql('update audit_link set link = sha256(link) where tenant_id = $1', [doomed]);
   token = await accessTokenFor(world.web, {
     tenantId: doomed,
@@ -50,10 +50,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What grows while people work, and while they are refused (AUTH-35); none of it goes. */
+/** Logs that grow during work and refusals (AUTH-35); they are never deleted. */
 const logs = ['audit_log', 'security_log', 'security_count'];
 
-/** The rows of the tenant in every table that the catalogue has, or those of all others. */
+/** Number of rows of the tenant in every table of the catalogue, or of all others. */
 async function countsOf(sign: '=' | '<>'): Promise<Readonly<Record<string, number>>> {
   const counted = await world.web.sql<{ name: string; count: number }>(
     tables
@@ -75,8 +75,8 @@ const running = async () =>
   (await world.get('/api/operator/tenant')).json<TenantListAnswer>().tenants.find(({ id }) => id === doomed);
 const log = async () => (await world.get('/api/operator/deletion')).json<DeletionLogAnswer>().deletions;
 
-describe('OP-02 ERR-12 a tenant that cannot go', () => {
-  test('API-37 an active one, and the own one', async () => {
+describe('OP-02 ERR-12 refuses to delete a tenant', () => {
+  test('API-37 that is active, or the operator’s own', async () => {
     expect(await codeOf()).toEqual([422, 'tenant_not_archived']);
     await world.archive(doomed);
     const own = world.operator.context.tenantId;
@@ -88,13 +88,13 @@ describe('OP-02 ERR-12 a tenant that cannot go', () => {
     expect(await codeOf({}, 404_404)).toEqual([404, 'not_found']);
   });
 
-  test('VAL-40 VAL-41 one whose name was not typed exactly', async () => {
+  test('VAL-40 VAL-41 whose name was not typed exactly', async () => {
     for (const typed of ['', name.toLowerCase(), `${name} `])
       expect(await codeOf({ name: typed })).toEqual([422, 'tenant_name_wrong']);
     expect((await world.remove(String(doomed), {})).json()).toMatchObject({ code: 'tenant_name_wrong' });
   });
 
-  test('ARC-02 one with a legal hold, and with a billing under way', async () => {
+  test('ARC-02 with a legal hold or a billing in progress', async () => {
     for (const table of ['procurement', 'invoice', 'contract']) {
       await world.web.sql(`update ${table} set legal_hold = 'a lawsuit' where tenant_id = $1`, [doomed]);
       expect(await codeOf()).toEqual([422, 'tenant_held']);
@@ -104,7 +104,7 @@ describe('OP-02 ERR-12 a tenant that cannot go', () => {
     await world.web.sql("update billing set state = 'done' where tenant_id = $1", [doomed]);
   });
 
-  test('ARC-03 one that was not handed over, or not as it is', async () => {
+  test('ARC-03 without a handover, or with an outdated one', async () => {
     await world.web.sql(
       "update procurement set created_at = now(), status = 'ordered' where tenant_id = $1",
       [doomed],
@@ -116,7 +116,7 @@ describe('OP-02 ERR-12 a tenant that cannot go', () => {
     expect(await codeOf({ archive_sha256: sha256 })).toEqual([422, 'handover_outdated']);
   });
 
-  test('TECH-04 the database lets an operator delete no tenant by himself', async () => {
+  test('TECH-04 directly in the database', async () => {
     const ask = (sql: string) =>
       world.web.database.inTenant({ ...world.operator.context, asOperator: true }, (tx) => tx.query(sql), {
         role: 'operator',
@@ -132,10 +132,10 @@ describe('OP-02 ERR-12 a tenant that cannot go', () => {
   });
 });
 
-describe('OP-02 a tenant is deleted for good', () => {
+describe('OP-02 permanent deletion of a tenant', () => {
   let sha256: string;
 
-  test('OP-04 it shows what goes, and begins', async () => {
+  test('OP-04 shows the extent, and starts', async () => {
     expect(Object.keys(await countsOf('='))).toEqual(tables);
     sha256 = await world.handOver(doomed);
     const shown = (await remove({ dry_run: true, archive_sha256: sha256 })).json<DeletionPreview>();
@@ -151,7 +151,7 @@ describe('OP-02 a tenant is deleted for good', () => {
     expect(await codeOf({ archive_sha256: sha256 })).toEqual([422, 'deletion_running']);
   });
 
-  test('nobody brings it back, changes or charges it meanwhile', async () => {
+  test('refuses to restore, change or charge it meanwhile', async () => {
     await world.work(1);
     expect((await world.restore(doomed)).json()).toMatchObject({ code: 'deletion_running' });
     const save = await world.post(`/api/operator/tenant/${doomed}`, { stamp: '', values: { city: 'Ulm' } });
@@ -165,7 +165,7 @@ describe('OP-02 a tenant is deleted for good', () => {
     expect((await running())?.deletion).toMatchObject({ state: 'running' });
   });
 
-  test('AUTH-20 whoever was in it is out', async () => {
+  test('AUTH-20 ends the sessions of its people', async () => {
     const { status } = await world.send({
       method: 'GET',
       url: '/api/audit/history/supplier/1',
@@ -174,7 +174,7 @@ describe('OP-02 a tenant is deleted for good', () => {
     expect(status).toBe(401);
   });
 
-  test('JOB-05 it goes on after it was killed in the middle, and takes back nothing that it did', async () => {
+  test('JOB-05 continues after being killed, without losing finished transactions', async () => {
     const { database, sql } = world.web;
     const before = await countsOf('=');
     await expect(
@@ -186,7 +186,7 @@ describe('OP-02 a tenant is deleted for good', () => {
       }),
     ).rejects.toThrow('killed');
     expect(await countsOf('=')).toEqual(before);
-    // Somebody else is at it: there is nothing to wait for.
+    // Another worker is deleting: it does not wait.
     await database.atGate(async (tx) => {
       await tx.query('select app.work_deletion((select id from deletion where state = $1), 1)', ['running']);
       const [other] = await database.atGate((second) =>
@@ -202,7 +202,7 @@ describe('OP-02 a tenant is deleted for good', () => {
     expect(await sql('select from tenant where id = $1', [doomed])).toEqual([]);
   });
 
-  test('nothing of it is left in any table, and nothing of others is gone', async () => {
+  test('leaves no row of it in any table, and deletes nothing of others', async () => {
     expect(await countsOf('=')).toEqual({});
     const left = await countsOf('<>');
     const apart = Object.fromEntries(logs.map((log) => [log, 0]));
@@ -220,7 +220,7 @@ describe('OP-02 a tenant is deleted for good', () => {
     ).toEqual([]);
   });
 
-  test('AUD-09 ARC-03 a row of the log stays, with the hash of the archive and the end of the audit', async () => {
+  test('AUD-09 ARC-03 keeps a log entry with the hash of the archive and the end of the audit', async () => {
     const [row] = await log();
     expect(row).toMatchObject({
       kind: 'tenant',
@@ -246,7 +246,7 @@ describe('OP-02 a tenant is deleted for good', () => {
     expect(heads).toEqual([]);
   });
 
-  test('AUD-09 its audit ends with a signed closing record, and the check misses nothing', async () => {
+  test('AUD-09 its audit ends with a signed closing record, and the check reports nothing missing', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'kontor-heads-'));
     const client = new pg.Client({ connectionString: world.web.ownerUrl });
     await client.connect();
@@ -270,7 +270,7 @@ describe('OP-02 a tenant is deleted for good', () => {
     }
   });
 
-  test('OP-12 the audit of the operator tells that he did it', async () => {
+  test('OP-12 the operator’s audit records it', async () => {
     const [row] = await world.web.sql<{ info: string; data_after: object }>(
       `select info, data_after from audit_log where "table" = 'deletion' and tenant_id = $1`,
       [world.operator.context.tenantId],
@@ -279,7 +279,7 @@ describe('OP-02 a tenant is deleted for good', () => {
     expect(row?.data_after).toMatchObject({ name, kind: 'tenant', archive_sha256: sha256 });
   });
 
-  test('a tenant that is gone is not found', async () => {
+  test('a deleted tenant is not found', async () => {
     expect(await running()).toBeUndefined();
     expect(await codeOf()).toEqual([404, 'not_found']);
   });

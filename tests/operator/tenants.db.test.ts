@@ -38,8 +38,8 @@ const audits = (tenant: number, table: string) =>
     [tenant, table],
   );
 
-describe('OP-01 an operator founds tenants', () => {
-  test('OP-01 the first administrator is invited and logs in', async () => {
+describe('OP-01 an operator creates tenants', () => {
+  test('OP-01 invites the first administrator, who logs in', async () => {
     const id = await founded('Neu GmbH');
     const person = { email: 'nele@neu.test', name: 'Nele Neu', roles: ['user-admin'], lang: 'de' };
     expect(
@@ -61,7 +61,7 @@ describe('OP-01 an operator founds tenants', () => {
     });
   });
 
-  test('VAL-40 name and contact e-mail are required, the e-mail valid, the name unique whatever its case', async () => {
+  test('VAL-40 requires name and contact e-mail, a valid e-mail, and a unique name ignoring case', async () => {
     const nothing = await world.post(path, { values: {} });
     expect(nothing.status).toBe(422);
     expect(problemsOf(nothing)).toMatchObject({
@@ -76,7 +76,7 @@ describe('OP-01 an operator founds tenants', () => {
     expect(await world.web.sql("select from tenant where lower(name) = 'einmalig'")).toHaveLength(1);
   });
 
-  test('DATA-03 to DATA-09 every field is kept, items and tiers are added, changed and removed', async () => {
+  test('DATA-03 to DATA-09 stores every field, and adds, changes and removes items and tiers', async () => {
     const values = {
       document_limit: 100,
       base_price_document: '99',
@@ -134,7 +134,7 @@ describe('OP-01 an operator founds tenants', () => {
       additional_items: [],
       tiered_prices: [{ id: kept?.id, values: { unit_price: '0.4500' } }],
     });
-    // Whoever has read the former rows overwrites nothing.
+    // A save based on older rows overwrites nothing.
     const late = await world.post(`${path}/${id}`, { stamp: first.updated_at, values: { city: 'Ulm' } });
     expect([late.status, late.json().code]).toEqual([409, 'record_changed']);
   });
@@ -157,7 +157,7 @@ describe('OP-01 an operator founds tenants', () => {
     ],
     ['a negative price', 'tiered_prices', { quantity: 1, base_price: '-1', unit_price: '1' }],
     ['a text in place of a number', 'tiered_prices', { quantity: 'many', base_price: '1', unit_price: '1' }],
-  ])('DATA-09 %s is refused, and nothing is kept', async (_, name, values) => {
+  ])('DATA-09 refuses %s without saving anything', async (_, name, values) => {
     const id = await founded(`Grenzen ${_}`);
     const { updated_at } = await read(id);
     const answer = await world.post(`${path}/${id}`, {
@@ -174,7 +174,7 @@ describe('OP-01 an operator founds tenants', () => {
     ['a column that there is not', { 'name = 1; --': 'x' }],
     ['a number as a name', { name: 7 }],
     ['an unreadable amount', { base_price_document: 'viel' }],
-  ])('OP-01 %s is refused', async (_, values) => {
+  ])('OP-01 refuses %s', async (_, values) => {
     const [own] = await world.web.sql<{ id: string }>("select id from tenant where name = 'Neu GmbH'");
     const id = Number(own?.id);
     const { updated_at } = await read(id);
@@ -183,7 +183,7 @@ describe('OP-01 an operator founds tenants', () => {
   });
 });
 
-describe('OP-11 the area is for operators', () => {
+describe('OP-11 the area is for operators only', () => {
   const calls = [
     ['GET', path],
     ['POST', path],
@@ -202,14 +202,14 @@ describe('OP-11 the area is for operators', () => {
     const header = { headers: { 'x-hasura-role': 'user-operator' } };
     const asAdmin = await world.admin.send({ method, url, ...payload, ...header });
     expect([asAdmin.status, asAdmin.json().code]).toEqual([403, 'permission_denied']);
-    // An operator who does not say that he acts as one.
+    // An operator who does not act as one.
     const asMember = await world.operator.send({ method, url, ...payload });
     expect([asMember.status, asMember.json().code]).toEqual([403, 'permission_denied']);
   });
 });
 
-describe('OP-12 what operators write is audited where it belongs', () => {
-  test('OP-12 DATA-45 a tenant reads who it was by name, and no id of a person of another tenant', async () => {
+describe('OP-12 changes by operators are audited in the right tenant', () => {
+  test('OP-12 DATA-45 a tenant sees the operator’s name, and no id of a person of another tenant', async () => {
     const id = await founded('Protokoll', {
       children: {
         additional_items: [
@@ -237,7 +237,7 @@ describe('OP-12 what operators write is audited where it belongs', () => {
     expect(history.json()).toMatchObject({ items: [] });
   });
 
-  test('OP-12 AUD-08 the history of the own tenant says that it was an operator', async () => {
+  test('OP-12 AUD-08 the tenant’s history shows that it was an operator', async () => {
     const { updated_at } = await read(world.demoTenant);
     await world.post(`${path}/${world.demoTenant}`, {
       stamp: updated_at,
@@ -253,7 +253,7 @@ describe('OP-12 what operators write is audited where it belongs', () => {
     });
   });
 
-  test('OP-12 DATA-02 global configuration is written whole and audited with the tenant of the operator', async () => {
+  test('OP-12 DATA-02 saves the global configuration as a whole, audited in the operator’s tenant', async () => {
     const url = '/api/operator/global-configuration';
     const { stamp } = (await world.get(url)).json<{ stamp: string }>();
     const value = (change: object) => ({
@@ -272,7 +272,7 @@ describe('OP-12 what operators write is audited where it belongs', () => {
     expect((await world.post(url, { stamp, rows: [value({})] })).status).toBe(200);
     const { rows } = (await world.get(url)).json<{ rows: { values: object }[] }>();
     expect(rows).toMatchObject([{ values: { key: 'announcement', value: 'Wartung' } }]);
-    // Everybody who is logged in reads it.
+    // Every logged-in person can read it.
     expect(await world.admin.get('{ global_configuration { key value } }')).toEqual({
       global_configuration: [{ key: 'announcement', value: 'Wartung' }],
     });
@@ -285,7 +285,7 @@ describe('OP-12 what operators write is audited where it belongs', () => {
 });
 
 describe('OP-02 API-37 archive and restore', () => {
-  test('OP-02 twice is as once, and both leave their time', async () => {
+  test('OP-02 repeating changes nothing, and both record their time', async () => {
     const id = await founded('Kommt und geht');
     const archived = await world.archive(id);
     expect([archived.status, archived.json()]).toEqual([200, { id, status: 'archived' }]);
@@ -299,7 +299,7 @@ describe('OP-02 API-37 archive and restore', () => {
     expect((await audits(id, 'tenant')).map(({ type }) => type)).toEqual(['insert', 'update', 'update']);
   });
 
-  test('OP-02 nobody archives the tenant he works in, nor one that there is not', async () => {
+  test('OP-02 refuses the operator’s own tenant and unknown ones', async () => {
     const own = world.operator.context.tenantId;
     expect((await world.archive(own)).status).toBe(403);
     expect((await read(own)).status).toBe('active');
@@ -307,11 +307,11 @@ describe('OP-02 API-37 archive and restore', () => {
   });
 });
 
-describe('TECH-04 the API beside the routes', () => {
+describe('TECH-04 generic API for operators', () => {
   const ask = async (query: string) =>
     (await world.post('/v1/graphql', { query })).json<{ errors?: object[]; data?: object }>();
 
-  test('OP-01 OP-02 VAL-40 founds no tenant, archives none, and takes no contact away', async () => {
+  test('OP-01 OP-02 VAL-40 creates no tenants, archives none, and cannot remove the contact', async () => {
     const own = `pk_columns: { id: ${world.demoTenant} }`;
     for (const query of [
       'mutation { insert_tenant_one(object: { name: "Ohne Leute" }) { id } }',
@@ -326,7 +326,7 @@ describe('TECH-04 the API beside the routes', () => {
   });
 });
 
-describe('PRICE-01 VAL-40 what an operator writes past the form is judged as in it', () => {
+describe('PRICE-01 VAL-40 writes by operators outside of forms get the same validation', () => {
   test.each([
     ['base_price_document', '"-50"'],
     ['recognition_unit_price', '"-0.01"'],
@@ -334,7 +334,7 @@ describe('PRICE-01 VAL-40 what an operator writes past the form is judged as in 
     ['sepa_prenotification_days', '0'],
     ['iban', '"DE00"'],
     ['name', '"\u200b"'],
-  ])('%s %s is refused by its field', async (field, value) => {
+  ])('refuses %s %s and names the field', async (field, value) => {
     const query = `mutation { update_tenant_by_pk(pk_columns: { id: ${world.demoTenant} }, _set: { ${field}: ${value} }) { id } }`;
     const answer = await world.post('/v1/graphql', { query });
     expect(answer.json()).toMatchObject({
@@ -342,7 +342,7 @@ describe('PRICE-01 VAL-40 what an operator writes past the form is judged as in 
     });
   });
 
-  test('a name that looks like that of another tenant is refused in every way', async () => {
+  test('refuses a name resembling another tenant’s in every way of writing', async () => {
     const [found] = await world.web.sql<{ name: string }>('select name from tenant where id = $1', [
       world.demoTenant,
     ]);
@@ -370,7 +370,7 @@ describe('PRICE-01 VAL-40 what an operator writes past the form is judged as in 
 });
 
 describe('OP-01 the list of tenants', () => {
-  test('OP-01 counts what was created in the month of each tenant’s own time zone', async () => {
+  test('OP-01 counts documents of the month in each tenant’s time zone', async () => {
     const { demoTenant, web } = world;
     await web.sql(
       "insert into configuration (tenant_id, key, value) values ($1, 'timezone', 'Pacific/Auckland')",

@@ -57,7 +57,7 @@ const holderOf = async ({ id }: Document) => {
   return Number(row?.id);
 };
 
-/** Somebody who is no approver yet, and whose sight of prices and limit are given. */
+/** A person with given roles and limit who is not an approver yet. */
 async function substitute(name: string, roles: string[], limit: string | null): Promise<number> {
   const [row] = await sql<{ id: string }>(
     `insert into lb_user (tenant_id, name, email, roles, approval_limit, client_id)
@@ -73,7 +73,7 @@ const goesAway = (id: number | undefined, to: number) =>
   );
 
 describe('APPR-20 a substitute', () => {
-  test('who is no approver himself, or sees no prices, gets no approval of whom he stands in for', async () => {
+  test('without approval rights or the price role gets no approvals', async () => {
     const [none, blind, able] = await Promise.all([
       substitute('ohnelimit', ['user-price'], null),
       substitute('ohnepreise', [], '99999'),
@@ -91,7 +91,7 @@ describe('APPR-20 a substitute', () => {
     expect(await holderOf(document)).toBe(able);
     const handed = (await load(two.admin, document.id)) ?? document;
     const darf = () => two.stage.demo.person('darf@demo.test');
-    // What he loses meanwhile he does not use any more.
+    // Lost rights cannot be used any more.
     for (const [loss, back] of [
       ["roles = '{}'", "roles = '{user-price}'"],
       ['approval_limit = null', 'approval_limit = 99999'],
@@ -104,7 +104,7 @@ describe('APPR-20 a substitute', () => {
     expect((await act(await darf(), 'approve', handed)).status).not.toBe('approval');
   });
 
-  test('whose limit is too low gets it where the company asks, not where it lets no limit be exceeded', async () => {
+  test('with too low a limit gets the approval if the company asks, but not if it blocks', async () => {
     const low = await substitute('wenig', ['user-price'], '0.01');
     const document = await submitted();
     const owner = await holderOf(document);
@@ -117,7 +117,7 @@ describe('APPR-20 a substitute', () => {
     expect(await holderOf(document)).toBe(low);
   });
 
-  test('is named by the person himself, or by two administrators', async () => {
+  test('is named by the person, or by two administrators', async () => {
     const { admin, second, ids, waiting, decide, storedIn, stage } = two;
     const able = await substitute('vertretung', ['user-price'], '99999');
     const naming = (who: WebCaller) =>
@@ -148,52 +148,52 @@ describe('APPR-20 auditors, blocked and inactive people', () => {
     return id;
   };
 
-  test.each(Object.keys(states))('%s: is named as an approver or a substitute in no way', async (state) => {
-    const { admin, ids } = two;
-    const id = await made(state);
-    for (const table of ['department_approver', 'cost_center_approver', 'supplier_approver']) {
-      const owner = table.replace('_approver', '');
-      const mutation = `mutation { insert_${table}(objects: [{ ${owner}_id: ${ids[owner]}, lb_user_id: ${id} }]) { affected_rows } }`;
-      expect([table, (await admin.refusal(mutation)).code]).toEqual([table, 'not_selectable']);
-    }
-    expect(
-      await admin.refusal(
-        `mutation { update_lb_user_by_pk(pk_columns: { id: ${ids.other} }, _set: { substitute_id: ${id} }) { id } }`,
-      ),
-    ).toMatchObject({
-      code: 'not_selectable',
-      problems: [{ field: 'substitute_id', code: 'not_selectable' }],
-    });
-    const job = await two.stage.run('lb_user', `E-Mail;Vertretung\napprover2@demo.test;nicht-${state}\n`);
-    expect(job).toMatchObject({ state: 'done', result: { changed: 0, problems: 1 } });
-    expect(await two.waiting()).toEqual([]);
-  });
-
   test.each(Object.keys(states))(
-    '%s: approves nothing any more, though he is linked and chosen',
+    '%s: cannot be named as approver or substitute in any way',
     async (state) => {
-      const id = await substitute(`war-${state}`, ['user-price'], null);
-      await sql(
-        'insert into department_approver (tenant_id, department_id, lb_user_id, is_required) select tenant_id, department_id, $1, true from lb_user where id = $2',
-        [id, requester.context.userId],
-      );
-      const before = await submitted();
-      expect(await approversOf(before)).toContain(id);
-      // As if nothing had been asked when it was written.
-      await sql(
-        `do $$ begin set local session_replication_role = replica; update lb_user set ${states[state]} where id = ${id}; end $$`,
-      );
-      const after = await submitted();
-      expect(await approversOf(after)).not.toContain(id);
-      const chosen = await run(requester, 'save', {
-        head: { ...(await completeForm(requester)), name: 'Gewählt' },
-        lines: await catalogueLines(requester, 1),
+      const { admin, ids } = two;
+      const id = await made(state);
+      for (const table of ['department_approver', 'cost_center_approver', 'supplier_approver']) {
+        const owner = table.replace('_approver', '');
+        const mutation = `mutation { insert_${table}(objects: [{ ${owner}_id: ${ids[owner]}, lb_user_id: ${id} }]) { affected_rows } }`;
+        expect([table, (await admin.refusal(mutation)).code]).toEqual([table, 'not_selectable']);
+      }
+      expect(
+        await admin.refusal(
+          `mutation { update_lb_user_by_pk(pk_columns: { id: ${ids.other} }, _set: { substitute_id: ${id} }) { id } }`,
+        ),
+      ).toMatchObject({
+        code: 'not_selectable',
+        problems: [{ field: 'substitute_id', code: 'not_selectable' }],
       });
-      const sent = await act(requester, 'submit', chosen, { approver_ids: [id] });
-      expect(await approversOf(sent)).not.toContain(id);
-      await sql('delete from department_approver where lb_user_id = $1', [id]);
+      const job = await two.stage.run('lb_user', `E-Mail;Vertretung\napprover2@demo.test;nicht-${state}\n`);
+      expect(job).toMatchObject({ state: 'done', result: { changed: 0, problems: 1 } });
+      expect(await two.waiting()).toEqual([]);
     },
   );
+
+  test.each(Object.keys(states))('%s: approves nothing, even if linked and chosen', async (state) => {
+    const id = await substitute(`war-${state}`, ['user-price'], null);
+    await sql(
+      'insert into department_approver (tenant_id, department_id, lb_user_id, is_required) select tenant_id, department_id, $1, true from lb_user where id = $2',
+      [id, requester.context.userId],
+    );
+    const before = await submitted();
+    expect(await approversOf(before)).toContain(id);
+    // Bypasses the checks on writing.
+    await sql(
+      `do $$ begin set local session_replication_role = replica; update lb_user set ${states[state]} where id = ${id}; end $$`,
+    );
+    const after = await submitted();
+    expect(await approversOf(after)).not.toContain(id);
+    const chosen = await run(requester, 'save', {
+      head: { ...(await completeForm(requester)), name: 'Gewählt' },
+      lines: await catalogueLines(requester, 1),
+    });
+    const sent = await act(requester, 'submit', chosen, { approver_ids: [id] });
+    expect(await approversOf(sent)).not.toContain(id);
+    await sql('delete from department_approver where lb_user_id = $1', [id]);
+  });
 
   const approversOf = async ({ id }: Document) =>
     (
@@ -203,7 +203,7 @@ describe('APPR-20 auditors, blocked and inactive people', () => {
       )
     ).map((row) => Number(row.id));
 
-  test('whoever approves, stands in or has a limit does not become an auditor', async () => {
+  test('an approver, a substitute or a person with a limit cannot become an auditor', async () => {
     const limited = await substitute('limitiert', [], '5');
     const named = await substitute('genannt', [], null);
     await sql('update lb_user set substitute_id = $2 where id = $1', [two.ids.other, named]);

@@ -71,9 +71,9 @@ const warningsOf = async ({ id }: Pick<Document, 'id'>) =>
     )
   ).map((row) => row.message_code);
 
-describe('ADM-23 the open tasks of somebody who leaves', () => {
+describe('ADM-23 open tasks of a leaving person', () => {
   test.each(['active: false', 'blocked: true'])(
-    'an approval of whoever is put out by "%s" goes to his substitute, whatever days he has named',
+    'after "%s" an approval goes to the substitute, whatever absence was set',
     async (set) => {
       const document = await submitted();
       await demo.web.sql('update lb_user set substitute_id = $2 where id = $1', [
@@ -88,7 +88,7 @@ describe('ADM-23 the open tasks of somebody who leaves', () => {
     },
   );
 
-  test('an approval without a substitute who may have it goes to clearing', async () => {
+  test('an approval without an entitled substitute goes to clearing', async () => {
     const document = await submitted();
     await demo.web.sql('update lb_user set substitute_id = $2 where id = $1', [ids.approver1, ids.receiver]);
     await change(ids.approver1, 'active: false');
@@ -97,7 +97,7 @@ describe('ADM-23 the open tasks of somebody who leaves', () => {
     expect(await warningsOf(document)).toEqual(['person_gone']);
   });
 
-  test('a task that he took from a group goes back to it', async () => {
+  test('a task accepted from a group returns to it', async () => {
     const [group] = await demo.web.sql<{ id: string }>(
       "insert into lb_user (tenant_id, name, is_group, approval_limit) values ($1, 'Freigabe', true, 99999) returning id",
       [tenant],
@@ -113,7 +113,7 @@ describe('ADM-23 the open tasks of somebody who leaves', () => {
     await change(ids.approver1, 'active: false');
     await settle();
     expect(await taskOf(document)).toEqual({ type: 'approval', holder: 'Freigabe' });
-    // Its last member leaves as well: by the job that this causes.
+    // Its last member leaves too, by the job that this starts.
     await demo.web.startWorker();
     await admin.get(
       `mutation { delete_task_group_user(where: { lb_user_id: { _eq: ${ids.approver2} } }) { affected_rows } }`,
@@ -122,7 +122,7 @@ describe('ADM-23 the open tasks of somebody who leaves', () => {
     expect(await warningsOf(document)).toEqual(['person_gone', 'group_without_member']);
   });
 
-  /** The approvals that are to come, by whoever has them. */
+  /** Assignees of the following approvals. */
   const planned = async ({ id }: Pick<Document, 'id'>) =>
     (
       await demo.web.sql<{ holder: string }>(
@@ -133,7 +133,7 @@ describe('ADM-23 the open tasks of somebody who leaves', () => {
       )
     ).map(({ holder }) => holder);
 
-  test('a step that is planned for him goes to his substitute when he leaves, but to nobody who approves already', async () => {
+  test('a planned step goes to the substitute, unless that person already approves', async () => {
     await demo.web.sql('update client set min_approval = 2');
     const draft = await run(requester, 'save', {
       head: { ...(await completeForm(requester)), name: 'Zu zweit' },
@@ -153,7 +153,7 @@ describe('ADM-23 the open tasks of somebody who leaves', () => {
     await demo.web.sql('update client set min_approval = 1');
   });
 
-  test('a step that was planned for him comes to whoever has his tasks now', async () => {
+  test('a planned step goes to the person who has the tasks by then', async () => {
     await demo.web.sql('update client set min_approval = 2');
     const document = await run(requester, 'save', {
       head: { ...(await completeForm(requester)), name: 'Zu zweit' },
@@ -171,7 +171,7 @@ describe('ADM-23 the open tasks of somebody who leaves', () => {
     await demo.web.sql('update client set min_approval = 1');
   });
 
-  /** Open documents of all kinds whose task waits for somebody who cannot do it. */
+  /** Open documents whose task waits for a person who cannot do it. */
   const inVain = () =>
     demo.web.sql(
       `select d.kind, d.id, e.type, u.name from document d
@@ -183,7 +183,7 @@ describe('ADM-23 the open tasks of somebody who leaves', () => {
       [tenant],
     );
 
-  test('of no kind of document and at no step one waits in vain, whoever leaves, but the last administrator', async () => {
+  test('no document of any kind waits for a person who has left, unless it is the last administrator', async () => {
     const holders = await demo.web.sql<{ id: string }>(
       `select distinct u.id from lb_user u where u.tenant_id = $1 and not u.is_group and not u.is_system and u.id <> $2 order by u.id`,
       [tenant, admin.context.userId],

@@ -3,7 +3,7 @@ import { Office } from '../isolation/people.ts';
 import { quoted } from '../support/catalogue.ts';
 import { openTwoAdministrators, type TwoAdministrators } from '../support/two-administrators.ts';
 
-/** Whom somebody has chosen, and what is a person's own and goes with him: neither says what he did. */
+/** References that do not record a person's acts: choices by others, and personal data deleted with the person. */
 const noActs = [
   'accounting_sign_in.lb_user_id',
   'approval_link.lb_user_id',
@@ -50,7 +50,7 @@ interface PersonColumn {
   readonly is_act: boolean;
 }
 
-describe('ADM-23 what a person did', () => {
+describe('ADM-23 acts of a person', () => {
   let office: Office;
   beforeAll(async () => {
     office = await Office.open();
@@ -60,12 +60,12 @@ describe('ADM-23 what a person did', () => {
   const columns = async () =>
     (await office.owner.query<PersonColumn>('select * from app.columns_of_people()')).rows;
 
-  test('is every column that points to people, but those that were looked at', async () => {
+  test('are all columns that reference people, except the reviewed ones', async () => {
     const rest = (await columns()).filter((one) => !one.is_act);
     expect(rest.map((one) => `${one.relation}.${one.column_name}`).toSorted()).toEqual(noActs);
   });
 
-  test('keeps him from being deleted and from becoming a group, each of it alone', async () => {
+  test('each prevents deletion, and conversion to a group', async () => {
     const { owner } = office;
     const acts = (await columns()).filter((one) => one.is_act);
     expect(acts.length).toBeGreaterThan(50);
@@ -77,7 +77,7 @@ describe('ADM-23 what a person did', () => {
         [office.factory.tenant.id, `Neu ${place}`, `neu${place}@a.test`],
       );
       const [person] = rows;
-      // What else is checked of the row is no matter here.
+      // Other checks of the row do not matter here.
       await owner.query('set local session_replication_role = replica');
       const written = await owner.query(
         `update ${quoted(relation)} set ${quoted(column_name)} = $1
@@ -122,7 +122,7 @@ describe('ADM-23 people and groups', () => {
       `mutation { delete_lb_user(where: { id: { _eq: ${id} } }) { affected_rows } }`,
   };
   test.each(Object.entries(ways))(
-    'who acted is not deleted %s, and no deletion of him waits',
+    'a person with acts cannot be deleted %s, and no deletion request is created',
     async (_, mutation) => {
       const { admin, ids } = two;
       for (const id of [ids.person, two.second.context.userId]) {
@@ -132,7 +132,7 @@ describe('ADM-23 people and groups', () => {
     },
   );
 
-  test('who acted while his deletion waits stays, with the name under what he proposed', async () => {
+  test('a person who acts while their deletion waits is kept, and the request names its proposer', async () => {
     const { admin, second, decide, stage } = two;
     const made = await admin.get<{ made: { id: number } }>(
       'mutation { made: insert_lb_user_one(object: { name: "Paula Neu", email: "paula@demo.test", approval_limit: "10.00" }) { id } }',
@@ -160,7 +160,7 @@ describe('ADM-23 people and groups', () => {
       `mutation { update_lb_user_by_pk(pk_columns: { id: ${id} }, _set: { is_group: ${isGroup} }) { id } }`,
     );
 
-  test('a person with a limit, a link as approver or a membership does not become a group', async () => {
+  test('a person with a limit, an approver link or a membership cannot become a group', async () => {
     const { tenant, ids, stage } = two;
     const add = async (name: string, limit: string | null = null) => {
       const [row] = await stage.demo.web.sql<{ id: string }>(
@@ -186,7 +186,7 @@ describe('ADM-23 people and groups', () => {
       );
       expect((await becomes(id, true)).code, table).toBe('not_convertible');
     }
-    // The group has members by now.
+    // The group has members now.
     expect((await becomes(ids.group, false)).code).toBe('not_convertible');
     expect(await two.waiting()).toEqual([]);
   });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo?.close());
 
-/** As an administrator sets it, in the audit with his name. */
+/** Runs as an administrator, so that the audit has the name. */
 async function set(sql: string, values: unknown[] = []): Promise<void> {
   await demo.web.database.inTenant(admin.context, (tx) => tx.query(sql, values), { role: 'writer' });
 }
@@ -28,8 +28,8 @@ const setting = (key: string, value: string) =>
     [key, value],
   );
 
-describe('what it says', () => {
-  test('ARC-06 it has the parts of the GoBD, with chapters of the modules that are on alone', async () => {
+describe('content', () => {
+  test('ARC-06 has the parts of the GoBD, and only chapters of enabled modules', async () => {
     const before = await documentation(admin);
     expect(before.parts.map(({ title }) => title)).toEqual([
       'Allgemeine Beschreibung',
@@ -49,7 +49,7 @@ describe('what it says', () => {
     expect(await chapters()).toContain('2.3 contract');
   });
 
-  test('ARC-06 companies, roles with their people, limits and interfaces come from what is set', async () => {
+  test('ARC-06 companies, roles with people, limits and interfaces come from the settings', async () => {
     const answer = await documentation(admin);
     expect(wordsOf(answer, 'company')).toContain('Nordfeld Antriebstechnik GmbH');
     expect(wordsOf(answer, 'company')).toContain('Nordfeld Logistik GmbH');
@@ -63,7 +63,7 @@ describe('what it says', () => {
     expect(wordsOf(english, 'limits')).toContain('["Torsten Lüders","1,000.00"]');
   });
 
-  test('ARC-06 a rule that changes is told otherwise', async () => {
+  test('ARC-06 a changed rule changes the text', async () => {
     expect(wordsOf(await documentation(admin), 'invoice')).toContain('Rechnungen ohne Bestellung');
     await setting('invoice_approval', 'always');
     expect(wordsOf(await documentation(admin), 'invoice')).toContain('Jede Rechnung wird kaufmännisch');
@@ -75,7 +75,7 @@ describe('what it says', () => {
     );
   });
 
-  test('ARC-06 no secret stands in it', async () => {
+  test('ARC-06 contains no secrets', async () => {
     await set(
       "update lb_user set api_token_hash = '\\x00ff00ff', token_expires_at = now() + '1 day' where email = 'buyer@demo.test'",
     );
@@ -91,7 +91,7 @@ describe('what it says', () => {
     expect(text).not.toMatch(/00ff00ff|5e5e5e/);
   });
 
-  test('ARC-06 GEN-02 nothing of another tenant stands in it, and nobody but administrators reads it', async () => {
+  test('ARC-06 GEN-02 contains nothing of other tenants, and only administrators read it', async () => {
     expect(JSON.stringify(await documentation(admin))).not.toMatch(/Wimmer|Obermeier|Tischlerei/);
     const other = await demo.person('admin@other.test');
     const theirs = JSON.stringify(await documentation(other));
@@ -115,7 +115,7 @@ describe('own texts', () => {
     return { text: found?.text ?? '', isOwn: found?.isOwn };
   };
 
-  test('ARC-06 a chapter says what an administrator writes, in one language, until the usual text is restored', async () => {
+  test('ARC-06 an administrator’s text replaces a chapter in one language until the default is restored', async () => {
     const { text: usual } = await textOf();
     const own = 'Gesichert wird nachts.\n\nЖурнал ведёт Анна Петрова.';
     expect((await write(admin, { chapter, text: own, expected: usual })).status).toBe(200);
@@ -125,7 +125,7 @@ describe('own texts', () => {
     expect(await textOf()).toEqual({ text: usual, isOwn: false });
   });
 
-  test('ARC-06 what somebody else wrote meanwhile is not overwritten', async () => {
+  test('ARC-06 a concurrent change is not overwritten', async () => {
     const { text: usual } = await textOf();
     const answers = await Promise.all(
       ['Eins', 'Zwei'].map((text) => write(admin, { chapter, text, expected: usual })),
@@ -145,7 +145,7 @@ describe('own texts', () => {
   });
 });
 
-test('ARC-06 changes are read by an index of just those tables', async () => {
+test('ARC-06 changes are read by an index on exactly these tables', async () => {
   const [index] = await demo.web.sql<{ tables: string[] }>(
     `select array(select m[1] from regexp_matches(indexdef, '''([a-z_]+)''', 'g') m) as tables
      from pg_indexes where indexname = 'audit_log_of_settings'`,
@@ -154,7 +154,7 @@ test('ARC-06 changes are read by an index of just those tables', async () => {
 });
 
 describe('versions', () => {
-  test('ARC-06 ARC-01 ARC-02 a version is a file of all that, kept ten years with its hash', async () => {
+  test('ARC-06 ARC-01 ARC-02 a version is a file of the whole content, kept ten years with its hash', async () => {
     const { parts } = await documentation(admin);
     const usual = parts.flatMap(({ chapters }) => chapters).find(({ key }) => key === 'backup')?.text;
     await write(admin, {
@@ -181,13 +181,13 @@ describe('versions', () => {
     expect(text).toContain('Журнал ведёт Анна Петрова, Γεωργία, Žižkov.');
     expect(text).toContain('Torsten Lüders 1.000,00');
     expect(text).toContain('Dies ist die erste Version.');
-    // The table of contents leads to the right page.
+    // The page number in the table of contents is correct.
     const page = /4\.1 Aufbewahrung (\d+)/.exec(contents)?.[1];
     expect(pages[Number(page) - 1]).toContain('4.1 Aufbewahrung');
     expect(pages[Number(page) - 1]).toContain(`Seite ${page} von`);
   });
 
-  test('ARC-06 the page says what has changed since, with day and person, and the next version has it', async () => {
+  test('ARC-06 the page lists changes since with day and person, and the next version contains them', async () => {
     expect(await documentation(admin)).toMatchObject({ isChanged: false, changes: [], changeCount: 0 });
     await set("update lb_user set approval_limit = 2500 where email = 'approver1@demo.test'");
     await set("update lb_user set lang = 'en' where email = 'approver1@demo.test'");
@@ -212,7 +212,7 @@ describe('versions', () => {
     );
   });
 
-  test('ARC-06 two administrators at once make two versions without a gap, and a repeated call makes none', async () => {
+  test('ARC-06 concurrent administrators make two versions without a gap, and a repeated call makes none', async () => {
     const key = randomUUID();
     const answers = await Promise.all([make(admin, { key }), make(admin), make(admin, { key })]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -225,7 +225,7 @@ describe('versions', () => {
     expect((await make(admin, { note: 'x'.repeat(1001) })).status).toBe(422);
   });
 
-  test('ARC-06 ARC-02 nobody changes or removes a version or its file', async () => {
+  test('ARC-06 ARC-02 a version and its file cannot be changed or removed', async () => {
     for (const statement of [
       "update process_documentation set note = 'anders' where number = 1",
       'delete from process_documentation where number = 1',
@@ -239,7 +239,7 @@ describe('versions', () => {
     expect((await fileOf(admin, 1)).status).toBe(200);
   });
 
-  test('ARC-06 GEN-02 another tenant has versions of its own', async () => {
+  test('ARC-06 GEN-02 another tenant has its own versions', async () => {
     const other = await demo.person('admin@other.test');
     expect((await documentation(other)).versions).toEqual([]);
     expect((await fileOf(other, 1)).status).toBe(404);
@@ -250,7 +250,7 @@ describe('versions', () => {
     expect((await documentation(admin)).versions).toHaveLength(4);
   });
 
-  test('ARC-06 AUTH-21 whoever acts as another administrator is named with him', async () => {
+  test('ARC-06 AUTH-21 an administrator acting as another is named too', async () => {
     const [second] = await demo.web.sql<{ id: string }>(
       `insert into lb_user (tenant_id, email, name, roles) values ($1, 'zweite@demo.test', 'Zoe Zweite', '{user-admin}') returning id`,
       [tenantId],

@@ -5,7 +5,7 @@ import type { RestAnswer, WebCaller } from '../support/demo-web.ts';
 
 const path = '/api/process-documentation';
 
-/** The documentation as an administrator reads it. */
+/** The documentation as an administrator sees it. */
 export async function documentation(
   person: WebCaller,
   lang: 'de' | 'en' = 'de',
@@ -14,7 +14,7 @@ export async function documentation(
   return answer.json<DocumentationAnswer>();
 }
 
-/** Has a version made; the answer is that of the server. */
+/** Makes a version; returns the server's answer. */
 export async function make(person: WebCaller, order: object = {}): Promise<RestAnswer> {
   const payload = { lang: 'de', note: null, key: randomUUID(), ...order };
   return await person.send({ method: 'POST', url: `${path}/version`, payload });
@@ -32,7 +32,7 @@ export async function fileOf(person: WebCaller, number: number): Promise<RestAns
   return await person.send({ method: 'GET', url: `${path}/version/${number}/file` });
 }
 
-/** Each page of a PDF as one line of text. */
+/** The text of each PDF page, in one line. */
 export async function pagesOf(pdf: Buffer): Promise<readonly string[]> {
   const file = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   const pages: string[] = [];
@@ -43,7 +43,7 @@ export async function pagesOf(pdf: Buffer): Promise<readonly string[]> {
   return pages.map((page) => page.replace(/\s+/g, ' '));
 }
 
-/** All that stands in a chapter beside its text. */
+/** The generated content of a chapter. */
 export function wordsOf(answer: DocumentationAnswer, key: string): string {
   const chapter = answer.parts.flatMap(({ chapters }) => chapters).find((one) => one.key === key);
   return JSON.stringify(chapter?.blocks ?? null);

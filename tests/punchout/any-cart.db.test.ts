@@ -34,7 +34,7 @@ interface Brought {
   readonly status: number;
 }
 
-/** A new request whose person comes back from a shop with this. */
+/** A new request whose person returns from a shop with this cart. */
 async function brought(place: number, cartOf: (cookie: string) => Carried): Promise<Brought> {
   const draft = await run(requester, 'save', { head: await completeForm(requester), lines: [] });
   const visit = { procurement_id: draft.id, marketplace_id: place };
@@ -87,7 +87,7 @@ const pen = {
 
 describe('PUN-06 PUN-07 carts of any shop become lines', () => {
   const rounds = inDepth(6, 150);
-  test(`${rounds} carts, each in a notation of its own`, async () => {
+  test(`reads ${rounds} carts in random notations`, async () => {
     for (let seed = 1; seed <= rounds; seed += 1) {
       const chance = chanceOf(seed);
       const items = soldItems(chance, 5);
@@ -144,7 +144,7 @@ describe('PUN-06 PUN-07 carts of any shop become lines', () => {
     'an exponent': { ...pen, PRICE: '1e9' },
   };
   test.each(Object.entries(refusedOnes))(
-    '%s is shown with what is wrong, and nothing is lost',
+    '%s is shown with its problem, and nothing is lost',
     async (_, fields) => {
       const { document, cart, status } = await brought(oci, () => form(fields));
       expect(status).toBe(200);
@@ -157,7 +157,7 @@ describe('PUN-06 PUN-07 carts of any shop become lines', () => {
     },
   );
 
-  test('more money than any request is worth is refused with a text', async () => {
+  test('refuses an amount above the limit of requests with a text', async () => {
     const { document, cart } = await brought(oci, () =>
       form({ ...pen, QUANTITY: '99999999999', PRICE: '9999999999' }),
     );

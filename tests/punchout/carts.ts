@@ -1,6 +1,6 @@
 import type { Chance } from '../torture/chance.ts';
 
-/** An item as a person would say it, before any shop writes it down. */
+/** An item independent of any shop's notation. */
 export interface SoldItem {
   readonly name: string;
   readonly long: string | null;
@@ -14,7 +14,7 @@ export interface SoldItem {
   readonly group: string | null;
 }
 
-/** How a cart is carried: the type of the body, and the body. */
+/** A cart in transport form: type of the body, and body. */
 export interface Carried {
   readonly type: string;
   readonly body: Uint8Array;
@@ -31,7 +31,7 @@ const names = [
   'Penna "Roma" d’oro',
 ];
 
-/** Items with what shops sell, which is nothing that the notation could not carry. */
+/** Random items with realistic values that every notation can carry. */
 export function soldItems(chance: Chance, most: number): readonly SoldItem[] {
   return Array.from({ length: 1 + chance.below(most) }, (_, place) => ({
     name: `${chance.pick(names)} ${place}`,
@@ -47,7 +47,7 @@ export function soldItems(chance: Chance, most: number): readonly SoldItem[] {
   }));
 }
 
-/** What a single-byte encoding has for a text; null where it lacks a sign. */
+/** A text in an encoding; null if it lacks a character. */
 function bytesIn(text: string, encoding: string): Uint8Array | null {
   if (encoding === 'utf-8') return new TextEncoder().encode(text);
   if (encoding === 'utf-16le' || encoding === 'utf-16be') {
@@ -66,7 +66,7 @@ function bytesIn(text: string, encoding: string): Uint8Array | null {
 const percented = (bytes: Uint8Array) =>
   [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
-/** An amount as some country writes it. */
+/** An amount in a random national notation. */
 function amount(value: string, chance: Chance): string {
   const [whole = '', fraction = ''] = value.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '_');
@@ -74,7 +74,7 @@ function amount(value: string, chance: Chance): string {
     chance.pick([
       value,
       `${whole}.${fraction.padEnd(2, '0')}`,
-      // With three decimals behind a comma alone nobody knows what is meant.
+      // Three decimals after a single comma would be ambiguous.
       ...(fraction.length === 3 ? [] : [`${grouped.replaceAll('_', '.')},${fraction.padEnd(2, '0')}`]),
       `${grouped.replaceAll('_', ',')}.${fraction.padEnd(4, '0')}`,
       ` ${whole}.${fraction.padEnd(1, '0')} `,
@@ -83,7 +83,7 @@ function amount(value: string, chance: Chance): string {
   );
 }
 
-/** The attributes of an element, in any order and with either quotes. */
+/** Attributes in random order and with either quotes. */
 function attributes(given: Readonly<Record<string, string>>, chance: Chance): string {
   const written = Object.entries(given).map(([name, value]) => {
     const quote = chance.pick(['"', "'"]) ?? '"';
@@ -98,7 +98,7 @@ function attributes(given: Readonly<Record<string, string>>, chance: Chance): st
     .join('');
 }
 
-/** A text in XML: escaped, by numbers, or in a section of CDATA, with comments between. */
+/** XML text: escaped, as character references, or as CDATA, with comments. */
 function content(text: string, chance: Chance): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const numbered = [...text].map((sign) =>
@@ -108,7 +108,7 @@ function content(text: string, chance: Chance): string {
   return chance.share(0.2) ? `<!-- a -- -->`.replace(' --', '') + way : way;
 }
 
-/** The message of a shop of cXML that writes as it likes. */
+/** A cXML message in a random notation. */
 export function cxmlMessage(
   cookie: string,
   items: readonly SoldItem[],
@@ -172,7 +172,7 @@ export function cxmlMessage(
 
 const encodings = ['utf-8', 'utf-8', 'iso-8859-1', 'windows-1252', 'iso-8859-2', 'utf-16le', 'utf-16be'];
 
-/** A cart of cXML in any of the ways in which browsers bring them. */
+/** A cXML cart in a random form of transport. */
 export function carriedCxml(cookie: string, items: readonly SoldItem[], chance: Chance): Carried {
   const wanted = chance.pick(encodings) ?? 'utf-8';
   const drawn = cxmlMessage(cookie, items, chance, wanted);
@@ -198,7 +198,7 @@ export function carriedCxml(cookie: string, items: readonly SoldItem[], chance: 
   return (chance.pick(ways) ?? ways[0])?.() ?? asForm('');
 }
 
-/** A cart of OCI, with or without what is optional. */
+/** An OCI cart with random optional fields. */
 export function carriedOci(items: readonly SoldItem[], chance: Chance): Carried {
   const start = chance.below(3);
   const step = 1 + chance.below(3);
@@ -229,7 +229,7 @@ export function carriedOci(items: readonly SoldItem[], chance: Chance): Carried 
   const wanted = chance.pick(['utf-8', 'windows-1252', 'iso-8859-2']) ?? 'utf-8';
   const isWritable = all.every(([, value]) => bytesIn(value, wanted) !== null);
   const encoding = isWritable ? wanted : 'utf-8';
-  // Western shops say nothing; others have to.
+  // Western shops may omit the charset; others must not.
   const isTold = encoding === 'iso-8859-2' || chance.share(0.3);
   const pairs = isTold ? [...all, ['_charset_', encoding] as const] : all;
   const isBare = chance.share(0.5);

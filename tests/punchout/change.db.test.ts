@@ -40,7 +40,7 @@ const change = (document: Document, cart: number, to: number, more: object = {})
   on(document, { punchout_cart_id: cart, marketplace_id: to, ...more });
 
 describe('PROC-26 another marketplace', () => {
-  test('after a question the cart and its lines are gone, and the other marketplace can be shopped in', async () => {
+  test('after confirmation the cart and its lines are removed, and the other marketplace can be visited', async () => {
     const { document, cart } = await shopped(stage(), first);
     const asked = await refused(requester, 'change_marketplace', change(document, cart, second));
     expect(asked).toMatchObject({
@@ -65,7 +65,7 @@ describe('PROC-26 another marketplace', () => {
     expect(await cartsOf(document)).toMatchObject([{ state: 'returned', items: [{ position: 0 }] }]);
   });
 
-  test('what waits and an empty cart are asked about as well, and the old visit cannot come back', async () => {
+  test('asks about waiting items and empty carts too, and the old visit cannot return', async () => {
     const draft = await run(requester, 'save', { head: await completeForm(requester), lines: [] });
     const visit = { procurement_id: draft.id, marketplace_id: first };
     const start = (await post(requester, '/api/punchout/start', visit)).json<Start>();
@@ -90,7 +90,7 @@ describe('PROC-26 another marketplace', () => {
     });
   });
 
-  test('not to the same one, nor to one that is not for the company, nor by somebody else', async () => {
+  test('refuses the same marketplace, one not available to the company, and other people', async () => {
     const { document, cart } = await shopped(stage(), first);
     expect(await refused(requester, 'change_marketplace', change(document, cart, first))).toMatchObject({
       code: 'step_not_possible',
@@ -109,10 +109,10 @@ describe('PROC-26 another marketplace', () => {
   });
 });
 
-describe('GEN-08 PUN-01 PUN-02 products are picked at every provider', () => {
+describe('GEN-08 PUN-01 PUN-02 shopping works with every provider', () => {
   const ways = marketplaceProviders.flatMap((provider) => {
     const { protocols } = marketplacePresets[provider];
-    // Of those of which nothing is known, the administrator chooses (PUN-02).
+    // If nothing is known, the administrator chooses (PUN-02).
     return (protocols.length === 0 ? punchoutProtocols : protocols).map((protocol) => ({
       provider,
       protocol,
@@ -136,7 +136,7 @@ describe('GEN-08 PUN-01 PUN-02 products are picked at every provider', () => {
   });
 });
 
-test('PUN-07 a cart with more than a request can hold loses nothing: what fits is taken, the rest waits', async () => {
+test('PUN-07 a cart with more items than a request can hold: the possible ones are taken, the rest waits', async () => {
   const draft = await run(requester, 'save', { head: await completeForm(requester), lines: [] });
   const cart = await shopFor(stage(), draft, first, { 'KUG-100': 1 });
   const [{ item } = { item: undefined }] = await demo.web.sql<{ item: never }>(

@@ -40,7 +40,7 @@ interface Mail {
   readonly text_body: string;
 }
 
-/** An order, and an empty letterbox of everybody. */
+/** An order, with all notifications and mails deleted. */
 async function placed(): Promise<Document> {
   const document = await ordered({ demo, shop, requester, buyer }, place);
   await demo.web.sql('delete from notification');
@@ -48,7 +48,7 @@ async function placed(): Promise<Document> {
   return document;
 }
 const tell = (text: string) => tellShop(demo, text, { tenant: buyer.context.tenantId, place });
-/** What everybody has in his letterbox once the digests are out; a second round finds nothing more. */
+/** All mails after sending digests; the repeated digest must be empty. */
 async function mails(): Promise<readonly Mail[]> {
   for (const who of [buyer, requester, admin, buyer])
     await sendDigest(
@@ -65,7 +65,7 @@ const differing: Readonly<Record<string, string>> = {
   'a rejected line': item(2, status('quantity="250" type="reject"')),
 };
 
-describe('PROC-36 PUN-10 who ordered hears of a confirmation that differs', () => {
+describe('PROC-36 PUN-10 the sender of the order is mailed about a differing confirmation', () => {
   test.each(Object.entries(differing))('%s', async (_, said) => {
     const document = await placed();
     expect(await tell(message(confirmation(document, 'except', said)))).toBe('200');
@@ -76,11 +76,11 @@ describe('PROC-36 PUN-10 who ordered hears of a confirmation that differs', () =
     );
     expect(told[0]?.text_body).toContain('Auftragsbestätigung AB-77 von Sandbox');
     expect(told[0]?.text_body).toContain(`/procurement/form?id=${document.id}`);
-    // Whoever may not see prices reads none.
+    // Mails show no prices to people without the price role.
     expect(told[0]?.text_body).not.toContain('0,99');
   });
 
-  test('MAIL-04 in his language', async () => {
+  test('MAIL-04 in the recipient’s language', async () => {
     const document = await placed();
     await demo.web.sql("update lb_user set lang = 'it' where id = $1", [buyer.context.userId]);
     await tell(message(confirmation(document, 'reject')));
@@ -89,7 +89,7 @@ describe('PROC-36 PUN-10 who ordered hears of a confirmation that differs', () =
     ]);
   });
 
-  test('once per message, however often it comes, and again for another one', async () => {
+  test('once per message, even if repeated, and again for another message', async () => {
     const document = await placed();
     const text = message(confirmation(document, 'reject'), { payload: randomUUID() });
     await Promise.all([tell(text), tell(text), tell(text)]);
@@ -99,7 +99,7 @@ describe('PROC-36 PUN-10 who ordered hears of a confirmation that differs', () =
     expect(await mails()).toHaveLength(2);
   });
 
-  test('nobody, where it is as ordered, and where the message is refused', async () => {
+  test('not for a confirmation as ordered or a refused message', async () => {
     const document = await placed();
     expect(await tell(message(confirmation(document, 'accept')))).toBe('200');
     expect(await tell(message(confirmation(document, 'reject'), { secret: 'wrong' }))).toBe('401');
@@ -108,7 +108,7 @@ describe('PROC-36 PUN-10 who ordered hears of a confirmation that differs', () =
     expect(await mails()).toEqual([]);
   });
 
-  test('a person who records it tells the sender of the order as well, but not himself', async () => {
+  test('a person who records it triggers a mail to the sender, but not to themselves', async () => {
     const document = await placed();
     const lines = document.procurement_lines.map(({ id }) => ({ procurement_line_id: id, quantity: '1' }));
     const supplier_id = document.procurement_lines[0]?.supplier_id;
@@ -123,8 +123,8 @@ describe('PROC-36 PUN-10 who ordered hears of a confirmation that differs', () =
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['buyer@demo.test']);
   });
 
-  // Last: he has to log in again afterwards.
-  test('MAIL-05 whoever made the request, where the sender of the order is gone', async () => {
+  // Last test, since the roles end the session.
+  test('MAIL-05 the requester is mailed if the sender is gone', async () => {
     const document = await placed();
     await demo.web.sql('update lb_user set blocked = true where id = $1', [buyer.context.userId]);
     await tell(message(confirmation(document, 'reject')));

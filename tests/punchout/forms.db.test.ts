@@ -25,7 +25,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** A request whose person is at the shop, and the way back from there. */
+/** A request at the shop, with the data to return from it. */
 async function atShop(marketplaceId: number): Promise<{ document: Document; path: string; body: string }> {
   const document = await run(requester, 'save', { head: await completeForm(requester), lines: [] });
   const visit = { procurement_id: document.id, marketplace_id: marketplaceId };
@@ -34,7 +34,7 @@ async function atShop(marketplaceId: number): Promise<{ document: Document; path
 }
 const cartsOf = async (document: Pick<Document, 'id'>) => await openedCarts(requester, document);
 
-describe('PUN-06 forms of OCI in other ways', () => {
+describe('PUN-06 other transports of OCI forms', () => {
   test('by GET', async () => {
     const { document, path, body } = await atShop(oci);
     const answer = await demo.send({ method: 'GET', url: `${path}?${body}` });
@@ -51,7 +51,7 @@ describe('PUN-06 forms of OCI in other ways', () => {
     expect(said).toEqual([{ method: 'GET', url: '/api/punchin/return/********' }]);
   });
 
-  test('by a mere link out of the shop: nothing was bought', async () => {
+  test('a plain link back from the shop means an empty cart', async () => {
     const { document, path } = await atShop(oci);
     expect((await demo.send({ method: 'GET', url: path })).status).toBe(200);
     expect(await cartsOf(document)).toEqual([]);
@@ -66,7 +66,7 @@ describe('PUN-06 forms of OCI in other ways', () => {
   });
 });
 
-/** The processor's time of this thread in microseconds, since others may keep the machine busy. */
+/** CPU time of this thread in microseconds, so that other load does not count. */
 async function threadTime(run: () => unknown): Promise<number> {
   const before = process.threadCpuUsage();
   await run();
@@ -74,13 +74,13 @@ async function threadTime(run: () => unknown): Promise<number> {
   return user + system;
 }
 
-test('API-44 PUN-06 the largest cart is read while others are answered', async () => {
+test('API-44 PUN-06 other requests are answered while the largest cart is read', async () => {
   const item = `<ItemIn quantity="2"><ItemID><SupplierPartID>A1</SupplierPartID><SupplierPartAuxiliaryID>x, 1 </SupplierPartAuxiliaryID></ItemID>
     <ItemDetail><UnitPrice><Money currency="EUR">3.50</Money></UnitPrice><Description xml:lang="de">${'Ein Stift, der schreibt. '.repeat(40)}</Description>
     <UnitOfMeasure>EA</UnitOfMeasure><Classification domain="UNSPSC">44121701</Classification></ItemDetail></ItemIn>`;
   const times: number[] = [];
   const readings: number[] = [];
-  // What the process cleans up after other tests meanwhile is no time of the cart's.
+  // The fastest of several runs, since garbage of other tests may be collected meanwhile.
   for (let turn = 0; turn < 3; turn += 1) {
     const { document, path } = await atShop(cxml);
     const [{ cookie } = { cookie: '' }] = await demo.web.sql<{ cookie: string }>(

@@ -63,7 +63,7 @@ const lastEntry = async (document: Document) => {
 };
 
 describe('PUN-10 a shop confirms an order', () => {
-  test('as it is: it counts as confirmed, and the timeline says who did it', async () => {
+  test('as ordered: it counts as confirmed, and the timeline names the shop', async () => {
     const document = await ordered(stage(), cxml);
     expect(await tell(message(confirmation(document, 'accept')))).toBe('200');
     expect(await stateOf(document)).toBe('confirmed');
@@ -77,7 +77,7 @@ describe('PUN-10 a shop confirms an order', () => {
     });
   });
 
-  test('PROC-36 another quantity, price and day wait until somebody accepts them', async () => {
+  test('PROC-36 another quantity, price or day waits for acceptance', async () => {
     const document = await ordered(stage(), cxml);
     const text = confirmation(
       document,
@@ -106,7 +106,7 @@ describe('PUN-10 a shop confirms an order', () => {
     expect(await stateOf(document)).toBe('confirmed');
   });
 
-  test('line by line: what is undecided stays when another line is confirmed', async () => {
+  test('line by line: an undecided line stays open when another is confirmed', async () => {
     const document = await ordered(stage(), cxml);
     expect(
       await tell(message(confirmation(document, 'detail', item(1, status('quantity="9" type="detail"'))))),
@@ -120,7 +120,7 @@ describe('PUN-10 a shop confirms an order', () => {
     });
   });
 
-  test('rejects it as a whole', async () => {
+  test('rejects all of it', async () => {
     const document = await ordered(stage(), cxml);
     expect(await tell(message(confirmation(document, 'reject')))).toBe('200');
     expect(await confirmationsOf(document)).toMatchObject([
@@ -128,7 +128,7 @@ describe('PUN-10 a shop confirms an order', () => {
     ]);
   });
 
-  test('PUN-10 and announces the goods', async () => {
+  test('PUN-10 and announces the shipment', async () => {
     const document = await ordered(stage(), cxml);
     const shipment = `<ShipNoticeRequest><ShipNoticeHeader shipmentID="LS-9" noticeDate="2026-11-26T08:00:00+01:00" deliveryDate="2026-12-01T10:00:00+01:00"/>
       <ShipControl><CarrierIdentifier domain="companyName">DHL</CarrierIdentifier><ShipmentIdentifier>JJD1</ShipmentIdentifier></ShipControl>
@@ -143,7 +143,7 @@ describe('PUN-10 a shop confirms an order', () => {
     expect((await lastEntry(document))?.comment).toBe('Versandanzeige LS-9 von Sandbox\nDHL, JJD1');
   });
 
-  test('says how it stands', async () => {
+  test('reports a status', async () => {
     const document = await ordered(stage(), cxml);
     const [order] = await demo.web.sql<{ id: string }>(
       'select id from procurement_supplier_order where procurement_id = $1',
@@ -158,7 +158,7 @@ describe('PUN-10 a shop confirms an order', () => {
 });
 
 describe('PUN-10 exactly once', () => {
-  test('the same message again, at the same time too, changes nothing; another one under its name is refused', async () => {
+  test('a repeated message changes nothing, even concurrently; another one with its id is refused', async () => {
     const document = await ordered(stage(), cxml);
     const payload = randomUUID();
     const text = message(confirmation(document, 'accept'), { payload });
@@ -169,7 +169,7 @@ describe('PUN-10 exactly once', () => {
     expect(await confirmationsOf(document)).toHaveLength(1);
   });
 
-  test('one that was refused can come again', async () => {
+  test('a refused message can be repeated', async () => {
     const document = await ordered(stage(), cxml);
     const text = message(
       confirmation(document, 'detail', item(1, status('quantity="10" type="accept"', '0.89'))),
@@ -182,8 +182,8 @@ describe('PUN-10 exactly once', () => {
   });
 });
 
-describe('PUN-10 who may tell us', () => {
-  test('only who knows the secret, under a name that we know', async () => {
+describe('PUN-10 authentication of notices', () => {
+  test('requires the secret and a known name', async () => {
     const document = await ordered(stage(), cxml);
     const accepted = confirmation(document, 'accept');
     for (const sender of [
@@ -207,7 +207,7 @@ describe('PUN-10 who may tell us', () => {
     );
   });
 
-  test('an order of another shop, of nobody, and one that is cancelled', async () => {
+  test('refuses orders of other shops, unknown ones and cancelled ones', async () => {
     const document = await ordered(stage(), cxml);
     const foreign = message(confirmation(document, 'accept'), { identity: 'Andere', secret: 'other-secret' });
     expect(await tell(foreign, { place: other })).toBe('404');
@@ -224,7 +224,7 @@ describe('PUN-10 who may tell us', () => {
     expect(await confirmationsOf(document)).toEqual([]);
   });
 
-  test('what is no message of cXML, or too large', async () => {
+  test('refuses other content and oversized bodies', async () => {
     for (const text of ['', 'x', '<html/>', '<!DOCTYPE cXML [<!ENTITY a "a">]><cXML>&a;</cXML>'])
       expect([text, await tell(text)]).toEqual([text, '400']);
     expect(await tell(message('<OrderRequest/>'))).toBe('450');
@@ -236,7 +236,7 @@ describe('PUN-10 who may tell us', () => {
   });
 });
 
-test('PUN-09 a notice stands in the log without its secret', async () => {
+test('PUN-09 logs a notice without its secret', async () => {
   const document = await ordered(stage(), cxml);
   await tell(message(confirmation(document, 'accept')));
   await tell(message(confirmation({ order_number_formatted: 'PO-404404' }, 'accept')));

@@ -43,7 +43,7 @@ const logged = async () =>
   ).punchout_log;
 
 describe('SET-06 options of punch-out', () => {
-  test('PUN-09 without a log nothing is written down, and with it what an administrator tries as well', async () => {
+  test('PUN-09 logs nothing if switched off, and otherwise also an administrator’s connection test', async () => {
     await set('punchout_log', 'false');
     const visit = (await start(await draft())).json<Start>();
     const posted = await fillCart(visit, { 'KUG-100': 1 });
@@ -59,7 +59,7 @@ describe('SET-06 options of punch-out', () => {
     expect(JSON.stringify(await logged())).not.toContain('sandbox-secret');
   });
 
-  test('PUN-06 shops send browsers back to the server that is named for it', async () => {
+  test('PUN-06 shops return browsers to the configured server', async () => {
     expect(JSON.stringify(await set('punchout_return_host', 'shop.kontor.example'))).toContain('url');
     expect(JSON.stringify(await set('punchout_return_host', 'https://back.kontor.example'))).not.toContain(
       'errors',
@@ -69,7 +69,7 @@ describe('SET-06 options of punch-out', () => {
     expect(visited?.hookUrl).toMatch(/^https:\/\/back\.kontor\.example\/api\/punchin\/return\/[\w-]{43}$/);
   });
 
-  test('PUN-15 nobody shops for a company that is switched off', async () => {
+  test('PUN-15 refuses a company with punch-out switched off', async () => {
     const document = await draft();
     const { client_id } = await completeForm(requester);
     const enable = async (enabled: boolean, who = admin) =>

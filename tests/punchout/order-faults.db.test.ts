@@ -35,7 +35,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-/** What the network, or the shop itself, does to the first request of an order. */
+/** Faults of network or shop on the first request of an order. */
 const troubles: Readonly<Record<string, Fault | 'refuses' | null>> = {
   nothing: null,
   'connection refused': { kind: 'unreachable', milliseconds: 40 },
@@ -52,15 +52,15 @@ const troubles: Readonly<Record<string, Fault | 'refuses' | null>> = {
   'no such address: 404': { kind: 'status', status: 404, body: '<html>Not found</html>' },
 };
 
-/** How a worker dies at one of its steps, which are the beginnings, ends and followings of its transactions. */
+/** How a worker dies at one of its steps: the begins, ends and follow-ups of its transactions. */
 const deaths = ['dies', 'loses the database', 'is given up'] as const;
 type Death = (typeof deaths)[number];
-/** As many as a worker has whose shop keeps silent. */
+/** Number of steps if the shop does not answer. */
 const steps = 22;
 
 class Died extends Error {}
 
-/** A database that fails at its step of that number: once, or from then on. */
+/** A database that fails at this step: once, or from then on. */
 function dying(database: Database, at: number, isForGood: boolean) {
   let reached = 0;
   const step = () => {
@@ -91,7 +91,6 @@ function dying(database: Database, at: number, isForGood: boolean) {
   return { failing, steps: () => reached };
 }
 
-/** A worker that comes upon the job of an order. */
 async function worker(jobId: string, database: Database = demo.web.database): Promise<void> {
   const { clock, log, configuration } = demo.web;
   const secrets = deriveSecrets(configuration.secretKey);
@@ -104,7 +103,7 @@ async function worker(jobId: string, database: Database = demo.web.database): Pr
   await runJob({ database, clock, log: log.log, ...jobs }, buyer.context.tenantId, Number(jobId));
 }
 
-/** Repeats the job as the queue would until nothing is on its way any more. */
+/** Repeats the job like the queue until nothing is pending. */
 async function workedOff(document: Document, jobId: string): Promise<string> {
   for (let round = 0; round < 12; round += 1) {
     const { state } = await orderOf(stage(), document);
@@ -118,7 +117,7 @@ const asked = () => shop.requests.filter(({ path }) => path === '/cxml/order').l
 const taken = (document: Document) =>
   shop.orders.filter(({ number }) => number === document.order_number_formatted).length;
 
-/** The person who decides on an order of uncertain fate looks at the question and sends it once more. */
+/** A person decides about an order with unknown outcome and sends it again. */
 async function sentAgain(document: Document): Promise<string> {
   const known = (await load(buyer, document.id)) as Document;
   const supplier_id = known.procurement_lines[0]?.supplier_id;
@@ -143,7 +142,7 @@ interface Case {
 
 const figures = { orders: 0, sent: 0, failed: 0, uncertain: 0, deaths: 0, again: 0 };
 
-/** Orders once, whatever breaks, and proves what is true afterwards. */
+/** Sends one order despite the fault, and checks the invariants afterwards. */
 async function prove({ trouble, death, at }: Case): Promise<void> {
   const { document } = await approved(stage(), place);
   const sending = await send(stage(), document, place);
@@ -166,7 +165,7 @@ async function prove({ trouble, death, at }: Case): Promise<void> {
   const state = await workedOff(sending, job_id);
   await demo.web.sql("update marketplace set identity = 'kontor-sandbox' where id = $1", [place]);
   const what = `${trouble}, ${death} at ${at}`;
-  // One attempt asks the shop once, however often its job is repeated.
+  // An attempt contacts the shop at most once, however often its job is repeated.
   expect([what, asked() - before <= 1]).toEqual([what, true]);
   expect([what, state]).toEqual([what, expect.stringMatching(/^(sent|failed|uncertain)$/)]);
   if (said !== null) expect([what, state]).toEqual([what, said]);
@@ -185,7 +184,7 @@ const cases = Array.from({ length: steps }, (_, step) => step + 1).flatMap((at) 
   deaths.flatMap((death) => Object.keys(troubles).map((trouble): Case => ({ trouble, death, at }))),
 );
 
-describe('PUN-10 an order is at its shop at most once, whatever breaks', () => {
+describe('PUN-10 an order reaches its shop at most once despite any fault', () => {
   it.each(
     Object.entries({
       nothing: 'sent',
@@ -196,13 +195,13 @@ describe('PUN-10 an order is at its shop at most once, whatever breaks', () => {
       'a page of something before the shop': 'uncertain',
       'reset before the answer': 'uncertain',
     }),
-  )('with a worker that lives: %s', async (trouble, state) => {
+  )('with a living worker: %s', async (trouble, state) => {
     const before = figures[state as 'sent'];
     await prove({ trouble, death: 'dies', at: Number.POSITIVE_INFINITY });
     expect(figures[state as 'sent']).toBe(before + 1);
   });
 
-  it('what the shop has said is not forgotten when the worker dies behind it', async () => {
+  it('the shop’s answer is kept if the worker dies afterwards', async () => {
     const whole = dying(demo.web.database, Number.POSITIVE_INFINITY, false);
     const first = await send(stage(), (await approved(stage(), place)).document, place);
     await worker((await orderOf(stage(), first)).job_id, whole.failing);
@@ -211,13 +210,13 @@ describe('PUN-10 an order is at its shop at most once, whatever breaks', () => {
     const { document } = await approved(stage(), place);
     const sending = await send(stage(), document, place);
     const { job_id } = await orderOf(stage(), sending);
-    // The last steps are the beginning, the end and the following of what writes it into the request, and the end of the job.
+    // The last steps are begin, end and follow-up of the transaction that stores the answer, and the end of the job.
     await worker(job_id, dying(demo.web.database, whole.steps() - 3, true).failing).catch(() => {});
     expect([(await orderOf(stage(), sending)).state, taken(sending)]).toEqual(['sending', 1]);
     expect(await workedOff(sending, job_id)).toBe('sent');
   });
 
-  it('two who send it at once, and workers who come upon it together', async () => {
+  it('concurrent senders and concurrent workers', async () => {
     const rounds = inDepth(1, 20);
     for (let round = 0; round < rounds; round += 1) {
       const { document } = await approved(stage(), place);
@@ -232,11 +231,11 @@ describe('PUN-10 an order is at its shop at most once, whatever breaks', () => {
     }
   });
 
-  it('at every step of a worker, with everything that a network does', async () => {
+  it('a fault at every step of a worker, with every network fault', async () => {
     for (const each of someOf(cases, 89)) await prove(each);
   });
 
-  it('by chance: several deaths, one after the other', async () => {
+  it('random sequences of several faults', async () => {
     const chance = chanceOf(20261126);
     for (let round = 0; round < inDepth(2, 60); round += 1) {
       const { document } = await approved(stage(), place);

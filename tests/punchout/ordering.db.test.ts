@@ -41,8 +41,8 @@ const work = (document: Document) => workOn(stage(), document);
 const ordersOf = (document: Document) =>
   shop.orders.filter(({ number }) => number === document.order_number_formatted);
 
-describe('PUN-10 an order goes to its marketplace', () => {
-  test('with what the shop needs to know its cart again, and an entry of its own', async () => {
+describe('PUN-10 an order is sent to its marketplace', () => {
+  test('with the data to find its cart, and its own timeline entry', async () => {
     const { document, cart } = await approved(cxml);
     const sending = await send(document, cxml);
     expect(await orderOf(sending)).toMatchObject({ state: 'sending', channel: 'cxml' });
@@ -65,7 +65,7 @@ describe('PUN-10 an order goes to its marketplace', () => {
     expect(entries.map(({ type }) => type)).toContain('order-sent-punchout');
   });
 
-  test('PUN-02 by mail where it has no address for orders', async () => {
+  test('PUN-02 by mail if the marketplace has no order address', async () => {
     const { document } = await approved(byMail);
     const sending = await send(document, byMail);
     expect(await orderOf(sending)).toMatchObject({
@@ -76,7 +76,7 @@ describe('PUN-10 an order goes to its marketplace', () => {
     expect(ordersOf(sending)).toEqual([]);
   });
 
-  test('exactly once: an answer that is lost leaves it to a person, and the shop takes the same order once', async () => {
+  test('exactly once: after a lost answer a person decides, and the shop accepts the order once', async () => {
     const { document } = await approved(cxml);
     const sending = await send(document, cxml);
     shop.faults.plan({ fault: { kind: 'answer_lost' }, path: /order/ });
@@ -102,7 +102,7 @@ describe('PUN-10 an order goes to its marketplace', () => {
     expect(ordersOf(again)).toHaveLength(1);
   });
 
-  test('one that died while it asked asks a person, not the shop a second time', async () => {
+  test('after a worker died during the request a person decides, without a second request', async () => {
     const { document } = await approved(cxml);
     const sending = await send(document, cxml);
     await demo.web.sql(
@@ -113,7 +113,7 @@ describe('PUN-10 an order goes to its marketplace', () => {
     expect(ordersOf(sending)).toEqual([]);
   });
 
-  test('a shop that refuses says why, and can be asked again', async () => {
+  test('the shop’s reason of a refusal is shown, and the order can be sent again', async () => {
     const { document } = await approved(cxml);
     await demo.web.sql('update marketplace set identity = $2 where id = $1', [cxml, 'unknown']);
     const failed = await work(await send(document, cxml));

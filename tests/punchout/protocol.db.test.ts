@@ -50,10 +50,10 @@ const storedCart = async (id: number) => {
   if (!cart) throw new Error('there is no cart');
   return cart;
 };
-/** The token that the shop was given for its way back. */
+/** The token in a return address. */
 const tokenIn = (url: string | undefined) => url?.split('/').at(-1);
 
-describe('PUN-01 a marketplace of each provider', () => {
+describe('PUN-01 marketplaces of each provider', () => {
   const columns = 'provider name country_code url identity secret supplier_id order_url email';
   const insert = `mutation ($object: marketplace_insert_input!) {
     made: insert_marketplace_one(object: $object) { ${columns} } }`;
@@ -67,27 +67,27 @@ describe('PUN-01 a marketplace of each provider', () => {
     };
   };
 
-  test.each(marketplaceProviders)('%s is kept with all that it has', async (provider) => {
+  test.each(marketplaceProviders)('stores %s with all fields', async (provider) => {
     const object = await record(provider);
     const { protocol: _, ...shown } = object;
     const { made } = await admin.get<{ made: object }>(insert, { object });
     expect(made).toEqual({ ...shown, secret: '********' });
   });
 
-  test.each(['identity', 'secret', 'url', 'supplier_id'])('none goes without %s', async (name) => {
+  test.each(['identity', 'secret', 'url', 'supplier_id'])('requires %s', async (name) => {
     const { [name as 'url']: _, ...object } = await record('amazon');
     const { data, errors } = await admin.ask<{ made: object | null }>(insert, { object });
     expect(data?.made ?? null).toBeNull();
     expect(JSON.stringify(errors)).toContain(name);
   });
 
-  test('and there is no seventh', async () => {
+  test('refuses an unknown provider', async () => {
     const { errors } = await admin.ask(insert, { object: await record('ebay') });
     expect(JSON.stringify(errors)).toContain('provider');
   });
 });
 
-test('PUN-04 the set-up tells the shop who comes, with which cookie and where back to; its start page is what opens', async () => {
+test('PUN-04 the set-up contains person, cookie and return address; the shop’s start page is opened', async () => {
   const visit = await start(await draft(), cxml);
   const [person] = await demo.web.sql<{ email: string; name: string }>(
     'select email, name from lb_user where id = $1',
@@ -113,7 +113,7 @@ test('PUN-04 the set-up tells the shop who comes, with which cookie and where ba
     expect(said?.request).toContain(part);
 });
 
-test.each(['post', 'get'] as const)('PUN-05 a shop of OCI is entered by %s', async (method) => {
+test.each(['post', 'get'] as const)('PUN-05 an OCI shop is opened by %s', async (method) => {
   const place = await marketplace(admin, shop, { name: method, ...ociShop(), start_method: method });
   const document = await draft();
   const visit = await start(document, place);
@@ -142,7 +142,7 @@ describe('PUN-06 the return', () => {
     expect(await cartsOf(requester, document)).toMatchObject([{ waiting: status === 200 ? 1 : 0 }]);
   });
 
-  test('each cart and each visit has a token of its own, of which the last one alone counts', async () => {
+  test('each cart and each visit gets its own token, of which only the last is valid', async () => {
     const document = await draft();
     const [one, other] = [await start(document, oci), await start(document, oci)];
     const first = await fillCart(one, { 'KUG-100': 1 });
@@ -156,7 +156,7 @@ describe('PUN-06 the return', () => {
     expect(waiting).toMatchObject([[{ quantity: '2' }], [{ quantity: '3' }]]);
   });
 
-  test('a message is taken urlencoded as in base64, and waits with its price and the unit of it kept apart', async () => {
+  test('accepts a message urlencoded or as base64, and keeps price and price unit apart', async () => {
     const [one, other] = [await start(await draft(), cxml), await start(await draft(), cxml)];
     const encoded = await fillCart(one, { 'SCHR-M6': 250 });
     expect(encoded.body).toMatch(/^cxml-base64=/);
@@ -174,7 +174,7 @@ describe('PUN-06 the return', () => {
     ]);
   });
 
-  test('what a form of OCI says waits as it was said', async () => {
+  test('keeps the fields of an OCI form as sent', async () => {
     const visit = await start(await draft(), oci);
     const { path } = await fillCart(visit, {});
     const fields = {
@@ -197,8 +197,8 @@ describe('PUN-06 the return', () => {
   });
 });
 
-describe('PUN-08 a cart is done again', () => {
-  test('a shop of OCI, which opens none again, begins anew under the same cart', async () => {
+describe('PUN-08 a cart is reopened', () => {
+  test('an OCI shop, which cannot reopen carts, starts again in the same cart', async () => {
     const document = await draft();
     const visit = await start(document, oci);
     await comeBack(await fillCart(visit, { 'KUG-100': 1 }));
@@ -207,7 +207,7 @@ describe('PUN-08 a cart is done again', () => {
   });
 
   test.each(['create', 'inspect', 'edit'])(
-    'a shop of cXML that allows "%s" is asked for no more',
+    'a cXML shop that allows "%s" is not asked for more',
     async (allowed) => {
       const document = await draft();
       const visit = await start(document, cxml);
@@ -227,7 +227,7 @@ describe('PUN-08 a cart is done again', () => {
   );
 });
 
-test('PUN-07 ROLE-07 what waits in a cart is told without prices to whoever sees none', async () => {
+test('PUN-07 ROLE-07 waiting items are shown without prices to people without the price role', async () => {
   const document = await draft();
   const visit = await start(document, cxml);
   await comeBack(await fillCart(visit, { 'KUG-100': 10, 'SCHR-M6': 250 }));

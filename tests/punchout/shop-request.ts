@@ -18,7 +18,7 @@ export interface Order {
   readonly recipient: string | null;
 }
 
-/** The people of the demo and a shop, on the way from a cart to an order. */
+/** Demo people and a shop, for tests from cart to order. */
 export interface ShopStage {
   readonly demo: DemoWeb;
   readonly shop: ShopSandbox;
@@ -26,7 +26,7 @@ export interface ShopStage {
   readonly buyer: WebCaller;
 }
 
-/** Goes to the shop, fills a cart, brings it back and answers its id; it waits then. */
+/** Fills a cart at the shop, returns it and gives its id; its items are waiting. */
 export async function shopFor(
   { demo, requester }: ShopStage,
   document: Pick<Document, 'id'>,
@@ -37,13 +37,13 @@ export async function shopFor(
   const start = (await post(requester, '/api/punchout/start', visit)).json<Start>();
   const { path, body } = await fillCart(start, wanted);
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  // From another office each time: many that come back from one address at once are held up.
+  // A different address each time, because of the rate limit per address.
   const remoteAddress = `10.0.${(document.id >> 8) & 255}.${document.id & 255}`;
   await demo.send({ method: 'POST', url: path, payload: body, headers, remoteAddress });
   return start.cart_id;
 }
 
-/** A draft with the lines of a cart. */
+/** A draft with lines from a cart. */
 export async function shopped(
   stage: ShopStage,
   marketplaceId: number,
@@ -57,7 +57,7 @@ export async function shopped(
   return { document, cart };
 }
 
-/** A request with a cart of the marketplace, at the step where it is ordered. */
+/** A request with a cart of the marketplace, ready to be ordered. */
 export async function approved(
   stage: ShopStage,
   marketplaceId: number,
@@ -80,7 +80,7 @@ export async function send(
   return await act(buyer, 'send_order', document, { supplier_id, marketplace_id: marketplaceId });
 }
 
-/** A request whose order has arrived at the shop. */
+/** A request whose order has reached the shop. */
 export async function ordered(stage: ShopStage, marketplaceId: number): Promise<Document> {
   const { document } = await approved(stage, marketplaceId);
   const sending = await send(stage, document, marketplaceId);
@@ -101,7 +101,7 @@ export async function orderOf(
   return order;
 }
 
-/** Runs the job of the order once, as a worker would. */
+/** Runs the order's job once, like a worker. */
 export async function work({ demo, buyer }: ShopStage, document: Pick<Document, 'id'>): Promise<Order> {
   const { database, clock, log, configuration } = demo.web;
   const secrets = deriveSecrets(configuration.secretKey);

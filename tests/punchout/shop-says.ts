@@ -4,7 +4,7 @@ import { shopIdentity, shopSecret } from '../../src/features/punchout/sandbox/ac
 import type { Document } from '../procurement/requests.ts';
 import type { DemoWeb } from '../support/demo-web.ts';
 
-/** Who says that he speaks. */
+/** Claimed sender of a message. */
 export interface Sender {
   readonly payload?: string;
   readonly secret?: string;
@@ -39,14 +39,14 @@ export const confirmation = (
     document.order_number_formatted,
   )}${items.join('')}</ConfirmationRequest>`;
 
-/** Which marketplace is spoken for, by which address. */
+/** Marketplace and content type. */
 export interface Where {
   readonly tenant: number;
   readonly place: number;
   readonly type?: string;
 }
 
-/** Brings a message to the address for notices; answers the status that the shop reads. */
+/** Posts a message to the notice address; returns the status sent to the shop. */
 export async function tellShop(
   demo: DemoWeb,
   text: string,

@@ -27,12 +27,12 @@ export interface ShownCart {
   readonly version: string;
 }
 
-/** With what waits in it. */
+/** With its waiting items. */
 export interface OpenedCart extends ShownCart {
   readonly items: readonly ShownItem[];
 }
 
-/** The carts of a request as somebody gets them who looks into each. */
+/** The carts of a request with their items. */
 export async function cartsOf(
   who: WebCaller,
   { id }: { readonly id: number },
@@ -46,7 +46,7 @@ export async function cartsOf(
   );
 }
 
-/** A marketplace of the demo tenant that leads to the sandbox. */
+/** A marketplace of the demo tenant at the sandbox shop. */
 export async function marketplace(admin: WebCaller, shop: ShopSandbox, change: object = {}): Promise<number> {
   const { supplier } = await admin.get<{ supplier: { id: number }[] }>(
     '{ supplier(where: { active: { _eq: true } }, order_by: { id: asc }, limit: 1) { id } }',
@@ -74,7 +74,7 @@ export async function marketplace(admin: WebCaller, shop: ShopSandbox, change: o
 export const post = (who: WebCaller, url: string, payload: object) =>
   who.send({ method: 'POST', url, payload, headers: { 'accept-language': 'de' } });
 
-/** Goes to the shop, fills the cart and answers what the browser would bring back. */
+/** Fills the cart at the shop and returns the form that the browser would post. */
 export async function fillCart(start: Start, wanted: Readonly<Record<string, number>>): Promise<Posted> {
   const entered = await enter(start);
   const filled = await fetch(`${entered}/checkout`, {

@@ -42,7 +42,7 @@ const logged = async (document: Document) =>
       [document.id],
     )
   ).map(({ url }) => url.split('/')[4]);
-/** The clearing person may end a request that is under way. */
+/** The clearing person may cancel a running request. */
 async function cancelled(document: Document, input: Record<string, unknown> = {}): Promise<Document> {
   const cleared = await act(buyer, 'send_to_clearing', document, {
     comment: 'Nicht mehr nötig',
@@ -51,8 +51,8 @@ async function cancelled(document: Document, input: Record<string, unknown> = {}
   return await act(admin, 'cancel', cleared, { comment: 'Entfällt', ...input });
 }
 
-describe('PUN-11 API-23 the status of a request is told to its marketplaces', () => {
-  test('an order is named with its state, once however often it is told, and written down', async () => {
+describe('PUN-11 API-23 status updates of a request at its marketplaces', () => {
+  test('returns the order with its state, and logs repeated updates once', async () => {
     const document = await ordered(stage(), cxml);
     for (const _ of [1, 2]) {
       const answer = await update(buyer, 'ordered', document.id, { comment: 'Bestellt' });
@@ -69,7 +69,7 @@ describe('PUN-11 API-23 the status of a request is told to its marketplaces', ()
     expect(told(document)).toEqual(['new']);
   });
 
-  test('a status that the request does not have is refused, and so is what it does not hold', async () => {
+  test('refuses a status that the request does not have, unknown documents and invalid input', async () => {
     const document = await ordered(stage(), cxml);
     for (const status of ['declined', 'cancelled', 'completed'])
       expect([status, (await update(buyer, status, document.id)).status]).toEqual([status, 422]);
@@ -95,7 +95,7 @@ describe('PUN-11 API-23 the status of a request is told to its marketplaces', ()
     ).toBe(200);
   });
 
-  test('only for those who take part, and nobody without login', async () => {
+  test('requires a login and participation in the request', async () => {
     const document = await ordered(stage(), cxml);
     expect(
       (
@@ -112,8 +112,8 @@ describe('PUN-11 API-23 the status of a request is told to its marketplaces', ()
   });
 });
 
-describe('TASK-08 a cancelled request cancels its orders at marketplaces', () => {
-  test('at the shop, once, also where nobody has ticked it', async () => {
+describe('TASK-08 a cancelled request cancels its marketplace orders', () => {
+  test('at the shop, once, even without being selected', async () => {
     const document = await cancelled(await ordered(stage(), cxml));
     expect(await orderOf(stage(), document)).toMatchObject({
       state: 'sending',
@@ -130,7 +130,7 @@ describe('TASK-08 a cancelled request cancels its orders at marketplaces', () =>
     expect(entries.map(({ message_code }) => message_code)).toContain('order_cancellation_sent');
   });
 
-  test('an order by mail is left to the person, as with every supplier', async () => {
+  test('orders by mail are left to the person, as with every supplier', async () => {
     const { document } = await approved(stage(), byMail);
     const supplier_id = document.procurement_lines[0]?.supplier_id;
     const confirmed = await act(buyer, 'confirm_order', document, { supplier_id, marketplace_id: byMail });
@@ -138,7 +138,7 @@ describe('TASK-08 a cancelled request cancels its orders at marketplaces', () =>
     expect(await orderOf(stage(), gone)).toMatchObject({ state: 'confirmed', kind: 'order' });
   });
 
-  test('an order that the shop got only after the cancellation is cancelled as well', async () => {
+  test('an order that reached the shop after the cancellation is cancelled too', async () => {
     const { document } = await approved(stage(), cxml);
     const sending = await send(stage(), document, cxml);
     await demo.web.sql(
@@ -146,13 +146,13 @@ describe('TASK-08 a cancelled request cancels its orders at marketplaces', () =>
       [sending.id],
     );
     const gone = await cancelled(sending);
-    // The worker died while it asked, so that nobody knows whether the shop has it.
+    // The worker died during the request, so the outcome is unknown.
     expect(await work(stage(), gone)).toMatchObject({ kind: 'cancellation', state: 'sending' });
     expect(await work(stage(), gone)).toMatchObject({ kind: 'cancellation', state: 'cancelled' });
     expect(told(gone)).toEqual(['delete']);
   });
 
-  test('a shop that refuses the cancellation is told again by the status', async () => {
+  test('after a refused cancellation, a status update sends it again', async () => {
     const document = await cancelled(await ordered(stage(), cxml));
     await demo.web.sql('update marketplace set identity = $2 where id = $1', [cxml, 'unknown']);
     expect(await work(stage(), document)).toMatchObject({ state: 'failed', failure: 'shop_refused' });
@@ -168,7 +168,7 @@ describe('TASK-08 a cancelled request cancels its orders at marketplaces', () =>
   });
 });
 
-describe('PUN-12 TASK-14 another company', () => {
+describe('PUN-12 TASK-14 change of the company', () => {
   const otherCompany = async (): Promise<number> => {
     const [row] = await demo.web.sql<{ id: number }>(
       `insert into client (tenant_id, name, country, currency) values ($1, $2, 'DE', 'EUR') returning id`,
@@ -195,7 +195,7 @@ describe('PUN-12 TASK-14 another company', () => {
     expect(row).toEqual({ state: 'cancelled', token_hash: null });
   });
 
-  test('and cancels at the shop what was ordered there', async () => {
+  test('and cancels orders at the shop', async () => {
     const document = await ordered(stage(), cxml);
     const cleared = await act(buyer, 'send_to_clearing', document, {
       comment: 'Falsche Firma',
@@ -215,7 +215,7 @@ describe('PUN-12 TASK-14 another company', () => {
     expect(answer.json()).toMatchObject({ orders: [{ marketplace_id: cxml, state: 'cancelled' }] });
   });
 
-  test('waits while an order is on its way to the shop', async () => {
+  test('is refused while an order is being sent', async () => {
     const { document } = await approved(stage(), cxml);
     const sending = await send(stage(), document, cxml);
     const cleared = await act(buyer, 'send_to_clearing', sending, {
@@ -226,7 +226,7 @@ describe('PUN-12 TASK-14 another company', () => {
     expect(await refused(admin, 'save', change)).toMatchObject({ code: 'still_sending' });
   });
 
-  test('asks about what waits in a cart as well', async () => {
+  test('asks about waiting items too', async () => {
     const draft = await run(requester, 'save', { head: await completeForm(requester), lines: [] });
     await shopFor(stage(), draft, cxml, { 'KUG-100': 1 });
     const known = (await load(requester, draft.id)) as Document;
@@ -237,7 +237,7 @@ describe('PUN-12 TASK-14 another company', () => {
     expect((await requester.send({ url: `/api/punchout/carts/${draft.id}` })).json()).toEqual([]);
   });
 
-  test('a request without shopping changes its company without a question', async () => {
+  test('does not ask if there are no carts', async () => {
     const form = await completeForm(requester);
     const draft = await run(requester, 'save', { head: form, lines: [] });
     const change = on(draft, {

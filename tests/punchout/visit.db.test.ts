@@ -43,7 +43,7 @@ const started = async (...given: Parameters<typeof start>): Promise<Start> => {
   return answer.json<Start>();
 };
 const carts = async (document: Pick<Document, 'id'>) => await cartsOf(requester, document);
-/** As a browser that comes from the shop: nobody is logged in. */
+/** Like a browser from the shop, without a login. */
 const comeBack = ({ path, body }: Posted, type = 'application/x-www-form-urlencoded') =>
   demo.send({
     ...{ method: 'POST', url: path, payload: body },
@@ -91,8 +91,8 @@ const cartCommand = async (
     { key: randomUUID(), id, version: await version(id), cart, ...(positions && { positions }) },
   );
 
-describe('PUN-04 PUN-06 PUN-07 PUN-08 TASK-15 a cart of cXML', () => {
-  test('API-32 comes back into the request, is added, opened again and deleted', async () => {
+describe('PUN-04 PUN-06 PUN-07 PUN-08 TASK-15 a cXML cart', () => {
+  test('API-32 returns to the request, is added, reopened and deleted', async () => {
     const document = await draft();
     const visit = await started(document, cxml);
     expect(visit).toMatchObject({ url: expect.stringContaining(shop.url), method: 'get', fields: {} });
@@ -136,7 +136,7 @@ describe('PUN-04 PUN-06 PUN-07 PUN-08 TASK-15 a cart of cXML', () => {
     expect([await linesOf(document), await carts(document)]).toEqual([[], []]);
   });
 
-  test('PUN-08 what came from a shop is not edited, but for what it is booked to', async () => {
+  test('PUN-08 only the account assignment of shop items can be edited', async () => {
     const document = await draft();
     const visit = await started(document, cxml);
     await comeBack(await fillCart(visit, { 'STUHL-1': 1 }));
@@ -162,7 +162,7 @@ describe('PUN-04 PUN-06 PUN-07 PUN-08 TASK-15 a cart of cXML', () => {
     expect(JSON.stringify(await save({ product_group_id: product_group[0]?.id }))).not.toContain('errors');
   });
 
-  test('PUN-07 the list of carts has no items, and another version whenever they have changed', async () => {
+  test('PUN-07 the list of carts has no items, but a version that changes with them', async () => {
     const document = await draft();
     const visit = await started(document, cxml);
     const list = async () =>
@@ -182,7 +182,7 @@ describe('PUN-04 PUN-06 PUN-07 PUN-08 TASK-15 a cart of cXML', () => {
     expect(await carts(document)).toMatchObject([{ items: [{ position: 2 }] }]);
   });
 
-  test('PUN-07 items are left, and an empty cart ends the visit', async () => {
+  test('PUN-07 items can be dropped, and an empty cart ends the visit', async () => {
     const document = await draft();
     const visit = await started(document, cxml);
     await comeBack(await fillCart(visit, { 'KUG-100': 1, 'PAP-A4': 2 }));
@@ -195,7 +195,7 @@ describe('PUN-04 PUN-06 PUN-07 PUN-08 TASK-15 a cart of cXML', () => {
   });
 });
 
-test('API-32 PUN-05 PUN-06 a cart of OCI', async () => {
+test('API-32 PUN-05 PUN-06 an OCI cart', async () => {
   const document = await draft();
   const visit = await started(document, oci);
   expect(visit).toMatchObject({
@@ -214,7 +214,7 @@ test('API-32 PUN-05 PUN-06 a cart of OCI', async () => {
   ]);
 });
 
-describe('PUN-04 PUN-13 why nobody gets in', () => {
+describe('PUN-04 PUN-13 refusals to enter a shop', () => {
   const refusedWith = async (marketplaceId: number) => {
     const answer = await start(await draft(), marketplaceId);
     return answer.json<{ error: { code: string; message: string } }>();
@@ -247,8 +247,8 @@ describe('PUN-04 PUN-13 why nobody gets in', () => {
   });
 });
 
-describe('PUN-06 hostile returns are harmless', () => {
-  test('a replay, another cart under the same token, and no token of ours', async () => {
+describe('PUN-06 refuses hostile returns', () => {
+  test('a replay, another cart with the same token, and an unknown token', async () => {
     const document = await draft();
     const visit = await started(document, cxml);
     const posted = await fillCart(visit, { 'KUG-100': 1 });
@@ -267,7 +267,7 @@ describe('PUN-06 hostile returns are harmless', () => {
       expect((await comeBack({ path: `/api/punchin/return/${token}`, body: posted.body })).status).toBe(410);
   });
 
-  test('the cart of another visit, an entity bomb, something huge, and a script', async () => {
+  test('the cart of another visit, an entity bomb, an oversized body, and a script', async () => {
     const document = await draft();
     const visit = await started(document, cxml);
     const { path } = await fillCart(visit, {});
@@ -288,7 +288,7 @@ describe('PUN-06 hostile returns are harmless', () => {
     expect(await carts(document)).toMatchObject([{ items: [{ description: '<script>alert(1)</script>' }] }]);
   });
 
-  test('nobody else comes near a cart', async () => {
+  test('another person’s cart', async () => {
     const document = await draft();
     const visit = await started(document, cxml);
     await comeBack(await fillCart(visit, { 'KUG-100': 1 }));
@@ -303,7 +303,7 @@ describe('PUN-06 hostile returns are harmless', () => {
     expect((await post(requester, '/api/punchout/start', foreign)).status).toBe(404);
   });
 
-  test('a token is over after a day, and with the person', async () => {
+  test('a token expires after a day', async () => {
     const document = await draft();
     const visit = await started(document, cxml);
     const posted = await fillCart(visit, { 'KUG-100': 1 });
@@ -315,7 +315,7 @@ describe('PUN-06 hostile returns are harmless', () => {
   });
 });
 
-test('PUN-09 what was said is written down, without secrets', async () => {
+test('PUN-09 logs conversations without secrets', async () => {
   const document = await draft();
   const visit = await started(document, cxml);
   const posted = await fillCart(visit, { 'KUG-100': 1 });
@@ -334,7 +334,7 @@ test('PUN-09 what was said is written down, without secrets', async () => {
   expect(all).not.toContain('sandbox-secret');
   expect(all).not.toContain(posted.path.split('/').at(-1));
   expect(await requester.get(query, { id: visit.cart_id })).toEqual({ punchout_log: [] });
-  // For ninety days.
+  // Rows are kept for ninety days.
   await demo.web.sql(
     `update punchout_log set created_at = now() - interval '1 hour' - case direction when 'outgoing' then interval '90 days'
        else interval '89 days' end where cart_id = $1`,
@@ -347,7 +347,7 @@ test('PUN-09 what was said is written down, without secrets', async () => {
   expect(left).toMatchObject([{ direction: 'incoming' }]);
 });
 
-test('PUN-01 a connection is tested by a real set-up', async () => {
+test('PUN-01 tests a connection with a real set-up', async () => {
   const tested = async (id: number) => (await post(admin, '/api/marketplace/test', { id })).json();
   expect(await tested(cxml)).toEqual({ success: true, message: text('de', 'punchout.test.works') });
   expect(await tested(oci)).toEqual({ success: true, message: text('de', 'punchout.test.oci') });
@@ -372,7 +372,7 @@ test('PUN-01 a connection is tested by a real set-up', async () => {
   expect(elsewhere.json()).toEqual({ success: false, message: text('de', 'punchout.test.no_secret') });
 });
 
-test('AUTH-25 whoever logs in after coming back finds the request', async () => {
+test('AUTH-25 a person who logs in after returning finds the request', async () => {
   const document = await draft();
   const visit = await started(document, cxml);
   const posted = await fillCart(visit, { 'KUG-100': 1 });

@@ -42,7 +42,7 @@ const start = async (document: { readonly id: number }, marketplaceId: number, m
     ...more,
   });
 
-describe('PUN-13 why nobody gets in', () => {
+describe('PUN-13 refusals to enter a shop', () => {
   const supplier = async (): Promise<number> => {
     const [row] = await demo.web.sql<{ id: string }>(
       'select supplier_id as id from marketplace where id = $1',
@@ -52,7 +52,7 @@ describe('PUN-13 why nobody gets in', () => {
   };
   const refused = async (document: { readonly id: number }) => String((await start(document, cxml)).body);
 
-  test('punchout_supplier_not_allowed: its supplier is switched off, or for other departments than that of the form', async () => {
+  test('punchout_supplier_not_allowed: the supplier is switched off, or limited to departments other than the form’s', async () => {
     const id = await supplier();
     const words = text('de', 'error.punchout_supplier_not_allowed');
     const document = await draft();
@@ -69,7 +69,7 @@ describe('PUN-13 why nobody gets in', () => {
     await demo.web.sql('delete from supplier_department where supplier_id = $1', [id]);
   });
 
-  test('punchout_provider_unsupported: a shop that shows no cart again is not asked to', async () => {
+  test('punchout_provider_unsupported: a shop that cannot show carts is not asked to', async () => {
     const document = await draft();
     const visit = (await start(document, oci)).json<Start>();
     const again = await start(document, oci, { cart_id: visit.cart_id, operation: 'inspect' });
@@ -78,8 +78,8 @@ describe('PUN-13 why nobody gets in', () => {
   });
 });
 
-describe('PUN-09 who reads what was said', () => {
-  test('administrators and who orders, with all of its parts, and nobody else who sees the request', async () => {
+describe('PUN-09 who may read the log', () => {
+  test('administrators and the person who orders read it completely; other viewers of the request do not', async () => {
     const { document, cart } = await approved(stage(), cxml);
     const query = `query ($id: bigint!) { punchout_log(where: { cart_id: { _eq: $id } }, order_by: { id: asc }) {
       direction method url header body request response status created_at } }`;
@@ -111,7 +111,7 @@ describe('PUN-09 who reads what was said', () => {
   });
 });
 
-describe('PUN-11 API-23 every status that a request can have', () => {
+describe('PUN-11 API-23 every status of a request', () => {
   const update = (status: string, id: number, body: object = {}) =>
     post(requester, `/api/punchin/status-update/${status}/document/${id}`, body);
 
@@ -137,13 +137,13 @@ describe('PUN-11 API-23 every status that a request can have', () => {
       [document.id, status],
     );
     expect(logged).toEqual([{ request: JSON.stringify({ comment }), response: status }]);
-    // The shop knows no such message.
+    // cXML has no such message.
     const types = shop.orders.filter(({ number }) => number === document.order_number_formatted);
     expect(types.map(({ type }) => type)).toEqual(['new']);
   });
 });
 
-describe('API-45 GEN-10 no way of punch-out leads into a request while requests are switched off', () => {
+describe('API-45 GEN-10 punch-out is refused while the request module is off', () => {
   const setModule = async (isOn: boolean) => {
     await demo.web.sql("delete from configuration where key = 'module_procurement'");
     await demo.web.sql(
@@ -153,7 +153,7 @@ describe('API-45 GEN-10 no way of punch-out leads into a request while requests 
   };
   afterEach(() => setModule(true));
 
-  test('neither to the shop nor back, neither by call nor by notice', async () => {
+  test('to the shop, back from it, by call and by notice', async () => {
     const order = await ordered(stage(), cxml);
     const { cart } = await shopped(stage(), cxml);
     const document = await draft();
@@ -202,7 +202,7 @@ test.each<[string, object]>([
   ['supplier_id', { supplier_id: null }],
   ['identity', { identity: '' }],
   ['secret', { secret: null }],
-])('VAL-44 DATA-40 a marketplace is refused for its %s: %o', async (field, change) => {
+])('VAL-44 DATA-40 refuses a marketplace because of its %s: %o', async (field, change) => {
   const { supplier } = await admin.get<{ supplier: { id: number }[] }>('{ supplier(limit: 1) { id } }');
   const object = {
     ...{ name: `Markt ${randomUUID()}`, provider: 'conrad', url: shop.cxmlUrl, identity: shopIdentity },

@@ -4,7 +4,7 @@ import { xmlText } from '../../base/xml-text.ts';
 import { dtdName } from './dtd.ts';
 import type { ColumnKind } from './tables.ts';
 
-/** A table as `index.xml` describes it; its columns stand in its file in this order, those of its key first. */
+/** A table in `index.xml`; its file has the columns in this order, key columns first. */
 export interface DescribedTable {
   readonly table: string;
   readonly title: string;
@@ -15,7 +15,7 @@ export interface DescribedTable {
 
 export interface Description {
   readonly supplier: { readonly name: string; readonly place: string };
-  /** What the archive is about, in words. */
+  /** Content of the archive as text. */
   readonly comment: string;
   readonly from: Day | null;
   readonly to: Day | null;
@@ -27,7 +27,7 @@ export function csvPath(table: string): string {
   return `${table}.csv`;
 }
 
-/** `index.xml`: what the files of data are, so that the programs of auditors read them by themselves (ARC-05). */
+/** `index.xml`: describes the data files for import into auditors' programs (ARC-05). */
 export function descriptionXml({ supplier, comment, from, to, tables }: Description): string {
   const validity = from !== null && to !== null ? element('Validity', validityOf(from, to)) : '';
   return [
@@ -55,7 +55,7 @@ function tableXml({ table, title, key, columns, pointers }: DescribedTable, vali
     '<UTF8/>',
     leaf('DecimalSymbol', ','),
     leaf('DigitGroupingSymbol', '.'),
-    // The first row names the columns.
+    // The first row contains column names.
     element('Range', [leaf('From', '2')]),
     element('VariableLength', [
       leaf('ColumnDelimiter', ';'),

@@ -1,7 +1,7 @@
-/** The name under which programs of auditors know it, and which `index.xml` refers to. */
+/** Standard file name, referenced by `index.xml`. */
 export const dtdName = 'gdpdu-01-09-2004.dtd';
 
-/** The grammar of `index.xml`, by the description standard for handing data over to auditors. */
+/** DTD of `index.xml`, from the description standard for handing data over to auditors. */
 export const dtdText = `<!-- Beschreibungsstandard fuer die Datentraegerueberlassung, Fassung 01-09-2004 -->
 <!ELEMENT DataSet (Version, DataSupplier?, Command*, Media+, Command*)>
 <!ELEMENT Version (#PCDATA)>

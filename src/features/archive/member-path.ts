@@ -1,9 +1,9 @@
-/** As much of a name as every file system takes, in bytes of UTF-8. */
+/** Length in bytes of UTF-8 that every file system supports. */
 const longestPart = 100;
 
 /**
- * A part of a path that any system can unpack, whatever it is made of: no separators, no signs that steer, no dots or blanks
- * at its ends; letters of all scripts stay. `null` where nothing is left.
+ * A path part that every system can unpack: without separators, control characters, and dots or blanks at its ends;
+ * letters of all scripts are kept. `null` if nothing remains.
  */
 export function safePart(text: string, longest = longestPart): string | null {
   const cleaned = text
@@ -16,19 +16,19 @@ export function safePart(text: string, longest = longestPart): string | null {
   return part === '' ? null : part;
 }
 
-/** An original as its path is made of it. */
+/** Data for the path of an original. */
 export interface PathedFile {
   readonly folder: 'rechnungen' | 'bestellungen' | 'vertraege' | 'exporte' | 'stammdaten' | 'weitere';
-  /** Of the document it belongs to; null where it belongs to none. */
+  /** Its document; null without one. */
   readonly document: { readonly id: number; readonly number: string | null } | null;
-  /** Its place among the files of the same folder and document: no two have the same. */
+  /** Unique number among files of the same folder and document. */
   readonly place: number;
   readonly name: string;
 }
 
 /**
- * Where an original lies: by kind and number of its document. The id behind the number and the place before the name make
- * it unique, whatever numbers and names are.
+ * Path of an original, by kind and number of its document. Id and place make it unique, whatever numbers and names
+ * are.
  */
 export function memberPath({ folder, document, place, name }: PathedFile): string {
   const directory =
@@ -36,14 +36,14 @@ export function memberPath({ folder, document, place, name }: PathedFile): strin
   return `originale/${folder}/${directory}${String(place).padStart(4, '0')}_${safeName(name)}`;
 }
 
-/** A name of a file keeps its ending, also where it is too long. */
+/** Keeps the file extension even if the name is cut. */
 function safeName(name: string): string {
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
   const stem = safePart(ending === '' ? name : name.slice(0, -ending.length)) ?? 'datei';
   return `${stem}${ending.toLowerCase()}`;
 }
 
-/** Cuts between characters, by bytes. */
+/** Cuts by bytes without splitting characters. */
 function shortened(text: string, longest: number): string {
   let bytes = 0;
   let kept = '';

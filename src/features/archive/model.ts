@@ -1,6 +1,6 @@
 import type { Day } from '../../base/day.ts';
 
-/** What an archive is made of: one company or all, from a day and until a day or without end (ARC-05). */
+/** Content of an archive: one company or all, with optional first and last day (ARC-05). */
 export interface ArchiveScope {
   readonly clientId: number | null;
   readonly from: Day | null;
@@ -10,14 +10,14 @@ export interface ArchiveScope {
 export const archiveStates = ['waiting', 'packing', 'done', 'failed', 'expired'] as const;
 export type ArchiveState = (typeof archiveStates)[number];
 
-/** Why an archive could not be made. */
+/** Why an archive failed. */
 export const archiveProblems = ['archive_original_gone', 'archive_original_damaged', 'unexpected'] as const;
 export type ArchiveProblem = (typeof archiveProblems)[number];
 
-/** For how many days a finished archive can be downloaded. */
+/** Days for which a finished archive can be downloaded. */
 export const archiveKeptDays = 30;
 
-/** An archive as it is listed. Instants are ISO 8601 text, sizes bytes. */
+/** An archive in a list. Instants are ISO 8601 text, sizes bytes. */
 export interface ArchiveAnswer {
   readonly id: string;
   readonly client: string | null;
@@ -35,7 +35,7 @@ export interface ArchiveAnswer {
   readonly members: number | null;
   readonly downloaded_at: string | null;
   readonly downloaded_by: string | null;
-  /** When it can no longer be downloaded. */
+  /** End of the download period. */
   readonly expires_at: string | null;
 }
 
@@ -43,14 +43,14 @@ export interface ArchiveListAnswer {
   readonly archives: readonly ArchiveAnswer[];
 }
 
-/** What the operator is shown of a tenant beside its archives. */
+/** Archives of a tenant, for the operator. */
 export interface OperatorArchiveList extends ArchiveListAnswer {
   readonly tenant: { readonly id: number; readonly name: string };
 }
 
-/** What the own tenant can choose from. */
+/** Archives of the own tenant, with the choices for a new one. */
 export interface OwnArchiveList extends ArchiveListAnswer {
   readonly clients: readonly { readonly id: number; readonly name: string }[];
-  /** The period of the auditor who asks, whose company is the only one; null for administrators. */
+  /** The auditor's period, whose company is the only choice; null for administrators. */
   readonly audited: { readonly from: Day; readonly to: Day } | null;
 }

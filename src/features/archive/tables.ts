@@ -1,29 +1,29 @@
-/** Of a table, the rows that go into an archive of one company or period; into that of everything all of them go. */
+/** Rows of a table in an archive of one company or period; an archive of the whole tenant contains all rows. */
 export type TableScope =
-  /** Master data: all rows, or of one company those that an auditor of it sees. */
+  /** Master data: all rows, or for one company those visible to its auditors. */
   | 'all'
-  /** The documents themselves, chosen by company and period, with those that they refer to. */
+  /** The documents themselves, chosen by company and period, with referenced ones. */
   | 'document'
-  /** What belongs to the documents, by the columns that name them. */
+  /** Parts of the documents, by the columns that reference them. */
   | 'of documents'
-  /** A condition on `t` of its own. */
+  /** A condition on `t`. */
   | { readonly where: string };
 
 export interface ColumnKind {
   readonly name: string;
-  /** Of decimals and integers: how many digits follow the decimal sign; null where nobody has said. */
+  /** Number of decimal places; null if not defined. */
   readonly kind: 'text' | 'day' | { readonly digits: number | null };
 }
 
-/** A table as an archive has it: one CSV file, and how the description calls it. */
+/** An archived table: one CSV file and its description. */
 export interface ArchivedTable {
   readonly table: string;
-  /** What it holds, in the words of those who audit. */
+  /** Content in the language of auditors. */
   readonly title: string;
   readonly scope: TableScope;
-  /** Columns that stay out: secrets, and what is derived from others. */
+  /** Omitted columns: secrets and derived ones. */
   readonly without?: readonly string[];
-  /** Of what is no table of the database: its rows, with their columns and key. */
+  /** For content that is not a database table: rows, key and columns. */
   readonly made?: {
     readonly rows: string;
     readonly key: readonly string[];
@@ -46,7 +46,7 @@ const by = (table: string, title: string, where: string): ArchivedTable => ({
   scope: { where },
 });
 
-/** What belongs to the tenant as a whole, and of which no reader has a policy that could choose. */
+/** Tables of the tenant as a whole, without auditor policies to select rows. */
 const whole = (table: string, title: string, without: readonly string[] = []): ArchivedTable => ({
   ...by(table, title, ''),
   without,
@@ -58,7 +58,7 @@ const ofExport = (run: string): string => `exists (select from invoice_export_en
 const text = (name: string): ColumnKind => ({ name, kind: 'text' });
 const number = (name: string, digits: number | null): ColumnKind => ({ name, kind: { digits } });
 
-/** The bookings as they left, one by one (EXP-12). */
+/** The exported bookings (EXP-12). */
 const bookings: ArchivedTable = {
   table: 'booking',
   title: 'Buchungen',
@@ -94,7 +94,7 @@ const bookings: ArchivedTable = {
   },
 };
 
-/** What stands in an archive (ARC-05), in the order in which it is described. */
+/** All archived tables (ARC-05), in order of description. */
 export const archivedTables: readonly ArchivedTable[] = [
   document('invoice', 'Rechnungen'),
   part('invoice_line', 'Rechnungspositionen'),
@@ -202,12 +202,12 @@ export const archivedTables: readonly ArchivedTable[] = [
     'exists (select from archive_member m where m.tenant_id = t.tenant_id and m.archive_id = $2 and m.file_id = t.id)',
   ),
   by('audit_log', 'Änderungsprotokoll', ''),
-  // In that of everything alone: an auditor is not told what others asked for (ARC-04).
+  // Only in archives of the whole tenant: auditors must not see the access of others (ARC-04).
   by('auditor_access', 'Zugriffe von Prüfern', 'false'),
   by('security_log', 'Sicherheitsprotokoll', 'false'),
 ];
 
-/** Tables of a tenant that stay out of archives, with the reason. */
+/** Tables of a tenant that are not archived, with the reason. */
 export const tablesLeftOut: Readonly<Record<string, string>> = {
   accounting_connection: 'sign-ins at other systems: secrets',
   accounting_sign_in: 'sign-ins under way: secrets',

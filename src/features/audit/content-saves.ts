@@ -1,13 +1,13 @@
 import type { HistoryItem } from './history.ts';
 
-/** What was changed in one go. */
+/** Changes of one save. */
 export interface ContentSave {
   readonly group: string;
-  /** In the order in which a form shows them: the document itself, then its parts. */
+  /** In form order: the document itself, then its parts. */
   readonly items: readonly [HistoryItem, ...HistoryItem[]];
 }
 
-/** The items of a history by the saves that they came from, newest first (AUD-06). */
+/** History items grouped by save, newest first (AUD-06). */
 export function savesOf(items: readonly HistoryItem[]): readonly ContentSave[] {
   return [...Map.groupBy(items, ({ group }) => group)].flatMap(([group, ofSave]) => {
     const [first, ...others] = ofSave.toSorted(

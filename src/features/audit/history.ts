@@ -1,12 +1,12 @@
 import type { Means } from '../../platform/context.ts';
 
 /**
- * What happened to one record, newest first (AUD-08): the answer of `GET /api/audit/history/{table}/{id}`. Changes of
- * what belongs to the record, such as the lines of a purchase request, stand beside its own; `part` names them.
+ * A record's history, newest first (AUD-08): the answer of `GET /api/audit/history/{table}/{id}`. Includes changes of
+ * its parts, such as the lines of a purchase request, named by `part`.
  */
 export interface HistoryPage {
   readonly items: readonly HistoryItem[];
-  /** Asks for older items, as `?before=`; null when there are none. */
+  /** Value of `?before=` for older items; null when there are none. */
   readonly next: number | null;
 }
 
@@ -18,35 +18,34 @@ export interface HistoryItem {
   /** An instant, ISO 8601. */
   readonly at: string;
   readonly type: HistoryType;
-  /** Items of one save share it (AUD-06). */
+  /** Shared by the items of one save (AUD-06). */
   readonly group: string;
-  /** Who was logged in; null for the product itself. */
+  /** Name of the logged-in person; null for the product itself. */
   readonly person: string | null;
-  /** As whom that person acted (AUD-04). */
+  /** Name of the person they acted as (AUD-04). */
   readonly via: string | null;
-  /** By which means he was there (AUTH-30); null where the reader need not know how people log in, and for what is older. */
+  /** How the person logged in (AUTH-30); null if the reader may not see it, and for old entries. */
   readonly means: Means | null;
-  /** A text of its own, for the types info and checkbox. */
+  /** Text of types info and checkbox. */
   readonly info: string | null;
-  /** A person typed that text; notes of the product are its own words. */
+  /** Whether a person typed the text; otherwise it is the product's. */
   readonly isTyped: boolean;
-  /** What of the record it is about, in the reader's language; null for the record itself. */
+  /** The changed part in the reader's language; null for the record itself. */
   readonly part: string | null;
   readonly changes: readonly HistoryChange[];
 }
 
 export interface HistoryChange {
-  /** The column. */
+  /** Column name. */
   readonly field: string;
-  /** What the reader calls it. */
   readonly label: string;
   readonly before: HistoryValue;
   readonly after: HistoryValue;
 }
 
-/** A value as a person reads it: references and choices by name; figures and days are written by the reader's side. */
+/** A value for display: references and choices by name. The browser formats numbers and days. */
 export type HistoryValue =
-  /** Nothing was there. */
+  /** Empty. */
   | { readonly kind: 'none' }
   | { readonly kind: 'text'; readonly text: string }
   /** A decimal string. */
@@ -62,15 +61,15 @@ export type HistoryValue =
   | { readonly kind: 'amount_hidden' }
   /** A password or token (AUD-03). */
   | { readonly kind: 'secret' }
-  /** A reference to what is gone, or to what the reader does not see. */
+  /** A reference to a deleted record, or one that the reader does not see. */
   | { readonly kind: 'unknown' };
 
-/** Of a document only how its content changed, with an entry of the timeline only as far as it changed with that. */
+/** Restricts a document's history to its content, optionally to changes made with one timeline entry. */
 export interface OnlyContent {
   readonly entryId: number | null;
 }
 
-/** Where the history of a record is read. */
+/** API path of a record's history. */
 export function historyPath(
   table: string,
   id: number,

@@ -62,14 +62,14 @@ describe('OP-07 the bill of a month', () => {
     expect(billOf(example)).toMatchObject({ net: '147.00', vatRate: '19', vat: '27.93', gross: '174.93' });
   });
 
-  it('charges only the base price of documents and what is beyond its limit in the standard package', () => {
+  it('charges only base and extra price of documents in the standard package', () => {
     const standard = { ...example, conditions: { ...example.conditions, standard_package: true } };
     expect(billOf({ ...standard, tiers: [{ quantity: 0, base_price: '1', unit_price: '1' }] }).net).toBe(
       '123.00',
     );
   });
 
-  it('covers any number where the limit is empty, and none where it is 0', () => {
+  it('an empty limit covers any number, and 0 covers none', () => {
     const conditions = { extra_price_invoice: '1', base_price_invoice: '10' };
     expect(billOf(facts({ invoice: 5 }, conditions)).net).toBe('10.00');
     expect(billOf(facts({ invoice: 5 }, { ...conditions, invoice_limit: 0 })).net).toBe('15.00');
@@ -78,7 +78,7 @@ describe('OP-07 the bill of a month', () => {
     ).toBe('1.50');
   });
 
-  it('names nothing that costs nothing', () => {
+  it('omits items without cost', () => {
     expect(billOf(facts({ document: 9, recognition: 9 }, {}))).toMatchObject({ items: [], gross: '0.00' });
   });
 
@@ -111,12 +111,12 @@ describe('OP-08 tiered prices', () => {
     [100, '70.00'],
     [99, '69.50'],
     [0, '20.00'],
-  ])('take the place of base and extra: %i documents cost %s', (document, net) => {
+  ])('replace base and extra price: %i documents cost %s', (document, net) => {
     expect(billOf(facts({ document }, base, { tiers })).net).toBe(net);
     expect(billOf(facts({ document }, base, { tiers: tiers.toReversed() })).net).toBe(net);
   });
 
-  it('leave base and extra where no tier is reached', () => {
+  it('base and extra price apply where no tier is reached', () => {
     expect(billOf(facts({ document: 50 }, base, { tiers: tiers.slice(1) })).net).toBe('99.00');
   });
 });
@@ -152,7 +152,7 @@ describe('OP-07 any bill', () => {
     .record({ counts, conditions, tiers, items })
     .map((drawn): BillFacts => ({ month: '2026-10', created_on: '2020-01-01', archived_on: null, ...drawn }));
 
-  it('is the sum of its items, and the tax comes on top', () => {
+  it('is the sum of its items plus tax', () => {
     fc.assert(
       fc.property(any, (of) => {
         const bill = billOf(of);
@@ -163,7 +163,7 @@ describe('OP-07 any bill', () => {
     );
   });
 
-  it('never becomes smaller by one more document without tiers', () => {
+  it('never decreases with one more document if there are no tiers', () => {
     fc.assert(
       fc.property(any, (of) => {
         const before = { ...of, tiers: [] };
@@ -174,7 +174,7 @@ describe('OP-07 any bill', () => {
   });
 });
 
-describe('OP-13 a tenant that begins or ends within the month', () => {
+describe('OP-13 a tenant created or archived within the month', () => {
   const conditions = {
     base_price_document: '99',
     base_price_invoice: '31',
@@ -192,16 +192,19 @@ describe('OP-13 a tenant that begins or ends within the month', () => {
     ['2026-01-01', '2026-10-31', '99.00', '31.00'],
     ['2026-10-10', '2026-10-19', '31.94', '10.00'],
     ['2026-10-10', '2026-11-02', '70.26', '22.00'],
-  ])('from %s to %s pays its base prices by days, and all else in full', (from, until, document, invoice) => {
-    expect(bill(from, until)).toEqual([
-      ['base_document', document],
-      ['base_invoice', invoice],
-      ['extra_invoice', '6.00'],
-      ['additional', '15.00'],
-    ]);
-  });
+  ])(
+    'from %s to %s pays base prices by days, and everything else in full',
+    (from, until, document, invoice) => {
+      expect(bill(from, until)).toEqual([
+        ['base_document', document],
+        ['base_invoice', invoice],
+        ['extra_invoice', '6.00'],
+        ['additional', '15.00'],
+      ]);
+    },
+  );
 
-  it('pays the base price of its tier by days as well', () => {
+  it('pays the base price of its tier by days, too', () => {
     const tiers = [{ quantity: 0, base_price: '20.00', unit_price: '0.5' }];
     const of = facts({ document: 10 }, {}, { tiers, created_on: '2026-10-25' });
     expect(billOf(of).items).toMatchObject([
@@ -210,7 +213,7 @@ describe('OP-13 a tenant that begins or ends within the month', () => {
     ]);
   });
 
-  /** The days that somebody strikes off a calendar, in whole ten-thousandths of euros; it shares nothing with the bill. */
+  /** Independent calculation: counts the days on a calendar, in whole ten-thousandths of a euro. */
   function struckOff(month: string, from: string, until: string | null, price: number): string {
     const [year = 0, no = 0] = month.split('-').map(Number);
     let [length, struck] = [0, 0];
@@ -230,11 +233,11 @@ describe('OP-13 a tenant that begins or ends within the month', () => {
     .tuple(fc.integer({ min: 2023, max: 2030 }), fc.integer({ min: 1, max: 12 }))
     .map(([year, no]) => `${year}-${String(no).padStart(2, '0')}`);
 
-  it('pays what a second opinion says, whatever the month, the beginning, the end and the price', () => {
+  it('matches an independent calculation for any month, start, end and price', () => {
     const drawn = fc.tuple(months, day, fc.option(day), fc.integer({ min: 1, max: 99_999_999 }));
     fc.assert(
       fc.property(drawn, fc.nat(40), ([month, from, until, price], near) => {
-        // Half of them within the month.
+        // Half of them start within the month.
         const created = near < 20 ? `${month}-${String(1 + (near % 28)).padStart(2, '0')}` : from;
         const ended = until !== null && until >= created ? until : null;
         const of = facts(

@@ -2,23 +2,23 @@ import { type Day, daysBetween } from '../../base/day.ts';
 import { type Amount, compareAmounts, dividedBy, round, sum, times } from '../../base/money.ts';
 import { firstDayOf, lastDayOf, type Month } from '../../base/month.ts';
 
-/** What is counted of a tenant, and charged by its number (OP-07). */
+/** What is counted and charged per unit (OP-07). */
 export const countedKinds = ['document', 'procurement', 'invoice', 'recognition'] as const;
 export type CountedKind = (typeof countedKinds)[number];
 export type Counts = Readonly<Record<CountedKind, number>>;
 
-/** The kinds that have a base price, with a number that it covers. */
+/** Kinds with a base price that covers a number of documents. */
 export const basedKinds = ['document', 'procurement', 'invoice'] as const;
 export type BasedKind = (typeof basedKinds)[number];
 
-/** The conditions of a tenant (DATA-04, DATA-08): an empty limit covers any number, an empty price is none. */
+/** A tenant's conditions (DATA-04, DATA-08): an empty limit covers any number, an empty price charges nothing. */
 export type Conditions = Readonly<Record<`${BasedKind}_limit`, number | null>> &
   Readonly<Record<`base_price_${BasedKind}` | `extra_price_${BasedKind}`, Amount | null>> & {
     readonly recognition_unit_price: Amount | null;
     readonly standard_package: boolean;
   };
 
-/** An item beside the prices (DATA-09), charged in each month that it touches. */
+/** An additional item (DATA-09), charged in each month that it touches. */
 export interface AdditionalItem {
   readonly description: string;
   readonly net_amount: Amount | null;
@@ -39,7 +39,7 @@ export interface BillFacts {
   readonly conditions: Conditions;
   readonly items: readonly AdditionalItem[];
   readonly tiers: readonly Tier[];
-  /** Days of the tenant's clock on which it was founded and archived; null: it is not archived. */
+  /** Days in the tenant's time zone on which it was created and archived; null: not archived. */
   readonly created_on: Day;
   readonly archived_on: Day | null;
 }
@@ -54,15 +54,15 @@ export const billItemKinds = [
 ] as const;
 export type BillItemKind = (typeof billItemKinds)[number];
 
-/** One line of a bill; `net` is its quantity at its price, rounded to cents. */
+/** A line of a bill; `net` is quantity times price, rounded to cents. */
 export interface BillItem {
   readonly kind: BillItemKind;
-  /** Of an additional item and of a credit note alone; all others are named by their kind. */
+  /** Only for additional items and credit notes; others are named by kind. */
   readonly description: string | null;
   readonly quantity: number;
   readonly price: Amount;
   readonly net: Amount;
-  /** Of a base price for a part of the month: the days that are charged, and those of the month (OP-13). */
+  /** Only for a base price charged for part of the month: charged days and days of the month (OP-13). */
   readonly days?: Share;
 }
 
@@ -82,17 +82,16 @@ export interface Bill {
   readonly gross: Amount;
 }
 
-/** The value-added tax on what tenants are charged, in percent. */
+/** Value-added tax rate for tenants, in percent. */
 export const vatRate: Amount = '19';
 
 const cents = 2;
 
 /**
- * What a tenant is charged for a month (OP-07, OP-08): all amounts in euros, each item rounded half up to cents, the tax
- * once on their sum. A tenant that begins or ends within the month pays its base prices by days, the first and the last one
- * included (OP-13). Of the standard package only the base price of documents, with its limit and its extra price, applies.
- * Items that cost nothing are left out.
- *
+ * A tenant's bill for a month (OP-07, OP-08). Amounts are in euros, each item rounded half up to cents, the tax once
+ * on their sum. A tenant created or archived within the month pays base prices by days, first and last day included
+ * (OP-13). The standard package charges only the base price of documents, with its limit and extra price. Items
+ * without cost are omitted.
  * @see docs/topics/billing.md
  */
 export function billOf(facts: BillFacts): Bill {
@@ -101,7 +100,7 @@ export function billOf(facts: BillFacts): Bill {
   return summed({ month: facts.month, counts: facts.counts, items });
 }
 
-/** A bill with its sums; items that come to nothing are left out. */
+/** A bill with its sums; items of zero are omitted. */
 export function summed({ month, counts, items: all }: Pick<Bill, 'month' | 'counts' | 'items'>): Bill {
   const items = all.filter(({ net }) => compareAmounts(net, '0') !== 0);
   const net = round(sum(items.map((item) => item.net)), cents);
@@ -110,7 +109,7 @@ export function summed({ month, counts, items: all }: Pick<Bill, 'month' | 'coun
   return { month, counts, items, net, vatRate, vat, gross };
 }
 
-/** The days of the month on which the tenant was there. */
+/** The days of the month on which the tenant existed. */
 function shareOf({ month, created_on, archived_on }: BillFacts): Share {
   const [first, last] = [firstDayOf(month), lastDayOf(month)];
   const from = created_on > first ? created_on : first;
@@ -118,7 +117,7 @@ function shareOf({ month, created_on, archived_on }: BillFacts): Share {
   return { charged: from > until ? 0 : daysBetween(from, until) + 1, of: daysBetween(first, last) + 1 };
 }
 
-/** A base price is for the whole month; all others are for what was counted. */
+/** A base price covers the whole month; other prices are per unit. */
 export function isBase({ kind }: Pick<BillItem, 'kind'>): boolean {
   return kind.startsWith('base_') || kind === 'tier_base';
 }
@@ -152,7 +151,7 @@ function basedItems(kind: BasedKind, { counts, conditions }: BillFacts): BillIte
   ];
 }
 
-/** By the tier with the largest quantity that the number of documents reaches (OP-08); null where it reaches none. */
+/** Items of the highest tier that the number of documents reaches (OP-08); null if none is reached. */
 function tierItems({ counts, tiers }: BillFacts): BillItem[] | null {
   const reached = tiers.filter(({ quantity }) => (quantity ?? 0) <= counts.document);
   const [tier] = reached.toSorted((left, right) => (right.quantity ?? 0) - (left.quantity ?? 0));
@@ -160,7 +159,7 @@ function tierItems({ counts, tiers }: BillFacts): BillItem[] | null {
   return [item('tier_base', 1, tier.base_price), item('tier_unit', counts.document, tier.unit_price)];
 }
 
-/** Its start is not after the end of the month, and its end is empty or not before the beginning of the month. */
+/** Whether the item's period touches the month; an empty start or end is open. */
 function isCharged({ start_date, end_date }: AdditionalItem, month: Month): boolean {
   const hasBegun = start_date === null || start_date <= lastDayOf(month);
   return hasBegun && (end_date === null || end_date >= firstDayOf(month));

@@ -5,7 +5,7 @@ import type { NextDebit } from './direct-debit/model.ts';
 import type { BillingStep, StepOutcome } from './next-step.ts';
 import type { BillingProblem, BillingState } from './state.ts';
 
-/** A month that was charged, in the history of a tenant. */
+/** A charged month in a tenant's history. */
 export interface BilledMonth {
   readonly id: number;
   /** A credit note has negative amounts (OP-13). */
@@ -17,12 +17,11 @@ export interface BilledMonth {
   readonly document_number: string | null;
 }
 
-/** One attempt of a step at the provider. */
+/** An attempt of a step at the provider. */
 export interface ShownStep {
   readonly id: number;
   readonly step: BillingStep;
   readonly outcome: StepOutcome;
-  /** What the provider has said. */
   readonly message: string | null;
   readonly begun_at: string;
   readonly retry_at: string | null;
@@ -30,7 +29,7 @@ export interface ShownStep {
 
 export interface ShownBilling extends BilledMonth {
   readonly is_automatic: boolean;
-  /** Where the mail went or goes; null: none. */
+  /** Address of the invoice mail; null for none. */
   readonly mail_to: string | null;
   readonly has_debit: boolean;
   readonly problem: BillingProblem | null;
@@ -41,12 +40,12 @@ export interface ShownBilling extends BilledMonth {
 /** `GET /api/operator/tenant/:id/billing?month=` (API-37). */
 export interface OperatorBilling {
   readonly tenant: { readonly id: number; readonly name: string; readonly status: 'active' | 'archived' };
-  /** Months that can be looked at, the newest first. */
+  /** Selectable months, newest first. */
   readonly months: readonly Month[];
-  /** As it was charged, else as it would be now. */
+  /** The charged bill, or a preview. */
   readonly bill: Bill;
   readonly billing: ShownBilling | null;
-  /** What was given back of it (OP-13). */
+  /** Credit notes of the bill (OP-13). */
   readonly credits: readonly ShownBilling[];
   readonly steps: readonly ShownStep[];
   /** Why the month cannot be charged; null where it can. */
@@ -54,7 +53,7 @@ export interface OperatorBilling {
   readonly history: readonly BilledMonth[];
 }
 
-/** A tenant in the run of a month, as it would be charged or was (OP-13). */
+/** A tenant in a monthly run, with its charged bill or preview (OP-13). */
 export interface RunTenant extends Pick<OperatorBilling, 'problem'> {
   readonly tenant: OperatorBilling['tenant'];
   readonly bill: Bill;
@@ -65,24 +64,24 @@ export interface RunTenant extends Pick<OperatorBilling, 'problem'> {
 export interface MonthRun {
   readonly month: Month;
   readonly months: readonly Month[];
-  /** All that were there in the month. */
+  /** All tenants that existed in the month. */
   readonly tenants: readonly RunTenant[];
 }
 
-/** What `POST /api/operator/billing` answers: how many bills began, and why others did not. */
+/** Answer of `POST /api/operator/billing`: the number of bills started, and refusals for the others. */
 export interface RunStarted {
   readonly started: number;
   readonly refused: readonly { readonly tenant_id: number; readonly code: RefusalCode }[];
 }
 
-/** `GET /api/billing?month=`: what a tenant is charged, for its own administrators. */
+/** `GET /api/billing?month=`: the own tenant's bill, for its administrators. */
 export interface OwnBilling {
   readonly months: readonly Month[];
   readonly bill: Bill;
   readonly billing: Pick<BilledMonth, 'id' | 'state' | 'document_number'> | null;
   /** Whether the billing service knows the tenant (SET-10). */
   readonly is_connected: boolean;
-  /** All direct debits of the next day on which there is one; empty: none is known. */
+  /** All direct debits on the next collection day; empty if none is planned. */
   readonly next_debits: readonly NextDebit[];
   readonly history: readonly BilledMonth[];
 }

@@ -23,7 +23,7 @@ const progress = (attempts: readonly Attempt[], more: Partial<Progress> = {}): P
 const done = (...steps: Attempt['step'][]) => steps.map((step) => attempt(step, 'done'));
 
 describe('OP-06 OP-09 the next step of a billing', () => {
-  it('is draft, finish, mail, direct debit, the end', () => {
+  it('is draft, finish, mail, direct debit, end', () => {
     expect(nextStep(progress([]), now)).toEqual({ do: 'take', step: 'draft' });
     expect(nextStep(progress(done('draft')), now)).toEqual({ do: 'take', step: 'finish' });
     expect(nextStep(progress(done('draft', 'finish')), now)).toEqual({ do: 'take', step: 'mail' });
@@ -47,7 +47,7 @@ describe('OP-06 OP-09 the next step of a billing', () => {
     }
   });
 
-  it('looks again before it finishes or cancels', () => {
+  it('checks the document before it finishes or cancels it', () => {
     const begun = [...done('draft'), attempt('finish', 'begun')];
     expect(nextStep(progress(begun), now)).toEqual({ do: 'take', step: 'finish' });
     const cancelling = [...done('draft', 'finish'), attempt('cancel', 'unknown')];
@@ -57,14 +57,14 @@ describe('OP-06 OP-09 the next step of a billing', () => {
     });
   });
 
-  it('waits as long as it has to, and stops at what was refused', () => {
+  it('waits until the retry time, and stops after a refusal', () => {
     const later = attempt('draft', 'later', { retryAt: now + 5 });
     expect(nextStep(progress([later]), now)).toEqual({ do: 'wait', until: now + 5 });
     expect(nextStep(progress([later]), now + 5)).toEqual({ do: 'take', step: 'draft' });
     expect(nextStep(progress([attempt('draft', 'refused')]), now)).toEqual({ do: 'refuse', step: 'draft' });
   });
 
-  it('comes again later and later, or when the provider says', () => {
+  it('retries at growing intervals, or when the provider allows', () => {
     const failed = (count: number) => Array.from({ length: count }, () => attempt('draft', 'later'));
     expect(retryTime(failed(1), 'draft', now, null)).toBe(now + 60_000);
     expect(retryTime(failed(3), 'draft', now, null)).toBe(now + 240_000);

@@ -1,11 +1,11 @@
-/** What is done at the provider, in this order; cancelling comes alone. */
+/** Steps at the provider in order; cancelling is separate. */
 export const billingSteps = ['draft', 'finish', 'mail', 'debit', 'cancel'] as const;
 export type BillingStep = (typeof billingSteps)[number];
 
 /**
- * - `begun`: it left, or was about to; nobody has written down what came of it.
- * - `unknown`: no answer came, or none that says whether it was carried out.
- * - `later`: it was certainly not carried out, and is tried again.
+ * - `begun`: sent or about to be sent, without a recorded result.
+ * - `unknown`: no answer, or one that does not tell whether it was executed.
+ * - `later`: certainly not executed; will be retried.
  */
 export const stepOutcomes = ['begun', 'done', 'unknown', 'later', 'refused'] as const;
 export type StepOutcome = (typeof stepOutcomes)[number];
@@ -13,7 +13,7 @@ export type StepOutcome = (typeof stepOutcomes)[number];
 export interface Attempt {
   readonly step: BillingStep;
   readonly outcome: StepOutcome;
-  /** In milliseconds since 1970, as all times here. */
+  /** Milliseconds since 1970, like all times here. */
   readonly begunAt: number;
   readonly retryAt: number | null;
 }
@@ -22,26 +22,26 @@ export interface Progress {
   readonly isCancelling: boolean;
   readonly hasMail: boolean;
   readonly hasDebit: boolean;
-  /** In the order in which they began. */
+  /** In order of start. */
   readonly attempts: readonly Attempt[];
 }
 
 export type Next =
   | { readonly do: 'take'; readonly step: BillingStep }
-  /** Look whether it was carried out. `isProof`: whatever is not found by now was not. */
+  /** Check whether it was executed. `isProof`: what is not found by now was not executed. */
   | { readonly do: 'settle'; readonly step: BillingStep; readonly isProof: boolean }
   | { readonly do: 'wait'; readonly until: number }
   | { readonly do: 'refuse'; readonly step: BillingStep }
   | { readonly do: 'end' };
 
-/** How long the provider may take until its lists show what it has carried out, with a request that is still under way. */
+/** Maximum delay until the provider's lists show an executed request, including its duration. */
 export const listingPatience = 15 * 60_000;
 const firstRetry = 60_000;
 const longestRetry = 60 * 60_000;
 
 /**
- * What a billing does next. A step whose outcome nobody knows is never repeated before a look has shown that it was not
- * carried out; finishing and cancelling begin with that look, as a document tells by itself what it is.
+ * The next action of a billing. A step with unknown outcome is repeated only after a check shows that it was not
+ * executed. Finishing and cancelling always check first, since the document shows its own state.
  */
 export function nextStep(progress: Progress, now: number): Next {
   for (const step of stepsOf(progress)) {
@@ -69,7 +69,7 @@ function nextOf({ step, outcome, begunAt, retryAt }: Attempt, now: number): Next
   return { do: 'settle', step, isProof: now >= begunAt + listingPatience };
 }
 
-/** When to try again what failed so often, unless the provider says how long it wants to be left alone. */
+/** Time of the next retry, with exponential delay unless the provider specifies one. */
 export function retryTime(
   attempts: readonly Attempt[],
   step: BillingStep,

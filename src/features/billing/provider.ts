@@ -1,29 +1,29 @@
 import type { Day } from '../../base/day.ts';
 import type { Amount } from '../../base/money.ts';
 
-/** One line of an invoice as the provider gets it: its amount is final, no price is multiplied there. */
+/** A line of an invoice for the provider, with its final amount, so that the provider multiplies nothing. */
 export interface DocumentItem {
   readonly description: string;
   readonly net: Amount;
 }
 
-/** What identifies our document among all of the provider: our own key, the customer and the day. */
+/** Identifies a document at the provider: our key, the customer and the day. */
 export interface DocumentKey {
-  /** The id of the document of which it gives back a part (OP-13); absent: it is an invoice. */
+  /** Id of the invoice that this document credits in part (OP-13); absent for invoices. */
   readonly corrects?: string;
   readonly key: string;
   readonly customerId: string;
   readonly day: Day;
 }
 
-/** An invoice as it is to be drafted (OP-06). */
+/** An invoice to be drafted (OP-06). */
 export interface DocumentOrder extends DocumentKey {
   readonly title: string;
   readonly from: Day;
   readonly to: Day;
   readonly vatRate: Amount;
   readonly items: readonly DocumentItem[];
-  /** What stands below the sums, such as the direct debit to come; null: nothing. */
+  /** Text below the sums, such as the announced direct debit; null for none. */
   readonly closing: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface ProviderDocument {
   readonly gross: Amount;
 }
 
-/** A direct debit that the provider is to take (OP-09, DATA-07). */
+/** A direct debit executed by the provider (OP-09, DATA-07). */
 export interface Debit {
   /** Our own key, at most 35 characters. */
   readonly reference: string;
@@ -55,37 +55,37 @@ export interface Debit {
 }
 
 /**
- * Whoever issues the invoices of tenants. Each call is one request or a walk through a list; nothing is repeated in here.
- * Every call throws `ProviderFailure`.
+ * A service that issues the invoices of tenants. Each call is one request or one listing, without retries. Every call
+ * throws `ProviderFailure`.
  */
 export interface BillingProvider {
-  /** All documents with our key, drafts and finished ones: every hit is compared, as lists may hold more than was asked. */
+  /** All documents with our key, drafts and finished ones. Each entry is compared, since lists may contain others. */
   documentsOf(key: DocumentKey): Promise<readonly ProviderDocument[]>;
   draft(order: DocumentOrder): Promise<ProviderDocument>;
-  /** Null: there is none. */
+  /** Null if it does not exist. */
   document(id: string): Promise<ProviderDocument | null>;
   finish(id: string): Promise<ProviderDocument>;
   cancel(id: string): Promise<void>;
   /** The finished document as PDF. */
   pdf(id: string): Promise<Buffer>;
   sendMail(id: string, to: string): Promise<void>;
-  /** Whether a mail with the document is on its way or was sent. */
+  /** Whether a mail with the document was sent or queued. */
   wasMailed(id: string): Promise<boolean>;
   debit(id: string, debit: Debit): Promise<void>;
-  /** Whether the document has this debit; a different one with the same reference counts as well. */
+  /** Whether the document has a debit with this reference, even if other data differs. */
   wasDebited(id: string, debit: Debit): Promise<boolean>;
 }
 
 /**
- * - `later`: it was certainly not carried out, and may be tried again.
- * - `refused`: it was certainly not carried out, and never will be as it is.
- * - `unknown`: nobody knows whether it was carried out.
+ * - `later`: certainly not executed; may be retried.
+ * - `refused`: certainly not executed, and will not be without changes.
+ * - `unknown`: it is unknown whether it was executed.
  */
 export type FailureKind = 'later' | 'refused' | 'unknown';
 
 export class ProviderFailure extends Error {
   readonly kind: FailureKind;
-  /** How long the provider wants to be left alone, in milliseconds. */
+  /** Delay requested by the provider, in milliseconds. */
   readonly wait: number | null;
 
   constructor(kind: FailureKind, message: string, wait: number | null = null) {

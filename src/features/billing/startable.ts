@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../../base/refusal.ts';
 
 export interface StartFacts {
   readonly month: Month;
-  /** By the clock of the tenant. */
+  /** In the tenant's time zone. */
   readonly today: Day;
   readonly createdOn: Day;
   readonly archivedOn: Day | null;
@@ -14,8 +14,8 @@ export interface StartFacts {
 }
 
 /**
- * Why a month of a tenant cannot be charged (OP-06, OP-03, SET-10): the tenant is not known to the billing service, the month
- * is not over, or lies before its beginning or after it was archived, or there is nothing to charge; null where it can.
+ * Why a tenant's month cannot be charged (OP-06, OP-03, SET-10): the tenant is unknown to the billing service, the
+ * month is not over or outside of the tenant's lifetime, or there is nothing to charge. Null if it can.
  */
 export function startProblem(facts: StartFacts): Refusal | null {
   const { month, today, createdOn, archivedOn } = facts;
@@ -26,7 +26,7 @@ export function startProblem(facts: StartFacts): Refusal | null {
   return compareAmounts(facts.gross, '0') > 0 ? null : refuse('billing_nothing', { field: 'month' });
 }
 
-/** Whether the tenant was there on any day of the month. */
+/** Whether the tenant existed on any day of the month. */
 export function wasThere({
   month,
   createdOn,

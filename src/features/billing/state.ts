@@ -1,11 +1,11 @@
 /**
- * - `open`: it is worked on, or waits.
- * - `refused`: it does not go on by itself; the operator lets it go on.
+ * - `open`: in progress or waiting.
+ * - `refused`: stopped until the operator resumes it.
  */
 export const billingStates = ['open', 'done', 'refused', 'cancelling', 'cancelled'] as const;
 export type BillingState = (typeof billingStates)[number];
 
-/** Why a billing does not go on: a step that the provider has refused, or a document that is not what it has to be. */
+/** Why a billing stopped: the provider refused a step, or a document is not as expected. */
 export const billingProblems = [
   'draft_refused',
   'finish_refused',

@@ -1,4 +1,4 @@
-/** The dashboard in the address, without what is the default. */
+/** Address of the dashboard without default values. */
 export interface DashboardSearch {
   readonly range?: string;
   readonly client?: number | string;
@@ -11,8 +11,8 @@ export interface DashboardSearch {
 const words = ['range', 'client', 'department', 'cost_center', 'show', 'currency'] as const;
 
 /**
- * Reads the address of the dashboard for the router, which comes with the first page: what the words mean, and which of them
- * mean nothing, is known to the dashboard alone (`dashboardViewOf`).
+ * Passes the address of the dashboard through the router. Values are checked only by the dashboard
+ * (`dashboardViewOf`), which loads later than the router.
  */
 export function validDashboardSearch(search: Readonly<Record<string, unknown>>): DashboardSearch {
   return Object.fromEntries(words.filter((word) => word in search).map((word) => [word, search[word]]));

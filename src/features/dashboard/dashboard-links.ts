@@ -6,7 +6,7 @@ import { type DashboardView, overviewFilter } from './dashboard-search.ts';
 import { type Dimension, nearDays } from './model.ts';
 import type { DashboardReference } from './references.ts';
 
-/** A part of a chart in the overview: exactly its documents (DASH-04). */
+/** The overview filtered to exactly the documents of a chart's part (DASH-04). */
 export function overviewOf(
   view: Pick<DashboardView, 'range' | 'references'>,
   kind: string,
@@ -23,7 +23,7 @@ function narrowedTo(filter: OverviewFilter, part: Parameters<typeof overviewOf>[
   return { ...filter, references: { ...filter.references, [part.dimension]: [id] } };
 }
 
-/** The contracts of which notice has to arrive soon, as the dashboard counts them whatever its days are (DASH-04). */
+/** The overview filtered to contracts with a near notice deadline, independent of the dashboard's days (DASH-04). */
 export function nearDeadlinesOf({ references }: Pick<DashboardView, 'references'>): OverviewSearch {
   const filter = {
     ...noFilter,
@@ -33,7 +33,7 @@ export function nearDeadlinesOf({ references }: Pick<DashboardView, 'references'
   return searchOf({ tab: 'contract', filter, sort: null, viewMode: null });
 }
 
-/** The days that a view covers, as the API takes them. */
+/** The view's days and filters for the API. */
 export function questionOf(view: Pick<DashboardView, 'range' | 'references'>, today: Day): DashboardQuestion {
   const { client, department, cost_center } = view.references;
   return { ...daysOfRange(view.range, today), client, department, cost_center };

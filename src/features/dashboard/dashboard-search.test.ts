@@ -9,7 +9,7 @@ const view = {
 } as const;
 
 describe('DASH-02 the dashboard in the address', () => {
-  test('without anything it is this month, all of it, by value', () => {
+  test('defaults to everything of this month, by value', () => {
     expect(dashboardViewOf({})).toEqual({
       range: 'this_month',
       references: { client: [], department: [], cost_center: [] },
@@ -19,7 +19,7 @@ describe('DASH-02 the dashboard in the address', () => {
     expect(dashboardSearchOf(dashboardViewOf({}))).toEqual({});
   });
 
-  test('says what is chosen, and reads it again', () => {
+  test('writes the choices and reads them again', () => {
     const search = dashboardSearchOf({ ...view, measure: 'count', currency: 'CHF' });
     expect(search).toEqual({
       range: 'last_3_months',
@@ -37,11 +37,11 @@ describe('DASH-02 the dashboard in the address', () => {
     { range: '2026-03-02..2026-03-01' },
     { client: 'x', department: -1, cost_center: 0 },
     { show: 'colours', currency: 'Euro', supplier: 5, status: 'ordered' },
-  ])('leaves out what has no meaning: %o', (search) => {
+  ])('drops invalid values: %o', (search) => {
     expect(dashboardSearchOf(dashboardViewOf({ ...validDashboardSearch(search) }))).toEqual({});
   });
 
-  test('DASH-06 asks for the days of its range', () => {
+  test('DASH-06 queries the days of its range', () => {
     expect(questionOf(view, '2025-05-21')).toEqual({
       from: '2025-02-22',
       to: '2025-05-21',
@@ -52,8 +52,8 @@ describe('DASH-02 the dashboard in the address', () => {
   });
 });
 
-describe('DASH-04 a bar leads to its documents', () => {
-  test('with the days and the filters of the dashboard', () => {
+describe('DASH-04 a bar opens its documents', () => {
+  test('with days and filters of the dashboard', () => {
     expect(overviewOf(view, 'invoice', { dimension: 'status', key: 'export' })).toEqual({
       tab: 'invoice',
       status: 'export',
@@ -63,7 +63,7 @@ describe('DASH-04 a bar leads to its documents', () => {
     });
   });
 
-  test('of one record, of none, and of all', () => {
+  test('for one record, for none, and for all', () => {
     const none = { ...view, references: { client: [], department: [], cost_center: [] } };
     const range = 'last_3_months';
     const of = (key: string | null) => overviewOf(none, 'procurement', { dimension: 'department', key });

@@ -5,16 +5,16 @@ import type { TimeRange } from '../overview/time-range.ts';
 import type { DashboardSearch } from './dashboard-address.ts';
 import { type DashboardReference, dashboardReferences } from './references.ts';
 
-/** What charts measure: the net value of documents, or how many there are (DASH-03). */
+/** What charts measure: net value or number of documents (DASH-03). */
 export const measures = ['value', 'count'] as const;
 export type Measure = (typeof measures)[number];
 
-/** Everything that decides what the dashboard shows (DASH-02). */
+/** State of the dashboard (DASH-02). */
 export interface DashboardView {
   readonly range: TimeRange;
   readonly references: Readonly<Record<DashboardReference, readonly number[]>>;
   readonly measure: Measure;
-  /** Null where the person chose none: the one with the most documents. */
+  /** Null for the currency with the most documents. */
   readonly currency: string | null;
 }
 
@@ -22,7 +22,7 @@ export const defaultRange: TimeRange = 'this_month';
 
 const nothingListed: Listed = { kinds: [], filters: [] };
 
-/** What an address asks for; whatever in it has no meaning is left out. The overview reads the same words (DASH-05). */
+/** The view of an address; unknown values are dropped. The overview uses the same parameters (DASH-05). */
 export function dashboardViewOf(search: Readonly<Record<string, unknown>>): DashboardView {
   const { filter } = viewOf(search, nothingListed);
   const named = (key: DashboardReference) => filter.references[key].filter((id) => id > 0);
@@ -53,7 +53,7 @@ function pick<Key extends keyof OverviewSearch>(search: OverviewSearch, keys: re
   return Object.fromEntries(keys.flatMap((key) => (search[key] === undefined ? [] : [[key, search[key]]])));
 }
 
-/** The same documents in the overview. */
+/** The overview filter for the same documents. */
 export function overviewFilter({
   range,
   references,

@@ -2,68 +2,65 @@ import type { Day } from '../../base/day.ts';
 import type { Amount } from '../../base/money.ts';
 import type { DueReminder } from '../contract/due-reminder.ts';
 
-/** By what documents are added up (DASH-03), in the order in which the dashboard shows it. */
+/** Dimensions that documents are summed by (DASH-03), in display order. */
 export const dimensions = ['status', 'department', 'cost_center', 'ledger_account'] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** Of more than these only the largest are named; what is left is one row without a name. */
+/** Only the largest rows are named; the others form one row without a name. */
 export const mostNamed = 50;
 
-/** So many products are shown (DASH-04). */
+/** Number of products shown (DASH-04). */
 export const mostProducts = 20;
 
-/** Deadlines within so many days after today are near (DASH-04). */
+/** Deadlines within this many days are near (DASH-04). */
 export const nearDays = 90;
 
-/**
- * Documents that have something in common: how many they are, and what they are worth net in the currency of their
- * companies (DASH-05). Amounts of different currencies are never added.
- */
+/** Number and net sum of documents in company currency (DASH-05). Amounts of different currencies are never added. */
 export interface Figure {
   readonly kind: string;
   readonly currency: string;
   /** Null for all documents of the kind. */
   readonly dimension: Dimension | null;
-  /** A status, or the id of a record; null where the document has none. */
+  /** A status, or the id of a record; null for documents without one. */
   readonly key: string | null;
-  /** The number of a cost center or an account. */
+  /** Number of the cost center or account. */
   readonly number: string | null;
   readonly name: string | null;
-  /** These are the many small ones that are not named. */
+  /** The sum of the rows that are not named. */
   readonly is_rest: boolean;
   readonly count: number;
   readonly net: Amount;
 }
 
-/** What the budgets of a cost center that are valid on a day have been used for (DASH-04, BUD-05). */
+/** Use of a cost center's budgets that are valid on a day (DASH-04, BUD-05). */
 export interface BudgetedCostCenter {
   readonly id: number;
   readonly number: string;
   readonly name: string;
-  /** That of its companies. */
+  /** Currency of its companies. */
   readonly currency: string;
   readonly value: Amount;
   readonly invoiced: Amount;
   readonly committed: Amount;
 }
 
-/** One month of all these budgets: what was invoiced and committed in it. */
+/** Invoiced and committed amounts of all these budgets in one month. */
 export interface BudgetedMonth {
   readonly currency: string;
-  /** Its first day. */
+  /** First day of the month. */
   readonly month: Day;
   readonly invoiced: Amount;
   readonly committed: Amount;
 }
 
 export interface BudgetFigures {
-  /** The day on which the budgets are valid: the last one of the filter that is not in the future. */
+  /** The day on which the budgets are valid: the last day of the filter, but not in the future. */
   readonly day: Day;
   readonly cost_centers: readonly BudgetedCostCenter[];
   readonly months: readonly BudgetedMonth[];
 }
 
-/** By what products are shown. */
+/** Sort order of products. */
 export const productOrders = ['value', 'quantity'] as const;
 export type ProductOrder = (typeof productOrders)[number];
 
@@ -74,7 +71,7 @@ export interface ProductFigure {
   readonly currency: string;
   readonly quantity: string;
   readonly net: Amount;
-  /** Its place by value and by quantity, from 1. */
+  /** Rank by value and by quantity, from 1. */
   readonly by_value: number;
   readonly by_quantity: number;
 }
@@ -85,27 +82,27 @@ export interface NearDeadline {
   readonly name: string | null;
   readonly supplier: string | null;
   readonly deadline: Day;
-  /** Null where it depends on use (CON-27). */
+  /** Null for usage-based prices (CON-27). */
   readonly yearly: Amount | null;
   readonly currency: string;
 }
 
-/** A reminder that has come due at a contract and about which nobody has decided (CON-25). */
+/** A due reminder of a contract without a decision (CON-25). */
 export interface OpenReminder extends Pick<DueReminder, 'id' | 'type'> {
   readonly contract_id: number;
   readonly number: string | null;
   readonly name: string | null;
   readonly supplier: string | null;
-  /** What it reminds of: an end, a deadline, a day; null where the terms no longer have one. */
+  /** The day it reminds of, such as an end or a deadline; null if the terms no longer have one. */
   readonly day: Day | null;
-  /** The time without an invoice. */
+  /** Period without an invoice. */
   readonly interval_from: Day | null;
   readonly interval_to: Day | null;
   readonly note: string | null;
 }
 
 export interface ContractFigures {
-  /** Active contracts, and what they cost in a year, by currency (CON-27). */
+  /** Active contracts and their cost per year, by currency (CON-27). */
   readonly active: readonly { readonly currency: string; readonly count: number; readonly yearly: Amount }[];
   readonly near_count: number;
   readonly near: readonly NearDeadline[];
@@ -113,7 +110,7 @@ export interface ContractFigures {
   readonly reminders: readonly OpenReminder[];
 }
 
-/** How long the person's own finished steps had waited for him, in hours. */
+/** Waiting time of the person's own finished steps, in hours. */
 export interface OwnTurnAround {
   readonly step: string;
   readonly count: number;

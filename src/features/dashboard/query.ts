@@ -1,6 +1,6 @@
 import type { BudgetFigures, ContractFigures, Figure, OwnTurnAround, ProductFigure } from './model.ts';
 
-/** The answers of the dashboard by the names of their fields in the API. */
+/** Answers of the dashboard by API field. */
 export interface DashboardAnswers {
   readonly dashboard_figures: readonly Figure[];
   readonly dashboard_budgets: BudgetFigures;
@@ -10,8 +10,7 @@ export interface DashboardAnswers {
 }
 
 /**
- * What the page sends for one part of the dashboard; its variables are the question.
- *
+ * The API query for one part of the dashboard.
  * @see docs/topics/dashboard-and-month-end.md
  */
 export function dashboardQuery(name: keyof DashboardAnswers): string {

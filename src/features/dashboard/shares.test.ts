@@ -27,7 +27,7 @@ function figure(change: Partial<Figure>): Figure {
   };
 }
 
-describe('DASH-03 the bars of a chart', () => {
+describe('DASH-03 bars of a chart', () => {
   const dimension: Dimension = 'department';
   const figures = [
     figure({ count: 9, net: '330.00' }),
@@ -40,21 +40,21 @@ describe('DASH-03 the bars of a chart', () => {
   ];
   const chart = { kind: 'procurement', currency: 'EUR', dimension } as const;
 
-  test('are sorted by what is measured; what has no name and the rest come last', () => {
+  test('sort by the measure, with unnamed bars and the rest last', () => {
     const names = (measure: 'value' | 'count') =>
       sharesOf(figures, { ...chart, measure }).map(({ name, isRest }) => name ?? (isRest ? 'rest' : 'none'));
     expect(names('value')).toEqual(['IT', 'Lager', 'none', 'rest']);
     expect(names('count')).toEqual(['Lager', 'IT', 'none', 'rest']);
   });
 
-  test('are as long as they measure; a credit has no length', () => {
+  test('have lengths proportional to the measure; credits have none', () => {
     const lengths = sharesOf(figures, { ...chart, measure: 'value' }).map(({ length }) => length);
     expect(lengths).toEqual(['100.00', '50.00', '20.00', '0']);
     expect(barLengths([])).toEqual([]);
     expect(barLengths(['0', '0'])).toEqual(['0', '0']);
   });
 
-  test('the total of a kind stands beside them, in its currency', () => {
+  test('the total of a kind is per currency', () => {
     expect(totalOf(figures, 'procurement', 'EUR')).toMatchObject({ count: 9, net: '330.00' });
     expect(totalOf(figures, 'procurement', 'USD')).toEqual({ count: 0, net: '0' });
   });
@@ -69,8 +69,8 @@ describe('DASH-03 the bars of a chart', () => {
   });
 });
 
-describe('DASH-04 BUD-05 the bar of a budget', () => {
-  test('is invoiced, committed and free', () => {
+describe('DASH-04 BUD-05 bar of a budget', () => {
+  test('consists of invoiced, committed and free', () => {
     const budget = { value: '200', invoiced: '50', committed: '30' };
     expect(freeOf(budget)).toBe('120.00');
     expect(budgetBarOf(budget, '400')).toEqual({
@@ -81,7 +81,7 @@ describe('DASH-04 BUD-05 the bar of a budget', () => {
     });
   });
 
-  test('what exceeds it stands at its end', () => {
+  test('shows the excess at its end', () => {
     const budget = { value: '100', invoiced: '80', committed: '45' };
     expect(freeOf(budget)).toBe('-25.00');
     expect(lengthOf(budget)).toBe('125');
@@ -93,7 +93,7 @@ describe('DASH-04 BUD-05 the bar of a budget', () => {
     });
   });
 
-  test('invoices alone may exceed it, credits shorten nothing, and without a value all of it is too much', () => {
+  test('shows invoices above the budget, ignores credits, and counts everything as excess without a value', () => {
     expect(budgetBarOf({ value: '100', invoiced: '150', committed: '10' }, '160')).toEqual({
       invoiced: '62.50',
       committed: '0',
@@ -109,21 +109,21 @@ describe('DASH-04 BUD-05 the bar of a budget', () => {
   });
 });
 
-describe('DASH-04 the course of the year', () => {
+describe('DASH-04 course of the year', () => {
   const months = [
     { currency: 'EUR', month: '2026-01-01', invoiced: '10', committed: '0' },
     { currency: 'EUR', month: '2026-03-01', invoiced: '20', committed: '20' },
     { currency: 'EUR', month: '2026-05-01', invoiced: '99', committed: '99' },
   ];
 
-  test('grows from month to month until the day, towards the budget', () => {
+  test('accumulates month by month until the day, against the budget', () => {
     const course = courseOf(months, '2026-03-31', '100');
     expect(course.map(({ month }) => month)).toEqual(['2026-01-01', '2026-02-01', '2026-03-01']);
     expect(course.map(({ invoicedUntil }) => invoicedUntil)).toEqual(['10.00', '10.00', '30.00']);
     expect(course.at(-1)).toMatchObject({ invoiced: '30.00', committed: '20.00', limit: '100.00' });
   });
 
-  test('what exceeds the budget is drawn above its line', () => {
+  test('draws the excess above the budget line', () => {
     const [first] = courseOf(months, '2026-01-31', '5');
     expect(first).toMatchObject({ invoiced: '100.00', limit: '50.00' });
     expect(courseOf(months, '', '5')).toEqual([]);

@@ -12,7 +12,7 @@ import {
 import type { Measure } from './dashboard-search.ts';
 import type { BudgetedMonth, Dimension, Figure } from './model.ts';
 
-/** One bar of a chart. */
+/** A bar of a chart. */
 export interface Share {
   readonly key: string | null;
   readonly number: string | null;
@@ -20,11 +20,11 @@ export interface Share {
   readonly isRest: boolean;
   readonly count: number;
   readonly net: Amount;
-  /** In percent of the longest bar of the chart; credits have none. */
+  /** Percent of the chart's longest bar; 0 for credits. */
   readonly length: string;
 }
 
-/** The currencies of the figures, that with the most documents first. */
+/** Currencies of the figures, by number of documents. */
 export function currenciesOf(figures: readonly Figure[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const { currency, dimension, count } of figures)
@@ -34,7 +34,7 @@ export function currenciesOf(figures: readonly Figure[]): readonly string[] {
     .map(([name]) => name);
 }
 
-/** The figure of all documents of a kind; nothing where there are none. */
+/** Total of a kind; zero if there are none. */
 export function totalOf(
   figures: readonly Figure[],
   kind: string,
@@ -46,7 +46,7 @@ export function totalOf(
   return total ?? { count: 0, net: '0' };
 }
 
-/** The bars of a chart: the longest first by what is measured, the rest and what has no name last. */
+/** The bars of a chart, longest first, unnamed ones and the rest last. */
 export function sharesOf(
   figures: readonly Figure[],
   chart: {
@@ -74,20 +74,20 @@ export function sharesOf(
   }));
 }
 
-/** How long bars are beside each other, in percent of the longest. */
+/** Lengths of bars in percent of the longest. */
 export function barLengths(sizes: readonly Amount[]): readonly string[] {
   const longest = sizes.reduce((most, size) => (compareAmounts(size, most) > 0 ? size : most), '0');
   return sizes.map((size) => share(size, longest));
 }
 
-/** In percent of the whole, between 0 and 100. */
+/** Percent of the whole, between 0 and 100. */
 export function share(part: Amount, whole: Amount): string {
   if (!isAmount(whole) || compareAmounts(whole, '0') <= 0 || compareAmounts(part, '0') <= 0) return '0';
   const percent = times(dividedBy(part, whole), '100');
   return compareAmounts(percent, '100') > 0 ? '100' : round(percent, 2);
 }
 
-/** What the table of the budgets says of each, and what its bar is made of. */
+/** Columns of the budget table, and parts of a bar. */
 export const budgetColumns = ['value', 'invoiced', 'committed', 'free'] as const;
 export const budgetParts = ['invoiced', 'committed', 'over'] as const;
 
@@ -95,7 +95,7 @@ export interface BudgetBar {
   readonly invoiced: string;
   readonly committed: string;
   readonly over: string;
-  /** Of the bar of the largest budget, in percent: budgets are as long as they are large. */
+  /** Percent of the largest budget's bar. */
   readonly length: string;
 }
 
@@ -105,20 +105,17 @@ export interface BudgetParts {
   readonly committed: Amount;
 }
 
-/** What a budget has left; negative where it is exceeded (BUD-05). */
+/** Remaining budget; negative when exceeded (BUD-05). */
 export function freeOf({ value, invoiced, committed }: BudgetParts): Amount {
   return round(minus(minus(value, invoiced), committed), 2);
 }
 
-/**
- * The bar of a budget in percent of its own length, which is the larger one of its value and of what it was used for: what
- * exceeds it stands at the end.
- */
+/** The bar of a budget, in percent of its length: the larger of value and use, with the excess at the end. */
 export function budgetBarOf(budget: BudgetParts, longest: Amount): BudgetBar {
   const length = lengthOf(budget);
   const over = minus('0', freeOf(budget));
   const isOver = compareAmounts(over, '0') > 0;
-  // What is over the budget was committed last; where it is more than that, invoices are over it, too.
+  // The excess consists of commitments first, then of invoices.
   const committed = isOver ? positive(minus(budget.committed, over)) : positive(budget.committed);
   const invoiced = isOver ? positive(minus(budget.value, committed)) : positive(budget.invoiced);
   return {
@@ -129,7 +126,7 @@ export function budgetBarOf(budget: BudgetParts, longest: Amount): BudgetBar {
   };
 }
 
-/** How long a budget's bar is, as an amount. */
+/** Length of a budget's bar, as an amount. */
 export function lengthOf(budget: BudgetParts): Amount {
   const used = sum([budget.invoiced, budget.committed]);
   return compareAmounts(used, budget.value) > 0 ? used : budget.value;
@@ -139,7 +136,7 @@ function positive(value: Amount): Amount {
   return compareAmounts(value, '0') > 0 ? value : '0';
 }
 
-/** A month of the course: how high its columns are, in percent of the highest or of the budget, and what they mean. */
+/** A month of the course: column heights in percent of the highest value or the budget, and their amounts. */
 export interface CourseMonth {
   readonly month: Day;
   readonly invoiced: string;
@@ -150,8 +147,8 @@ export interface CourseMonth {
 }
 
 /**
- * The months of the day's year up to the day, each with everything until its end. What was committed counts in the month
- * of its order and turns into invoices there (BUD-03), so both grow together towards the budget.
+ * Cumulated amounts of the year's months until the day. Commitments count in the month of their order and become
+ * invoices there (BUD-03), so both grow together towards the budget.
  */
 export function courseOf(months: readonly BudgetedMonth[], day: Day, budget: Amount): readonly CourseMonth[] {
   if (day === '') return [];

@@ -1,41 +1,44 @@
 import type { Day } from '../../base/day.ts';
 
-/** What is deleted for good: a whole tenant (OP-02), or its orders or invoices of some days (OP-04). */
+/** What can be permanently deleted: a whole tenant (OP-02), or its orders or invoices of certain days (OP-04). */
 export const deletionKinds = ['tenant', 'procurement', 'invoice'] as const;
 export type DeletionKind = (typeof deletionKinds)[number];
 
-/** What a deletion would take (OP-04). */
+/** Extent of a deletion (OP-04). */
 export interface DeletionCounts {
   readonly documents: number;
-  /** Never deleted: a legal hold lies on them. */
+  /** Under legal hold, therefore never deleted. */
   readonly held: number;
-  /** Orders and invoices on which invoices hang that stay: they go after these or with them (INV-22, INV-29, INV-31). */
+  /**
+   * Orders and invoices referenced by invoices that stay; they can be deleted after these or with them (INV-22,
+   * INV-29, INV-31).
+   */
   readonly needed: number;
-  /** Within their retention: deleted only after a handover (ARC-03). */
+  /** Within retention: deleted only after a handover (ARC-03). */
   readonly kept: number;
-  /** Of these, created or changed after the archive was made that was handed over. */
+  /** Of these, created or changed after the handed-over archive was made. */
   readonly uncovered: number;
-  /** What may go now. */
+  /** Documents that can be deleted now. */
   readonly deletable: number;
   readonly lines: number;
   readonly timelines: number;
   readonly files: number;
   readonly receipts: number;
-  /** Of a whole tenant. */
+  /** Only for a whole tenant. */
   readonly people: number;
 }
 
-/** `DELETE` with `dry_run`. */
+/** Answer to `DELETE` with `dry_run`. */
 export interface DeletionPreview {
   readonly tenant: { readonly id: number; readonly name: string; readonly status: 'active' | 'archived' };
   readonly counts: DeletionCounts;
-  /** Something can only go after its archive was handed over. */
+  /** Whether a deletion requires the handover of an archive. */
   readonly needs_handover: boolean;
-  /** The archive that was named and downloaded. */
+  /** The given archive, if it was downloaded. */
   readonly archive: { readonly sha256: string; readonly made_at: string } | null;
 }
 
-/** A month of a deleted tenant, for the books of the operator. */
+/** A month of a deleted tenant, for the operator's accounts. */
 export interface DeletedMonth {
   readonly month: string;
   readonly document: number;
@@ -52,7 +55,7 @@ export interface DeletedBill {
   readonly document_number: string | null;
 }
 
-/** A row of the log of deletions, which is also the progress of one that runs. */
+/** An entry of the deletion log, with the progress while running. */
 export interface Deletion {
   readonly id: number;
   readonly tenant_id: number;
@@ -63,19 +66,19 @@ export interface Deletion {
   readonly operator_name: string;
   readonly archive_sha256: string | null;
   readonly state: 'running' | 'done';
-  /** The last attempt failed; it is repeated. */
+  /** The last attempt failed and will be repeated. */
   readonly has_problem: boolean;
   readonly done: number;
-  /** Null until it is counted. */
+  /** Null before counting. */
   readonly total: number | null;
   readonly removed: Partial<Record<RemovedKey, number>>;
-  /** Of a tenant: its months and invoices as they were charged. */
+  /** Only for a tenant: its charged months and invoices. */
   readonly books: {
     readonly customer: string | null;
     readonly months: readonly DeletedMonth[];
     readonly bills: readonly DeletedBill[];
   } | null;
-  /** Of a tenant: where the chain of its audit ended (AUD-09). */
+  /** Only for a tenant: the end of its audit chain (AUD-09). */
   readonly closing_position: number | null;
   readonly closing_link: string | null;
   readonly closing_unsealed: number | null;
@@ -99,7 +102,7 @@ export interface DeletionLogAnswer {
   readonly deletions: readonly Deletion[];
 }
 
-/** How far a deletion is, in whole percent; 100 only once everything is gone. */
+/** Progress in whole percent; 100 only when done. */
 export function percentOf({ state, done, total }: Pick<Deletion, 'state' | 'done' | 'total'>): number {
   if (state === 'done') return 100;
   return total === null || total === 0 ? 0 : Math.min(99, Math.floor((done / total) * 100));

@@ -2,19 +2,19 @@ import { findsIn, rankOf, searchText } from '../../base/search.ts';
 import { blockText, plainText, readManual } from './manual-text.ts';
 import { type ManualPageId, manualPages } from './pages.ts';
 
-/** A part of a page of the manual, from one heading to the next. */
+/** A section of a manual page, from one heading to the next. */
 export interface ManualSection {
   readonly page: ManualPageId;
-  /** Of its heading; empty for what stands above the first one. */
+  /** Anchor of the heading; empty for text before the first one. */
   readonly anchor: string;
   readonly title: string;
   readonly heading: string;
-  /** All that it says, as searches compare it. */
+  /** Normalised text for searching. */
   readonly searched: string;
   readonly text: string;
 }
 
-/** The sections of all pages, from their texts by page. */
+/** The sections of all pages. */
 export function sectionsOf(texts: Readonly<Record<ManualPageId, string>>): readonly ManualSection[] {
   return manualPages.flatMap(({ id }) => sectionsOfPage(id, texts[id]));
 }
@@ -39,7 +39,7 @@ function sectionsOfPage(page: ManualPageId, source: string): readonly ManualSect
   }));
 }
 
-/** What the words are found in, what they stand in the heading of first; nothing for no words. */
+/** Sections that contain the words, those with words in the heading first; empty without words. */
 export function findInManual(
   sections: readonly ManualSection[],
   wanted: string,
@@ -55,7 +55,7 @@ export function findInManual(
     .map(({ section }) => section);
 }
 
-/** The surroundings of the first word that was found, at most so many characters. */
+/** Text around the first match, limited to a length. */
 export function excerptOf({ text }: ManualSection, found: string | undefined, length = 140): string {
   const at = found === undefined ? 0 : text.indexOf(found);
   const start = Math.max(0, at - Math.floor(length / 3));

@@ -1,7 +1,7 @@
 /**
- * The notation of the manual, a small part of Markdown: headings with an anchor (`## Text {#anchor}`), paragraphs, lists,
+ * The notation of the manual, a subset of Markdown: headings with an anchor (`## Text {#anchor}`), paragraphs, lists,
  * fenced examples, pictures on a line of their own (`![Text](name)`), and within a line **labels of the product**,
- * `code` and [links](page#anchor). Nothing of it is HTML: what it does not know stays text.
+ * `code` and [links](page#anchor). HTML is not supported: anything unknown stays text.
  */
 
 export type Inline =
@@ -30,7 +30,7 @@ const picture = /^!\[(.+)\]\(([a-z0-9-]+)\)$/;
 const item = /^(-|\d+\.) (.+)$/;
 const fence = /^```(\w*)$/;
 
-/** Reads a page of the manual. Its first line is its title. */
+/** Parses a manual page. The first line is its title. */
 export function readManual(source: string): ManualText {
   const [first = '', ...lines] = source.split('\n');
   const blocks: Block[] = [];
@@ -44,7 +44,7 @@ export function readManual(source: string): ManualText {
 
 interface Read {
   readonly block: Block | null;
-  /** Where the next block begins. */
+  /** Line of the next block. */
   readonly next: number;
 }
 
@@ -82,7 +82,7 @@ function readList(lines: readonly string[], at: number): Read {
     const line = lines[next] ?? '';
     const [, , text] = item.exec(line) ?? [];
     if (text !== undefined) items.push(text);
-    // A longer item goes on with two blanks in front.
+    // Continuation lines of an item begin with two blanks.
     else if (/^ {2,}\S/.test(line)) items.push(`${items.pop() ?? ''} ${line.trim()}`);
     else break;
   }
@@ -120,12 +120,12 @@ function readInline(text: string): readonly Inline[] {
   return parts;
 }
 
-/** What is read of a part of a line. */
+/** Plain text of a line's parts. */
 export function plainText(content: readonly Inline[]): string {
   return content.map(({ text }) => text).join('');
 }
 
-/** What is read of a block. */
+/** Plain text of a block. */
 export function blockText(block: Block): string {
   switch (block.kind) {
     case 'heading':

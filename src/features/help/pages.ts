@@ -1,6 +1,6 @@
 import type { Module } from '../../platform/modules.ts';
 
-/** How the manual is divided (ONB-07). */
+/** Groups of manual pages (ONB-07). */
 export const manualGroups = [
   'start',
   'purchase',
@@ -13,10 +13,10 @@ export const manualGroups = [
 export type ManualGroup = (typeof manualGroups)[number];
 
 export interface ManualPage {
-  /** Names its file in `manual/LANGUAGE/`, its title `help.page.ID` and its address `/help/ID`. */
+  /** Names the file in `manual/LANGUAGE/`, the title `help.page.ID` and the address `/help/ID`. */
   readonly id: string;
   readonly group: ManualGroup;
-  /** It is about this module, and not listed while that is switched off (GEN-10). */
+  /** Module of the page, which is hidden while the module is off (GEN-10). */
   readonly module?: Module;
 }
 
@@ -44,14 +44,14 @@ const pages = [
 
 export type ManualPageId = (typeof pages)[number]['id'];
 
-/** All pages of the manual, in the order in which they are read. */
+/** All manual pages in reading order. */
 export const manualPages: readonly (ManualPage & { readonly id: ManualPageId })[] = pages;
 
 export function isManualPage(id: string): id is ManualPageId {
   return manualPages.some((page) => page.id === id);
 }
 
-/** A part of the product by the beginning of its address, and what explains it; the first that fits counts. */
+/** Manual pages by beginning of a product address; the first match counts. */
 const explained: readonly (readonly [RegExp, ManualPageId])[] = [
   [/^\/procurement\b/, 'requests'],
   [/^\/punchout\b/, 'punchout'],
@@ -70,7 +70,7 @@ const explained: readonly (readonly [RegExp, ManualPageId])[] = [
   [/^\/operator\b/, 'operator'],
 ];
 
-/** The page of the manual that explains what stands at an address of the product, such as `/invoice/form`. */
+/** The manual page that explains a product address such as `/invoice/form`. */
 export function manualPageOf(path: string): ManualPageId {
   return explained.find(([beginning]) => beginning.test(path))?.[1] ?? 'first-steps';
 }

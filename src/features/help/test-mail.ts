@@ -1,16 +1,15 @@
-/** What became of a mail that a person sent to himself (ONB-06). */
+/** Result of a test mail (ONB-06). */
 export const testMailStates = ['handed_over', 'outbox', 'refused', 'again_later', 'waiting'] as const;
 
 export interface TestMailResult {
   /**
-   * `handed_over`: the mail server took it. `outbox`: there is no mail server, so that it stays here. `refused`: the
-   * mail server does not take it. `again_later`: it could not take it now. `waiting`: nobody has tried yet.
+   * `handed_over`: the mail server accepted it. `outbox`: there is no mail server. `refused`: the mail server
+   * rejected it. `again_later`: a temporary failure. `waiting`: not attempted yet.
    */
   readonly state: (typeof testMailStates)[number];
-  /** The address that it is written to. */
   readonly recipient: string;
-  /** What the mail server said; null where it said nothing. */
+  /** Message of the mail server, or null. */
   readonly reason: string | null;
-  /** Outside of production all mail of the tenant goes to another address (GEN-15). */
+  /** Whether the tenant's mails are redirected outside of production (GEN-15). */
   readonly redirected: boolean;
 }

@@ -1,4 +1,7 @@
-/** What decides whether tours begin: the setting of the tenant, the wish of the person, and what he has seen (ONB-05, DATA-42). */
+/**
+ * Facts that decide whether tours start: the tenant's setting, the person's preference, and tours already seen
+ * (ONB-05, DATA-42).
+ */
 export const toursQuery = `query Tours($me: bigint!) {
   configuration(where: { client_id: { _is_null: true }, key: { _eq: "onboarding_tour" } }) { value }
   lb_user_by_pk(id: $me) { show_tour }
@@ -11,13 +14,13 @@ export interface ToursAnswer {
   readonly tour: readonly { readonly page: string }[];
 }
 
-/** Which tours a person may still see. */
+/** Tour state of a person. */
 export interface Tours {
-  /** The tenant offers them. */
+  /** Enabled by the tenant. */
   readonly offered: boolean;
-  /** The person wants them. */
+  /** Wanted by the person. */
   readonly wanted: boolean;
-  /** The pages whose tour he has finished or skipped. */
+  /** Pages whose tour was finished or skipped. */
   readonly seen: readonly string[];
 }
 
@@ -29,19 +32,19 @@ export function toursOf({ configuration, lb_user_by_pk, tour }: ToursAnswer): To
   };
 }
 
-/** The three conditions of a tour (ONB-05). */
+/** Whether all conditions of a tour hold (ONB-05). */
 export function isDue({ offered, wanted, seen }: Tours, page: string): boolean {
   return offered && wanted && !seen.includes(page);
 }
 
 /**
- * Notes that the person has seen or skipped the tour of a page (ONB-05). Where it is noted already, the refusal is
- * `unique_violation`, and all is as it should be.
+ * Records a page's tour as seen or skipped (ONB-05). The refusal `unique_violation` means that it was recorded
+ * already, which is fine.
  */
 export const noteTourMutation =
   'mutation NoteTour($page: String!) { insert_tour_one(object: { page: $page }) { id } }';
 
-/** Forgets all that the person has seen, and shows him tours again (ONB-06). */
+/** Resets the seen tours and enables tours again (ONB-06). */
 export const restartToursMutation = `mutation RestartTours($me: bigint!) {
   delete_tour(where: { lb_user_id: { _eq: $me } }) { affected_rows }
   update_lb_user_by_pk(pk_columns: { id: $me }, _set: { show_tour: true }) { id }

@@ -1,6 +1,6 @@
 /**
- * The guided tours (ONB-05): each page that has one, its steps in their order, and the element that each points to. A
- * step whose element is not on the page is passed over. The texts are `tour.PAGE.STEP.title` and `.text`.
+ * The guided tours by page (ONB-05), with their steps in order and a selector for each. Steps without an element on
+ * the page are skipped. The texts are `tour.PAGE.STEP.title` and `.text`.
  */
 export const tours = {
   tasks: {
@@ -17,14 +17,14 @@ export const tours = {
   admin: { areas: '[data-tour="areas"]', list: '[data-page-search]' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** While this stands in the session of the browser, no tour begins: somebody works by keyboard. */
+/** Set in the browser session after keyboard input; no tour starts while it is set. */
 export const toursRestKey = 'tours-rest';
 
 export type TourPage = keyof typeof tours;
 
 export interface TourStep {
   readonly name: string;
-  /** The first element that this selector finds. */
+  /** Selector of the element. */
   readonly target: string;
 }
 
@@ -32,7 +32,7 @@ export function stepsOf(page: TourPage): readonly TourStep[] {
   return Object.entries(tours[page]).map(([name, target]) => ({ name, target }));
 }
 
-/** The page with a tour that stands at an address; null where there is none. */
+/** The page with a tour at an address, or null. */
 export function tourOf(path: string, tab: unknown): TourPage | null {
   switch (path) {
     case '/overview':

@@ -1,36 +1,36 @@
 import { type Finding, findingsAbout } from './finding.ts';
 import { forgedAddress, type ProbeAnswer, pauseOfStream } from './probe.ts';
 
-/** What became of asking this product for itself. */
+/** Result of requesting the product at an address. */
 export type Asked =
   | { readonly outcome: 'answered'; readonly answer: ProbeAnswer }
-  /** It answers, but not as this product does that has our key. */
+  /** Something answers, but not this product with our key. */
   | { readonly outcome: 'stranger'; readonly status: number }
-  /** No answer: the code of the error, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`. */
+  /** No answer: the error code, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`. */
   | { readonly outcome: 'silent'; readonly code: string; readonly message: string };
 
 export interface AddressFacts {
   readonly publicUrl: string;
-  /** Of these sources. */
+  /** Version of these sources. */
   readonly version: string;
-  /** Where the process itself listens. */
+  /** Address on which the process listens. */
   readonly ownAddress: string;
-  /** Asked there, without the reverse proxy; null where this machine has no web server (`ROLES`). */
+  /** Result without the reverse proxy; null on a machine without a web server (`ROLES`). */
   readonly direct: Asked | null;
-  /** Null where the name cannot be resolved. */
+  /** Null if the name cannot be resolved. */
   readonly resolved: string | null;
   readonly through: Asked;
-  /** Asked with a forwarding header of our own. */
+  /** Result with a forged forwarding header. */
   readonly forged: Asked | null;
-  /** When the certificate ends, in days; null without one. */
+  /** Days until the certificate expires; null without one. */
   readonly certificateDays: number | null;
-  /** What came of `http://` in the place of `https://`; null where that is not asked. */
+  /** Result of `http://` instead of `https://`; null if not requested. */
   readonly plain: { readonly status: number; readonly location: string | null } | null;
-  /** Milliseconds between the two halves of a stream; null where it did not come. */
+  /** Milliseconds between the two halves of a stream; null if it did not arrive. */
   readonly streamMs: number | null;
-  /** The answer to the largest file that people may send; null: none. */
+  /** Status of an upload of the maximum file size; null without an answer. */
   readonly uploadStatus: number | null;
-  /** The figures for Prometheus can be had by everybody. */
+  /** Whether the Prometheus metrics are public. */
   readonly showsFigures: boolean;
   readonly trustedProxies: readonly string[];
 }
@@ -39,7 +39,7 @@ const { ok, warning, wrong } = findingsAbout('address');
 
 const fewDays = 14;
 
-/** Whether people reach this very product under `PUBLIC_URL`, and all of it. */
+/** Judges whether people reach this product under `PUBLIC_URL`, with all its functions. */
 export function judgeAddress(facts: AddressFacts): Finding[] {
   const direct = aboutDirect(facts);
   const through = aboutThrough(facts);
@@ -80,7 +80,7 @@ function aboutDirect({ direct, ownAddress, version }: AddressFacts): Finding[] {
   ];
 }
 
-/** Null where the address leads to this product. */
+/** Null if the address leads to this product. */
 function aboutThrough({ publicUrl, through, resolved }: AddressFacts): Finding | null {
   const { hostname } = new URL(publicUrl);
   if (resolved === null) {
@@ -193,7 +193,7 @@ function aboutForwarding({ through, forged, trustedProxies, publicUrl }: Address
   ];
 }
 
-/** What has to come through whole. */
+/** Checks of functions that a proxy may break. */
 function aboutContent(facts: AddressFacts): Finding[] {
   const { plain, streamMs, uploadStatus, showsFigures, publicUrl } = facts;
   return [

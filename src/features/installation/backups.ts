@@ -2,25 +2,25 @@ import { type Finding, findingsAbout } from './finding.ts';
 import { sizeOf } from './machine.ts';
 
 export interface BackupFacts {
-  /** `BACKUP_DIR`; null where it is not set. */
+  /** `BACKUP_DIR`; null if not set. */
   readonly folder: string | null;
-  /** Why it cannot be looked into; null where it can. */
+  /** Why the folder cannot be read; null if it can. */
   readonly problem: string | null;
   readonly newest: {
     readonly name: string;
     readonly ageHours: number;
     readonly bytes: number;
-    /** What is wrong with it; null where it was read whole, undefined where it was not read. */
+    /** Damage of the file; null if it was read without errors, undefined if it was not read. */
     readonly damage?: string | null;
   } | null;
-  /** Files of backups that were not finished. */
+  /** Files of unfinished backups. */
   readonly unfinished: readonly string[];
   readonly isForTrial: boolean;
 }
 
 const { ok, warning, wrong } = findingsAbout('backup');
 
-/** A backup of each night is at most a day old, and a bit. */
+/** Maximum age of a nightly backup. */
 const oldestHours = 26;
 
 export function judgeBackups({ folder, problem, newest, unfinished, isForTrial }: BackupFacts): Finding[] {

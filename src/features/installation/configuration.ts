@@ -1,33 +1,33 @@
 import { type Finding, findingsAbout } from './finding.ts';
 
-/** What of the configuration is judged; none of it is a secret. */
+/** The configuration to judge, without secrets. */
 export interface ConfiguredFacts {
   readonly publicUrl: string;
   readonly host: string;
-  /** `HOST` is an address that no other machine reaches. */
+  /** Whether `HOST` is reachable from this machine only. */
   readonly isLoopback: boolean;
   readonly demo: boolean;
-  /** `SECRET_KEY` is set, and not the one that was made in `DATA_DIR`. */
+  /** Whether `SECRET_KEY` is set, rather than generated in `DATA_DIR`. */
   readonly hasOwnKey: boolean;
-  /** How many different characters the key has. */
+  /** Number of distinct characters in the key. */
   readonly charactersOfKey: number;
   readonly trustedProxies: readonly string[];
-  /** Where figures are served; null: nowhere. */
+  /** Address that serves metrics; null for none. */
   readonly metricsHost: string | null;
 }
 
 const { ok, warning, wrong } = findingsAbout('configuration');
 
-/** A random key of 32 characters has about 25 different ones; far fewer were typed by hand. */
+/** A random key of 32 characters has about 25 distinct ones; far fewer indicate manual typing. */
 const fewestCharacters = 12;
 const loopback = /^(localhost|127\.[\d.]+|\[?::1\]?)$/i;
 
-/** Whether an address of the product is reached from its own machine only. */
+/** Whether an address of the product is reachable from its own machine only. */
 export function isOnThisMachine(publicUrl: string): boolean {
   return loopback.test(new URL(publicUrl).hostname);
 }
 
-/** Every mistake that is no contradiction, so that the product starts in spite of it. */
+/** Judges mistakes in the configuration that do not prevent a start. */
 export function judgeConfiguration(facts: ConfiguredFacts): Finding[] {
   const found = [
     ...aboutAddress(facts),
@@ -108,7 +108,7 @@ function aboutProxies({ trustedProxies, publicUrl }: ConfiguredFacts): Finding[]
   ];
 }
 
-/** No house has a network that large. */
+/** Larger than any company network. */
 function isEverybody(entry: string): boolean {
   const [address = '', bits] = entry.split('/');
   if (bits === undefined) return false;

@@ -1,7 +1,7 @@
 import { isClockOff } from '../../platform/readiness.ts';
 import { type Finding, findingsAbout } from './finding.ts';
 
-/** What the database says of itself, asked as its owner. */
+/** Facts of the database, read as its owner. */
 export interface DatabaseFacts {
   /** Such as 180004. */
   readonly versionNumber: number;
@@ -10,26 +10,26 @@ export interface DatabaseFacts {
   readonly encoding: string;
   readonly owner: string;
   readonly isSuperuser: boolean;
-  /** Settings that must be on so that what is saved outlives a power failure. */
+  /** Durability settings that are off. */
   readonly switchedOff: readonly string[];
   readonly connections: number;
   readonly mostConnections: number;
-  /** By how much its clock is ahead of this machine's, in seconds. */
+  /** How many seconds its clock is ahead of this machine's. */
   readonly clockAheadSeconds: number;
-  /** On another machine, without encryption on the way. */
+  /** Whether it is on another machine and the connection is unencrypted. */
   readonly isReadableOnTheWay: boolean;
   readonly sizeBytes: number;
-  /** Why the web server's login fails; null where it does not. */
+  /** Why the web server's login fails; null if it works. */
   readonly webLoginProblem: string | null;
   readonly pendingMigrations: readonly string[];
-  /** Applied, but not of this version. */
+  /** Applied, but unknown to this version. */
   readonly unknownMigrations: readonly string[];
-  /** Some migrations are missing that the baseline of this version replaces. */
+  /** Whether migrations are missing that this version's baseline replaces. */
   readonly isTooOld: boolean;
   readonly hasDemo: boolean;
 }
 
-/** It cannot be asked: where it is, by its address without the password, and the words and code of the failure. */
+/** Failed connection: the address without password, and the error. */
 export interface Unreachable {
   readonly place: string;
   readonly code: string;
@@ -40,7 +40,7 @@ const { ok, warning, wrong } = findingsAbout('database');
 
 const oldest = 180_000;
 
-/** Why there is no database to look at, and so nothing that depends on one. */
+/** Why the database cannot be examined. */
 export function judgeUnreachable({ place, code, message }: Unreachable): Finding {
   const [says, remedy] = reasons[code] ?? [
     `does not answer: ${message}`,
@@ -68,7 +68,7 @@ const reasons: Readonly<Record<string, readonly [string, string]>> = {
   '53300': ['takes no further connection', 'Raise max_connections, or end what else is connected.'],
 };
 
-/** An embedded database that no start has made yet. */
+/** An embedded database that was never started. */
 export function notMadeYet(): Finding {
   return warning('There are no data yet: the first start makes them.', 'Start the product, and look again.');
 }

@@ -4,7 +4,7 @@ import { findingsAbout, reportOf, worstOf } from './finding.ts';
 const { ok, warning, wrong } = findingsAbout('mail');
 const configuration = findingsAbout('configuration');
 
-test('a report groups by subject, says what to do, and counts at its end', () => {
+test('a report groups by subject, gives remedies, and ends with counts', () => {
   const report = reportOf([
     wrong('No mails leave.', 'Set SMTP_URL.'),
     configuration.ok('The variables make sense.'),
@@ -27,7 +27,7 @@ test('a report groups by subject, says what to do, and counts at its end', () =>
   ]);
 });
 
-test('the worst counts, and nothing at all is well', () => {
+test('the worst level counts, and no finding means ok', () => {
   expect(worstOf([])).toBe('ok');
   expect(worstOf([ok('a.'), warning('b.', 'c.')])).toBe('warning');
   expect(worstOf([wrong('a.', 'b.'), warning('b.', 'c.')])).toBe('wrong');

@@ -1,9 +1,9 @@
-/** What `npm run doctor` says of an installation: findings in plain words, each with what to do where something is not well. */
+/** Findings of `npm run doctor` about an installation, with a remedy for each problem. */
 
 export const levels = ['ok', 'warning', 'wrong'] as const;
 export type Level = (typeof levels)[number];
 
-/** What is looked at, in the order in which it is told. */
+/** Examined subjects, in order of the report. */
 export const subjects = [
   'configuration',
   'machine',
@@ -18,13 +18,13 @@ export type Subject = (typeof subjects)[number];
 export interface Finding {
   readonly subject: Subject;
   readonly level: Level;
-  /** One sentence about what is. */
+  /** The finding in one sentence. */
   readonly says: string;
-  /** What to do about it; null where all is well. */
+  /** What to do; null if there is no problem. */
   readonly remedy: string | null;
 }
 
-/** Makes the findings about one subject. */
+/** Creates findings about one subject. */
 export function findingsAbout(subject: Subject) {
   return {
     ok: (says: string): Finding => ({ subject, level: 'ok', says, remedy: null }),
@@ -33,7 +33,7 @@ export function findingsAbout(subject: Subject) {
   };
 }
 
-/** The worst of all levels. */
+/** The worst level among findings. */
 export function worstOf(findings: readonly Finding[]): Level {
   const all = new Set(findings.map(({ level }) => level));
   return levels.findLast((level) => all.has(level)) ?? 'ok';
@@ -51,7 +51,7 @@ const titles: Readonly<Record<Subject, string>> = {
 const words: Readonly<Record<Level, string>> = { ok: 'ok', warning: 'warning', wrong: 'WRONG' };
 const margin = ' '.repeat(11);
 
-/** The findings as a person reads them, with a line at the end that counts. */
+/** The report as text, with counts at the end. */
 export function reportOf(findings: readonly Finding[]): string {
   const parts = subjects.flatMap((subject) => {
     const about = findings.filter((finding) => finding.subject === subject);

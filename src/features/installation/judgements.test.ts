@@ -9,7 +9,7 @@ import { judgeMail, type MailFacts } from './mail.ts';
 import { forgedAddress, type ProbeAnswer } from './probe.ts';
 import { judgeWork, type WorkFacts } from './work.ts';
 
-/** What is not well, as `warning: ...` and `wrong: ...`; everything that is said has something to do. */
+/** The problems as `warning: ...` and `wrong: ...`; checks that each has a remedy. */
 function told(findings: readonly Finding[]): string[] {
   for (const { level, remedy, says } of findings) {
     expect([says, remedy === null]).toEqual([says, level === 'ok']);
@@ -21,7 +21,7 @@ function told(findings: readonly Finding[]): string[] {
 type Case<Facts> = readonly [words: string, change: Partial<Facts>, said: RegExp];
 
 function judged<Facts>(judge: (facts: Facts) => Finding[], well: Facts, cases: readonly Case<Facts>[]): void {
-  test('all is well', () => expect(told(judge(well))).toEqual([]));
+  test('no findings for a good installation', () => expect(told(judge(well))).toEqual([]));
   test.each(cases)('%s', (_words, change, said) => {
     expect(told(judge({ ...well, ...change })).join('\n')).toMatch(said);
   });
@@ -220,7 +220,7 @@ describe('the doctor on work (JOB-05, MAIL-04, AUD-09)', () => {
     ['failed mails', { failedMails: 3 }, /^warning: 3 mails of the last day did not leave/],
   ]);
 
-  test('what has waited while the product was off is not late as soon as it starts', () => {
+  test('jobs that waited while the product was off are not late at its start', () => {
     const justStarted = {
       ...well,
       processes: [{ ...both, seconds: 20 }],
@@ -322,7 +322,7 @@ describe('the doctor on the address (GEN-15, TECH-11, API-29, API-42)', () => {
     ['open figures', { showsFigures: true }, /^wrong: The figures for Prometheus can be had by everybody/],
   ]);
 
-  test('a machine of workers alone is not asked for pages', () => {
+  test('does not require pages on a machine with workers only', () => {
     expect(told(judgeAddress({ ...well, direct: null }))).toEqual([]);
   });
 });

@@ -1,44 +1,44 @@
 import { tooFewBytes } from '../../platform/readiness.ts';
 import { type Finding, findingsAbout } from './finding.ts';
 
-/** A folder that the product writes into. */
+/** A folder used by the product. */
 export interface FolderFacts {
-  /** The variable that names it. */
+  /** The variable that contains its path. */
   readonly variable: string;
   readonly path: string;
-  /** What hinders the account, such as `EACCES`; null where it may read and write there. */
+  /** Error on access, such as `EACCES`; null if readable and writable. */
   readonly problem: string | null;
-  /** Whether it belongs to another account than the one that looks. */
+  /** Whether another account owns it. */
   readonly isOfAnother: boolean;
-  /** Whether accounts other than its owner may look into it. */
+  /** Whether accounts other than the owner can read it. */
   readonly isOpen: boolean;
   readonly freeBytes: number | null;
 }
 
 export interface MachineFacts {
-  /** Of Node.js that runs, and that the packages name. */
+  /** Running and required version of Node.js. */
   readonly runtime: string;
   readonly wantedRuntime: string;
-  /** Why the pages cannot be shown: they were never built, or of other sources; null where they can. */
+  /** Why the pages cannot be served: never built, or built from other sources; null if they can. */
   readonly pages: 'missing' | 'outdated' | null;
-  /** Parts without which invoices are not read, with the reason. */
+  /** Missing parts for reading invoices, with the reason. */
   readonly missingParts: readonly { readonly name: string; readonly reason: string }[];
   readonly folders: readonly FolderFacts[];
-  /** Files of `DATA_DIR` with secrets that others than their owner may read. */
+  /** Secret files in `DATA_DIR` that other accounts can read. */
   readonly openSecrets: readonly string[];
-  /** How many files the running product may have open; null where that is not known. */
+  /** Open file limit of the running process; null if unknown. */
   readonly openFiles: number | null;
 }
 
 const { ok, warning, wrong } = findingsAbout('machine');
 
 const megabyte = 1024 * 1024;
-/** With less, the next large invoice or the next backup may fail. */
+/** With less free space, the next large invoice or backup may fail. */
 const scarceBytes = 2048 * megabyte;
-/** A connection needs one, and so does every page that is asked for. */
+/** Each connection and each requested page needs a file handle. */
 const fewestFiles = 4096;
 
-/** What the product stands on. */
+/** Judges the machine that the product runs on. */
 export function judgeMachine(facts: MachineFacts): Finding[] {
   return [
     aboutRuntime(facts),
@@ -117,7 +117,7 @@ function aboutOpenFiles(count: number | null): Finding[] {
   ];
 }
 
-/** A size as people say it, such as `12.3 GB`. */
+/** A size for people, such as `12.3 GB`. */
 export function sizeOf(bytes: number): string {
   return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }

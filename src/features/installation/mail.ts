@@ -1,27 +1,27 @@
 import { type Finding, findingsAbout } from './finding.ts';
 
-/** What the mail server said when it was greeted. */
+/** Facts of the mail server from a test connection. */
 export interface MailFacts {
-  /** Its host and port; null where none is configured. */
+  /** Host and port; null if none is configured. */
   readonly server: string | null;
-  /** Why it takes no mails, with the code of the failure; null where it does. */
+  /** Why it accepts no mails, with the error code; null if it does. */
   readonly problem: { readonly code: string; readonly message: string } | null;
-  /** Whether the conversation was encrypted; null where it did not come to that. */
+  /** Whether the connection was encrypted; null if there was none. */
   readonly isEncrypted: boolean | null;
   readonly isOnThisMachine: boolean;
-  /** Nobody but this machine reaches the product. */
+  /** Whether the product is reachable from this machine only. */
   readonly isForTrial: boolean;
-  /** The address of `MAIL_FROM`. */
+  /** Address of `MAIL_FROM`. */
   readonly sender: string;
-  /** Whether the domain of the sender says who may send for it (SPF); null where that could not be looked up. */
+  /** Whether the sender's domain has an SPF record; null if the lookup failed. */
   readonly hasSpf: boolean | null;
-  /** What became of the mail that was asked for; null where none was. */
+  /** Result of the requested test mail; null if none was requested. */
   readonly sent: { readonly to: string; readonly problem: string | null } | null;
 }
 
 const { ok, warning, wrong } = findingsAbout('mail');
 
-/** Without mails nobody logs in (AUTH-01), and no order leaves. */
+/** Judges mail delivery, which logins (AUTH-01) and orders depend on. */
 export function judgeMail(facts: MailFacts): Finding[] {
   const { server, problem, isForTrial } = facts;
   if (server === null) {

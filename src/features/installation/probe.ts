@@ -1,26 +1,26 @@
-/** What the running product tells whoever proves to have its `SECRET_KEY`: `GET /api/installation`. */
+/** Answer of `GET /api/installation`, for callers that prove to have `SECRET_KEY`. */
 export interface ProbeAnswer {
   readonly version: string;
-  /** Of Node.js. */
+  /** Node.js version. */
   readonly runtime: string;
-  /** The clock of its machine. */
+  /** Time of its machine. */
   readonly now: string;
-  /** Whom it takes the caller for, and who holds the other end of the line. */
+  /** The client as determined by the product, and the peer of the connection. */
   readonly client: string;
   readonly peer: string;
-  /** What a proxy, or the caller, has said about whom it passes on; null where nobody said anything. */
+  /** Forwarding header of the request; null without one. */
   readonly forwardedFor: string | null;
-  /** Whether that was believed, which `TRUSTED_PROXIES` decides. */
+  /** Whether the header is trusted by `TRUSTED_PROXIES`. */
   readonly isBelieved: boolean;
-  /** How many files the process may have open; null where its system does not say. */
+  /** Open file limit of the process; null if unknown. */
   readonly openFiles: number | null;
 }
 
-/** Where the proof stands in a request. */
+/** Request header with the proof. */
 export const proofHeader = 'x-kontor-proof';
 
-/** An address of the documentation networks (RFC 5737), which is nobody's. */
+/** An unused address from the documentation networks (RFC 5737). */
 export const forgedAddress = '192.0.2.77';
 
-/** So long after its beginning the probe of the live stream goes on, in milliseconds. */
+/** Pause in the probe of the live stream, in milliseconds. */
 export const pauseOfStream = 1_200;

@@ -1,22 +1,22 @@
 import { isLate } from '../../platform/readiness.ts';
 import { type Finding, findingsAbout } from './finding.ts';
 
-/** A process of the product as it showed itself last. */
+/** A process at its last sign of life. */
 export interface ProcessFacts {
   readonly roles: readonly string[];
   readonly version: string;
   readonly isSilent: boolean;
-  /** How long it has been running. */
+  /** Running time. */
   readonly seconds: number;
 }
 
 export interface WorkFacts {
-  /** Of the sources that look. */
+  /** Version of the examining sources. */
   readonly version: string;
   readonly processes: readonly ProcessFacts[];
-  /** How long the oldest entry of the queue that is due waits. */
+  /** Waiting time of the oldest due job. */
   readonly oldestDueSeconds: number;
-  /** Of the last day, by kind. */
+  /** Failures of the last day, by kind. */
   readonly failedJobs: Readonly<Record<string, number>>;
   readonly failedMails: number;
   readonly oldestUnsealedSeconds: number;
@@ -24,7 +24,7 @@ export interface WorkFacts {
 
 const { ok, warning, wrong } = findingsAbout('work');
 
-/** Who works, and whether work is done (JOB-05). */
+/** Judges processes, queue and failures (JOB-05). */
 export function judgeWork(facts: WorkFacts): Finding[] {
   return [...aboutProcesses(facts), ...aboutQueue(facts), ...aboutFailures(facts)];
 }
@@ -60,7 +60,7 @@ function aboutProcesses({ processes, version }: WorkFacts): Finding[] {
   ];
 }
 
-/** What has waited since before a worker was there is not late yet. */
+/** Jobs that waited before a worker started are not late yet. */
 function aboutQueue({ processes, oldestDueSeconds, oldestUnsealedSeconds }: WorkFacts): Finding[] {
   const workers = processes.filter(({ isSilent, roles }) => !isSilent && roles.includes('worker'));
   const longest = Math.max(0, ...workers.map(({ seconds }) => seconds));

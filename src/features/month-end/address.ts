@@ -1,4 +1,4 @@
-/** The page in the address as it stands there; what of it means something is known to the page (`monthEndSearchOf`). */
+/** Address of the page as given; the page itself validates it (`monthEndSearchOf`). */
 export interface MonthEndAddress {
   readonly list?: string;
   readonly day?: string;
@@ -9,7 +9,7 @@ export interface MonthEndAddress {
 
 const words = ['list', 'day', 'client', 'department', 'cost_center'] as const;
 
-/** Reads the address for the router, which comes with the first page. */
+/** Passes the address through the router. */
 export function validMonthEndAddress(search: Readonly<Record<string, unknown>>): MonthEndAddress {
   return Object.fromEntries(words.filter((word) => word in search).map((word) => [word, search[word]]));
 }

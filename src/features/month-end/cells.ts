@@ -1,7 +1,7 @@
 import type { CsvCell } from '../../base/csv.ts';
 import type { MonthEndColumn, MonthEndRow } from './model.ts';
 
-/** One cell of a file: days and amounts as what they are, choices in the language of the reader. */
+/** A cell of a file: days and amounts typed, choices in the reader's language. */
 export function cellOf(column: MonthEndColumn, row: MonthEndRow, t: (key: string) => string): CsvCell {
   const value = row[column.key] ?? null;
   if (value === null || value === '') return column.emptyKey === undefined ? null : t(column.emptyKey);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shownGroups } from './groups.ts';
 
-/** Departments by their numbers of persons: as what each is shown, and whether its times are told. */
+/** For departments with these numbers of people: the row of each, and whether its times are shown. */
 function shown(persons: readonly number[], withoutDepartment = 0) {
   const groups = persons.map((count, place) => ({ step: 'approval', department: place + 1, persons: count }));
   const nobodys = { step: 'approval', department: null, persons: withoutDepartment };
@@ -13,8 +13,8 @@ function shown(persons: readonly number[], withoutDepartment = 0) {
   });
 }
 
-describe('DASH-07 no group is so small that it tells the pace of a person', () => {
-  it('five persons stand alone, fewer are among the others', () => {
+describe('DASH-07 no group is small enough to reveal the pace of a person', () => {
+  it('departments of five are shown, smaller ones are among the others', () => {
     expect(shown([5, 3, 2])).toEqual([
       [1, true],
       [null, true],
@@ -22,7 +22,7 @@ describe('DASH-07 no group is so small that it tells the pace of a person', () =
     ]);
   });
 
-  it('where the others are too few the smallest group joins them', () => {
+  it('the smallest group joins if the others are too few', () => {
     expect(shown([9, 6, 2])).toEqual([
       [1, true],
       [null, true],
@@ -34,14 +34,14 @@ describe('DASH-07 no group is so small that it tells the pace of a person', () =
     ]);
   });
 
-  it('where all together are too few no time is told', () => {
+  it('no times are shown if all together are too few', () => {
     expect(shown([3, 1])).toEqual([
       [null, false],
       [null, false],
     ]);
   });
 
-  it('persons without a department are among the others', () => {
+  it('people without a department are among the others', () => {
     expect(shown([8], 6)).toEqual([
       [1, true],
       [null, true],
@@ -49,7 +49,7 @@ describe('DASH-07 no group is so small that it tells the pace of a person', () =
     expect(shown([8])).toEqual([[1, true]]);
   });
 
-  it('each step has groups of its own', () => {
+  it('groups each step separately', () => {
     const groups = [
       { step: 'approval', department: 1, persons: 5 },
       { step: 'delivery', department: 1, persons: 4 },

@@ -1,26 +1,26 @@
-/** A group of persons is shown from so many on, so that nobody's own pace can be read off it. */
+/** Minimum size of a group, so that it does not reveal a person's pace. */
 export const fewestPersons = 5;
 
-/** Steps of a kind that persons of one department did. */
+/** Steps of a kind done by people of one department. */
 export interface StepGroup {
   readonly step: string;
-  /** Null for persons without a department. */
+  /** Null for people without a department. */
   readonly department: number | null;
   readonly persons: number;
 }
 
-/** A row of the list: the groups of one step that are shown together. */
+/** A row of the list: groups of one step shown together. */
 export interface ShownGroup<Group extends StepGroup> {
   readonly groups: readonly Group[];
-  /** Null stands for "others". */
+  /** Null for "others". */
   readonly department: number | null;
-  /** False where even all others together are too few: then nothing but their number is told. */
+  /** False if all others together are too few: then only their number is shown. */
   readonly isTold: boolean;
 }
 
 /**
- * Groups with fewer than five persons go into "others"; where these are too few, the smallest group that could stand alone
- * joins them, until they are enough or there is nobody left (DASH-07).
+ * Merges groups with fewer than five people into "others". If those are too few, the smallest remaining groups join
+ * them until they are enough or none is left (DASH-07).
  */
 export function shownGroups<Group extends StepGroup>(groups: readonly Group[]): readonly ShownGroup<Group>[] {
   return [...Map.groupBy(groups, ({ step }) => step).values()].flatMap((own) => {

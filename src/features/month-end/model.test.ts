@@ -8,12 +8,12 @@ describe('DASH-07 the day of a list', () => {
     ['2026-03-31', '2026-02-28'],
     ['2024-03-01', '2024-02-29'],
     ['2026-01-15', '2025-12-31'],
-  ])('on %s it is %s while nobody chose one', (today, expected) => {
+  ])('defaults on %s to %s', (today, expected) => {
     expect(lastMonthEnd(today)).toBe(expected);
   });
 });
 
-it('DASH-07 NAV-02 what means nothing does not stay in the address', () => {
+it('DASH-07 NAV-02 drops invalid values from the address', () => {
   expect(
     monthEndSearchOf({
       list: 'discounts',
@@ -26,7 +26,7 @@ it('DASH-07 NAV-02 what means nothing does not stay in the address', () => {
   expect(monthEndSearchOf({ list: 'others', day: '2026-02-30', client: 'x' })).toEqual({});
 });
 
-it('EXP-17 a cell is what it shows: a number, a day, a text of the reader, or nothing', () => {
+it('EXP-17 a cell is a number, a day, a translated text, or empty', () => {
   const row = {
     kind: null,
     id: null,

@@ -5,21 +5,21 @@ import type { Module } from '../../platform/modules.ts';
 import type { DocumentKind } from '../../timeline/kinds.ts';
 import type { MonthEndList } from './search.ts';
 
-/** How a column is shown and written: choices are texts of the interface, their keys stand in the rows. */
+/** Type of a column; choices are translated, rows contain their keys. */
 export type ColumnSort = 'text' | 'day' | 'amount' | 'count' | 'hours' | 'choice';
 
 export interface MonthEndColumn {
   readonly key: string;
   readonly sort: ColumnSort;
-  /** Of a choice: the key of the text of a value. */
+  /** Text key of a choice. */
   readonly textKey?: (value: string) => string;
-  /** What stands where a row has nothing. */
+  /** Text key for empty values. */
   readonly emptyKey?: string;
-  /** Added up below the list, apart for each currency. */
+  /** Summed below the list per currency. */
   readonly isTotalled?: true;
 }
 
-/** A row of a list: what its columns show, and the document that it is about. */
+/** A row of a list, with its document. */
 export interface MonthEndRow {
   readonly kind: DocumentKind | null;
   readonly id: number | null;
@@ -27,14 +27,14 @@ export interface MonthEndRow {
   readonly [column: string]: string | number | null;
 }
 
-/** What is added up of a list, of one currency and, where the list has periods, of one period. */
+/** Sums of a list for one currency and, if the list has periods, for one period. */
 export interface MonthEndTotal {
   readonly currency: string;
   readonly period: string | null;
   readonly amounts: Readonly<Record<string, Amount>>;
 }
 
-/** A list as the page shows it: its first rows, and what all of them come to. */
+/** First rows of a list, and the sums of all rows. */
 export interface MonthEndAnswer {
   readonly list: MonthEndList;
   readonly day: Day;
@@ -43,7 +43,7 @@ export interface MonthEndAnswer {
   readonly totals: readonly MonthEndTotal[];
 }
 
-/** Which part of the company is asked for; null is all that the person sees. */
+/** Part of the company; null for everything the person sees. */
 export interface MonthEndScope {
   readonly client: number | null;
   readonly department: number | null;
@@ -58,13 +58,13 @@ export interface MonthEndQuery extends MonthEndScope {
 export const monthEndFormats = ['csv', 'xlsx'] as const;
 export type MonthEndFormat = (typeof monthEndFormats)[number];
 
-/** What is to be written as a file. */
+/** Order of a file. */
 export interface MonthEndOrder extends MonthEndQuery {
   readonly format: MonthEndFormat;
   readonly language: Language;
 }
 
-/** So many rows are shown; the file has all of them. */
+/** Number of rows on the page; the file contains all. */
 export const shownRows = 50;
 
 const text = (key: string): MonthEndColumn => ({ key, sort: 'text' });
@@ -86,7 +86,7 @@ const orderLine: readonly MonthEndColumn[] = [
   day('ordered_on'),
 ];
 
-/** The columns of each list in the order of the file. */
+/** Columns of each list, in order of the file. */
 export const columnsOf: Readonly<Record<MonthEndList, readonly MonthEndColumn[]>> = {
   received_not_invoiced: [
     ...orderLine,
@@ -124,7 +124,7 @@ export const columnsOf: Readonly<Record<MonthEndList, readonly MonthEndColumn[]>
   ],
 };
 
-/** A list is there while one of its modules is on (GEN-10). */
+/** A list exists while one of its modules is on (GEN-10). */
 export const modulesOf: Readonly<Record<MonthEndList, readonly Module[]>> = {
   received_not_invoiced: ['procurement'],
   invoiced_not_received: ['procurement'],
@@ -134,12 +134,12 @@ export const modulesOf: Readonly<Record<MonthEndList, readonly Module[]>> = {
   throughput: ['procurement', 'invoice', 'contract'],
 };
 
-/** The last day of the month before: what is asked for while nobody chose a day. */
+/** Default day: the end of the previous month. */
 export function lastMonthEnd(today: Day): Day {
   return addDays(`${today.slice(0, 7)}-01`, -1);
 }
 
-/** What a person reads below a list: its number of rows, and the sums of each currency apart. */
+/** Columns summed below a list. */
 export function totalledKeys(list: MonthEndList): readonly string[] {
   return columnsOf[list].flatMap(({ key, isTotalled }) => (isTotalled ? key : []));
 }

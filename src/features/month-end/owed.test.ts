@@ -3,7 +3,7 @@ import { owed } from './owed.ts';
 
 const monthly = [{ total: '100.00', usage_type: null }];
 
-describe('DASH-07 CON-27 what a contract still costs', () => {
+describe('DASH-07 CON-27 remaining cost of a contract', () => {
   it.each([
     ['whole months', '2026-04-01', '2026-12-31', '900.00'],
     ['a day of a month', '2026-04-30', '2026-04-30', '3.33'],
@@ -13,12 +13,12 @@ describe('DASH-07 CON-27 what a contract still costs', () => {
     expect(owed(monthly, 'monthly', { start: '2026-01-01', from, until })).toBe(expected);
   });
 
-  it('counts from its start, and its intervals from there', () => {
+  it('counts from the contract’s start, and its intervals from there', () => {
     const time = { start: '2026-02-10', from: '2026-01-01', until: '2026-03-09' };
     expect(owed(monthly, 'monthly', time)).toBe('100.00');
   });
 
-  it('each line by its own interval; what is billed by usage or has no interval is not known', () => {
+  it('counts each line by its own interval, and ignores usage-based ones and those without interval', () => {
     const lines = [
       { total: '1200.00', usage_type: 'yearly' },
       { total: '50.00', usage_type: 'quarterly' },

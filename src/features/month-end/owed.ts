@@ -4,23 +4,23 @@ import { intervalAround } from '../../document/agreed.ts';
 import type { UsageType } from '../../document/usage.ts';
 
 export interface OwedLine {
-  /** Net of one interval (CON-27); null where nobody said one. */
+  /** Net per interval (CON-27); null if unknown. */
   readonly total: Amount | null;
-  /** Null where the line is billed as its contract is. */
+  /** Null to use the contract's interval. */
   readonly usage_type: UsageType | null;
 }
 
 export interface OwedTime {
-  /** Of the contract: its intervals are counted from this day on. */
+  /** Start of the contract, from which its intervals are counted. */
   readonly start: Day | null;
-  /** The first and the last day that count. */
+  /** First and last day of the period. */
   readonly from: Day;
   readonly until: Day;
 }
 
 /**
- * What a contract still costs in a time: its intervals whole, and those that the time cuts by their days. What is billed by
- * usage, or has no interval, is not known before.
+ * Cost of a contract in a period: whole intervals, and partial ones by days. Usage-based lines and those without
+ * interval count as zero.
  */
 export function owed(lines: readonly OwedLine[], ofContract: UsageType | null, time: OwedTime): Amount {
   const from = time.start !== null && time.start > time.from ? time.start : time.from;
@@ -33,7 +33,7 @@ export function owed(lines: readonly OwedLine[], ofContract: UsageType | null, t
   return round(sum(parts), 2);
 }
 
-/** How many intervals lie in a time; those that it cuts are fractions. */
+/** Number of intervals in a period, with partial ones as fractions. */
 function intervals(usage: Exclude<UsageType, 'usage_based'>, { start, from, until }: OwedTime): Amount {
   const parts: Amount[] = [];
   for (let day = from; day <= until; ) {

@@ -1,6 +1,6 @@
 import { type Day, isDay } from '../../base/day.ts';
 
-/** The lists of the end of a month (DASH-07), each as of a day. */
+/** Month-end lists (DASH-07), each as of a day. */
 export const monthEndLists = [
   'received_not_invoiced',
   'invoiced_not_received',
@@ -15,7 +15,7 @@ export function isMonthEndList(value: unknown): value is MonthEndList {
   return monthEndLists.some((list) => list === value);
 }
 
-/** What the address of the page carries. */
+/** Address parameters of the page. */
 export interface MonthEndSearch {
   readonly list?: MonthEndList;
   readonly day?: Day;
@@ -27,7 +27,7 @@ export interface MonthEndSearch {
 const idOf = (value: unknown): number | null =>
   Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : null;
 
-/** What of an address means something; the rest is left out. */
+/** The valid part of an address. */
 export function monthEndSearchOf(search: Readonly<Record<string, unknown>>): MonthEndSearch {
   const [client, department, costCenter] = [search.client, search.department, search.cost_center].map(idOf);
   return {

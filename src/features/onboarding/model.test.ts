@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isToBeSetUp, keptReason } from './model.ts';
 
-test('ONB-04 the onboarding is shown while there is no company, unless somebody wanted nothing', () => {
+test('ONB-04 the onboarding shows without a company, unless mode "none" was chosen', () => {
   expect(isToBeSetUp({ mode: null, has_company: false })).toBe(true);
   expect(isToBeSetUp({ mode: 'custom', has_company: false })).toBe(true);
   expect(isToBeSetUp({ mode: 'none', has_company: false })).toBe(false);
@@ -9,7 +9,7 @@ test('ONB-04 the onboarding is shown while there is no company, unless somebody 
   expect(isToBeSetUp({ mode: null, has_company: true })).toBe(false);
 });
 
-test('ONB-03 a reason is told in words: documents, or other master data', () => {
+test('ONB-03 a kept record has a reason: documents or other master data', () => {
   expect(keptReason('invoice', 'invoice')).toBe('continued');
   expect(keptReason('product', 'procurement_line')).toBe('documents');
   expect(keptReason('department', 'document')).toBe('documents');

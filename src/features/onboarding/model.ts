@@ -1,18 +1,18 @@
-/** What a new tenant begins with (ONB-01). */
+/** How a new tenant starts (ONB-01). */
 export const onboardingModes = ['full', 'custom', 'none'] as const;
 export type OnboardingMode = (typeof onboardingModes)[number];
 
-/** `GET /api/onboarding`, and what every change of it answers. */
+/** Answer of `GET /api/onboarding` and of every change. */
 export interface OnboardingState {
-  /** What an administrator has chosen; null before the first choice. */
+  /** The administrator's choice; null before it. */
   readonly mode: OnboardingMode | null;
   readonly has_company: boolean;
-  /** Records of the sample data that are still there. */
+  /** Number of remaining sample records. */
   readonly sample: number;
   readonly counts: Readonly<Record<OnboardingPart, number>>;
 }
 
-/** What an own selection enters, in the order in which one builds on the other (ONB-02). */
+/** Parts of an own selection, in order of dependency (ONB-02). */
 export const onboardingParts = [
   'client',
   'department',
@@ -25,7 +25,7 @@ export const onboardingParts = [
 ] as const;
 export type OnboardingPart = (typeof onboardingParts)[number];
 
-/** The tables that records of the sample data stand in. */
+/** Tables with sample records. */
 export const sampleTables = [
   'procurement',
   'invoice',
@@ -40,7 +40,7 @@ export const sampleTables = [
 ] as const;
 export type SampleTable = (typeof sampleTables)[number];
 
-/** Why a record of the sample data stays: somebody has gone on with the document, or an own record points to it. */
+/** Why a sample record is kept: the document was continued, or an own document or record references it. */
 export type KeptReason = 'continued' | 'documents' | 'records';
 export const keptReasons: readonly KeptReason[] = ['continued', 'documents', 'records'];
 
@@ -57,14 +57,14 @@ export interface SampleRemoval {
   readonly kept: readonly KeptSample[];
 }
 
-/** Why a row of `table` stays, by the table whose row the database names as pointing to it. */
+/** The reason to keep a row of `table`, by the table that references it. */
 export function keptReason(table: SampleTable, usedBy: string): KeptReason {
   if (table === 'procurement' || table === 'invoice') return 'continued';
   const isOfDocument = /^(document|procurement|invoice|contract|order|budget_amount)/.test(usedBy);
   return isOfDocument ? 'documents' : 'records';
 }
 
-/** Whether an administrator begins here: nothing is chosen, and there is no company (ONB-04). */
+/** Whether the onboarding should start: no company, and mode "none" not chosen (ONB-04). */
 export function isToBeSetUp(state: Pick<OnboardingState, 'mode' | 'has_company'>): boolean {
   return !state.has_company && state.mode !== 'none';
 }

@@ -5,7 +5,7 @@ import { costCenterFields, departmentFields, selectionProblems } from './selecti
 const reading = { language: 'de', today: '2026-11-27' } as const;
 const costCenters = (text: string) => pastedRows(text, costCenterFields, reading, 'number');
 
-test('ONB-02 lines of a spreadsheet or a CSV file, with numbers as people write them', () => {
+test('ONB-02 reads lines of a spreadsheet or CSV file with localised numbers', () => {
   const values = { number: '100', name: 'Rumpf', budget: '50000.5' };
   expect(costCenters('100\tRumpf\t50.000,50\r\n').map((row) => row.values)).toEqual([values]);
   expect(costCenters('100;Rumpf;50.000,50').map((row) => row.values)).toEqual([values]);
@@ -13,7 +13,7 @@ test('ONB-02 lines of a spreadsheet or a CSV file, with numbers as people write 
   expect(costCenters('')).toEqual([]);
 });
 
-test('ONB-02 VAL-28 what is wrong is said of its line and column', () => {
+test('ONB-02 VAL-28 reports problems by line and column', () => {
   const rows = costCenters('100\tRumpf\tviel\n\n1/2\t\t-1\n100\tDeck\n');
   expect(
     rows.map(({ line, problems }) => [line, problems.map(({ field, code }) => `${field} ${code}`)]),
@@ -24,13 +24,13 @@ test('ONB-02 VAL-28 what is wrong is said of its line and column', () => {
   ]);
 });
 
-test('ONB-02 a name may hold a comma; departments repeat without regard to case', () => {
+test('ONB-02 a name may contain a comma; department names are unique ignoring case', () => {
   const rows = pastedRows('Einkauf, Lager\neinkauf, lager', departmentFields, reading, 'name');
   expect(rows.map(({ values }) => values.name)).toEqual(['Einkauf, Lager', 'einkauf, lager']);
   expect(rows[1]?.problems.map(({ code }) => code)).toEqual(['unique_violation']);
 });
 
-test('ONB-02 VAL-26 a company without an address is found before it is sent', () => {
+test('ONB-02 VAL-26 an incomplete company address is found before sending', () => {
   const company = { name: 'Mole', address: 'Kai 1', zipcode: '1', city: 'Rostock', vat_number: null };
   expect(selectionProblems({ company })).toEqual([]);
   expect(selectionProblems({ company: { ...company, city: ' ' } }).map(({ field }) => field)).toEqual([

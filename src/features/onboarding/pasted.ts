@@ -7,17 +7,17 @@ import type { Fields } from '../../entity/field.ts';
 import type { Reading, Value } from '../../entity/kind.ts';
 import { fieldProblems, normalRow } from '../../entity/problems.ts';
 
-/** A line of a pasted text, read by the rules of its fields, with what is wrong with it. */
+/** A line of pasted text with its parsed values and problems. */
 export interface PastedRow {
-  /** Counted from 1, empty lines included. */
+  /** From 1, including empty lines. */
   readonly line: number;
   readonly values: Row;
   readonly problems: readonly FieldProblem[];
 }
 
 /**
- * Reads lines as a spreadsheet program puts them on the clipboard, or of a CSV file: the columns stand in the order of `fields`. A
- * number that is there twice, without regard to case, is wrong the second time.
+ * Parses lines from the clipboard of a spreadsheet or a CSV file, with columns in the order of `fields`. A repeated
+ * value of `unique`, ignoring case, is a problem of the second line.
  */
 export function pastedRows(
   text: string,

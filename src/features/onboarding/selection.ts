@@ -19,7 +19,7 @@ export interface SelectedCompany {
 export interface SelectedCostCenter {
   readonly number: string;
   readonly name: string;
-  /** What may be spent in this year. */
+  /** Budget for this year. */
   readonly budget?: string | null | undefined;
 }
 
@@ -29,12 +29,12 @@ export interface SelectedPerson {
   readonly approves: boolean;
 }
 
-/** What an administrator enters or selects himself (ONB-02, API-36); each part may come alone, and again. */
+/** An administrator's own selection (ONB-02, API-36); each part may be sent separately and repeatedly. */
 export interface Selection {
   readonly company?: SelectedCompany;
   readonly departments?: readonly { readonly name: string }[];
   readonly cost_centers?: readonly SelectedCostCenter[];
-  /** Numbers of a delivered chart of accounts. */
+  /** Account numbers of a delivered chart. */
   readonly accounts?: { readonly chart: Chart; readonly numbers: readonly string[] };
   /** Numbers of delivered posting keys. */
   readonly posting_keys?: readonly string[];
@@ -63,7 +63,7 @@ function normal<Given extends object>(fields: Fields, given: Given): Given {
   return { ...given, ...normalRow(fields, rowOf(given)) };
 }
 
-/** With every value as it is stored: trimmed, numbers of taxation without blanks. */
+/** The selection in stored form: trimmed, VAT numbers without blanks. */
 export function normalSelection(selection: Selection): Selection {
   const { company, departments, cost_centers, people } = selection;
   return {
@@ -75,7 +75,7 @@ export function normalSelection(selection: Selection): Selection {
   };
 }
 
-/** All that is wrong with a selection (VAL-45), by the rules of master data; a field is named `departments.2.name`. */
+/** Problems of a selection (VAL-45), by the rules of master data; fields are named like `departments.2.name`. */
 export function selectionProblems(selection: Selection): readonly FieldProblem[] {
   const { company, departments = [], cost_centers = [], people = [] } = selection;
   return [

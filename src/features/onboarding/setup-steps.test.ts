@@ -7,7 +7,7 @@ const all: SetupAnswer = {
   ...{ department_id: 7, cost_center_id: 8, ledger_account_id: 9 },
 };
 
-it('AUTH-28 an empty tenant is led through everything, in order', () => {
+it('AUTH-28 an empty tenant gets all steps, in order', () => {
   const nothing: SetupAnswer = {
     ...{ client: false, department: false, cost_center: false, ledger_account: false },
     ...{ people: false, approver: false, roles: false },
@@ -24,7 +24,7 @@ it('AUTH-28 an empty tenant is led through everything, in order', () => {
   ]);
 });
 
-it('AUTH-28 what is there and cannot be chosen yet is led to where it is linked', () => {
+it('AUTH-28 existing records that are not linked lead to their form', () => {
   expect(missingSteps(all)).toEqual([]);
   expect(missingSteps({ ...all, cost_center: false })).toEqual([{ name: 'cost_center', waiting: 8 }]);
   expect(missingSteps({ ...all, approver: false })).toEqual([{ name: 'approver', waiting: 7 }]);

@@ -1,11 +1,11 @@
-/** What the first purchase request of a tenant needs before anybody can submit it. */
+/** A prerequisite of the tenant's first purchase request. */
 export interface SetupStep {
   readonly name: 'client' | 'department' | 'cost_center' | 'ledger_account' | 'people' | 'approver' | 'roles';
-  /** The row that is there already, but with which nothing can be requested yet; null while there is none. */
+  /** Id of an existing row that is not usable yet; null without one. */
   readonly waiting: number | null;
 }
 
-/** What there is already, by the rule that submitting asks; and rows that only wait to be linked. */
+/** Fulfilled prerequisites, by the same rule as submitting, and rows that need links. */
 export interface SetupAnswer extends Readonly<Record<SetupStep['name'], boolean>> {
   readonly department_id: number | null;
   readonly cost_center_id: number | null;
@@ -19,7 +19,7 @@ export const setupQuery = `query Setup {
   }
 }`;
 
-/** All steps, in the order in which one builds on the other. */
+/** All steps, in order of dependency. */
 export function setupSteps(answer: SetupAnswer): readonly SetupStep[] {
   const { department_id, cost_center_id, ledger_account_id } = answer;
   return [
@@ -33,7 +33,7 @@ export function setupSteps(answer: SetupAnswer): readonly SetupStep[] {
   ];
 }
 
-/** The steps that are still to be done. */
+/** The missing steps. */
 export function missingSteps(answer: SetupAnswer): readonly SetupStep[] {
   return setupSteps(answer).filter(({ name }) => !answer[name]);
 }

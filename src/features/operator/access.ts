@@ -3,7 +3,7 @@ interface Acting {
   readonly isImpersonating: boolean;
 }
 
-/** Operators, but for whoever acts as somebody else (OP-11, AUTH-21). */
+/** Operators, unless they act as another person (OP-11, AUTH-21). */
 export function seesOperatorArea(session: Acting | null): boolean {
   if (session === null) return false;
   return session.roles.includes('user-operator') && !session.isImpersonating;

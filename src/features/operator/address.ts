@@ -1,16 +1,16 @@
 import { isMonth } from '../../base/month.ts';
 
-/** What the addresses of the operator area say: the tenant, the tab of its form, the month of a list. */
+/** Address of the operator area: tenant, tab of its form, month of a list. */
 export interface OperatorSearch {
   readonly id?: number;
   readonly tab?: string;
-  /** `YYYY-MM`; without it the month of today. */
+  /** `YYYY-MM`, by default the current month. */
   readonly month?: string;
-  /** Which tenants a list shows; without it those that are active. */
+  /** Tenants in a list, by default the active ones. */
   readonly status?: 'archived' | 'all';
 }
 
-/** What has no meaning is left out. */
+/** Drops invalid values. */
 export function validOperatorSearch(search: Readonly<Record<string, unknown>>): OperatorSearch {
   const { tab, month, status } = search;
   const id = Number(search.id);

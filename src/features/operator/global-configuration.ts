@@ -8,7 +8,7 @@ import { globalTypes } from './model.ts';
 
 const longestValue = 4000;
 
-/** The values that hold for the whole installation, by key (DATA-02). */
+/** Configuration values of the whole installation, by key (DATA-02). */
 export const globalValues: Children = {
   table: 'global_configuration',
   owner: 'installation',
@@ -25,7 +25,7 @@ export const globalValues: Children = {
   check: valueProblems,
 };
 
-/** A value is written as its type says. */
+/** A value must match its type. */
 function valueProblems({ type, value }: Row): readonly FieldProblem[] {
   if (typeof value !== 'string' || isOfType(value, String(type))) return [];
   return [{ field: 'value', code: 'invalid_type', values: { type: String(type) } }];
@@ -47,7 +47,7 @@ function isJson(value: string): boolean {
   }
 }
 
-/** All of them as one record, whose form is like any other (OP-12). */
+/** All values as one record with a normal form (OP-12). */
 export const globalConfiguration: Entity = entity(
   'global_configuration',
   {},

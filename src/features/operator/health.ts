@@ -1,21 +1,21 @@
-/** What operators see of how the installation is: figures, names of tenants and codes, and no contents. */
+/** Health of the installation for operators: figures, tenant names and codes, without contents. */
 
-/** A process is silent after so many seconds; it shows a sign of life each minute. */
+/** A process without a sign of life for this many seconds is silent; it sends one each minute. */
 export const silentAfterSeconds = 180;
 
-/** So many failed jobs of a kind are begun anew at once. */
+/** Failed jobs of a kind that are retried at once. */
 export const mostRetries = 500;
 
-/** Of the reason for which a failed job is put away. */
+/** Maximum length of the reason for discarding a failed job. */
 export const longestReason = 200;
 
-/** What a process does. */
+/** Tasks of a process. */
 export const nodeRoles = ['web', 'worker'] as const;
 
-/** The texts of the history of a tenant for what an operator did with its work. */
+/** Text keys in a tenant's history for operator actions on jobs and mails. */
 export const operations = ['job_retried', 'job_discarded', 'mail_retried'] as const;
 
-/** Kinds of jobs, and what the product does besides, that have a name in words; others are shown as they are called. */
+/** Jobs and other work with a translated name; others are shown by key. */
 export const workKinds = [
   'send_order',
   'send_notice_letter',
@@ -51,7 +51,7 @@ export const workKinds = [
   'clean-up',
 ] as const;
 
-/** The kinds of mails that have a name in words. */
+/** Mail kinds with a translated name. */
 export const mailKinds = [
   'login',
   'welcome',
@@ -69,35 +69,35 @@ export const mailKinds = [
 export interface HealthNode {
   readonly id: string;
   readonly roles: readonly (typeof nodeRoles)[number][];
-  /** Null for a worker of a version that does not say. */
+  /** Null for workers of versions that do not report it. */
   readonly version: string | null;
-  /** The version of Node.js. */
+  /** Node.js version. */
   readonly runtime: string | null;
   readonly started_at: string;
   readonly heartbeat_at: string;
   readonly is_silent: boolean;
-  /** It runs another version than the one that answers. */
+  /** Whether it runs another version than the answering process. */
   readonly is_other_version: boolean;
-  /** How many jobs it works on. */
+  /** Number of jobs in progress. */
   readonly running: number;
 }
 
-/** Of one kind of job, or of what the product does besides, such as sending mails. */
+/** A kind of job, or other work such as sending mails. */
 export interface HealthQueue {
   readonly kind: string;
-  /** Planned for later. */
+  /** Scheduled for later. */
   readonly waiting: number;
   readonly due: number;
   readonly running: number;
-  /** Open, and waiting for its tenant to be restored (OP-03). */
+  /** Open, but waiting for its tenant to be restored (OP-03). */
   readonly resting: number;
-  /** Waiting after an attempt that broke down. */
+  /** Waiting after a failed attempt. */
   readonly repeated: number;
   readonly failed: number;
-  /** How long the oldest that is due waits; 0 without one. */
+  /** Waiting time of the oldest due one; 0 without one. */
   readonly oldest_due_seconds: number;
   readonly is_late: boolean;
-  /** Its failed ones are jobs, which can be begun anew. */
+  /** Whether its failed work consists of jobs, which can be retried. */
   readonly has_jobs: boolean;
 }
 
@@ -105,7 +105,7 @@ export interface HealthTenant {
   readonly id: number;
   readonly name: string;
   readonly status: 'active' | 'archived';
-  /** As of `counted_at`; null until it was counted for the first time. */
+  /** As of `counted_at`; null before the first count. */
   readonly files: number | null;
   readonly bytes: number | null;
   readonly documents: number | null;
@@ -114,10 +114,9 @@ export interface HealthTenant {
 }
 
 export interface HealthDatabase {
-  /** Of PostgreSQL. */
   readonly version: string;
   readonly size_bytes: number;
-  /** Null where the database lies elsewhere. */
+  /** Null for an external database. */
   readonly free_bytes: number | null;
   readonly connections: number;
   readonly most_connections: number;
@@ -127,17 +126,17 @@ export interface HealthDatabase {
 export interface HealthVersions {
   readonly product: string;
   readonly runtime: string;
-  /** The newest migration that was applied. */
+  /** The newest applied migration. */
   readonly migration: string | null;
-  /** How many this version brings that were not applied. */
+  /** Migrations of this version that are not applied. */
   readonly pending: number;
-  /** How many were applied that this version does not know: a newer one runs beside it. */
+  /** Applied migrations unknown to this version, which means that a newer version is running too. */
   readonly unknown: number;
 }
 
 /** `GET /api/operator/health`. */
 export interface HealthAnswer {
-  /** When it was looked at. */
+  /** Time of the check. */
   readonly at: string;
   readonly nodes: readonly HealthNode[];
   readonly queues: readonly HealthQueue[];
@@ -154,11 +153,11 @@ export interface FailedJob {
   readonly failed_at: string;
   readonly created_at: string;
   readonly attempts: number;
-  /** Of the refusal, `unexpected` where it broke down. */
+  /** Refusal code, or `unexpected` after a crash. */
   readonly code: string;
-  /** The class of the error and its code, such as `DatabaseError 23505`. */
+  /** Error class and code, such as `DatabaseError 23505`. */
   readonly failure: string | null;
-  /** By which the log names it. */
+  /** Id used in the log. */
   readonly request_id: string;
 }
 
@@ -172,22 +171,22 @@ export interface FailedMail {
   readonly attempts: number;
   /** Masked, such as `a***@example.com`. */
   readonly recipient: string;
-  /** The code of the mail server, such as `550 5.1.1`, or one of `mailFailures`. */
+  /** Mail server code such as `550 5.1.1`, or one of `mailFailures`. */
   readonly failure: string;
   readonly may_retry: boolean;
 }
 
-/** What has no code of the mail server. */
+/** Failures without a code of the mail server. */
 export const mailFailures = ['recipient_blocked', 'interrupted', 'attempts_used', 'unknown'] as const;
 
-/** Behind which row the next page begins. */
+/** Position after which the next page begins. */
 export interface PlaceInList {
   readonly at: string;
   readonly tenant_id: number;
   readonly id: number;
 }
 
-/** `GET /api/operator/health/jobs?kind=&at=&tenant_id=&id=`, and without `kind` of `/mails`. */
+/** `GET /api/operator/health/jobs?kind=&at=&tenant_id=&id=`, and `/mails` without `kind`. */
 export interface PageOf<Row> {
   readonly rows: readonly Row[];
   /** Null on the last page. */

@@ -3,10 +3,10 @@ import type { Row } from '../../entity/entity.ts';
 import type { Deletion } from '../deletion/model.ts';
 import type { TenantChildren } from './tenant.ts';
 
-/** `DATA-03`: whether people of the tenant can log in. */
+/** Whether people of the tenant can log in (DATA-03). */
 export type TenantStatus = 'active' | 'archived';
 
-/** What was created in a month of the tenant's own time zone. */
+/** Documents created in a month of the tenant's time zone. */
 export interface MonthFigures {
   readonly documents: number;
   readonly orders: number;
@@ -20,7 +20,7 @@ export interface ListedTenant extends MonthFigures {
   readonly contact_email: string | null;
   readonly created_at: string;
   readonly archived_at: string | null;
-  /** How far it has come where the tenant is being deleted for good (OP-02). */
+  /** Progress of a permanent deletion, if one is running (OP-02). */
   readonly deletion: Pick<Deletion, 'state' | 'done' | 'total'> | null;
 }
 
@@ -48,17 +48,17 @@ export interface TenantAnswer {
   readonly children: ChildRows;
 }
 
-/** `POST /api/operator/tenant` founds one, `POST /api/operator/tenant/:id` changes one. */
+/** `POST /api/operator/tenant` creates a tenant, `POST /api/operator/tenant/:id` changes one. */
 export interface TenantSave {
-  /** `updated_at` as it was read; absent for a tenant that is founded. */
+  /** `updated_at` as it was read; absent for a new tenant. */
   readonly stamp?: string;
-  /** What is left out stays as it is. */
+  /** Omitted values stay unchanged. */
   readonly values: Row;
-  /** All rows as they shall be; what is left out stays as it is. */
+  /** The complete rows of each table; omitted tables stay unchanged. */
   readonly children?: Partial<ChildRows>;
 }
 
-/** The documents that are listed for the operator (OP-05). */
+/** Kinds of documents listed for operators (OP-05). */
 export type ListedKind = 'procurement' | 'invoice';
 
 export interface ListedDocument {
@@ -71,7 +71,7 @@ export interface ListedDocument {
   readonly currency: string;
 }
 
-/** Where the next page begins. */
+/** Position after which the next page begins. */
 export interface PageEnd {
   readonly created_at: string;
   readonly timeline_id: number;
@@ -81,7 +81,7 @@ export interface PageEnd {
 export interface DocumentListAnswer {
   readonly tenant: { readonly id: number; readonly name: string; readonly status: TenantStatus };
   readonly time_zone: string;
-  /** Of the last twelve months up to the one that is shown, the newest first. */
+  /** Months with documents, newest first. */
   readonly months: readonly { readonly month: string; readonly count: number }[];
   readonly documents: readonly ListedDocument[];
   /** Null on the last page. */
@@ -90,9 +90,9 @@ export interface DocumentListAnswer {
 
 export const globalTypes = ['string', 'number', 'boolean', 'date', 'json'] as const;
 
-/** `GET /api/operator/global-configuration`; it is written back whole (OP-12). */
+/** `GET /api/operator/global-configuration`; saved as a whole (OP-12). */
 export interface GlobalAnswer {
-  /** Differs once somebody else has written. */
+  /** Changes with every save. */
   readonly stamp: string;
   readonly rows: readonly ChildRow[];
 }

@@ -18,13 +18,13 @@ import { companyNameLength, decimalPlaces, defaultLanguage } from '../../platfor
 import { bankChecks } from '../configuration/mandate-rules.ts';
 import { bankFields, contactFields } from '../configuration/tenant-fields.ts';
 
-/** What stands for "as many as there are" in a bill. */
+/** An empty limit means unlimited in a bill. */
 const limit = () => whole({ min: 0, max: 999_999_999 });
 const price = () => decimal({ min: 0, max: 9_999_999_999, decimals: 4 });
 const sum = (options: { readonly required?: boolean; readonly min?: number } = {}) =>
   decimal({ max: 999_999_999_999, decimals: 2, ...options });
 
-/** What the operator writes of a tenant, as its columns are named (DATA-03 to DATA-08, VAL-40). */
+/** Tenant columns that operators edit (DATA-03 to DATA-08, VAL-40). */
 export const tenantFields = {
   name: text({ required: true, max: companyNameLength }),
   contact_email: email({ required: true }),
@@ -60,7 +60,7 @@ export const tenantFields = {
 export type TenantColumn = keyof typeof tenantFields;
 export const tenantColumns = Object.keys(tenantFields) as TenantColumn[];
 
-/** What a bill has besides the documents (DATA-09). */
+/** Additional items of bills (DATA-09). */
 const additionalItems: Children = {
   table: 'tenant_additional_item',
   owner: 'tenant_id',
@@ -79,7 +79,7 @@ const additionalItems: Children = {
       : [],
 };
 
-/** Prices that hold from a number of documents on (DATA-09, OP-08). */
+/** Prices that apply from a number of documents on (DATA-09, OP-08). */
 const tieredPrices: Children = {
   table: 'tenant_tiered_price',
   owner: 'tenant_id',
@@ -169,7 +169,7 @@ const tabs: readonly Tab[] = [
   },
 ];
 
-/** A tenant as the operator edits it (OP-01). */
+/** A tenant in the operator area (OP-01). */
 export const tenant: Entity = entity('tenant', tenantFields, {
   route: 'tenant',
   label: ['name'],
@@ -180,13 +180,13 @@ export const tenant: Entity = entity('tenant', tenantFields, {
   check: bankChecks,
 });
 
-/** Who is in charge of a tenant at first (OP-01). */
+/** The first administrator of a tenant (OP-01). */
 export const administratorFields = {
   admin_name: text({ required: true }),
   admin_email: email({ required: true }),
 } as const satisfies Readonly<Record<string, Field>>;
 
-/** A tenant that is founded: what it must have, and whom the first login is mailed to. */
+/** A new tenant with its first administrator, who is mailed a login. */
 export const newTenant: Entity = entity(
   'tenant',
   { ...tenantFields, ...administratorFields },

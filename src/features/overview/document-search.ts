@@ -2,7 +2,7 @@ import { searchedWords } from '../../base/search.ts';
 import { occurring } from '../../graphql/search-where.ts';
 import type { DocumentKind } from '../../timeline/kinds.ts';
 
-/** A document as the palette shows it. */
+/** A hit of the document search in the command palette. */
 export interface FoundDocument {
   readonly kind: DocumentKind;
   readonly id: number;
@@ -13,14 +13,14 @@ export interface FoundDocument {
 
 const mostFound = 8;
 
-/** Documents whose number or name has the text: those of this very number, and the newest. */
+/** Documents whose number or name contains the text: exact numbers first, then the newest. */
 export const documentSearchQuery = `query Search($number: document_bool_exp!, $text: document_bool_exp!) {
   numbered: document(where: $number, order_by: { timeline_id: desc }, limit: ${mostFound}) { ...found }
   called: document(where: $text, order_by: { timeline_id: desc }, limit: ${mostFound}) { ...found }
 }
 fragment found on document { kind id number name status }`;
 
-/** The index is on all texts of a document at once; what it is called stands in a column of its own. */
+/** The index covers all texts of a document; number and name have a column of their own. */
 export function documentSearchVariables(text: string, kinds: readonly string[]) {
   const ofKinds = { kind: { _in: kinds } };
   const number = typedNumber(text);
@@ -33,13 +33,13 @@ export function documentSearchVariables(text: string, kinds: readonly string[]) 
   };
 }
 
-/** A document as `documentSearchQuery` answers it. */
+/** A row of `documentSearchQuery`. */
 export interface FoundRow extends Omit<FoundDocument, 'number' | 'name'> {
   readonly number: string | null;
   readonly name: string | null;
 }
 
-/** The answers to `documentSearchQuery` as one list: the document that is meant by its number comes first. */
+/** The results of `documentSearchQuery` as one list; exact number matches come first. */
 export function foundDocuments(
   text: string,
   { numbered, called }: Readonly<Record<'numbered' | 'called', readonly FoundRow[]>>,
@@ -52,7 +52,7 @@ export function foundDocuments(
     .map(({ number, name, ...row }) => ({ ...row, number: number ?? '', name: name ?? '' }));
 }
 
-/** `PO-000057`, `po 57` and `57` name documents by their running number (NUM-01). */
+/** Reads `PO-000057`, `po 57` and `57` as running numbers (NUM-01). */
 function typedNumber(text: string): { readonly kind: string; readonly running: number } | null {
   const [, kind = '', digits] = /^\s*([a-z]{2})?[\s-]*0*(\d{1,9})\s*$/i.exec(text) ?? [];
   return digits === undefined ? null : { kind: kind.toUpperCase(), running: Number(digits) };

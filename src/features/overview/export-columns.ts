@@ -11,7 +11,7 @@ import {
   numberedCell,
 } from '../../document/export-columns.ts';
 
-/** A document of any kind as the export reads it; only the fields of the chosen columns are there. */
+/** A document of any kind as the export reads it; contains only the fields of the chosen columns. */
 export interface CommonRow {
   readonly kind: string;
   readonly number: string | null;
@@ -31,7 +31,7 @@ export interface CommonRow {
   readonly currency: string;
 }
 
-/** What documents of every kind have (OVW-09). */
+/** Columns of documents of every kind (OVW-09). */
 export const commonColumns = {
   number: { fields: 'number', cell: (row) => row.number },
   kind: { fields: 'kind', cell: (row, { t }) => t(`overview.kind.${row.kind}`) },
@@ -61,40 +61,40 @@ export const commonColumns = {
   currency: { fields: 'currency', cell: (row) => row.currency },
 } satisfies ExportColumns<CommonRow>;
 
-/** The columns of a list: of one kind alone all that it has, else what every kind has. */
+/** The columns of a list: those of its kind, or the common ones for a list of several kinds. */
 export interface ListColumns {
-  /** Whose columns they are; null for those of all documents. */
+  /** Kind of the columns; null for the common ones. */
   readonly kind: string | null;
   readonly columns: ExportColumns;
 }
 
-/** The columns of a list of this kind alone; without it those of all documents. */
+/** The columns for lists of one kind; the common ones without a kind. */
 export function listColumns(kind: ExportedKind | undefined): ListColumns {
   return kind === undefined ? allColumns : { kind: kind.name, columns: kind.exportColumns };
 }
 
 const allColumns: ListColumns = { kind: null, columns: commonColumns };
 
-/** The keys of the columns that a person may see and export (ROLE-07). */
+/** Keys of the columns that a person may see and export (ROLE-07). */
 export function columnsFor({ columns }: ListColumns, seesPrices: boolean): readonly string[] {
   return Object.keys(columns).filter((key) => seesPrices || !columns[key]?.isAmount);
 }
 
-/** The text that a column is called by. */
+/** Text key of a column title. */
 export function titleKey({ columns }: ListColumns, key: string): string {
   return columns[key]?.titleKey ?? `overview.export.column.${key}`;
 }
 
-/** A document with the fields of the chosen columns: its own, or those of its head. */
+/** A document with the fields of the chosen columns, its own or those of its `head`. */
 export type ColumnRow = { readonly kind: string; readonly id: number; readonly head?: unknown };
 
-/** The parts of a GraphQL selection that these columns read. */
+/** The GraphQL selection for these columns. */
 export function fieldsOf({ kind, columns }: ListColumns, keys: readonly string[]): string {
   const fields = keys.flatMap((key) => columns[key]?.fields ?? []).join(' ');
   return kind === null ? `kind id ${fields}` : `kind id head: ${kind} { id ${fields} }`;
 }
 
-/** One cell of a row that was read with `fieldsOf`. */
+/** One cell of a row read with `fieldsOf`. */
 export function cellOf(
   { kind, columns }: ListColumns,
   key: string,

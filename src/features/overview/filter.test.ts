@@ -38,8 +38,8 @@ function references(change: Partial<OverviewFilter['references']>): Partial<Over
   return { references: { ...noFilter.references, ...change } };
 }
 
-describe('OVW-01 what each tab holds', () => {
-  test('all documents are those of every kind that were submitted', () => {
+describe('OVW-01 documents of each tab', () => {
+  test('all shows submitted documents of every kind', () => {
     expect(where({})).toEqual([isRequest, isSubmitted]);
     expect(where({}, 'all', withAll)).toEqual([
       { kind: { _in: ['procurement', 'invoice', 'contract'] } },
@@ -47,11 +47,11 @@ describe('OVW-01 what each tab holds', () => {
     ]);
   });
 
-  test('a tab of its own shows one kind', () => {
+  test('a tab of a kind shows that kind only', () => {
     expect(where({}, 'invoice', withAll)).toEqual([{ kind: { _eq: 'invoice' } }, isSubmitted]);
   });
 
-  test('OVW-07 drafts are the person’s own', () => {
+  test('OVW-07 drafts shows the person’s own drafts', () => {
     expect(where({}, 'drafts', withAll)).toEqual([
       isRequest,
       { status: { _eq: 'draft' } },
@@ -59,7 +59,7 @@ describe('OVW-01 what each tab holds', () => {
     ]);
   });
 
-  test('OVW-10, TASK-23 tasks wait for the person or his groups, questions and reminders for the person', () => {
+  test('OVW-10, TASK-23 tasks are assigned to the person or their groups; questions and reminders to the person', () => {
     const isTask = { _or: [{ assignee_ids: { _contains: [7] } }, { assignee_ids: { _contains: [30] } }] };
     const isAnyones = { has_tasks: { _eq: true } };
     const isAsked = { _or: [{ asked_ids: { _contains: [7] } }] };
@@ -74,7 +74,7 @@ describe('OVW-01 what each tab holds', () => {
 });
 
 describe('GEN-10 a switched-off module', () => {
-  test('has no tabs, and none of its documents is found', () => {
+  test('has no tabs, and its documents are not found', () => {
     const tabs = (modules: FilterFacts['modules'], hasRole = () => true) =>
       tabsFor(kinds, { modules, hasRole });
     expect(tabsOf(kinds)).toEqual(['tasks', 'all', 'procurement', 'invoice', 'drafts', 'contract']);
@@ -87,14 +87,14 @@ describe('GEN-10 a switched-off module', () => {
     expect(findsNothing(whereOf('all', noFilter, facts))).toBe(false);
   });
 
-  test('ROLE-04 contracts have a tab for those who may see them', () => {
+  test('ROLE-04 only people who may see contracts have their tab', () => {
     const tabs = tabsFor(kinds, { modules: withAll.modules, hasRole: () => false });
     expect(tabs).toEqual(['tasks', 'all', 'procurement', 'invoice', 'drafts']);
   });
 });
 
 describe('OVW-04 each filter', () => {
-  test('statuses replace "submitted", any of them will do', () => {
+  test('statuses replace "submitted"; any of them matches', () => {
     expect(where({ status: ['approval', 'clearing'] })).toEqual([
       isRequest,
       { status: { _in: ['approval', 'clearing'] } },
@@ -109,7 +109,7 @@ describe('OVW-04 each filter', () => {
     ]);
   });
 
-  test.each(['supplier', 'assignee'] as const)('any %s of those that the document lists', (key) => {
+  test.each(['supplier', 'assignee'] as const)('any of several values of %s matches', (key) => {
     expect(where(references({ [key]: [9, 12] }))).toEqual([
       isRequest,
       isSubmitted,
@@ -117,7 +117,7 @@ describe('OVW-04 each filter', () => {
     ]);
   });
 
-  test('kinds, as far as the tab shows them', () => {
+  test('kinds, limited to those of the tab', () => {
     expect(where({ kinds: ['procurement'] }, 'all', withAll)).toEqual([isRequest, isSubmitted]);
     expect(where({ kinds: ['invoice', 'contract'] }, 'all', withAll)).toEqual([
       { kind: { _in: ['invoice', 'contract'] } },
@@ -126,7 +126,7 @@ describe('OVW-04 each filter', () => {
     expect(findsNothing(whereOf('all', { ...noFilter, kinds: ['invoice'] }, facts))).toBe(true);
   });
 
-  test('the category of the contract that was ordered from, only where there are contracts', () => {
+  test('category of the underlying contract, only where the contract module is on', () => {
     const change = { words: { contract_category: ['license', 'leasing'] } };
     const withContracts: FilterFacts = { ...facts, modules: ['procurement', 'contract'] };
     expect(where(change, 'procurement', withContracts)).toEqual([
@@ -138,7 +138,7 @@ describe('OVW-04 each filter', () => {
     expect(where(change)).toEqual([isRequest, isSubmitted]);
   });
 
-  test('whoever is responsible for the contract', () => {
+  test('person responsible for the contract', () => {
     expect(where(references({ responsible: [3, 4] }), 'contract', withAll)).toEqual([
       { kind: { _eq: 'contract' } },
       isSubmitted,
@@ -147,7 +147,7 @@ describe('OVW-04 each filter', () => {
     ]);
   });
 
-  test('contracts that end soon, and those of which notice has to arrive soon: the longest time counts', () => {
+  test('contracts whose end or notice deadline is near: the longest chosen period counts', () => {
     const words = { contract_end: ['30'], contract_deadline: ['30', '90'] };
     expect(where({ words }, 'contract', withAll)).toEqual([
       { kind: { _eq: 'contract' } },
@@ -158,7 +158,7 @@ describe('OVW-04 each filter', () => {
     ]);
   });
 
-  test('OVW-10 invoices that nobody has paid and of which a discount ends soon, its day included', () => {
+  test('OVW-10 unpaid invoices with a discount that ends soon, including its last day', () => {
     const words = { discount: ['7'] };
     const soon = { _gte: '2025-05-21', _lte: '2025-05-28' };
     const discounted = [
@@ -181,7 +181,7 @@ describe('OVW-04 each filter', () => {
     expect(where({ words })).toEqual([isRequest, isSubmitted]);
   });
 
-  test('amounts are compared in cents, both ends included', () => {
+  test('amounts compare in cents, both ends included', () => {
     expect(where({ amountFrom: '100.5', amountTo: '1234.567' })).toEqual([
       isRequest,
       isSubmitted,
@@ -190,14 +190,14 @@ describe('OVW-04 each filter', () => {
     ]);
   });
 
-  test('ROLE-07 without prices a shared link does not filter by amount', () => {
+  test('ROLE-07 ignores the amount of a shared link without the price role', () => {
     expect(where({ amountFrom: '1' }, 'all', { ...facts, seesPrices: false })).toEqual([
       isRequest,
       isSubmitted,
     ]);
   });
 
-  test('OVW-03 a range of creation runs from midnight to midnight of the tenant', () => {
+  test('OVW-03 a creation range runs from midnight to midnight in the tenant’s time zone', () => {
     expect(where({ range: 'last_month' })).toEqual([
       isRequest,
       isSubmitted,
@@ -205,7 +205,7 @@ describe('OVW-04 each filter', () => {
     ]);
   });
 
-  test('OVW-03 a range of invoice dates or of days on which something is due is one of days', () => {
+  test('OVW-03 ranges of invoice dates and due dates compare days', () => {
     expect(where({ range: '2025-05-01..2025-05-02', dateField: 'invoice' })).toEqual([
       isRequest,
       isSubmitted,
@@ -218,7 +218,7 @@ describe('OVW-04 each filter', () => {
     ]);
   });
 
-  test('OVW-04 DASH-04 documents without a department, alone or beside those of some', () => {
+  test('OVW-04 DASH-04 documents without a department, alone or together with some departments', () => {
     const of = (department: readonly number[]) =>
       where({ references: { ...noFilter.references, department } });
     expect(of([0])).toEqual([isRequest, isSubmitted, { department_id: { _is_null: true } }]);
@@ -229,7 +229,7 @@ describe('OVW-04 each filter', () => {
     ]);
   });
 
-  test('OVW-03 a range of delivery is one of days', () => {
+  test('OVW-03 a delivery range compares days', () => {
     expect(where({ range: 'this_week', dateField: 'delivery' })).toEqual([
       isRequest,
       isSubmitted,
@@ -237,25 +237,25 @@ describe('OVW-04 each filter', () => {
     ]);
   });
 
-  test('OVW-10 overdue is what was due before today', () => {
+  test('OVW-10 overdue tasks were due before today', () => {
     expect(where({ isOverdue: true }, 'tasks')).toContainEqual({ due_date: { _lt: '2025-05-21' } });
   });
 
-  test('PROC-35 late is what suppliers owe since a day that is past', () => {
+  test('PROC-35 late documents have goods owed since before today', () => {
     expect(where({ isOverdue: true })).toEqual([isRequest, isSubmitted, { owed_on: { _lt: '2025-05-21' } }]);
   });
 
-  test('all filters hold at once', () => {
+  test('all filters apply together', () => {
     const all = where({ ...references({ client: [1], supplier: [2] }), status: ['open'], text: 'bohrer' });
     expect(all).toHaveLength(5);
   });
 });
 
-describe('OVW-08 INV-13 what is cleared', () => {
+describe('OVW-08 INV-13 the filter "cleared"', () => {
   const invoices = kinds.find(({ name }) => name === 'invoice');
   const cleared = { clearedStatuses: invoices?.clearedStatuses ?? [] };
 
-  test('of invoices is what was exported or discarded, by one click and by another one everything again', () => {
+  test('toggles exported and discarded invoices', () => {
     const narrowed = clearedFilter({ status: ['approval'] }, cleared);
     expect(where(narrowed, 'invoice', withAll)).toContainEqual({
       status: { _in: ['completed', 'declined', 'declined-exported'] },
@@ -266,7 +266,7 @@ describe('OVW-08 INV-13 what is cleared', () => {
   });
 });
 
-describe('OVW-04 the text', () => {
+describe('OVW-04 text search', () => {
   const contains = (text: string) => ({ search_text: { _like: text } });
 
   test.each([
@@ -294,7 +294,7 @@ describe('LIST-02 the order', () => {
     ]);
   });
 
-  test('OVW-10 tasks come by urgency: the day they are due, then how long they wait; or by age alone', () => {
+  test('OVW-10 tasks sort by urgency (due day, then waiting time) or by age alone', () => {
     expect(orderOf('tasks', ownSort('tasks'), true)).toEqual([
       { due_date: 'asc' },
       { waiting_since: 'asc' },
@@ -306,7 +306,7 @@ describe('LIST-02 the order', () => {
     ]);
   });
 
-  test('within a status the newest come first, backwards the oldest', () => {
+  test('within a status the newest come first, or the oldest in descending order', () => {
     expect(orderOf('all', { key: 'status', isDescending: false }, true)).toEqual([
       { status: 'asc' },
       { created_at: 'desc' },
@@ -314,7 +314,7 @@ describe('LIST-02 the order', () => {
     ]);
   });
 
-  test('numbers count within a kind', () => {
+  test('numbers sort within a kind', () => {
     expect(orderOf('all', { key: 'number', isDescending: true }, true)).toEqual([
       { kind: 'desc' },
       { running_number: 'desc' },
@@ -322,19 +322,19 @@ describe('LIST-02 the order', () => {
     ]);
   });
 
-  test('what drafts lack comes last', () => {
+  test('drafts without a value come last', () => {
     expect(orderOf('drafts', { key: 'delivery', isDescending: true }, true)[0]).toEqual({
       delivery_date: 'desc_nulls_last',
     });
   });
 
-  test('ROLE-07 without prices nothing is sorted by amount', () => {
+  test('ROLE-07 sorting by amount needs the price role', () => {
     const byAmount = { key: 'amount', isDescending: false } as const;
     expect(orderOf('all', byAmount, true)[0]).toEqual({ total_netto_cents: 'asc' });
     expect(orderOf('all', byAmount, false)[0]).toEqual({ created_at: 'desc' });
   });
 
-  test('PROC-43 documents by the master data that they or their lines hold', () => {
+  test('PROC-43 documents by master data used in them or their lines', () => {
     const held = [
       'invoice.cost_center_id.4',
       'invoice_line.cost_center_id.4',
@@ -351,7 +351,7 @@ describe('LIST-02 the order', () => {
     });
   });
 
-  test('CON-39 contracts are sorted and narrowed by what they commit to, as their list shows it', () => {
+  test('CON-39 contracts sort and filter by their commitment, as their list shows it', () => {
     expect(orderOf('contract', { key: 'amount', isDescending: true }, true)).toEqual([
       { committed_cents: 'desc' },
       { timeline_id: 'desc' },
@@ -365,7 +365,7 @@ describe('LIST-02 the order', () => {
   });
 });
 
-test('OVW-04 filters are counted, the two ends of an amount as one', () => {
+test('OVW-04 counts filters, with both ends of an amount as one', () => {
   expect(filterCount(noFilter)).toBe(0);
   const change = { text: 'abc', amountFrom: '1', amountTo: '2', range: 'today', status: ['open'] } as const;
   const others = { kinds: ['procurement'], words: { contract_category: ['leasing'] } };

@@ -11,23 +11,23 @@ import { searchedFor } from '../../graphql/search-where.ts';
 import type { Module } from '../../platform/modules.ts';
 import { daysOfRange, startOfDay, type TimeRange } from './time-range.ts';
 
-/** `tasks`, `all`, `drafts`, or the name of a kind whose documents alone are shown. */
+/** `tasks`, `all`, `drafts`, or the name of the only kind shown. */
 export type OverviewTab = string;
 
-/** All tabs there are, in their order (OVW-01). */
+/** All tabs in display order (OVW-01). */
 export function tabsOf(kinds: readonly ListedKind[]): readonly OverviewTab[] {
   const names = (isBehind: boolean): readonly OverviewTab[] =>
     kinds.filter(({ isBehindDrafts }) => isBehindDrafts === isBehind).map(({ name }) => name);
   return ['tasks', 'all', ...names(false), ...(kinds.some(hasDrafts) ? ['drafts'] : []), ...names(true)];
 }
 
-/** Who asks, as far as it decides which tabs he has. */
+/** Facts about the person that decide which tabs they have. */
 export interface TabFacts {
   readonly modules: readonly Module[];
   readonly hasRole: (role: string) => boolean;
 }
 
-/** The tabs that exist for a person: those of a switched-off module or without a right are missing (OVW-01, GEN-10). */
+/** The tabs of a person, without those of switched-off modules or missing rights (OVW-01, GEN-10). */
 export function tabsFor(
   kinds: readonly ListedKind[],
   { modules, hasRole }: TabFacts,
@@ -48,7 +48,7 @@ export function kindsOf<Each extends ListedKind>(
   return tab === 'tasks' || tab === 'all' ? on : on.filter(({ name }) => name === tab);
 }
 
-/** Filters that name records, by their key in the address. */
+/** Filters by referenced records, with their keys in the address. */
 export const referenceFilters = [
   'client',
   'department',
@@ -62,7 +62,7 @@ export const referenceFilters = [
 ] as const;
 export type ReferenceFilter = (typeof referenceFilters)[number];
 
-/** Those that a document may be without; the id 0 stands for that. */
+/** References that may be empty; the filter value 0 means empty. */
 export const nullableReferences: readonly ReferenceFilter[] = [
   'client',
   'department',
@@ -71,28 +71,27 @@ export const nullableReferences: readonly ReferenceFilter[] = [
 ];
 export const noReference = 0;
 
-/** The days that a range may be about (OVW-03). */
+/** Dates that a range can apply to (OVW-03). */
 export const dateFields = ['created', 'delivery', 'invoice', 'due'] as const;
 export type DateField = (typeof dateFields)[number];
 
-/** What a list is narrowed to (OVW-04). All parts hold at once; within one part any of the values will do. */
+/** Filter of a list (OVW-04). All parts must match; within a part any value matches. */
 export interface OverviewFilter {
-  /** Number, name, supplier, notes, line description. */
+  /** Searches number, name, supplier, notes and line descriptions. */
   readonly text: string;
   readonly status: readonly string[];
-  /** By the names of the kinds. */
   readonly kinds: readonly string[];
   readonly references: Readonly<Record<ReferenceFilter, readonly number[]>>;
-  /** Master data that documents or their lines hold, each as `relation.column.id`; any of it will do (PROC-43). */
+  /** Master data used by documents or their lines, each as `relation.column.id`; any of them matches (PROC-43). */
   readonly held: readonly string[];
-  /** The chosen words of the filters that modules add, by their keys. */
+  /** Chosen words of the filters added by modules, by filter key. */
   readonly words: Readonly<Record<string, readonly string[]>>;
-  /** Of the net total, both ends included. */
+  /** Net total, both ends included. */
   readonly amountFrom: Amount | null;
   readonly amountTo: Amount | null;
   readonly range: TimeRange | null;
   readonly dateField: DateField;
-  /** Only what should have been delivered by now (OVW-10, PROC-35). */
+  /** Only overdue documents (OVW-10, PROC-35). */
   readonly isOverdue: boolean;
 }
 
@@ -120,7 +119,7 @@ export const noFilter: OverviewFilter = {
   isOverdue: false,
 };
 
-/** The heads of columns that sort, and the two orders of tasks (OVW-10). */
+/** Sortable columns, and the two orders of tasks (OVW-10). */
 export const sortKeys = [
   'number',
   'name',
@@ -141,20 +140,20 @@ export interface Sort {
 const newestFirst: Sort = { key: 'created', isDescending: true };
 const mostUrgentFirst: Sort = { key: 'urgency', isDescending: false };
 
-/** The order of a list for which none was chosen. */
+/** Default order of a tab. */
 export function ownSort(tab: OverviewTab): Sort {
   return tab === 'tasks' ? mostUrgentFirst : newestFirst;
 }
 
-/** Who asks, when and where: what a filter means depends on it. */
+/** Person, date and rights that the meaning of a filter depends on. */
 export interface FilterFacts {
   readonly userId: number;
-  /** The person and his task groups, whose tasks are his. */
+  /** Ids of the person and their task groups. */
   readonly persons: readonly number[];
-  /** The tenant's day. */
+  /** Today in the tenant's time zone. */
   readonly today: Day;
   readonly timeZone: string;
-  /** Without the role `user-price` amounts neither filter nor sort (ROLE-07). */
+  /** Amounts neither filter nor sort without the role `user-price` (ROLE-07). */
   readonly seesPrices: boolean;
   readonly modules: readonly Module[];
   readonly listed: Listed;
@@ -162,12 +161,12 @@ export interface FilterFacts {
 
 const nothing: readonly Where[] = [{ _or: [] }];
 
-/** Whether it is clear without asking that there is no such document, such as those of a switched-off module. */
+/** Whether the filter cannot match, such as for a switched-off module. */
 export function findsNothing({ _and: parts }: Where): boolean {
   return Array.isArray(parts) && parts.some(({ _or: any }: Where) => Array.isArray(any) && any.length === 0);
 }
 
-/** The documents of a tab that a filter leaves, as the API takes it. Drafts are the person's own (OVW-07). */
+/** The filter of a tab as the API expects it. Drafts are limited to the person's own (OVW-07). */
 export function whereOf(tab: OverviewTab, filter: OverviewFilter, facts: FilterFacts): Where {
   const parts = [
     ...whereOfKind(tab, filter, facts),
@@ -183,7 +182,7 @@ export function whereOf(tab: OverviewTab, filter: OverviewFilter, facts: FilterF
   return { _and: parts };
 }
 
-/** Only what is listed here is found, and nothing of a switched-off module (GEN-10). */
+/** Limits hits to listed kinds whose modules are on (GEN-10). */
 function whereOfKind(tab: OverviewTab, { kinds }: OverviewFilter, facts: FilterFacts): readonly Where[] {
   const shown = kindsOf(tab, facts.listed.kinds, facts.modules)
     .map(({ name }): string => name)
@@ -192,7 +191,7 @@ function whereOfKind(tab: OverviewTab, { kinds }: OverviewFilter, facts: FilterF
   return [{ kind: shown.length === 1 ? { _eq: shown[0] } : { _in: shown } }];
 }
 
-/** Tasks by the day on which they are due; elsewhere what suppliers owe, by the day they promised for each line (PROC-35). */
+/** Overdue tasks by their due day; other tabs by goods owed, by the day promised for each line (PROC-35). */
 function whereOfOverdue(tab: OverviewTab, { today }: FilterFacts): readonly Where[] {
   const isPast = { _lt: today };
   return [tab === 'tasks' ? { due_date: isPast } : { owed_on: isPast }];
@@ -204,7 +203,7 @@ function whereOfTab(tab: OverviewTab, { status }: OverviewFilter, facts: FilterF
   if (tab !== 'tasks') return [inStatus];
   return [
     inStatus,
-    // Says nothing new; by it the database knows that an index of tasks alone has them all.
+    // Redundant, but lets the database use the partial index of tasks.
     { has_tasks: { _eq: true } },
     {
       _or: [
@@ -216,7 +215,7 @@ function whereOfTab(tab: OverviewTab, { status }: OverviewFilter, facts: FilterF
   ];
 }
 
-/** Lists of ids in the document itself are searched by index; the API asks for them one by one. */
+/** One condition per id, so that the index on the document's id list is used. */
 function containsAny(
   column: 'assignee_ids' | 'asked_ids' | 'reminded_ids' | 'supplier_ids',
   ids: readonly number[],
@@ -230,7 +229,7 @@ function whereOfReference(key: ReferenceFilter, ids: readonly number[]): readonl
   if (key === 'responsible') {
     return [{ under_contract_id: { _is_null: false } }, { under_contract: { responsible_id: { _in: ids } } }];
   }
-  // Each has a timeline of its own, whatever its kind.
+  // Documents of all kinds share the ids of timelines.
   const column = key === 'document' ? 'timeline_id' : `${key}_id`;
   const named = ids.filter((id) => id !== noReference);
   if (named.length === ids.length) return [{ [column]: { _in: ids } }];
@@ -238,7 +237,7 @@ function whereOfReference(key: ReferenceFilter, ids: readonly number[]): readonl
   return [named.length === 0 ? without : { _or: [without, { [column]: { _in: named } }] }];
 }
 
-/** What names master data that documents hold: a kind or its lines, one of their columns, and an id; of people their tasks. */
+/** Master data used by documents: a kind or its lines, a column and an id; for people also their tasks. */
 export const heldPattern =
   /^(?:(procurement|invoice|contract)(_line)?\.([a-z]\w{0,60}_id)|document\.assignee_ids)\.([1-9]\d{0,14})$/;
 
@@ -264,7 +263,7 @@ function whereOfWords({ words }: OverviewFilter, { listed, modules, today }: Fil
     });
 }
 
-/** The column of the amount that a list shows: of contracts what each commits to, since intervals differ in length (CON-39). */
+/** Column of the shown amount: for contracts the commitment, since their intervals differ (CON-39). */
 function amountColumn(tab: OverviewTab): string {
   return tab === 'contract' ? 'committed_cents' : 'total_netto_cents';
 }
@@ -290,19 +289,19 @@ function whereOfRange({ range, dateField }: OverviewFilter, facts: FilterFacts):
 export type OrderBy = readonly Readonly<Record<string, string>>[];
 
 /**
- * The order of a sorted list, so that an index serves it in both directions. Own drafts are few and sorted as they
- * are: what has no value yet comes last.
+ * A sort order that an index serves in both directions. Drafts are few and sorted without an index: empty values come
+ * last.
  */
 export function orderOf(tab: OverviewTab, sort: Sort, seesPrices: boolean): OrderBy {
   const { key, isDescending } = sort.key === 'amount' && !seesPrices ? ownSort(tab) : sort;
   const direction = isDescending ? 'desc' : 'asc';
   const opposite = isDescending ? 'asc' : 'desc';
   const last = { timeline_id: direction };
-  // Within a status the newest come first.
+  // Newest first within a status.
   if (key === 'status') return [{ status: direction }, { created_at: opposite }, { timeline_id: opposite }];
-  // Of one day, what waits longest comes first.
+  // Longest waiting first within a day.
   if (key === 'urgency') return [{ due_date: direction }, { waiting_since: direction }, last];
-  // Each kind counts for itself.
+  // Numbers run per kind.
   if (key === 'number') return [{ kind: direction }, { running_number: direction }, last];
   if (key === 'amount') return [{ [amountColumn(tab)]: direction }, last];
   const isNullable = tab === 'drafts' && (key === 'name' || key === 'delivery');
@@ -318,7 +317,7 @@ const columns: Readonly<Record<Exclude<SortKey, 'status' | 'urgency' | 'number' 
 
 type Cleared = Pick<ListedKind, 'clearedStatuses'>;
 
-/** Exactly what is over and done with is shown (OVW-08). */
+/** Whether exactly the cleared statuses are chosen (OVW-08). */
 export function isClearedOnly(
   { status }: Pick<OverviewFilter, 'status'>,
   { clearedStatuses }: Cleared,
@@ -326,7 +325,7 @@ export function isClearedOnly(
   return status.length === clearedStatuses.length && clearedStatuses.every((one) => status.includes(one));
 }
 
-/** Narrows to what is over and done with, or no longer (OVW-08). */
+/** Toggles the filter to the cleared statuses (OVW-08). */
 export function clearedFilter(
   filter: Pick<OverviewFilter, 'status'>,
   kind: Cleared,
@@ -334,7 +333,7 @@ export function clearedFilter(
   return { status: isClearedOnly(filter, kind) ? [] : kind.clearedStatuses };
 }
 
-/** How many filters narrow the list; both ends of an amount count as one. */
+/** Number of active filters; both ends of an amount count as one. */
 export function filterCount(filter: OverviewFilter): number {
   const isSet = [
     filter.text.trim() !== '',

@@ -43,11 +43,11 @@ describe('OVW-04 filters in the address', () => {
     });
   });
 
-  test('an address opens the view it was made from', () => {
+  test('an address restores its view', () => {
     expect(viewOf({ ...searchOf(view) }, listed)).toEqual(view);
   });
 
-  test('the default needs no address', () => {
+  test('the default view has an empty address', () => {
     expect(searchOf({ tab: 'tasks', filter: noFilter, sort: null, viewMode: null })).toEqual({});
   });
 
@@ -68,22 +68,22 @@ describe('OVW-04 filters in the address', () => {
     ['an unknown order', { sort: 'secret' }],
     ['a document that is none', { id: 'x' }],
     ['what is no parameter', { where: '{}' }],
-  ])('%s is left out', (_, search) => {
+  ])('drops %s', (_, search) => {
     expect(validOverviewSearch(search, listed)).toEqual({});
   });
 
-  test('a number typed into the address is a text as well', () => {
+  test('reads a number in the address as text', () => {
     expect(validOverviewSearch({ q: 4711, id: 12 }, listed)).toEqual({ q: '4711', id: 12 });
   });
 
-  test('a selected document is named by its kind where that is not the first one', () => {
+  test('names the kind of the selected document unless it is the first one', () => {
     const read = (of: string) => validOverviewSearch({ id: 12, of }, listed);
     expect(read('invoice')).toEqual({ id: 12, of: 'invoice' });
     expect(read('procurement')).toEqual({ id: 12 });
     expect(read('letter')).toEqual({ id: 12 });
   });
 
-  test('statuses and kinds are those of whatever is listed', () => {
+  test('accepts the statuses and kinds that are listed', () => {
     const search = { tab: 'invoice', status: 'approval,accounting,draft', kind: 'invoice' };
     expect(validOverviewSearch(search, listed)).toEqual({
       ...search,
@@ -92,7 +92,7 @@ describe('OVW-04 filters in the address', () => {
   });
 });
 
-test('LIST-02 a column is sorted up, down, and not at all', () => {
+test('LIST-02 a column sorts up, down, and not at all', () => {
   const up = nextSort(null, 'name');
   expect(up).toEqual({ key: 'name', isDescending: false });
   const down = nextSort(up, 'name');

@@ -17,13 +17,13 @@ import {
 } from './filter.ts';
 import { rangeIn } from './time-range.ts';
 
-/** Everything that decides what the overview shows. */
+/** State of the overview. */
 export interface OverviewView {
   readonly tab: OverviewTab;
   readonly filter: OverviewFilter;
-  /** Null is the order of the tab itself: tasks by urgency, documents by creation. */
+  /** Null for the tab's default order: tasks by urgency, documents by creation. */
   readonly sort: Sort | null;
-  /** Null is as the person had it last (LIST-01). */
+  /** Null for the mode last used (LIST-01). */
   readonly viewMode: ViewMode | null;
 }
 
@@ -31,14 +31,14 @@ export const viewModes = ['list', 'table'] as const;
 export type ViewMode = (typeof viewModes)[number];
 
 /**
- * A view as it stands in the address, without what is the default: lists are joined by a comma, a descending order
- * starts with `-`. The words of filters that modules add stand beside these parts, by the keys of the filters.
+ * A view in the address, without default values: lists are joined by commas, a descending order starts with `-`.
+ * Filters added by modules appear next to these parts under their own keys.
  */
 export interface OverviewSearch {
   readonly tab?: OverviewTab;
   /** The selected document. */
   readonly id?: number;
-  /** Its kind, where it is not the first one that is listed. */
+  /** Its kind, unless it is the first listed one. */
   readonly of?: string;
   readonly q?: string;
   readonly status?: string;
@@ -50,9 +50,9 @@ export interface OverviewSearch {
   readonly supplier?: IdList;
   readonly creator?: IdList;
   readonly assignee?: IdList;
-  /** The timelines of the documents that alone are shown. */
+  /** Limits the list to documents with these timelines. */
   readonly document?: IdList;
-  /** Master data that alone is held by the documents that are shown, as `relation.column.id` (PROC-43). */
+  /** Limits the list to documents that use this master data, as `relation.column.id` (PROC-43). */
   readonly held?: string;
   readonly amount_from?: number;
   readonly amount_to?: number;
@@ -63,15 +63,15 @@ export interface OverviewSearch {
   readonly viewMode?: ViewMode;
 }
 
-/** One id stays a number, so that the address shows it without quotes. */
+/** A single id stays a number, so that the address shows it without quotes. */
 type IdList = number | string;
 
 const longestText = 200;
 const mostValues = 50;
-/** So many ways to hold master data fit into an address. */
+/** Limit of the length of an address. */
 export const mostHeld = 100;
 
-/** What an address asks for; whatever in it has no meaning is left out. */
+/** The view of an address; unknown values are dropped. */
 export function viewOf(search: Readonly<Record<string, unknown>>, listed: Listed): OverviewView {
   const chosen = (known: readonly string[], value: unknown): readonly string[] =>
     known.filter((word) => valuesIn(value).includes(word));
@@ -108,7 +108,7 @@ export function searchOf({ tab, filter, sort, viewMode }: OverviewView): Overvie
   };
 }
 
-/** Filters and order alone: what is saved under a name. */
+/** Filters and order only, as stored in a saved filter. */
 export function searchOfFilter(filter: OverviewFilter, sort: Sort | null): OverviewSearch {
   const { text, status, kinds, held, amountFrom, amountTo, range, dateField, isOverdue } = filter;
   return {
@@ -136,7 +136,7 @@ export function searchOfFilter(filter: OverviewFilter, sort: Sort | null): Overv
   };
 }
 
-/** Reads the address of the overview for the router. */
+/** Validates the address of the overview. */
 export function validOverviewSearch(
   search: Readonly<Record<string, unknown>>,
   listed: Listed,
@@ -150,7 +150,7 @@ export function validOverviewSearch(
   };
 }
 
-/** The part of the address that says which document is selected. */
+/** The part of the address that selects a document. */
 export function selectedIn(
   { id, kind }: { readonly id: number; readonly kind: string | undefined },
   listed: Listed,
@@ -158,7 +158,7 @@ export function selectedIn(
   return { id, ...(kind === undefined || kind === listed.kinds[0]?.name ? {} : { of: kind }) };
 }
 
-/** The order after a click on a column's head: ascending, descending, and the tab's own again. */
+/** The order after a click on a column head: ascending, descending, then the tab's default. */
 export function nextSort(sort: Sort | null, key: Sort['key']): Sort | null {
   if (sort?.key !== key) return { key, isDescending: false };
   return sort.isDescending ? null : { key, isDescending: true };
@@ -185,7 +185,7 @@ function sortIn(value: unknown): Sort | null {
 
 function amountIn(value: unknown): Amount | null {
   const text = typeof value === 'number' && Number.isFinite(value) ? amountOf(value) : String(value ?? '');
-  // What the generated column of the table can hold.
+  // Limit of the generated column in the table.
   return isAmount(text) && text.replace(/\..*/, '').length <= 13 ? amountOf(text) : null;
 }
 

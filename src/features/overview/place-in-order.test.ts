@@ -4,7 +4,7 @@ import type { Where } from '../../document/listed-kind.ts';
 import { type OrderBy, orderOf, sortKeys } from './filter.ts';
 import { behind, columnsOf, type Place, reversed } from './place-in-order.ts';
 
-/** Sorts as PostgreSQL does. */
+/** Sorts like PostgreSQL. */
 function compared(order: OrderBy, left: Place, right: Place): number {
   for (const [column, direction] of order.flatMap((entry) => Object.entries(entry))) {
     const [a, b] = [left[column] ?? null, right[column] ?? null];
@@ -61,7 +61,7 @@ describe.each(['all', 'tasks', 'drafts'])('OVW-05 pages of the tab %s', (tab) =>
       }
     });
 
-    it.each([true, false])('the other end of descending %s holds the same rows', (isDescending) => {
+    it.each([true, false])('reversed order of descending %s holds the same rows', (isDescending) => {
       const order = orderOf(tab, { key, isDescending }, true);
       fc.assert(
         fc.property(rowsOf(order), (rows) => {

@@ -1,10 +1,10 @@
 import type { Where } from '../../document/listed-kind.ts';
 import type { OrderBy } from './filter.ts';
 
-/** Where a row stands in an order: its values in the columns of the order. */
+/** Position of a row in an order: its values in the order's columns. */
 export type Place = Readonly<Record<string, string | number | null>>;
 
-/** Columns of `document` that an order may name and that may be empty. */
+/** Nullable columns of `document` that an order may use. */
 const nullable: readonly string[] = ['name', 'running_number', 'delivery_date', 'due_date', 'waiting_since'];
 
 interface Term {
@@ -17,31 +17,31 @@ function termsOf(order: OrderBy): readonly Term[] {
   return order.flatMap((entry) =>
     Object.entries(entry).map(([column, direction]) => {
       const isDescending = direction.startsWith('desc');
-      // As in PostgreSQL: what is empty counts as larger than everything, unless the order says something else.
+      // As in PostgreSQL, null sorts as the largest value unless the order says otherwise.
       const hasEmptyFirst = direction.includes('_nulls_') ? direction.endsWith('first') : isDescending;
       return { column, isDescending, hasEmptyFirst };
     }),
   );
 }
 
-/** The columns by which the place of a row is told. */
+/** The columns that define the position of a row. */
 export function columnsOf(order: OrderBy): readonly string[] {
   return termsOf(order).map(({ column }) => column);
 }
 
-/** The same rows from the other end. */
+/** The same order reversed. */
 export function reversed(order: OrderBy): OrderBy {
   return termsOf(order).map(({ column, isDescending, hasEmptyFirst }) => {
     const direction = isDescending ? 'asc' : 'desc';
-    // An empty value that stays on its side of the order is no mirror of it.
+    // Reversing an explicit null position needs an explicit position.
     const isPlain = hasEmptyFirst === isDescending;
     return { [column]: isPlain ? direction : `${direction}_nulls_${hasEmptyFirst ? 'last' : 'first'}` };
   });
 }
 
 /**
- * What comes behind a place, as filters whose hits follow each other in the order. Each holds all columns but one
- * still, so that an index of the order finds its first row at once, however far behind that is.
+ * What follows a position, as filters whose hits follow each other in the order. Each filter fixes all columns but
+ * one, so that an index finds the first row at once at any depth.
  */
 export function behind(order: OrderBy, place: Place): readonly Where[] {
   const [first, ...others] = termsOf(order);

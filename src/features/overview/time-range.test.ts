@@ -35,7 +35,7 @@ describe('OVW-03 DASH-06 time ranges', () => {
   });
 });
 
-describe('GEN-14 a day begins when it does in the tenant’s time zone', () => {
+describe('GEN-14 a day begins at midnight in the tenant’s time zone', () => {
   test.each([
     ['winter', '2025-01-15', 'Europe/Berlin', '2025-01-14T23:00:00.000Z'],
     ['summer', '2025-07-15', 'Europe/Berlin', '2025-07-14T22:00:00.000Z'],

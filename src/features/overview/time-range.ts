@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, dayFrom, isDay, offsetAt, partsOf, weekday } from '../../base/day.ts';
 
-/** The ranges that the overview offers, in the order in which it shows them (OVW-03). */
+/** Ranges offered by the overview, in display order (OVW-03). */
 export const timeRanges = [
   'today',
   'yesterday',
@@ -14,7 +14,7 @@ export const timeRanges = [
   'last_year',
 ] as const;
 
-/** Those that the dashboard offers (DASH-02). */
+/** Ranges offered by the dashboard (DASH-02). */
 export const dashboardRanges = [
   'this_week',
   'last_week',
@@ -26,7 +26,7 @@ export const dashboardRanges = [
   'last_year',
 ] as const;
 
-/** A range whose days move with today. */
+/** A range relative to today. */
 export type NamedRange = (typeof timeRanges)[number] | (typeof dashboardRanges)[number];
 
 /** A named range, or its first and last day, both included. */
@@ -38,7 +38,7 @@ export function isNamedRange(range: TimeRange): range is NamedRange {
   return namedRanges.some((named) => named === range);
 }
 
-/** The range that an address names; null for what is none, such as one that ends before it begins. */
+/** The range in an address; null when invalid, such as one that ends before it begins. */
 export function rangeIn(value: unknown): TimeRange | null {
   const named = namedRanges.find((range) => range === value);
   if (named !== undefined) return named;
@@ -53,8 +53,8 @@ export interface DayRange {
 }
 
 /**
- * The calendar days of a range as seen from `today`, the tenant's day (GEN-14). Weeks run from Monday to Sunday
- * (I18N-04); "past n days" and "last n months" end today and count it; weeks, months and years are whole (DASH-06).
+ * The calendar days of a range, relative to `today` in the tenant's time zone (GEN-14). Weeks run from Monday to
+ * Sunday (I18N-04); "past n days" and "last n months" end with today; weeks, months and years are whole (DASH-06).
  */
 export function daysOfRange(range: TimeRange, today: Day): DayRange {
   if (isNamedRange(range)) return daysOfNamed(range, today);
@@ -114,10 +114,10 @@ function year(number: number): DayRange {
   return { from, to };
 }
 
-/** The instant at which a calendar day begins in a time zone, as the API reads it. */
+/** The start of a calendar day in a time zone, as an instant for the API. */
 export function startOfDay(day: Day, timeZone: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // The offset of the first guess is wrong where the clock changes between the two; the second is not.
+  // If the clock changes between the two, the first guess has the wrong offset; the second is correct.
   const guess = new Date(midnight - offsetAt(new Date(midnight), timeZone));
   return new Date(midnight - offsetAt(guess, timeZone)).toISOString();
 }

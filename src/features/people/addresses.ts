@@ -5,7 +5,7 @@ import { phone, phoneCountryCode } from '../../entity/kinds/contact.ts';
 import { flag } from '../../entity/kinds/flag.ts';
 import { text } from '../../entity/kinds/text.ts';
 
-/** What delivery addresses of companies and people have in common (DATA-11, VAL-34). */
+/** Common fields of delivery addresses of companies and people (DATA-11, VAL-34). */
 export const addressFields = {
   address: text({ required: true }),
   address_complement: text(),
@@ -31,7 +31,7 @@ export const addressColumns = [
   'phone_number',
 ] as const;
 
-/** Country code and number of the phone: both or neither (VAL-34). */
+/** Phone country code and number: both or neither (VAL-34). */
 export function checkPhone(row: Row): readonly FieldProblem[] {
   if ((row.phone_country_code ?? null) === null && (row.phone_number ?? null) !== null) {
     return [{ field: 'phone_country_code', code: 'field_required' }];

@@ -6,7 +6,7 @@ function restricts(other: string): Link {
   return { table: `permission_${other}`, own: 'permission_id', other: `${other}_id`, to: other };
 }
 
-/** DATA-21, ADM-16: who is in a group sees the records that are in it (ROLE-13). */
+/** DATA-21, ADM-16: permission groups, whose members see the group's records (ROLE-13). */
 export const permission = entity(
   'permission',
   { name: text({ required: true, unique: true }), active: flag({ initial: true }) },

@@ -14,23 +14,23 @@ import { roleNumbers } from '../session/roles.ts';
 import { addressColumns, addressFields, checkPhone } from './addresses.ts';
 
 const allRoles = Object.keys(roleNumbers);
-/** Those that administrators grant; an operator's comes from the installation alone (ROLE-02). */
+/** Roles that administrators can grant; the operator role is set by the installation only (ROLE-02). */
 export const grantableRoles = allRoles.filter((role) => role !== 'user-operator');
 
 export const grantedRoles = () => roles(grantableRoles, allRoles);
-/** Of task groups: an auditor is a person, and nothing else (ARC-04). */
+/** Roles of task groups, without auditor, which is limited to people (ARC-04). */
 export const groupRoles = () =>
   roles(
     grantableRoles.filter((role) => role !== 'user-auditor'),
     allRoles,
   );
 
-/** What an auditor has beside his right: company, period, and the last day of his access (ARC-04). */
+/** Additional fields of auditors: company, period, and last day of access (ARC-04). */
 const auditorFields = ['auditor_client_id', 'auditor_from', 'auditor_until', 'auditor_ends_on'] as const;
 
 const isAuditorRow = ({ roles: held }: Row): boolean => Array.isArray(held) && held.includes('user-auditor');
 
-/** ARC-04: an auditor has all of it and no other right; nobody else has any of it. */
+/** ARC-04: auditors need all these fields and have no other role; others have none of the fields. */
 function checkAuditor(row: Row): readonly FieldProblem[] {
   if (!isAuditorRow(row)) {
     const isLeft = auditorFields.some((name) => row[name] !== null && row[name] !== undefined);
@@ -51,7 +51,7 @@ function checkAuditor(row: Row): readonly FieldProblem[] {
   ];
 }
 
-/** Of approvals: more than nothing, or empty for no limit (VAL-30, ROLE-15). */
+/** Approval limit: positive, or empty for unlimited (VAL-30, ROLE-15). */
 export const approvalLimit = () =>
   decimal({
     decimals: 2,
@@ -63,7 +63,7 @@ export const approvalLimit = () =>
 
 export const approvalPriority = () => whole(approvalPriorityRange);
 
-/** ROLE-08: the dashboard shows amounts. */
+/** ROLE-08: the dashboard shows amounts and needs the price role. */
 export function checkRoles({ roles: held }: Row): readonly FieldProblem[] {
   if (!Array.isArray(held) || !held.includes('user-dashboard')) return [];
   if (held.includes('user-price') || held.includes('user-admin')) return [];

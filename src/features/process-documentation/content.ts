@@ -16,14 +16,14 @@ import { rightsBlocks } from './rights-blocks.ts';
 import { systemBlocks } from './system-blocks.ts';
 import type { Words } from './words.ts';
 
-/** Chapters of a module that is off are left out. */
+/** Modules of chapters; chapters of a switched-off module are omitted. */
 const modules: Readonly<Partial<Record<ChapterKey, string>>> = {
   procurement: 'module_procurement',
   invoice: 'module_invoice',
   contract: 'module_contract',
 };
 
-/** The whole documentation in one language, as it follows from what is set (ARC-06). */
+/** The whole documentation in one language, generated from the settings (ARC-06). */
 export function documentedParts(
   facts: Facts,
   lang: DocumentationLanguage,
@@ -65,7 +65,7 @@ function chapterOf({ facts, lang, words, past }: Source, key: ChapterKey, number
   };
 }
 
-/** What a chapter says where nobody has written anything else. */
+/** Default text of a chapter. */
 export function usualText(facts: Facts, words: Words, key: ChapterKey): string {
   return words.of(`chapter.${key}.text`, { company: facts.tenant.name, program: facts.program });
 }

@@ -2,13 +2,13 @@ import type { HistoryChange, HistoryItem, HistoryValue } from '../audit/history.
 import { type Change, chapterKeys } from './model.ts';
 import { type Words, yesOrNo } from './words.ts';
 
-/** More than these are not listed of something new: the rows themselves stand in the program. */
+/** Limit of listed values of a new record; the record itself has all. */
 const fewChanges = 4;
 
-/** What a row of `configuration` holds: its name is told already. */
+/** Relevant columns of `configuration`; the name is shown anyway. */
 const ofSetting = ['value', 'lb_user_id'];
 
-/** An entry of the audit as a process documentation tells of it (ARC-06). */
+/** Text of an audit entry in a process documentation (ARC-06). */
 export function describedChange(item: HistoryItem, words: Words): Change {
   const { at, person, via, part } = item;
   const name = person ?? words.of('change.product');
@@ -62,7 +62,7 @@ function shown(value: HistoryValue, words: Words): string {
 
 const longest = 160;
 
-/** Texts are cut, the audit has the whole ones; a chapter is called as in the table of contents. */
+/** Cuts long texts; the audit has the full text. Chapter keys become chapter titles. */
 function textOf(text: string, words: Words): string {
   const chapter = chapterKeys.find((key) => key === text);
   if (chapter !== undefined) return words.of(`chapter.${chapter}.title`);

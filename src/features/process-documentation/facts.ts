@@ -3,10 +3,10 @@ import type { Row } from '../../entity/entity.ts';
 import type { ConnectedSystem } from '../export-target/targets.ts';
 import type { ChapterKey, DocumentationLanguage } from './model.ts';
 
-/** Longer tables are cut, and say so. */
+/** Longer tables are cut, with a note. */
 export const mostRows = 5000;
 
-/** Names out of a list that may be longer. */
+/** Names from a list that may be longer. */
 export interface Names {
   readonly count: number;
   readonly names: readonly string[];
@@ -44,9 +44,9 @@ export interface Company {
   readonly punchout_enabled: boolean;
 }
 
-/** What is set in a tenant, as far as its process documentation tells of it (ARC-06). No secret is among it. */
+/** Settings described by the process documentation, without secrets (ARC-06). */
 export interface Facts {
-  /** The version of the program. */
+  /** Program version. */
   readonly program: string;
   readonly tenant: {
     readonly name: string;
@@ -55,9 +55,9 @@ export interface Facts {
     readonly billing_email: string | null;
     readonly import_invoice_email: string | null;
   };
-  /** By the keys of the settings (SET-02). */
+  /** By setting key (SET-02). */
   readonly settings: Row;
-  /** The last resort of the role defaults (RDEF-02). */
+  /** Fallbacks of the role defaults (RDEF-02). */
   readonly defaults: readonly { readonly key: string; readonly name: string }[];
   readonly companies: readonly Company[];
   readonly counts: Readonly<
@@ -65,7 +65,7 @@ export interface Facts {
   >;
   readonly roles: readonly (Names & { readonly role: string })[];
   readonly groups: readonly (Names & { readonly name: string; readonly roles: readonly string[] })[];
-  /** Who approves up to which amount; a limit of null is none. */
+  /** Approval limits of people; null for unlimited. */
   readonly limits: readonly { readonly name: string; readonly limit: Amount | null }[];
   readonly approvers: readonly (Names & {
     readonly of: 'department' | 'cost_center' | 'supplier';
@@ -90,12 +90,12 @@ export interface Facts {
     readonly protocol: string;
     readonly supplier: string;
   }[];
-  /** Who reads and writes by the API. */
+  /** People with API tokens. */
   readonly tokens: readonly { readonly name: string }[];
   readonly texts: readonly OwnText[];
 }
 
-/** What the tenant says in its own words. */
+/** A chapter text written by the tenant. */
 export interface OwnText {
   readonly chapter: ChapterKey;
   readonly lang: DocumentationLanguage;

@@ -8,7 +8,7 @@ import { type Words, yesOrNo } from './words.ts';
 
 type Rows = readonly (readonly [string, string])[];
 
-/** The rules after which documents go their way, as they are set. */
+/** Chapters about the flow of documents, by the current settings. */
 export const flowBlocks = {
   procurement: (facts: Facts, words: Words): readonly Block[] => [
     { kind: 'list', items: requestSteps(facts, words) },
@@ -57,7 +57,6 @@ export const flowBlocks = {
   ],
 } as const;
 
-/** The way of a purchase request, step by step. */
 function requestSteps(facts: Facts, words: Words): readonly string[] {
   return [
     words.of('request.enter'),
@@ -68,7 +67,7 @@ function requestSteps(facts: Facts, words: Words): readonly string[] {
   ];
 }
 
-/** How many people approve, over all companies. */
+/** Number of approvals, over all companies. */
 function approvalStep({ companies }: Facts, words: Words): string {
   const counts = companies.map(({ min_approval }) => min_approval);
   const least = Math.min(...counts);
@@ -106,7 +105,7 @@ function invoiceSteps(facts: Facts, words: Words): readonly string[] {
   ];
 }
 
-/** Settings of the tenant by name, in the words of its page. */
+/** Settings of the tenant with the labels of the settings page. */
 function settingRows(facts: Facts, words: Words, keys: readonly string[]): Rows {
   return keys.map((key) => {
     const value = facts.settings[key];

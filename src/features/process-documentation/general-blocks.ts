@@ -4,10 +4,10 @@ import type { Company, Facts } from './facts.ts';
 import type { Block } from './model.ts';
 import { type Words, yesOrNo } from './words.ts';
 
-/** A name and what is said of it. */
+/** Column widths of name and value. */
 export const factShares = [2, 3] as const;
 
-/** Names with what stands at each; what is not filled in is left out. */
+/** Table of names and values; empty values are omitted. */
 export function factTable(
   rows: readonly (readonly [string, string | null])[],
   title?: string,
@@ -22,7 +22,7 @@ export function factTable(
   };
 }
 
-/** Who it is that keeps books, and with what. */
+/** General chapters: company, organisation and modules. */
 export const generalBlocks = {
   company: (facts: Facts, words: Words): readonly Block[] => [
     factTable([

@@ -1,7 +1,7 @@
 import type { Block, Past } from './model.ts';
 import type { Words } from './words.ts';
 
-/** Which versions there were, and what has changed since the newest, with day and person. */
+/** Versions, and changes since the newest with day and person. */
 export function historyBlocks({ versions, changes, changeCount }: Past, words: Words): readonly Block[] {
   const [newest] = versions;
   if (newest === undefined) return [{ kind: 'text', text: words.of('history.first') }];

@@ -1,8 +1,8 @@
-/** The languages that a process documentation is written in: that of the tax office, and one that auditors read everywhere. */
+/** Languages of a process documentation: German for the tax office, and English for other auditors. */
 export const documentationLanguages = ['de', 'en'] as const;
 export type DocumentationLanguage = (typeof documentationLanguages)[number];
 
-/** The parts of a process documentation and their chapters, in the order of the GoBD (ARC-06). */
+/** Parts and chapters of a process documentation, in the order of the GoBD (ARC-06). */
 export const parts = {
   general: ['purpose', 'company', 'organisation', 'modules'],
   user: ['procurement', 'invoice', 'contract', 'roles', 'limits'],
@@ -16,24 +16,23 @@ export type ChapterKey = (typeof parts)[Part][number];
 
 export const chapterKeys: readonly ChapterKey[] = Object.values(parts).flat();
 
-/** A text of the tenant itself is not longer. */
+/** Maximum length of the tenant's own text. */
 export const longestText = 20_000;
 export const longestNote = 1000;
 
-/** What stands in a chapter because it is set so. */
+/** Generated content of a chapter. */
 export type Block =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | {
       readonly kind: 'table';
-      /** Above the table. */
       readonly title?: string;
-      /** The heads of the columns; none where each row is a name and what is said of it. */
+      /** Column heads; empty for tables of names and values. */
       readonly head: readonly string[];
       readonly rows: readonly (readonly string[])[];
-      /** How wide the columns are, one beside the other. */
+      /** Relative column widths. */
       readonly shares: readonly number[];
-      /** There are more rows than are told. */
+      /** Whether rows are omitted. */
       readonly isCut?: boolean;
     };
 
@@ -42,7 +41,7 @@ export interface Chapter {
   /** Such as `2.1`. */
   readonly number: string;
   readonly title: string;
-  /** In the words of the tenant, or the usual ones. */
+  /** Written by the tenant, or the default. */
   readonly text: string;
   readonly isOwn: boolean;
   readonly blocks: readonly Block[];
@@ -55,7 +54,7 @@ export interface DocumentedPart {
   readonly chapters: readonly Chapter[];
 }
 
-/** One version as it was made; it never changes. */
+/** A version; it never changes. */
 export interface Version {
   readonly number: number;
   readonly lang: DocumentationLanguage;
@@ -64,13 +63,13 @@ export interface Version {
   /** ISO 8601. */
   readonly made_at: string;
   readonly pages: number;
-  /** Of its file, as hexadecimal digits. */
+  /** Hash of its file, hexadecimal. */
   readonly sha256: string;
-  /** The last day on which the file must be there (ARC-02). */
+  /** Last day of the file's retention (ARC-02). */
   readonly retain_until: string;
 }
 
-/** What somebody has changed in what is described, in words. */
+/** A change of the described settings, as text. */
 export interface Change {
   /** ISO 8601. */
   readonly at: string;
@@ -80,11 +79,11 @@ export interface Change {
   readonly how: string;
 }
 
-/** What has happened to what is described. */
+/** History of the described settings. */
 export interface Past {
-  /** The newest first. */
+  /** Newest first. */
   readonly versions: readonly Pick<Version, 'number' | 'note' | 'made_by' | 'made_at'>[];
-  /** Since the newest of them, the newest first. */
+  /** Changes since the newest version, newest first. */
   readonly changes: readonly Change[];
   readonly changeCount: number;
 }
@@ -93,21 +92,21 @@ export interface Past {
 export interface DocumentationAnswer {
   readonly lang: DocumentationLanguage;
   readonly parts: readonly DocumentedPart[];
-  /** The newest first. */
+  /** Newest first. */
   readonly versions: readonly Version[];
-  /** Whether something is different from what the newest version says. */
+  /** Whether the content differs from the newest version. */
   readonly isChanged: boolean;
-  /** Since the newest version, the newest first; not all where there are very many. */
+  /** Changes since the newest version, newest first, possibly limited. */
   readonly changes: readonly Change[];
   readonly changeCount: number;
 }
 
-/** `POST /api/process-documentation/text`; a text of null gives the usual one back. */
+/** `POST /api/process-documentation/text`; null restores the default text. */
 export interface SavedText {
   readonly chapter: ChapterKey;
   readonly lang: DocumentationLanguage;
   readonly text: string | null;
-  /** What stood there when it was opened: what somebody else wrote meanwhile is not overwritten. */
+  /** Text when editing began, so that concurrent changes are not overwritten. */
   readonly expected: string;
 }
 
@@ -115,6 +114,6 @@ export interface SavedText {
 export interface VersionOrder {
   readonly lang: DocumentationLanguage;
   readonly note: string | null;
-  /** The same key a second time is the same version. */
+  /** A repeated key returns the same version. */
   readonly key: string;
 }

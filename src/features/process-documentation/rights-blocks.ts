@@ -3,7 +3,7 @@ import { type Facts, mostRows, type Names } from './facts.ts';
 import type { Block } from './model.ts';
 import type { Words } from './words.ts';
 
-/** Who may do what, and up to which amount. */
+/** Chapters about rights and limits. */
 export const rightsBlocks = {
   roles: (facts: Facts, words: Words): readonly Block[] => [
     {
@@ -44,14 +44,14 @@ export const rightsBlocks = {
   ],
 } as const;
 
-/** The names there are room for, and how many there are beside. */
+/** The names that fit, and the number of others. */
 export function namesOf({ count, names }: Names, words: Words): string {
   const rest = count - names.length;
   const listed = names.join(', ');
   return rest > 0 ? words.of('word.and_more', { names: listed, count: rest }) : listed;
 }
 
-/** A table of rows; nothing where there are none. */
+/** A table, or nothing without rows. */
 export function table<Row>(
   rows: readonly Row[],
   title: string | undefined,

@@ -9,7 +9,7 @@ import type { Block } from './model.ts';
 import { table } from './rights-blocks.ts';
 import { type Words, type WordValues, yesOrNo } from './words.ts';
 
-/** What the program is connected with, keeps and watches. */
+/** Chapters about interfaces, storage and controls. */
 export const systemBlocks = {
   interfaces: (facts: Facts, words: Words): readonly Block[] => [
     ...exportBlocks(facts, words),
@@ -101,7 +101,7 @@ function exportBlocks(facts: Facts, words: Words): readonly Block[] {
   ];
 }
 
-/** The controls that are at work in the modules that are on, with what their texts say of them. */
+/** Active controls of enabled modules, with the values of their texts. */
 function controlsOf(facts: Facts, words: Words): readonly (readonly [string, WordValues])[] {
   const { settings, companies } = facts;
   const least = Math.min(...companies.map(({ min_approval }) => min_approval));
@@ -126,7 +126,7 @@ function controlsOf(facts: Facts, words: Words): readonly (readonly [string, Wor
   ];
 }
 
-/** What is asked of logins and sessions beside what holds for all of them (AUTH-36). */
+/** Configured controls of logins and sessions (AUTH-36). */
 function loginControls({ settings }: Facts, words: Words): readonly (readonly [string, WordValues])[] {
   const {
     passkey_administrators: ofAdministrators,

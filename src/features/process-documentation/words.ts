@@ -3,21 +3,21 @@ import type { Amount } from '../../base/money.ts';
 
 export type WordValues = Readonly<Record<string, string | number>>;
 
-/** How things are called in the language of the documentation. */
+/** Texts and formats in the language of the documentation. */
 export interface Words {
-  /** A text of `locales/documentation/`. */
+  /** A text from `locales/documentation/`. */
   of(key: string, values?: WordValues): string;
-  /** A text of `locales/`, as the pages of the product call things. */
+  /** A text from `locales/`, as on the product's pages. */
   label(key: string): string;
   amount(value: Amount): string;
   /** An amount of money, with two decimals. */
   money(value: Amount): string;
   day(day: Day): string;
-  /** Day and time of an instant, ISO 8601, where the tenant is. */
+  /** Day and time of an instant (ISO 8601) in the tenant's time zone. */
   instant(at: string): string;
 }
 
-/** Said of a switch. */
+/** Text of a switch. */
 export function yesOrNo(words: Words, isOn: boolean): string {
   return words.of(isOn ? 'word.yes' : 'word.no');
 }

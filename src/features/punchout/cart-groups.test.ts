@@ -41,7 +41,7 @@ const asLines = [
 const inOne = [['Schreibtisch', '1', '500', '1 × Tischplatte\n4 × Tischbein']];
 
 describe('PUN-06 PRICE-06 groups in carts of cXML: no price counts twice', () => {
-  test('a group with a price of its own is one line that names what is in it', () => {
+  test('a group with its own price becomes one line that lists its items', () => {
     const group = { name: 'Schreibtisch', attributes: composite('groupLevel'), price: '500' };
     expect(shown(cart('500', group, desk, legs))).toEqual(inOne);
     expect(shown(cart('7', group, desk, legs))).toEqual(inOne);
@@ -52,7 +52,7 @@ describe('PUN-06 PRICE-06 groups in carts of cXML: no price counts twice', () =>
     expect(shown(cart('500', group, ...free))).toEqual(inOne);
   });
 
-  test('a group whose items are priced gives way to them, and each names it', () => {
+  test('a group with priced items is replaced by lines for them, each naming the group', () => {
     const group = { name: 'Schreibtisch', attributes: composite('itemLevel'), price: '500' };
     expect(shown(cart('500', group, desk, legs))).toEqual(asLines);
     expect(shown(cart('500', { ...group, price: '0' }, desk, legs))).toEqual(asLines);
@@ -63,39 +63,39 @@ describe('PUN-06 PRICE-06 groups in carts of cXML: no price counts twice', () =>
     expect(cart('500', taxed, desk, legs).map(({ tax }) => tax)).toEqual(['19', '19']);
   });
 
-  test('where the cart does not say which, the price of the group stands, and else those of its items', () => {
+  test('without a price level, the price of the group counts, else those of its items', () => {
     const group = { name: 'Schreibtisch', attributes: composite(), price: '500' };
     expect(shown(cart('500', group, desk, legs))).toEqual(inOne);
     expect(shown(cart('500', { ...group, price: '0' }, desk, legs))).toEqual(asLines);
     expect(shown(cart('500', { ...group, price: '' }, desk, legs))).toEqual(asLines);
   });
 
-  test('and that is meant by which the lines are the total of the cart', () => {
+  test('without a price level, the reading whose lines add up to the cart total is used', () => {
     const group = { name: 'Schreibtisch', attributes: composite(), price: '450' };
     expect(shown(cart('450', group, desk, legs))).toEqual([['Schreibtisch', '1', '450', inOne[0]?.[3]]]);
     expect(shown(cart('500.00', group, desk, legs))).toEqual(asLines);
     expect(shown(cart('950', group, desk, legs)).map(([name]) => name)).toEqual([
       ...['Schreibtisch', 'Tischplatte', 'Tischbein'],
     ]);
-    // Nor is a sum counted again that stands at a parent that nobody called a group.
+    // A sum at a parent that is not declared a group is not counted twice either.
     const sum = { name: 'Schreibtisch', attributes: 'lineNumber="1"', price: '500' };
     expect(shown(cart('500', sum, desk, legs))).toEqual(inOne);
     expect(shown(cart('1000', sum, desk, legs))).toHaveLength(3);
     expect(shown(cart('', sum, desk, legs))).toHaveLength(3);
   });
 
-  test('what says where the price is and has none there has it where it is', () => {
+  test('a group without a price at the declared level uses the level that has prices', () => {
     const free = { ...desk, price: '0' };
     const unpriced = { name: 'Schreibtisch', attributes: composite('groupLevel'), price: '0' };
     expect(shown(cart('300', unpriced, desk)).map(([name]) => name)).toEqual(['Tischplatte']);
     const priced = { name: 'Schreibtisch', attributes: composite('itemLevel'), price: '500' };
     expect(shown(cart('500', priced, free)).map(([name]) => name)).toEqual(['Schreibtisch']);
-    // Nothing of it costs anything.
+    // Everything is free.
     const gift = cart('0', { ...unpriced, attributes: composite('groupLevel') }, free);
     expect(shown(gift)).toEqual([['Schreibtisch', '1', '0', '1 × Tischplatte']]);
   });
 
-  test('groups in groups, beside other items, in whatever order they stand', () => {
+  test('handles nested groups between other items in any order', () => {
     const office = { name: 'Büro', attributes: composite('itemLevel') };
     const set = {
       name: 'Tisch',
@@ -114,7 +114,7 @@ describe('PUN-06 PRICE-06 groups in carts of cXML: no price counts twice', () =>
     expect(shown(cart('491', top, set, chair, office, pen))).toEqual(lines);
   });
 
-  test('positions count where no item has a number', () => {
+  test('positions replace missing line numbers', () => {
     const group = {
       name: 'Schreibtisch',
       attributes: 'itemType="composite" compositeItemType="groupLevel"',
@@ -124,7 +124,7 @@ describe('PUN-06 PRICE-06 groups in carts of cXML: no price counts twice', () =>
     expect(shown(cart('500', group, part)).map(([name]) => name)).toEqual(['Schreibtisch']);
   });
 
-  test('freight of a group is not counted again with its items', () => {
+  test('freight of a group is not counted again for its items', () => {
     const rest =
       '<Shipping><Money currency="EUR">20</Money><Description xml:lang="de">Fracht</Description></Shipping>';
     const group = { name: 'Schreibtisch', attributes: composite('groupLevel'), price: '500', rest };
@@ -137,7 +137,7 @@ describe('PUN-06 PRICE-06 groups in carts of cXML: no price counts twice', () =>
     expect(cart('500', unpriced, desk, legs).at(-1)).toMatchObject({ kind: 'freight', price: '20' });
   });
 
-  test('circles, parents of nobody and doubled numbers hide nothing', () => {
+  test('cycles, unknown parents and duplicate numbers hide no item', () => {
     const circle = [
       { name: 'A', attributes: 'lineNumber="1" parentLineNumber="2" itemType="composite"', price: '1' },
       { name: 'B', attributes: 'lineNumber="2" parentLineNumber="1" itemType="composite"', price: '2' },

@@ -17,8 +17,8 @@ const failureIn = (message: string) => {
   return failureOf(reading.status, reading.startPage);
 };
 
-describe('PUN-04 what an answer of a shop to a set-up means', () => {
-  test('a page to start from lets the person in', () => {
+describe("PUN-04 meaning of a shop's answer to a set-up", () => {
+  test('a start page lets the person in', () => {
     const message = answer('200', 'OK', '', 'https://shop.example/start?a=1&amp;b=2');
     expect(readAnswer(message)).toMatchObject({ startPage: 'https://shop.example/start?a=1&b=2' });
     expect(failureIn(message)).toBeNull();
@@ -29,7 +29,7 @@ describe('PUN-04 what an answer of a shop to a set-up means', () => {
     ['nothing', ''],
     ['a script', 'javascript:alert(1)'],
     ['no address', 'start'],
-  ])('no start URL, %s in its place: it cannot be started', (_, startPage) => {
+  ])('%s instead of a start URL: cannot be started', (_, startPage) => {
     expect(failureIn(answer('200', 'OK', '', startPage))).toBe('punchout_no_start_url');
   });
 
@@ -49,16 +49,13 @@ describe('PUN-04 what an answer of a shop to a set-up means', () => {
     expect(failureIn(answer(code, text, detail))).toBe('punchout_domain_not_enabled');
   });
 
-  test.each(['400', '500', '', '2x'])(
-    'any other answer, status "%s": the general error or no start',
-    (code) => {
-      const failure = failureIn(answer(code, 'Something'));
-      expect(failure).toBe(code.startsWith('2') ? 'punchout_no_start_url' : 'punchout_failed');
-    },
-  );
+  test.each(['400', '500', '', '2x'])('any other answer, status "%s": general error or no start', (code) => {
+    const failure = failureIn(answer(code, 'Something'));
+    expect(failure).toBe(code.startsWith('2') ? 'punchout_no_start_url' : 'punchout_failed');
+  });
 });
 
-test('ERR-10 PUN-13 the eight messages of punch-out and that of a blocked window are told apart in every language', () => {
+test('ERR-10 PUN-13 the eight punch-out messages and that of a blocked window differ in every language', () => {
   expect(punchoutFailures).toHaveLength(8);
   const keys = [...punchoutFailures, 'punchout_popup_blocked'].map((code) => `error.${code}`);
   for (const language of languages) {

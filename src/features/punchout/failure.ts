@@ -1,6 +1,6 @@
 import type { CxmlStatus } from './cxml/read-answer.ts';
 
-/** Why a person does not get into a shop (PUN-13, ERR-10); each has its text under `error.`. */
+/** Why a person cannot enter a shop (PUN-13, ERR-10); each has a text under `error.`. */
 export const punchoutFailures = [
   'punchout_failed',
   'punchout_no_start_url',
@@ -14,8 +14,8 @@ export const punchoutFailures = [
 export type PunchoutFailure = (typeof punchoutFailures)[number];
 
 /**
- * What an answer of a shop means (PUN-04). Shops say that a domain is not enabled for the account in words alone, with
- * whatever status, that of success without a page to start from among them.
+ * The failure that a shop's answer means, or null (PUN-04). Shops report a domain that is not enabled only in words,
+ * with any status, even success without a start page.
  */
 export function failureOf({ code, text }: CxmlStatus, startPage: string | null): PunchoutFailure | null {
   const isAgreed = code.startsWith('2');
@@ -25,7 +25,7 @@ export function failureOf({ code, text }: CxmlStatus, startPage: string | null):
   return code === '401' || code === '403' ? 'punchout_invalid_credentials' : 'punchout_failed';
 }
 
-/** A page that a browser can be sent to. */
+/** Whether a browser can open the address. */
 export function isStartPage(address: string | null): address is string {
   return address !== null && /^https?:\/\//i.test(address) && URL.canParse(address);
 }

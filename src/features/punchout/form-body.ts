@@ -1,13 +1,13 @@
-/** A field of a form; the value as bytes, for only the other fields say how they are to be read. */
+/** A form field; its value stays bytes because other fields may define the encoding. */
 export interface RawField {
   readonly name: string;
   readonly value: Uint8Array;
 }
 
-/** More fields than the largest cart has. */
+/** More fields than the largest cart. */
 export const mostFields = 200_000;
 
-/** The fields of a body of `application/x-www-form-urlencoded`; null where there are more than any shop sends. */
+/** Fields of an `application/x-www-form-urlencoded` body; null if there are too many. */
 export function rawFields(body: Uint8Array): readonly RawField[] | null {
   const fields: RawField[] = [];
   let start = 0;
@@ -50,14 +50,14 @@ function hexAt(bytes: Uint8Array, at: number): number {
   return /^[0-9a-f]{2}$/i.test(digits) ? Number.parseInt(digits, 16) : -1;
 }
 
-/** Names of fields are plain signs, in whatever encoding they come. */
+/** Field names are ASCII in every encoding used. */
 function latin1(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes);
 }
 
 /**
- * The texts of fields. What the browser itself says of the encoding (`_charset_`, the type of the body) counts most, then
- * whether the bytes are UTF-8, then what the shop says, and last what shops of Western Europe write.
+ * Decodes the fields. Order of precedence: the browser's encoding (`_charset_`, content type), UTF-8 if the bytes are
+ * valid, the shop's encoding, then Windows-1252.
  */
 export function textFields(fields: readonly RawField[], charset: string | null): [string, string][] {
   const named = (name: string) => fields.find((each) => each.name.toLowerCase() === name);
@@ -80,7 +80,7 @@ function decoderFor(label: string, besides: readonly string[] = []): TextDecoder
   }
 }
 
-/** Whether bytes are UTF-8, and so they are as good as certainly meant. */
+/** Whether bytes are valid UTF-8, in which case they almost certainly are UTF-8. */
 export function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,7 +1,7 @@
 import { type Amount, compareAmounts, decimalPlaces, round } from '../../base/money.ts';
 import { type CartItem, cartLengths, type ItemProblem } from './cart.ts';
 
-/** The values of an item before anything is said about them; amounts as they were read, or undefined for no number. */
+/** An item before validation; undefined amounts could not be read. */
 export type RawItem = Omit<CartItem, 'problems' | 'quantity' | 'price' | 'price_unit'> & {
   readonly quantity: Amount | null | undefined;
   readonly price: Amount | null | undefined;
@@ -12,7 +12,7 @@ const mostQuantity = '99999999999';
 const mostPrice = '9999999999';
 const mostPriceUnit = '9999999';
 
-/** An item within the lengths and numbers that a line can have, with what keeps it from becoming one. */
+/** Cuts an item to the limits of a line and lists its problems. */
 export function checkedItem(raw: RawItem): CartItem {
   const quantity = raw.quantity ?? null;
   const price = raw.price ?? null;
@@ -49,12 +49,12 @@ function shortPrice(price: Amount): Amount {
   return decimalPlaces(price) > 8 ? round(price, 8) : price;
 }
 
-/** What of a text fits; a character of two halves is not cut in the middle. */
+/** Cuts a text without splitting a surrogate pair. */
 export function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** A text as people read it: characters that turn the direction and control characters are gone, ends of lines stay. */
+/** A text for display: without direction marks and control characters, with line ends. */
 export function shownText(text: string): string {
   return text
     .toWellFormed()
@@ -66,31 +66,31 @@ export function shownText(text: string): string {
     .trim();
 }
 
-/** Characters that nobody sees, of which some turn what stands behind them. */
+/** Invisible characters, some of which change the direction of text. */
 const hidden = /[\p{Cc}\p{Cf}]/u;
 
-/** An address that a browser may open; null for scripts, files and whatever else stands there. */
+/** An http(s) address for the browser; null for anything else, such as scripts and files. */
 export function webAddress(text: string | null | undefined): string | null {
   const trimmed = (text ?? '').trim();
   const isAddress = /^https?:\/\/\S+$/i.test(trimmed) && !hidden.test(trimmed) && trimmed.isWellFormed();
   if (!isAddress || trimmed.length > cartLengths.url || !URL.canParse(trimmed)) return null;
-  // Of a line it is asked for in small letters.
+  // Lines accept lower-case schemes only.
   return trimmed.replace(/^https?/i, (scheme) => scheme.toLowerCase());
 }
 
-/** A whole number of days; null where none can be read. */
+/** A whole number of days, or null. */
 export function daysIn(text: string | null | undefined): number | null {
   const match = /^\s*(\d{1,4})(?:[.,]0+)?\s*$/.exec(text ?? '');
   return match ? Number(match[1]) : null;
 }
 
-/** A code of a currency; null for what is none. */
+/** A currency code, or null. */
 export function currencyIn(text: string | null | undefined): string | null {
   const code = (text ?? '').trim().toUpperCase();
   return /^[A-Z]{3}$/.test(code) ? code : null;
 }
 
-/** A text that goes back as it came, unless there is nothing in it. */
+/** A text to be returned unchanged; null if empty. */
 export function keptText(
   text: string | null | undefined,
   length: number = cartLengths.item_number,

@@ -11,6 +11,6 @@ test.each([
   ['200 OK', '200 OK'],
   [null, null],
   [undefined, undefined],
-])('PUN-09 I18N-01 the log says %s as %s', (response, shown) => {
+])('PUN-09 I18N-01 the log shows %s as %s', (response, shown) => {
   expect(loggedResponse({ id: 1, response }, t)).toEqual({ id: 1, response: shown });
 });

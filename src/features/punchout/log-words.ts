@@ -1,6 +1,6 @@
 import { type ReturnState, returnStates } from './return-states.ts';
 
-/** Why there is no answer of a shop. */
+/** Why a shop gave no answer. */
 export const noShopAnswers = [
   'host_not_found',
   'host_private',
@@ -10,7 +10,7 @@ export const noShopAnswers = [
 ] as const;
 export type NoShopAnswer = (typeof noShopAnswers)[number];
 
-/** What the answer to a status update says in the log: the status itself (PUN-11). */
+/** Statuses of a status update, as logged (PUN-11). */
 export const loggedStatuses = ['approved', 'declined', 'ordered', 'cancelled', 'completed'] as const;
 
 const keys: ReadonlyMap<string, string> = new Map<string, string>([
@@ -20,7 +20,7 @@ const keys: ReadonlyMap<string, string> = new Map<string, string>([
   ...noShopAnswers.map((word) => [word, `punchout.silence.${word}`] as const),
 ]);
 
-/** An answer as people read it in the log: our own words for what became of it in their language, all else as it came. */
+/** A logged answer for display: own status words are translated, anything else is unchanged. */
 export function loggedResponse<Row extends { readonly response?: string | null | undefined }>(
   row: Row,
   t: (key: string) => string,

@@ -5,8 +5,8 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 /**
- * The fields of a body of `multipart/form-data`, their values as bytes: none where it is no whole form, null where there
- * are more than any shop sends. Parts without a name are left out.
+ * Fields of a `multipart/form-data` body as bytes: empty if it is incomplete, null if there are too many. Parts
+ * without a name are skipped.
  */
 export function multipartFields(type: string, body: Uint8Array): readonly RawField[] | null {
   const [, quoted, plain] = /;\s*boundary\s*=\s*(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(type) ?? [];
@@ -17,7 +17,7 @@ export function multipartFields(type: string, body: Uint8Array): readonly RawFie
   let at = indexOf(body, mark, 0);
   while (at !== -1) {
     const start = at + mark.length;
-    // Two dashes end the form.
+    // Two dashes mark the end of the form.
     if (body[start] === dash && body[start + 1] === dash) return fields;
     const end = indexOf(body, mark, start);
     if (end === -1) return [];
@@ -29,7 +29,7 @@ export function multipartFields(type: string, body: Uint8Array): readonly RawFie
   return [];
 }
 
-/** A part: its head, an empty line, its content and the end of a line. */
+/** A part: header, empty line, content, line end. */
 function fieldIn(part: Uint8Array): RawField | null {
   const gap = Uint8Array.of(carriageReturn, lineFeed, carriageReturn, lineFeed);
   const split = indexOf(part, gap, 0);

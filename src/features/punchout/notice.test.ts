@@ -30,8 +30,8 @@ function noticeOf(text: string): Notice {
 }
 const linesOf = (text: string) => noticedLines(noticeOf(text).orders[0] ?? { portions: [] });
 
-describe('PUN-10 confirmations of shops', () => {
-  test('who sends it, which order it is of, and its own number', () => {
+describe('PUN-10 order confirmations of shops', () => {
+  test('reads sender, order reference and confirmation number', () => {
     expect(noticeOf(confirmation('accept', '', '<Comments xml:lang="de"> Vielen Dank </Comments>'))).toEqual({
       ...{ kind: 'confirmation', payload_id: 'n1@shop.example', from: 'Amazon' },
       sender: { identity: 'Amazon', secret: 's3cr3t' },
@@ -49,11 +49,11 @@ describe('PUN-10 confirmations of shops', () => {
     ['allDetail', null],
     ['backordered', null],
     ['nonsense', null],
-  ])('of the type %s the other lines are %s', (type, rest) => {
+  ])('type %s sets the remaining lines to %s', (type, rest) => {
     expect(noticeOf(confirmation(type)).rest).toBe(rest);
   });
 
-  test('a line in portions: rejected ones do not come, the last day and the highest price count', () => {
+  test('a line in portions: drops rejected ones, takes the last day and the highest price', () => {
     const price = (amount: string) => `<UnitPrice><Money currency="EUR">${amount}</Money></UnitPrice>`;
     const portions =
       status('quantity="4" type="accept" deliveryDate="2026-12-01T00:00:00+01:00"', price('3.50')) +
@@ -67,7 +67,7 @@ describe('PUN-10 confirmations of shops', () => {
     ]);
   });
 
-  test('a line that is rejected altogether, and one that is named twice', () => {
+  test('a line that is entirely rejected, and one that occurs twice', () => {
     const rejected = item('1', status('quantity="10" type="reject"'));
     const twice =
       item('2', status('quantity="1" type="accept"')) + item('2', status('quantity="2" type="accept"'));
@@ -98,11 +98,11 @@ describe('PUN-10 confirmations of shops', () => {
     ['quantity="1" type="accept" deliveryDate="2026-02-30"', { delivery_date: null }],
     ['quantity="1" type="accept" deliveryDate="2026-02-28 or so"', { delivery_date: null }],
     ['quantity="1" type="accept" deliveryDate="tomorrow"', { delivery_date: null }],
-  ])('what cannot be read is not said: %s', (attributes, expected) => {
+  ])('ignores unreadable values: %s', (attributes, expected) => {
     expect(linesOf(confirmation('detail', item('1', status(attributes))))).toMatchObject([expected]);
   });
 
-  test('lines without a number of a line are of nothing', () => {
+  test('ignores lines without a line number', () => {
     const accepted = status('quantity="1" type="accept"');
     expect(
       linesOf(confirmation('detail', item('x', accepted) + item('', accepted) + item('-1', accepted))),
@@ -110,7 +110,7 @@ describe('PUN-10 confirmations of shops', () => {
   });
 });
 
-describe('PUN-10 notices of shipments', () => {
+describe('PUN-10 shipment notices', () => {
   const shipment = (attributes: string, portions: string) =>
     message(`<ShipNoticeRequest><ShipNoticeHeader shipmentID="LS-9" noticeDate="2026-11-26T08:00:00+01:00" ${attributes}/>
       <ShipControl><CarrierIdentifier domain="SCAC">DHLX</CarrierIdentifier><CarrierIdentifier domain="companyName">DHL</CarrierIdentifier>
@@ -120,7 +120,7 @@ describe('PUN-10 notices of shipments', () => {
   const shipped = (line: string) =>
     `<ShipNoticeItem quantity="4" lineNumber="${line}"><UnitOfMeasure>EA</UnitOfMeasure></ShipNoticeItem>`;
 
-  test('carrier, numbers to follow it by, and the lines of each order in it', () => {
+  test('reads carrier, tracking numbers, and the lines of each order', () => {
     const text = shipment(
       'deliveryDate="2026-12-01T12:00:00+01:00"',
       portion('PO-7', shipped('1')) + portion('PO-8', shipped('2')),
@@ -134,12 +134,12 @@ describe('PUN-10 notices of shipments', () => {
     });
   });
 
-  test('one that does not take place, and one that goes back to the shop', () => {
+  test('recognises a cancelled shipment and a return to the shop', () => {
     expect(noticeOf(shipment('operation="delete"', portion('PO-7', ''))).is_withdrawn).toBe(true);
     expect(noticeOf(shipment('reason="return"', portion('PO-7', ''))).is_withdrawn).toBe(true);
   });
 
-  test('more orders than one shipment has', () => {
+  test('refuses more orders than one shipment can have', () => {
     expect(readNotice(shipment('', portion('PO-7', '').repeat(21)))).toEqual({
       ok: false,
       reason: 'other_message',
@@ -177,7 +177,7 @@ describe('PUN-10 hostile notices', () => {
     expect(readNotice(text)).toEqual({ ok: false, reason });
   });
 
-  test('scripts and signs that turn the direction stay texts', () => {
+  test('keeps scripts as text and removes direction marks', () => {
     const { comment } = noticeOf(confirmation('accept', '', '<Comments>&lt;script&gt;\u202e</Comments>'));
     expect(comment).toBe('<script>');
   });

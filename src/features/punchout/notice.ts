@@ -1,64 +1,60 @@
 import type { Day } from '../../base/day.ts';
 import { type Amount, compareAmounts, sum } from '../../base/money.ts';
 
-/** What becomes of a portion of a line: `backordered` comes later than asked, `rejected` never. */
+/** State of a portion: `backordered` arrives late, `rejected` never. */
 export type PortionState = 'accepted' | 'changed' | 'backordered' | 'rejected';
 
-/** One portion of a line of an order, as the shop confirms or ships it. */
+/** A portion of an order line, as the shop confirms or ships it. */
 export interface NoticedPortion {
   readonly line_number: number;
-  /** Null where the shop says nothing of it. */
+  /** Null if not given. */
   readonly quantity: Amount | null;
   readonly price: Amount | null;
-  /** So many the price is for; null where the shop says nothing of it. */
+  /** Quantity that the price refers to; null if not given. */
   readonly price_unit: Amount | null;
   readonly currency: string | null;
   readonly delivery_date: Day | null;
   readonly state: PortionState;
 }
 
-/** What is said of one order. */
+/** Content about one order. */
 export interface NoticedOrder {
   readonly order_number: string | null;
-  /** The payload of our order, which names it where the number does not. */
+  /** Payload ID of our order, which identifies it if the number does not. */
   readonly order_payload: string | null;
   readonly portions: readonly NoticedPortion[];
 }
 
-/** What a shop tells of orders after it took them. */
+/** A shop's message about orders it accepted. */
 export interface Notice {
   readonly kind: 'confirmation' | 'ship_notice' | 'status';
   readonly payload_id: string;
   readonly from: string | null;
   readonly sender: { readonly identity: string; readonly secret: string | null } | null;
-  /** The shop's own number of the confirmation or the shipment. */
+  /** The shop's number of the confirmation or shipment. */
   readonly number: string | null;
   readonly noticed_on: Day | null;
-  /** What becomes of the lines that the notice does not name; null where it says nothing of them. */
+  /** State of lines that the notice does not mention; null if not given. */
   readonly rest: 'accepted' | 'rejected' | null;
-  /** A shipment that does not take place. */
+  /** Whether the shipment was cancelled. */
   readonly is_withdrawn: boolean;
   readonly carrier: string | null;
   readonly tracking_numbers: readonly string[];
-  /** The shop's own words. */
   readonly comment: string | null;
   readonly status: { readonly code: string; readonly text: string } | null;
   readonly orders: readonly NoticedOrder[];
 }
 
-/** What all portions of a line come to. */
+/** All portions of a line combined. */
 export interface NoticedLine extends Omit<NoticedPortion, 'state'> {
-  /** What of it is not simply taken. */
+  /** States other than accepted. */
   readonly states: readonly LineState[];
 }
 
-/** Of what was rejected in part, the rest is brought. */
+/** `partly_rejected`: the rest is delivered. */
 export type LineState = 'backordered' | 'rejected' | 'partly_rejected';
 
-/**
- * The lines that a notice names, each once: rejected portions are not brought, of several prices the highest counts, and of
- * several days the last.
- */
+/** The lines of a notice, one entry each: without rejected portions, with the highest price and the last day. */
 export function noticedLines({ portions }: Pick<NoticedOrder, 'portions'>): readonly NoticedLine[] {
   const numbers = [...new Set(portions.map(({ line_number }) => line_number))];
   return numbers.map((line_number): NoticedLine => {

@@ -1,12 +1,12 @@
 import { type Amount, amountOf } from '../../base/money.ts';
 
-/** Longer ones are no amounts of a cart, and computing with them would take time. */
+/** Longer texts are not amounts and would be slow to compute with. */
 const mostCharacters = 40;
 
 /**
- * Reads a number of a cart. Shops are told to write a point and no groups, and many write as their country does:
- * `1.234,50`, `1 234,50` and `1,234.50` are one number. Where a single comma could be either, `loneComma` says what it is,
- * and `unclear` reads none. Null for nothing, undefined for what is no number.
+ * Parses a number of a cart. Shops should write a point and no groups, but many use their country's notation:
+ * `1.234,50`, `1 234,50` and `1,234.50` are the same number. `loneComma` decides about a single ambiguous comma;
+ * `unclear` reads no number. Null for empty text, undefined if it is not a number.
  */
 export function numberInCart(
   text: string | null | undefined,
@@ -36,7 +36,7 @@ function withPoint(text: string, loneComma: 'decimal' | 'unclear'): string | und
   return digits === undefined || more.length > 0 ? undefined : `${digits}.${fraction}`;
 }
 
-/** The number without the signs between groups of three; undefined where they do not stand so. */
+/** Removes group separators; undefined unless they separate groups of three. */
 function withoutGroups(text: string, group: '.' | ','): string | undefined {
   return /^[+-]?\d{1,3}([.,]\d{3})+$/.test(text) ? text.replaceAll(group, '') : undefined;
 }

@@ -1,25 +1,25 @@
 import type { CartItem } from './cart.ts';
 
-/** An item of a cart as the cart keeps it: which place it had, and which line became of it. */
+/** A stored cart item with its position and the line made from it. */
 export interface PendingItem extends CartItem {
   readonly position: number;
-  /** Null while it waits for somebody to add it. */
+  /** Null until a person adds it. */
   readonly line_id: number | null;
-  /** Nobody wants it any more; the shop still knows it. */
+  /** Removed by a person; the shop's cart still contains it. */
   readonly is_removed: boolean;
 }
 
-/** What a shop sent, as it is kept. */
+/** The items of a returned cart in stored form. */
 export function pendingItems(items: readonly CartItem[]): readonly PendingItem[] {
   return items.map((item, position) => ({ ...item, position, line_id: null, is_removed: false }));
 }
 
-/** Whether an item waits for somebody to add it (PUN-07). */
+/** Whether a person has yet to add the item (PUN-07). */
 export function isPending({ line_id, is_removed }: PendingItem): boolean {
   return line_id === null && !is_removed;
 }
 
-/** The product group that a mapping gives an item: of the code that says most, and of whole codes before beginnings. */
+/** The product group mapped to an item: the longest matching code, whole codes before prefixes. */
 export function productGroupOf(
   { classes }: Pick<CartItem, 'classes'>,
   mapping: readonly { readonly code: string; readonly product_group_id: number }[],

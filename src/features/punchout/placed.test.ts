@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { placedByHttp, placedOf } from './placed.ts';
 
-describe('PUN-10 what a shop answers to an order', () => {
+describe('PUN-10 a shop’s answer to an order', () => {
   test.each([
     ['200', 'sent'],
     ['201', 'sent'],
@@ -22,14 +22,14 @@ describe('PUN-10 what a shop answers to an order', () => {
     expect(placedOf({ code, text: 'so' }).state).toBe(state);
   });
 
-  test('its words are what a person reads', () => {
+  test('its message is shown to people', () => {
     expect(placedOf({ code: '401', text: 'Unauthorized' })).toEqual({
       state: 'failed',
       reason: '401 Unauthorized',
     });
   });
 
-  // A 302 may be the way to a login or what comes behind an order, a 408 or 429 comes from whoever counts on the way.
+  // A 302 may lead to a login or follow an accepted order; a 408 or 429 may come from a proxy.
   test.each([
     [401, 'failed'],
     [403, 'failed'],
@@ -44,7 +44,7 @@ describe('PUN-10 what a shop answers to an order', () => {
     [429, 'uncertain'],
     [500, 'uncertain'],
     [503, 'uncertain'],
-  ])('no cXML, and status %i of HTTP: %s', (status, state) => {
+  ])('no cXML with HTTP status %i: %s', (status, state) => {
     expect(placedByHttp(status)).toEqual({ state, reason: String(status) });
   });
 });

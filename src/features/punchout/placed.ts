@@ -1,16 +1,16 @@
 import type { CxmlStatus } from './cxml/read-answer.ts';
 
-/** What became of an order that was handed to a shop. */
+/** Outcome of sending an order to a shop. */
 export type Placed =
   | { readonly state: 'sent' }
   | { readonly state: 'failed' | 'uncertain'; readonly reason: string };
 
-/** Of all that went wrong on the side of the shop, these alone say that the order has reached nobody. */
+/** The only server-side statuses meaning that the order was not forwarded. */
 const notForwarded = ['550', '551', '560'];
 
 /**
- * What a shop means by its answer to an order (PUN-10): it has taken it, or it says for certain that it has not. A shop
- * that broke down over the order may have taken it all the same.
+ * Outcome of an order by the shop's answer (PUN-10): accepted or certainly not accepted. After a server error the
+ * shop may still have accepted it.
  */
 export function placedOf({ code, text }: CxmlStatus): Placed {
   if (/^2\d\d$/.test(code)) return { state: 'sent' };
@@ -19,12 +19,12 @@ export function placedOf({ code, text }: CxmlStatus): Placed {
 }
 
 /**
- * The statuses of HTTP by which a server says that it has not acted on a request (RFC 9110, section 15.5): it did not let us
- * in, knows no such address, or did not take the document.
+ * HTTP statuses for requests without effect (RFC 9110, section 15.5): access refused, unknown address, or document
+ * not accepted.
  */
 const notApplied = [401, 403, 404, 405, 407, 410, 411, 413, 414, 415, 417, 421, 426, 431];
 
-/** What an answer to an order means that is none of cXML: something stands before the shop, or it broke down. */
+/** Outcome of an order whose answer is not cXML: from a proxy, or from a broken shop. */
 export function placedByHttp(status: number): Placed {
   return { state: notApplied.includes(status) ? 'failed' : 'uncertain', reason: String(status) };
 }

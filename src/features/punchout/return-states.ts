@@ -1,3 +1,3 @@
-/** What became of a return; `repeated`: it was here before, and nothing has changed. */
+/** State of a return; `repeated`: the same return arrived again, nothing changed. */
 export const returnStates = ['returned', 'empty', 'repeated', 'over', 'unreadable'] as const;
 export type ReturnState = (typeof returnStates)[number];

@@ -54,7 +54,7 @@ const latin = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(
 const pen = { DESCRIPTION: 'Stift', QUANTITY: '2', UNIT: 'PCE', PRICE: '3.50', CURRENCY: 'EUR' };
 
 describe('PUN-06 carts of cXML', () => {
-  test('namespaces, comments, CDATA and the order of attributes say nothing', () => {
+  test('namespaces, comments, CDATA and the order of attributes do not matter', () => {
     const plain = posted(message(itemIn({})));
     const dressed = message(
       itemIn({ price: '<Money alternateAmount="4" currency="EUR"><!-- net -->3.5<![CDATA[0]]></Money>' }),
@@ -68,7 +68,7 @@ describe('PUN-06 carts of cXML', () => {
     expect(cartOf(plain)).toMatchObject({ buyer_cookie: 'c00kie', operation_allowed: 'edit' });
   });
 
-  test('in base64, as the body itself, escaped twice, quoted, and with blanks before it', () => {
+  test('accepts base64, a plain body, double escaping, quoting, and leading blanks', () => {
     const text = message(itemIn({}));
     const plain = posted(text);
     const base64 = btoa(text);
@@ -85,7 +85,7 @@ describe('PUN-06 carts of cXML', () => {
     expect(readOci(text, 'text/xml; charset=utf-8')).toEqual(plain);
   });
 
-  test('umlauts in every encoding that a shop may have', () => {
+  test('reads umlauts in every encoding', () => {
     const text = message(itemIn({}).replace('Stift', 'Füller für Äußeres'));
     const inLatin = latin(text.replace('UTF-8', 'ISO-8859-1'));
     const asBytes = (all: Uint8Array) =>
@@ -115,7 +115,7 @@ describe('PUN-06 carts of cXML', () => {
     expect(posted(empty)).toMatchObject({ ok: true, cart: { buyer_cookie: null, items: [] } });
   });
 
-  test('PRICE-06 a price for a hundred, in the unit of the order or in another one', () => {
+  test('PRICE-06 a price per hundred, in the order unit or another one', () => {
     const basis = (attributes: string) =>
       firstOf(
         message(
@@ -141,7 +141,7 @@ describe('PUN-06 carts of cXML', () => {
     ['quantity="0.0005"', { problems: ['quantity_invalid'] }],
     ['quantity="1,5"', { quantity: '1.5', problems: [] }],
     ['quantity="1,500"', { problems: ['quantity_invalid'] }],
-  ])('a quantity of %s', (quantity, expected) => {
+  ])('quantity %s', (quantity, expected) => {
     expect(firstOf(message(itemIn({ quantity })))).toMatchObject(expected);
   });
 
@@ -158,11 +158,11 @@ describe('PUN-06 carts of cXML', () => {
     ['<Money currency="EUR">99999999999</Money>', { price: null, problems: ['price_invalid'] }],
     ['<Money currency="EUR">1.123456789012</Money>', { price: '1.12345679', problems: [] }],
     ['', { price: null, problems: [] }],
-  ])('a price of %s', (price, expected) => {
+  ])('price %s', (price, expected) => {
     expect(firstOf(message(itemIn({ price })))).toMatchObject(expected);
   });
 
-  test('the numbers of the supplier stay as they are, down to the blank', () => {
+  test('keeps the supplier’s numbers unchanged, including blanks', () => {
     const id =
       '<SupplierPartID> B 1</SupplierPartID><SupplierPartAuxiliaryID>2793745580059, 1 </SupplierPartAuxiliaryID>';
     expect(firstOf(message(itemIn({ id })))).toMatchObject({
@@ -171,7 +171,7 @@ describe('PUN-06 carts of cXML', () => {
     });
   });
 
-  test('taxes and freight, of the cart and of items', () => {
+  test('taxes and freight of the cart and of items', () => {
     const tax = (rate: string) =>
       `<Tax><Money currency="EUR">1</Money><Description xml:lang="de">USt</Description><TaxDetail category="vat" percentageRate="${rate}"/></Tax>`;
     const shipping = (amount: string) =>
@@ -189,7 +189,7 @@ describe('PUN-06 carts of cXML', () => {
     expect(cartOf(posted(message('', shipping('5')))).items).toHaveLength(0);
   });
 
-  test('of several languages the one asked for counts, and a short name before a long one', () => {
+  test('prefers the requested language, and a short name over a long one', () => {
     const described = (inside: string) =>
       firstOf(message(itemIn({}).replace('<Description xml:lang="de">Stift</Description>', inside)));
     expect(
@@ -205,7 +205,7 @@ describe('PUN-06 carts of cXML', () => {
     });
   });
 
-  test('scripts stay texts, and addresses of scripts are none', () => {
+  test('keeps scripts as text and drops script addresses', () => {
     const item = firstOf(
       message(
         itemIn({ detail: '' })
@@ -216,8 +216,8 @@ describe('PUN-06 carts of cXML', () => {
     expect(item).toMatchObject({ description: '<script>alert(1)</script>', webshop_url: null });
   });
 
-  test('two thousand items are read within a second or two', () => {
-    // Of a processor: what else the machine does is not ours.
+  test('reads two thousand items within seconds', () => {
+    // CPU time, so that other load on the machine does not count.
     const started = process.cpuUsage();
     expect(cartOf(posted(message(itemIn({}).repeat(2000)))).items).toHaveLength(2000);
     const { user, system } = process.cpuUsage(started);
@@ -246,7 +246,7 @@ describe('PUN-06 hostile returns', () => {
     expect(posted(text)).toEqual({ ok: false, reason });
   });
 
-  test('what is no form of a shop, and what is larger than any', () => {
+  test('refuses other forms and bodies above the limits', () => {
     expect(readOci('a=1&b=2')).toEqual({ ok: false, reason: 'no_cart' });
     expect(readOci('')).toEqual({ ok: false, reason: 'no_cart' });
     expect(readOci('cxml-base64=***')).toEqual({ ok: false, reason: 'not_xml' });
@@ -260,7 +260,7 @@ describe('PUN-06 hostile returns', () => {
 });
 
 describe('PUN-06 carts of OCI', () => {
-  test('items in their order, whatever their numbers and the case of names', () => {
+  test('sorts items by number, ignoring the case of field names', () => {
     const body = `${oci({ ...pen, DESCRIPTION: 'B' }, 12)}&${oci({ ...pen, DESCRIPTION: 'A' }, 2)}&~caller=CTLG`;
     const reading = readOci(body.replace('NEW_ITEM-UNIT', 'new_item-unit'));
     expect(cartOf(reading).items.map(({ description }) => description)).toEqual(['A', 'B']);
@@ -280,7 +280,7 @@ describe('PUN-06 carts of OCI', () => {
     ]);
   });
 
-  test('PRICE-06 the unit of the price, empty or for a thousand', () => {
+  test('PRICE-06 a price unit that is empty or a thousand', () => {
     const priced = (fields: Record<string, string>) => cartOf(readOci(oci({ ...pen, ...fields }))).items[0];
     expect(priced({ PRICEUNIT: '' })).toMatchObject({ price: '3.5', price_unit: '1' });
     expect(priced({ PRICE: '12,34', PRICEUNIT: '1000' })).toMatchObject({
@@ -292,7 +292,7 @@ describe('PUN-06 carts of OCI', () => {
     expect(priced({ QUANTITY: '' })).toMatchObject({ problems: ['quantity_missing'] });
   });
 
-  test('umlauts in every encoding that a shop may have', () => {
+  test('reads umlauts in every encoding', () => {
     const rest = oci({ QUANTITY: '1' });
     for (const [body, type] of [
       [`${oci({ DESCRIPTION: 'Füller für 3 €' })}&${rest}`],
@@ -308,7 +308,7 @@ describe('PUN-06 carts of OCI', () => {
     expect(cartOf(readOci(czech)).items[0]?.description).toBe('ľluť');
   });
 
-  test('a long text in pieces, and a description that is missing', () => {
+  test('a long text in pieces, and a missing description', () => {
     const pieces = 'NEW_ITEM-LONGTEXT_1:132[]=Zeile+1&NEW_ITEM-LONGTEXT_1:132[]=Zeile+2';
     expect(cartOf(readOci(`${oci(pen)}&${pieces}`)).items[0]?.long_text).toBe('Zeile 1\nZeile 2');
     const { DESCRIPTION: _, ...bare } = pen;
@@ -319,7 +319,7 @@ describe('PUN-06 carts of OCI', () => {
     expect(cartOf(readOci(oci(bare))).items[0]?.problems).toEqual(['description_missing']);
   });
 
-  test('as multipart/form-data, in whatever encoding', () => {
+  test('accepts multipart/form-data in any encoding', () => {
     const boundary = '----shop';
     const part = (name: string, value: string) =>
       `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -339,7 +339,7 @@ describe('PUN-06 carts of OCI', () => {
     expect(readOci(bytes(whole), 'multipart/form-data')).toEqual({ ok: false, reason: 'no_cart' });
   });
 
-  test('every field that is named is read, and kept apart', () => {
+  test('reads every known field', () => {
     const body = oci(
       {
         ...{ DESCRIPTION: 'Schraube', MATNR: '4711', VENDORMAT: 'M6', QUANTITY: '250', UNIT: 'PCE' },
@@ -370,7 +370,7 @@ describe('PUN-06 carts of OCI', () => {
     expect(cartOf(readOci(oci({ ...pen, ATTACHMENT }))).items).toMatchObject([{ image_url, webshop_url }]);
   });
 
-  test('an empty cart: the person left the shop without one', () => {
+  test('an empty cart means that the person left without one', () => {
     expect(cartOf(readOci('NEW_ITEM-DESCRIPTION[1]=&NEW_ITEM-QUANTITY[1]=')).items).toEqual([]);
   });
 });

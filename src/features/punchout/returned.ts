@@ -5,14 +5,17 @@ import { isUtf8, type RawField, rawFields, textFields } from './form-body.ts';
 import { multipartFields } from './multipart-body.ts';
 import { isOciForm, readOciCart } from './oci/read-cart.ts';
 
-/** What a shop has sent back, by the browser or, with the message itself as the body, by a program. */
+/** A shop's return, posted by the browser or, with the message as body, by a program. */
 export interface ReturnedBody {
-  /** The type of the body, with its parameters. */
+  /** Content type with parameters. */
   readonly type: string;
   readonly body: Uint8Array;
 }
 
-/** Reads a cart in any way that shops send them: cXML urlencoded, in base64 or plain, or OCI, as a form of either kind (PUN-06). */
+/**
+ * Reads a cart in every format that shops use: cXML urlencoded, base64 or plain, or OCI, in either form encoding
+ * (PUN-06).
+ */
 export function readReturn({ type, body }: ReturnedBody, language = 'de'): CartReading {
   if (body.length > longestReturn) return { ok: false, reason: 'too_large' };
   if (/^\s*(text|application)\/([\w.-]+\+)?xml\b/i.test(type)) return readCxmlCart(messageIn(body), language);
@@ -39,8 +42,8 @@ function charsetOf(type: string): string | null {
 }
 
 /**
- * The message as it came. It may have been in a page since its prolog was written, and programs name an encoding that they
- * do not write, so that bytes of UTF-8 are meant as such; some shops escape the message themselves before the browser does.
+ * The message as text. Valid UTF-8 is read as such whatever the prolog says, since forms and programs re-encode
+ * messages; some shops also escape the message themselves.
  */
 function messageIn(bytes: Uint8Array): string {
   const text =
@@ -51,7 +54,7 @@ function messageIn(bytes: Uint8Array): string {
   return /^\s*%3C/i.test(text) ? unescapedTwice(text) : unquoted(text);
 }
 
-/** A message begins with a sign of ASCII, which takes two bytes in UTF-16. */
+/** Detects UTF-16: the first character is ASCII and takes two bytes. */
 function isWide([first, second]: Uint8Array): boolean {
   return first === 0 || second === 0;
 }
@@ -78,9 +81,9 @@ function unquoted(text: string): string {
   return text.replace(/&(lt|gt|quot|#34|apos|#39|amp);/g, (sign) => quoted[sign] ?? sign);
 }
 
-/** The bytes of a text in base64, with line ends and in the notation for addresses as well; null for what is none. */
+/** Decodes base64, also with line ends and in the URL alphabet; null if invalid. */
 function fromBase64(bytes: Uint8Array): Uint8Array | null {
-  // A plus that was not escaped has become a blank.
+  // An unescaped plus arrives as a blank.
   const text = new TextDecoder('latin1')
     .decode(bytes)
     .trim()

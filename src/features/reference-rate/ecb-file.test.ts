@@ -5,7 +5,7 @@ import { RatesRefused } from './published-rate.ts';
 const ratesOf = (text: string) => publishedRates({ file: Buffer.from(text), today: '2026-10-12' });
 const usd = "<Cube currency='USD' rate='1.0850'/>";
 
-/** A file as the ECB publishes it, with these cubes of days. */
+/** A file in the ECB's format with these day elements. */
 const file = (days: string, before = ''): string => `<?xml version="1.0" encoding="UTF-8"?>${before}
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
 <gesmes:subject>Reference rates</gesmes:subject>
@@ -14,7 +14,7 @@ const file = (days: string, before = ''): string => `<?xml version="1.0" encodin
 const day = (time: string, rates = usd): string => `<Cube time='${time}'>${rates}</Cube>`;
 
 describe('PRICE-07 a file of reference rates', () => {
-  it('of one day or of ninety says what a euro is worth on each', () => {
+  it('reads the rates per euro of one day or of ninety', () => {
     const rates = ratesOf(
       file(day('2026-10-09') + day('2026-10-08', `${usd}<Cube currency='JPY' rate='160'/>`)),
     );

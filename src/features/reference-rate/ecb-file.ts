@@ -3,13 +3,13 @@ import { compareAmounts } from '../../base/money.ts';
 import { readXml, type XmlElement } from '../../base/xml-reading.ts';
 import { type PublishedRate, type RatesFile, RatesRefused } from './published-rate.ts';
 
-/** Ninety days of thirty currencies have a twentieth of it. */
+/** Twenty times the size of ninety days of thirty currencies. */
 const limits = { depth: 6, nodes: 200_000, size: 2_000_000 };
 const rateNamespace = 'http://www.ecb.int/vocabulary/2002-08-01/eurofxref';
 const wellFormedRate = /^\d{1,9}(\.\d{1,6})?$/;
 
 /**
- * The rates of a file as the ECB publishes it (`eurofxref-daily.xml`, `eurofxref-hist-90d.xml`): a `Cube` per day with one per
+ * Reads a rates file of the ECB (`eurofxref-daily.xml`, `eurofxref-hist-90d.xml`): a `Cube` per day with one per
  * currency. Throws `RatesRefused`.
  */
 export function publishedRates({ file, today }: RatesFile): readonly PublishedRate[] {

@@ -1,4 +1,4 @@
-/** What the security log tells (AUTH-35), as the database checks it (`security_log_kind_check`). */
+/** Kinds of security events (AUTH-35); must match `security_log_kind_check`. */
 export const securityKinds = [
   'login',
   'login_failed',

@@ -1,11 +1,11 @@
 import type { SecurityKind } from './model.ts';
 
 /**
- * What happened in a tenant, as operators see it (AUTH-35): not to whom, nor from where, but for the logins of the operators
- * themselves. A row without a tenant counts links and tokens of one hour that nobody knows.
+ * A tenant's event as operators see it (AUTH-35), without person and place, except for the operators' own logins. A
+ * row without tenant counts unknown links and tokens of one hour.
  */
 export interface OperatorEvent {
-  /** Below zero where nobody is known. */
+  /** Negative for counts of unknown links and tokens. */
   readonly id: number;
   readonly tenant_id: number | null;
   readonly tenant: string | null;
@@ -15,25 +15,25 @@ export interface OperatorEvent {
   readonly means: string | null;
   readonly code: string | null;
   readonly times: number;
-  /** Where it is about an operator of the own tenant. */
+  /** Set for operators of the own tenant. */
   readonly own: OwnEvent | null;
 }
 
 export interface OwnEvent {
   readonly person: string;
-  /** Who else did it. */
+  /** Another person who acted. */
   readonly actor: string | null;
   readonly what: string | null;
   readonly device: string | null;
   readonly network: string | null;
 }
 
-/** `GET /api/operator/security-log?kind=&tenant_id=&from=&to=&at=&id=&limit=`, the newest first. */
+/** `GET /api/operator/security-log?kind=&tenant_id=&from=&to=&at=&id=&limit=`, newest first. */
 export interface OperatorLogAnswer {
   readonly events: readonly OperatorEvent[];
   /** All tenants, by name. */
   readonly tenants: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** So many rows are asked for at most. */
+/** Maximum number of rows per request. */
 export const mostEvents = 1_000;

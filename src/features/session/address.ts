@@ -1,9 +1,9 @@
-/** Longest e-mail address that mail servers accept (RFC 5321). */
+/** Maximum length of an e-mail address (RFC 5321). */
 const longestAddress = 254;
 
 /**
- * The address as it is compared and written to, or null when it is none: trimmed, in lower case, one `@`,
- * no spaces or control characters, and nothing that a mail header would read as a second recipient.
+ * Normalises an e-mail address: trimmed, lower case. Null when invalid: it needs one `@` and no spaces, control
+ * characters or characters that a mail header would read as a second recipient.
  */
 export function mailAddress(input: string): string | null {
   const address = input.trim().toLowerCase();

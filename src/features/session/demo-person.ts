@@ -1,4 +1,4 @@
-/** What the people of the demo do, in the order in which the login page lists them: one text each (ONB-08). */
+/** The roles of the demo people, in the order of the login page; each has one text (ONB-08). */
 export const demoTasks = [
   'administers',
   'requests',
@@ -13,17 +13,17 @@ export const demoTasks = [
 ] as const;
 export type DemoTask = (typeof demoTasks)[number];
 
-/** Somebody of the demo tenants as whom one click logs in. */
+/** A person of the demo tenants who can be logged in with one click. */
 export interface DemoPerson {
   readonly email: string;
-  /** The key of his tenant. */
+  /** Key of the person's tenant. */
   readonly tenant: string;
   readonly does: DemoTask;
 }
 
-/** The same with what the database knows of him. */
+/** A demo person with the names from the database. */
 export interface ListedDemoPerson extends DemoPerson {
   readonly name: string;
-  /** What the tenant is called to people. */
+  /** Display name of the tenant. */
   readonly company: string;
 }

@@ -30,7 +30,7 @@ test.each([
   ],
   ['curl/8.5.0', null, null],
   [null, null, null],
-])('AUTH-27 the device in %s', (userAgent, browser, system) => {
+])('AUTH-27 names the device in %s', (userAgent, browser, system) => {
   expect(deviceName(userAgent)).toEqual({ browser, system });
 });
 
@@ -49,6 +49,6 @@ test.each([
   ['2001:db8::1', 'internet'],
   ['client.example', null],
   [null, null],
-])('AUTH-27 the place of %s', (address, place) => {
+])('AUTH-27 classifies the place of %s', (address, place) => {
   expect(placeOf(address)).toBe(place);
 });

@@ -1,4 +1,4 @@
-/** Products by which people know where they are logged in, most telling first: each later one hides in earlier ones. */
+/** Browsers by user agent, most specific first: each also names the ones after it. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -18,30 +18,30 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** A device by names of products, which are the same in every language. Null is what cannot be told. */
+/** A device by product names, which are the same in every language; null where unknown. */
 export interface DeviceName {
   readonly browser: string | null;
   readonly system: string | null;
 }
 
-/** Which browser on which system a `User-Agent` stands for (AUTH-27). */
+/** Detects browser and operating system from a `User-Agent` (AUTH-27). */
 export function deviceName(userAgent: string | null): DeviceName {
   const find = (known: readonly (readonly [RegExp, string])[]) =>
     known.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null;
   return { browser: find(browsers), system: find(systems) };
 }
 
-/** As a text that means the same in every language, such as "Firefox, Windows"; null where nothing can be told. */
+/** The device as language-independent text such as "Firefox, Windows"; null when unknown. */
 export function deviceLabel(userAgent: string | null): string | null {
   const { browser, system } = deviceName(userAgent);
   return [browser, system].filter(Boolean).join(', ') || null;
 }
 
-/** Where a client is, as far as its address tells. */
+/** Where a client is, judged by its address. */
 export const places = ['this_machine', 'own_network', 'internet'] as const;
 export type Place = (typeof places)[number];
 
-/** The class of an IP address; the address itself says little to people (AUTH-27). Null: it is none. */
+/** Classifies an IP address, since the address itself means little to people (AUTH-27). Null when it is none. */
 export function placeOf(clientAddress: string | null): Place | null {
   if (clientAddress === null || !/^[\da-f:.]+$/i.test(clientAddress)) return null;
   const address = clientAddress.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');

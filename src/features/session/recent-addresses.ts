@@ -6,7 +6,7 @@ export interface RecentAddress {
   readonly tenant: string;
 }
 
-/** What local storage holds, read with distrust: whatever is no address is left out. */
+/** Reads the list from local storage; drops entries that are not addresses. */
 export function parseRecentAddresses(stored: string | null): readonly RecentAddress[] {
   try {
     const list: unknown = JSON.parse(stored ?? '[]');
@@ -16,7 +16,7 @@ export function parseRecentAddresses(stored: string | null): readonly RecentAddr
   }
 }
 
-/** Puts the address first; an address counts once per tenant, and the oldest make room. */
+/** Puts the address first. Each address counts once per tenant; the oldest are dropped beyond the limit. */
 export function withRecentAddress(
   list: readonly RecentAddress[],
   address: RecentAddress,

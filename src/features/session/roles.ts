@@ -1,4 +1,4 @@
-/** The names of the roles with their stable numbers (ROLE-01); numbers are never reused (ROLE-03). */
+/** Role names with their stable numbers (ROLE-01); numbers are never reused (ROLE-03). */
 export const roleNumbers = {
   'user-admin': 1,
   'user-operator': 2,
@@ -28,12 +28,12 @@ export const roleNumbers = {
 } as const;
 export type Role = keyof typeof roleNumbers;
 
-/** The roles that an administrator does not hold implicitly (ROLE-02). */
+/** Roles that administrators do not hold implicitly (ROLE-02). */
 const notImplied: readonly string[] = ['user-operator'];
 
 /**
- * The claim `permissions` of a token: the numbers of all rights that the roles give, such as `3,4,16`
- * (AUTH-18). It informs the front end; the server decides by role names (ROLE-20).
+ * The claim `permissions` of a token: the numbers of all rights that the roles give, such as `3,4,16` (AUTH-18). Only
+ * the front end uses it; the server decides by role names (ROLE-20).
  */
 export function permissionNumbers(roles: readonly string[]): string {
   const isAdmin = roles.includes('user-admin');

@@ -1,12 +1,12 @@
 import type { DeviceName, Place } from './device.ts';
 
-/** One place where a person is logged in, as `GET /api/auth/session` answers it (AUTH-27). */
+/** A session of a person, as `GET /api/auth/session` returns it (AUTH-27). */
 export interface SessionEntry extends DeviceName {
-  /** Of the session, as its access tokens name it; opens nothing. */
+  /** Id of the session, as in its access tokens; grants no access. */
   readonly id: string;
   readonly place: Place | null;
   readonly started_at: string;
   readonly last_used_at: string;
-  /** The administrator who acts as the person there. */
+  /** Name of the administrator who acts as the person in this session. */
   readonly acting_name: string | null;
 }

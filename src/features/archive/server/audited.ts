@@ -4,14 +4,14 @@ import { type Context, isAuditor } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { ArchiveScope } from '../model.ts';
 
-/** What an auditor may have archives of: one company, from a day until a day (ARC-04). */
+/** What an auditor may archive: one company and a period (ARC-04). */
 export interface AuditedScope extends ArchiveScope {
   readonly clientId: number;
   readonly from: Day;
   readonly to: Day;
 }
 
-/** That of an auditor; null for everybody else. */
+/** The auditor's scope; null for other people. */
 export async function auditedScope(tx: Tx, context: Context): Promise<AuditedScope | null> {
   if (!isAuditor(context)) return null;
   return await tx.as('writer').one<AuditedScope>(
@@ -20,7 +20,7 @@ export async function auditedScope(tx: Tx, context: Context): Promise<AuditedSco
   );
 }
 
-/** Refuses with `permission_denied` an archive of more than an auditor may have. */
+/** Refuses `permission_denied` if an archive exceeds the auditor's scope. */
 export function requireWithin(audited: AuditedScope | null, { clientId, from, to }: ArchiveScope): void {
   if (audited === null) return;
   const isMore =
@@ -29,13 +29,13 @@ export function requireWithin(audited: AuditedScope | null, { clientId, from, to
 }
 
 /**
- * Of `archive a`: whether it holds nothing beyond the company, first and last day that are the parameters from this place
- * on; true where they are null.
+ * SQL condition on `archive a`: it is within company, first and last day, given as parameters from this place on;
+ * true where they are null.
  */
 export function isWithinScope(place: number): string {
   const [client, from, to] = [`$${place}::bigint`, `$${place + 1}::date`, `$${place + 2}::date`];
   return `(${client} is null or (a.client_id = ${client} and a.from_day >= ${from} and a.to_day <= ${to}))`;
 }
 
-/** As it, the parameters beginning with the second. */
+/** `isWithinScope` with parameters from the second on. */
 export const isWithin = isWithinScope(2);

@@ -7,13 +7,13 @@ export interface ArchivedColumn extends ColumnKind {
 
 export interface Pointer {
   readonly column: string;
-  /** The table whose rows it names. */
+  /** The referenced table. */
   readonly to: string;
 }
 
-/** A table as the database has it at this moment: what is described is what is written. */
+/** A table with its current database columns, so that description and content match. */
 export interface KnownTable extends ArchivedTable {
-  /** Those of the key first, as the description wants it. */
+  /** Key columns first, as the description requires. */
   readonly columns: readonly ArchivedColumn[];
   readonly key: readonly string[];
   readonly pointers: readonly Pointer[];
@@ -30,7 +30,7 @@ interface StoredTable {
   readonly pointers: readonly Pointer[] | null;
 }
 
-/** Columns that are derived for searching. */
+/** Columns derived for searching. */
 const derived = ['search_text', 'starts_text', 'number_key', 'xact'];
 
 const selectTables = `select c.relname as table,
@@ -48,7 +48,7 @@ const selectTables = `select c.relname as table,
       where p.conrelid = c.oid and p.contype = 'f' and cardinality(p.conkey) = 2) as pointers
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname = any ($1)`;
 
-/** What goes into archives, with the columns and keys that the database has; runs as `writer`. */
+/** The archived tables with their database columns and keys; runs as `writer`. */
 export async function knownTables(tx: Tx): Promise<readonly KnownTable[]> {
   const stored = await tx.fixed<StoredTable>(selectTables, [archivedTables.map(({ table }) => table)]);
   const byName = new Map(stored.map((table) => [table.table, table]));
@@ -76,7 +76,7 @@ function knownTable(table: ArchivedTable, stored: StoredTable | undefined): Know
   return { ...table, columns: columns.concat(beside(table)), key: stored.key, pointers };
 }
 
-/** Where an original lies in the archive, beside what is known of it. */
+/** Additional column of files: path of the original in the archive. */
 function beside({ table }: ArchivedTable): ArchivedColumn[] {
   return table === 'file' ? [{ name: 'path', type: 'path', kind: 'text' }] : [];
 }

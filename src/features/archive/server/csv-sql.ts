@@ -2,13 +2,13 @@ import { documentKinds } from '../../../timeline/kinds.ts';
 import type { ArchiveScope } from '../model.ts';
 import type { ArchivedColumn, KnownTable, Pointer } from './catalogue.ts';
 
-/** Pieces are about this long, in bytes; a longer row is a piece of its own. */
+/** Target length of a piece in bytes; a longer row is a piece of its own. */
 const pieceLength = 256 * 1024;
 
 /**
- * The statement that writes the rows of a table as pieces of its CSV file, in the order of its key: `$1` is the tenant, `$2`
- * the archive, `$3` the member, `$4` the head of the file. Texts stand as they are, in quotation marks: what a spreadsheet
- * program would take for a formula is left unchanged, since an archive has to be what was stored (GoBD).
+ * SQL statement that writes a table's rows as pieces of its CSV file, in key order: `$1` is the tenant, `$2` the
+ * archive, `$3` the member, `$4` the head of the file. Texts are quoted but otherwise unchanged, even where a
+ * spreadsheet would read a formula, since an archive must contain the stored data (GoBD).
  */
 export function csvStatement(table: KnownTable, scope: ArchiveScope): string {
   const line = table.columns.map((column) => cellOf(column, table, scope)).join(` || ';' || `);
@@ -24,7 +24,7 @@ export function csvStatement(table: KnownTable, scope: ArchiveScope): string {
     group by piece`;
 }
 
-/** The rows of a table that are in the archive, as `t`. */
+/** SQL source of a table's archived rows, as `t`. */
 function chosenRows(table: KnownTable, scope: ArchiveScope): string {
   const source = table.made ? `(${table.made.rows})` : table.table;
   const owner = table.table === 'tenant' ? 't.id = $1' : 't.tenant_id = $1';
@@ -57,7 +57,7 @@ function quoted(name: string): string {
   return `"${name}"`;
 }
 
-/** What chooses the rows of an archive of one company or period. */
+/** SQL conditions for an archive of one company or period. */
 function conditionsOf(table: KnownTable, scope: ArchiveScope): readonly string[] {
   if (table.table === 'file') return typeof table.scope === 'object' ? [table.scope.where] : [];
   if (!isNarrowed(scope)) return [];
@@ -70,7 +70,7 @@ function conditionsOf(table: KnownTable, scope: ArchiveScope): readonly string[]
   return [seen];
 }
 
-/** The history of the documents, but what names other companies, and that of the master data. */
+/** The audit of the documents without references to other companies, and that of the master data. */
 function auditConditions(seen: string, { clientId }: ArchiveScope): readonly string[] {
   const ofDocument = 'num_nonnulls(t.invoice_id, t.procurement_id, t.contract_id) > 0';
   const history = `case when ${ofDocument} then ${ofDocuments(documentKinds.map((kind) => `${kind}_id`))} else ${seen} end`;
@@ -82,12 +82,12 @@ function auditConditions(seen: string, { clientId }: ArchiveScope): readonly str
   ];
 }
 
-/** Whether the policies of auditors choose its rows in an archive of one company: master data, and their history. */
+/** Whether auditor policies select its rows in an archive of one company: master data and its audit. */
 export function isSeenByAuditors({ table, scope }: KnownTable): boolean {
   return scope === 'all' || table === 'audit_log';
 }
 
-/** The key of a row of `t` as one text. */
+/** SQL expression of a row's key as text. */
 export function rowKey(key: readonly string[]): string {
   return `concat_ws(' ', ${key.map((name) => `t.${quoted(name)}`).join(', ')})`;
 }
@@ -96,21 +96,26 @@ function isSeen({ table, key }: KnownTable): string {
   return `exists (select from archived_row r where r.source = '${table}' and r.key = ${rowKey(key)})`;
 }
 
-/** The value of a pointer; null in master data of one company where it tells of a row that auditors do not see (ARC-09). */
+/**
+ * SQL value of a reference; null in one company's master data if it points to a row that auditors do not see
+ * (ARC-09).
+ */
 function pointed({ scope }: KnownTable, { column, to }: Pointer, { clientId }: ArchiveScope): string {
   const value = `t.${quoted(column)}`;
   if (clientId === null || scope !== 'all') return value;
   return `(select ${value} from archived_row r where r.source = '${to}' and r.key = ${value}::text)`;
 }
 
-/** A pointer of a table, and the table whose rows it names. */
+/** A reference of a table with its target table. */
 export interface PointedAt {
   readonly table: KnownTable;
   readonly pointer: Pointer;
   readonly target: KnownTable;
 }
 
-/** The question whether a pointer names rows that are not in the archive, as `dangles`; parameters as of `csvStatement`. */
+/**
+ * SQL query whether a reference has targets outside of the archive, as `dangles`; parameters as of `csvStatement`.
+ */
 export function isDangling({ table, pointer, target }: PointedAt, scope: ArchiveScope): string {
   const value = pointed(table, pointer, scope);
   return `select exists (select ${value} from ${chosenRows(table, scope)} and ${value} is not null

@@ -15,12 +15,12 @@ export interface DownloadParts {
   readonly log: Log;
 }
 
-/** What is downloaded, by whom: an operator in the operator area, else a person in his own tenant. */
+/** A download by an operator in the operator area, or by a person in the own tenant. */
 export interface Download {
   readonly context: Context;
   readonly tenantId: number;
   readonly guid: string;
-  /** Of an auditor: what the archive must be within. */
+  /** Scope of an auditor, which the archive must be within. */
   readonly scope?: AuditedScope;
 }
 
@@ -31,8 +31,8 @@ interface Begun {
 }
 
 /**
- * Answers with the bytes of a finished archive. Each download stands in the audit of the tenant when it begins and when it
- * has come to its end, with who it was (ARC-03, OP-12); `not_found` where there is none to download.
+ * Sends a finished archive. Start and completion of each download are recorded in the tenant's audit with the person
+ * (ARC-03, OP-12). Refuses `not_found` without a finished archive.
  */
 export async function sendArchive(
   { database, log }: DownloadParts,
@@ -42,7 +42,7 @@ export async function sendArchive(
   const { tenantId, guid } = download;
   const archive = await changed(database, download, 'downloads = downloads + 1');
   let isComplete = false;
-  // Only what has left to the last byte counts as handed over.
+  // Only a complete download counts as handed over.
   reply.raw.once('finish', () => {
     if (!isComplete) return;
     changed(database, download, 'downloaded_at = clock_timestamp(), downloaded_by = $3').catch(
@@ -63,7 +63,7 @@ export async function sendArchive(
     .send(Readable.from(bytes()));
 }
 
-/** Writes to a finished archive as the person who asks. */
+/** Updates a finished archive as the requesting person. */
 async function changed(
   database: Database,
   { context, tenantId, guid, scope }: Download,

@@ -4,19 +4,19 @@ import { packArchive } from './pack.ts';
 import { takeStock } from './stock.ts';
 import { ArchiveFailure, breakDown, fail, LeaseLost, leave, takeWork, type Work } from './work.ts';
 
-/** How long one call goes on, in milliseconds: other tasks wait in the same places, and the next minute brings another. */
+/** Duration of a run in milliseconds; limited so that other jobs get their turn. The next minute continues. */
 const longestTurn = 50_000;
 
 export interface ArchiveParts {
   readonly database: Database;
   readonly log: Log;
-  /** Whether this turn is over, by the milliseconds that it has taken. */
+  /** Whether the run is over after these milliseconds. */
   readonly isOver?: (milliseconds: number) => boolean;
 }
 
 /**
- * What the worker does every minute and whenever an archive was asked for, outside of any tenant: that of an archived one,
- * into which nobody can go, is made as well (OP-03). It may be killed at any time, and several may run at once.
+ * Worker job of every minute and after every request, outside of any tenant: archives of archived tenants, which
+ * cannot be entered, are made too (OP-03). It may be killed at any time and run in parallel.
  */
 export async function workOffArchives(parts: ArchiveParts): Promise<void> {
   const { database, isOver = (milliseconds) => milliseconds > longestTurn } = parts;

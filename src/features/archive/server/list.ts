@@ -4,21 +4,24 @@ import { text } from '../../../platform/server/texts.ts';
 import { type ArchiveAnswer, archiveKeptDays } from '../model.ts';
 import { type AuditedScope, isWithin } from './audited.ts';
 
-/** Over the whole tenant: what can be handed over (ARC-03). */
+/** SQL condition: covers the whole tenant, as required for a handover (ARC-03). */
 export const isWhole = 'a.client_id is null and a.from_day is null and a.to_day is null';
 
 const mark = 'operator ';
-/** So many are listed, the newest first. */
+/** Number of listed archives, newest first. */
 const mostListed = 100;
 
 interface ListedArchives {
   readonly tenantId: number;
   readonly onlyWhole: boolean;
-  /** Of an auditor: those within it alone. */
+  /** Scope of an auditor; limits the list. */
   readonly scope?: AuditedScope;
 }
 
-/** The archives of a tenant, those over all of it or all; `tx` acts as `operator` or as `writer` of the tenant. */
+/**
+ * A tenant's archives, optionally only those of the whole tenant; `tx` acts as `operator` or as `writer` of the
+ * tenant.
+ */
 export async function listArchives(
   tx: Tx,
   { language }: Pick<Context, 'language'>,
@@ -41,7 +44,7 @@ export async function listArchives(
   }));
 }
 
-/** Who asks, as it is written down in the tenant: of an operator the name alone, with that mark. */
+/** Name of the requesting person as stored in the tenant; operators get a prefix. */
 export async function nameOfAsker(tx: Tx, context: Pick<Context, 'asOperator'>): Promise<string> {
   const { name } = await tx
     .as('writer')

@@ -2,28 +2,28 @@ import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Tx } from '../../../platform/server/database.ts';
 import { ArchiveFailure } from './work.ts';
 
-/** As files lie in the database. */
+/** Length of file chunks in the database. */
 const chunkLength = 256 * 1024;
-/** So many pieces are read with one statement: what is in memory is a few megabytes, whatever is in the archive. */
+/** Pieces per statement, which limits memory to a few megabytes for any archive. */
 const piecesAtOnce = 24;
 
-/** A file of an archive as it is stored. */
+/** A stored member of an archive. */
 export interface Member {
   readonly id: number;
   readonly path: string;
   readonly file_id: string | null;
   readonly is_original: boolean;
   readonly is_copied: boolean;
-  /** Null until it is packed; of an original known from the beginning. */
+  /** Null until packed; known from the beginning for originals. */
   readonly size: number | null;
   readonly packed_size: number | null;
   readonly crc32: number | null;
   readonly sha256: Buffer | null;
-  /** What the original was when it came. */
+  /** Hash of the original on arrival. */
   readonly original_sha256: Buffer | null;
 }
 
-/** Runs in a transaction of its own as writer of the tenant. */
+/** Runs in a separate transaction as writer of the tenant. */
 export type Reading = <T>(run: (tx: Tx) => Promise<T>) => Promise<T>;
 
 const selectMembers = (condition: string): string =>
@@ -31,7 +31,7 @@ const selectMembers = (condition: string): string =>
    from archive_member m left join file f on f.tenant_id = m.tenant_id and f.id = m.file_id
    where m.tenant_id = app.tenant_id() and m.archive_id = $1 and m.id > $2 ${condition} order by m.id limit $3`;
 
-/** The next members of an archive after one of them. */
+/** The next members after one of them. */
 export function membersAfter(
   tx: Tx,
   archiveId: number,
@@ -41,7 +41,7 @@ export function membersAfter(
   return tx.fixed<Member>(selectMembers(''), [archiveId, after, most]);
 }
 
-/** The next members that are not packed yet. */
+/** The next members to pack. */
 export function unpackedMembers(tx: Tx, archiveId: number, most: number): Promise<readonly Member[]> {
   return tx.fixed<Member>(selectMembers('and m.sha256 is null'), [archiveId, 0, most]);
 }
@@ -53,8 +53,8 @@ export interface OriginalPiece {
 }
 
 /**
- * The bytes of originals, one after the other, many pieces with one statement. Throws `ArchiveFailure` where one is gone:
- * an archive never is something else than what was asked for.
+ * Bytes of originals in order, many pieces per statement. Throws `ArchiveFailure` if one is gone, since an archive
+ * must be complete.
  */
 export async function* originalPieces(
   read: Reading,
@@ -105,7 +105,7 @@ export interface StoredPiece {
   readonly is_packed: boolean;
 }
 
-/** The pieces of a file of data after one of them. */
+/** The pieces of a data file after one of them. */
 export function piecesAfter(tx: Tx, memberId: number, after: number): Promise<readonly StoredPiece[]> {
   return tx.fixed<StoredPiece>(
     `select piece_no, bytes, is_packed from archive_piece
@@ -114,7 +114,7 @@ export function piecesAfter(tx: Tx, memberId: number, after: number): Promise<re
   );
 }
 
-/** Compresses a piece so that pieces behind one another, and `packedEnd`, are one compressed file. */
+/** Compresses a piece so that concatenated pieces plus `packedEnd` form one deflate stream. */
 export function packed(bytes: Buffer): Buffer {
   return deflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
 }
@@ -123,5 +123,5 @@ export function unpacked({ bytes, is_packed: isPacked }: StoredPiece): Buffer {
   return isPacked ? inflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }) : bytes;
 }
 
-/** The empty block that ends a compressed file. */
+/** Empty block that ends a deflate stream. */
 export const packedEnd = Buffer.from([0x03, 0x00]);

@@ -15,14 +15,14 @@ import {
 import { ArchiveFailure, held, type Work } from './work.ts';
 import { zipLength } from './zip-file.ts';
 
-/** So many members are looked up at a time. */
+/** Members loaded at a time. */
 const pageLength = 500;
 const listPath = 'hashes.csv';
 const listHead = '"sha256";"size";"path"\r\n';
 
 /**
- * Packs the members that are not packed yet, in small transactions, and ends the archive with its list and hash; answers
- * whether it is done. What was packed stays so, wherever this ends; after `isOver` it is left for the next time.
+ * Packs remaining members in small transactions, then adds the list and its hash; returns whether the archive is
+ * done. Packed members are kept at any interruption; after `isOver` it continues in the next run.
  */
 export async function packArchive(
   database: Database,
@@ -71,7 +71,7 @@ interface Packed {
   readonly sha256: Buffer;
 }
 
-/** Compresses a file of data where it lies. */
+/** Compresses a data file in place. */
 async function packData(database: Database, work: Work, member: Member): Promise<void> {
   const packing = begin();
   let last = -1;
@@ -100,7 +100,7 @@ async function packData(database: Database, work: Work, member: Member): Promise
   await note(database, work, [{ id: member.id, size, packedSize, crc, sha256: packing.sha256.digest() }]);
 }
 
-/** Reads originals and notes what they are; answers false where the time is over. */
+/** Reads originals and stores their hashes; returns false when time is up. */
 async function packOriginals(
   database: Database,
   work: Work,
@@ -148,7 +148,7 @@ async function note(database: Database, work: Work, done: readonly Packed[]): Pr
     const { progress } = await tx.one<{ progress: number }>(
       `select 99 * ($2::bigint - min(id)) / greatest(1, max(id) - min(id)) as progress
        from archive_member where tenant_id = app.tenant_id() and archive_id = $1`,
-      // They are packed in this order.
+      // Members are packed in this order.
       [work.id, done.at(-1)?.id],
     );
     await gate.fixed('update archive set progress = $3 where tenant_id = $1 and id = $2', [
@@ -159,7 +159,7 @@ async function note(database: Database, work: Work, done: readonly Packed[]): Pr
   });
 }
 
-/** Writes the list of all members with their hashes; answers whether it had to be written. */
+/** Adds the list of all members with hashes; returns whether it was missing. */
 async function addList(database: Database, work: Work): Promise<boolean> {
   return await held(database, work, async (tx) => {
     const added = await tx.maybeOne<{ id: number }>(
@@ -184,7 +184,7 @@ async function addList(database: Database, work: Work): Promise<boolean> {
   });
 }
 
-/** The hash of the archive is that of its list, which holds those of all other members. */
+/** The hash of the archive is that of its list, which contains the hashes of all other members. */
 async function finish(database: Database, work: Work): Promise<void> {
   const read: Reading = (run) => held(database, work, run);
   const { size, members } = await zipLength(read, work.id);

@@ -34,9 +34,9 @@ const asWriter = { role: 'writer' } as const;
 const everything: ArchiveScope = { clientId: null, from: null, to: null };
 
 /**
- * Archives (ARC-05). `/api/operator/tenant/{id}/archive-export`: those over a whole tenant, made and downloaded for handing
- * them over (ARC-03, OP-02). `/api/archive-export`: of the own tenant, by company and period, for its administrators.
- * Archives are named by their `id`, a UUID.
+ * Archives (ARC-05). `/api/operator/tenant/{id}/archive-export`: archives of a whole tenant, for handing over
+ * (ARC-03, OP-02). `/api/archive-export`: archives of the own tenant by company and period, for its administrators.
+ * The `id` of archives is a UUID.
  */
 export function registerArchives(
   app: HttpServer,
@@ -181,7 +181,7 @@ function registerOwn(
   });
 }
 
-/** Has an archive made; refused where one of the tenant is in progress. Answers its id. */
+/** Requests an archive; refused while one of the tenant is in progress. Returns its id. */
 async function askFor(
   tx: Tx,
   context: Context,
@@ -205,7 +205,9 @@ async function ticketFor(tokens: Tokens, context: Context, guid: string): Promis
   return `/api/archive-export/${guid}/file?ticket=${ticket}`;
 }
 
-/** An administrator opens archives of his tenant; an operator with a ticket, which the operator area gave him, those of others. */
+/**
+ * Administrators open archives of their tenant; operators open those of others with a ticket from the operator area.
+ */
 async function downloadOf(
   database: Database,
   context: Context,
@@ -224,7 +226,7 @@ async function downloadOf(
   throw new Refused(refuse(tenantId === context.tenantId ? 'permission_denied' : 'not_found'));
 }
 
-/** An administrator, or an auditor, who has those of his company and period alone (ARC-04). */
+/** Allows administrators, and auditors for archives within their scope (ARC-04). */
 function mayHaveArchives(request: FastifyRequest): Context {
   const context = contextOf(request);
   if (context.asOperator || !(hasRole(context, 'user-admin') || isAuditor(context)))

@@ -6,16 +6,16 @@ import { type KnownTable, knownTables, type Pointer } from './catalogue.ts';
 import { csvStatement, isDangling, isNarrowed, isSeenByAuditors, rowKey } from './csv-sql.ts';
 import { asWriter, hold, type Work } from './work.ts';
 
-/** The time that one statement may take: that of the largest table of a large tenant, several times. */
+/** Time limit per statement in milliseconds, several times that of the largest table of a large tenant. */
 const timeLimitMs = 15 * 60_000;
-/** So many originals are named at a time. */
+/** Originals added at a time. */
 const pageLength = 2_000;
-/** What is kept for less than this may be gone before the archive is. */
+/** Originals whose retention ends within this time are copied, since they may be deleted before the archive is. */
 const copiedWithin = "interval '60 days'";
 
 /**
- * Writes down all that an archive is made of, in one transaction that sees one moment (ARC-05): the files of data as they
- * are then, and which originals belong to it, whose bytes never change. Where it is ended early it never was.
+ * Records the content of an archive in one transaction with one snapshot (ARC-05): data files as of then, and the
+ * list of originals, whose bytes never change. An interruption rolls everything back.
  */
 export async function takeStock(database: Database, work: Work): Promise<void> {
   const { tenantId, id, scope } = work;
@@ -73,8 +73,8 @@ async function addText(tx: Tx, { tenantId }: Work, member: number, text: string)
 }
 
 /**
- * The documents of a company and period, with those of the company that they refer to: invoices by their day or that of a
- * booking, orders by the day they were begun, contracts that ran.
+ * The documents of a company and period, with referenced documents of the company: invoices by invoice or booking
+ * day, orders by creation day, contracts by their term.
  */
 async function chooseDocuments(tx: Tx, { tenantId, scope }: Work): Promise<void> {
   const { clientId, from, to } = scope;
@@ -116,7 +116,7 @@ async function chooseDocuments(tx: Tx, { tenantId, scope }: Work): Promise<void>
   await tx.query('analyze archived_document');
 }
 
-/** The rows of master data, and of their history, that an auditor of the company sees: his policies decide (ARC-09). */
+/** The master data rows, and their audit, that an auditor of the company sees by the auditor policies (ARC-09). */
 async function chooseMasterData(gate: Tx, { scope }: Work, tables: readonly KnownTable[]): Promise<void> {
   const { clientId, from, to } = scope;
   await gate.as('gate').fixed('select app.audit_for_archive($1, $2, $3)', [clientId, from, to]);
@@ -139,7 +139,7 @@ interface FileRow extends PathedFile {
   readonly is_copied: boolean;
 }
 
-/** Files of a list that somebody has exported are his, and go after a while. */
+/** Exported lists are files of a person and are deleted later, so they are excluded. */
 const isKept = `(f.received_by is distinct from 'export'
   or exists (select from invoice_export_file e where e.tenant_id = f.tenant_id and e.file_id = f.id)
   or exists (select from invoice_creditor_file e where e.tenant_id = f.tenant_id and e.file_id = f.id))`;
@@ -149,7 +149,6 @@ const isChosen = `(exists (select from archived_document d where (d.kind, d.id) 
   or exists (select from invoice_export_file x join invoice_export_entry e on e.tenant_id = x.tenant_id and e.invoice_export_run_id = x.invoice_export_run_id
     join archived_document d on d.kind = 'invoice' and d.id = e.invoice_id where x.tenant_id = f.tenant_id and x.file_id = f.id))`;
 
-/** Which originals belong to the archive, and where they lie in it. */
 async function addOriginals(tx: Tx, work: Work): Promise<void> {
   await tx.query(
     `declare originals no scroll cursor for
@@ -224,7 +223,7 @@ async function description(tx: Tx, work: Work, tables: readonly KnownTable[]): P
   });
 }
 
-/** The tables with the pointers whose rows are all within the archive. */
+/** The tables with those references whose targets are all in the archive. */
 async function describedTables(
   tx: Tx,
   { tenantId, id, scope }: Work,

@@ -1,17 +1,17 @@
 import type { Tx } from '../../../platform/server/database.ts';
 
-/** An archive of everything of a tenant that somebody has downloaded to its end. */
+/** An archive of a whole tenant that was downloaded completely. */
 export interface HandedOver {
-  /** Of its list of members, as 64 hexadecimal digits. */
+  /** Hash of its list, as 64 hexadecimal digits. */
   readonly sha256: string;
-  /** The moment that its content is of, and the last time it was downloaded to its end: instants as ISO 8601 text. */
+  /** Time of its content and of the last complete download, as ISO 8601 text. */
   readonly made_at: string;
   readonly downloaded_at: string;
 }
 
 /**
- * The finished archive with this hash over the whole tenant, all companies and days, that was downloaded completely;
- * null where there is none (ARC-03). `tx` acts as `operator`, as `gate`, or as `writer` of the tenant.
+ * The finished archive with this hash of the whole tenant that was downloaded completely, or null (ARC-03). `tx` acts
+ * as `operator`, as `gate`, or as `writer` of the tenant.
  */
 export async function handedOver(tx: Tx, tenantId: number, sha256: string): Promise<HandedOver | null> {
   const found = await tx.maybeOne<HandedOver>(

@@ -2,7 +2,7 @@ import type { Day } from '../../../base/day.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import type { ArchiveProblem, ArchiveScope } from '../model.ts';
 
-/** An archive that somebody has taken to work on it. */
+/** An archive leased by a worker. */
 export interface Work {
   readonly tenantId: number;
   readonly id: number;
@@ -11,10 +11,10 @@ export interface Work {
   readonly scope: ArchiveScope;
 }
 
-/** Another one has taken the archive meanwhile: nothing more is done here. */
+/** Another worker has leased the archive meanwhile; this one stops. */
 export class LeaseLost extends Error {}
 
-/** The archive cannot be made as it was begun. */
+/** The archive cannot be completed. */
 export class ArchiveFailure extends Error {
   readonly problem: ArchiveProblem;
 
@@ -24,7 +24,7 @@ export class ArchiveFailure extends Error {
   }
 }
 
-/** Whoever took it is dead then; taking stock may take longer, but holds the row all the while. */
+/** After this time the worker counts as dead; recording the content may take longer but holds the row lock. */
 const leaseTime = "interval '2 minutes'";
 
 interface WorkRow {
@@ -38,8 +38,7 @@ interface WorkRow {
 }
 
 /**
- * Takes the archive that has waited longest; undefined where none is to be worked on.
- *
+ * Leases the archive that waited longest; undefined if there is none.
  * @see docs/topics/archive-and-deletion.md
  */
 export async function takeWork(database: Database): Promise<Work | undefined> {
@@ -59,7 +58,7 @@ export async function takeWork(database: Database): Promise<Work | undefined> {
   return { tenantId: row.tenant_id, id: row.id, lease: row.lease, state: row.state, scope };
 }
 
-/** Runs as writer within the tenant while the archive is still ours, and keeps it for as long again. */
+/** Runs as writer within the tenant while the lease is held, and extends it. */
 export async function held<T>(
   database: Database,
   work: Work,
@@ -71,7 +70,7 @@ export async function held<T>(
   });
 }
 
-/** Refuses with `LeaseLost` where somebody else has taken the archive; `gate` acts as the gate. */
+/** Extends the lease, or throws `LeaseLost`; `gate` acts as the gate. */
 export async function hold(gate: Tx, work: Work): Promise<void> {
   const kept = await gate.fixed(
     `update archive set leased_until = clock_timestamp() + ${leaseTime}
@@ -81,13 +80,13 @@ export async function hold(gate: Tx, work: Work): Promise<void> {
   if (kept.length === 0) throw new LeaseLost('another one works on the archive');
 }
 
-/** The same transaction in the hand of the writer of a tenant, which may be an archived one (OP-03). */
+/** The same transaction as writer of a tenant, which may be archived (OP-03). */
 export async function asWriter(gate: Tx, tenantId: number): Promise<Tx> {
   await gate.fixed('select app.enter_for_archive($1)', [tenantId]);
   return gate.as('writer');
 }
 
-/** Gives it back to whoever comes next. */
+/** Releases the lease. */
 export async function leave(database: Database, work: Work): Promise<void> {
   await database.atGate((gate) =>
     gate.fixed('update archive set leased_until = null where tenant_id = $1 and id = $2 and lease = $3', [
@@ -98,7 +97,7 @@ export async function leave(database: Database, work: Work): Promise<void> {
   );
 }
 
-/** Ends it as failed: what is in it is removed when it is cleaned up. */
+/** Marks it as failed; its content is deleted by the clean-up. */
 export async function fail(database: Database, work: Work, problem: ArchiveProblem): Promise<void> {
   await database.atGate((gate) =>
     gate.fixed(
@@ -109,10 +108,10 @@ export async function fail(database: Database, work: Work, problem: ArchiveProbl
   );
 }
 
-/** What breaks down so often does not become better. */
+/** Temporary errors before an archive fails. */
 const mostBreakdowns = 20;
 
-/** Notes that it broke down, for a reason that may pass: it goes on a little later, or has failed in the end. */
+/** Counts a temporary error: retries a little later, or fails after too many. */
 export async function breakDown(database: Database, work: Work): Promise<void> {
   const { breakdowns } = await database.atGate((gate) =>
     gate.one<{ breakdowns: number }>(

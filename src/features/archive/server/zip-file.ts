@@ -9,10 +9,10 @@ import {
 import { ArchiveFailure } from './work.ts';
 import { directoryEnd, directoryEntry, type LaidMember, localHead } from './zip-layout.ts';
 
-/** So many members are looked up at a time. */
+/** Members loaded at a time. */
 const pageLength = 1_000;
 
-/** How many bytes the archive has as it is downloaded, and how many members. */
+/** Size of the ZIP in bytes, and number of members. */
 export async function zipLength(
   read: Reading,
   archiveId: number,
@@ -27,8 +27,8 @@ export async function zipLength(
 }
 
 /**
- * A finished archive as a ZIP, piece by piece, the same bytes at every call: a slow reader holds no connection. Throws
- * where an original is gone meanwhile.
+ * A finished archive as ZIP in pieces, identical on every call; a slow reader holds no connection. Throws if an
+ * original is gone.
  */
 export async function* zipBytes(read: Reading, archiveId: number): AsyncGenerator<Buffer> {
   for await (const members of pages(read, archiveId)) {
@@ -37,7 +37,7 @@ export async function* zipBytes(read: Reading, archiveId: number): AsyncGenerato
       else for (const member of run.members) yield* data(read, member);
     }
   }
-  // The directory is made from the beginning again instead of being held in the meantime.
+  // The directory is computed again rather than kept in memory.
   const { count, length, offset } = yield* directoryBytes(read, archiveId);
   yield directoryEnd(count, length, offset);
 }
@@ -81,7 +81,7 @@ interface Run {
   readonly members: Member[];
 }
 
-/** Members behind one another of one sort, whose bytes are read together. */
+/** Consecutive members of one type, whose bytes are read together. */
 function runsOf(members: readonly Member[]): readonly Run[] {
   const runs: Run[] = [];
   for (const member of members) {

@@ -1,4 +1,4 @@
-/** A member as it lies in the ZIP: all of it is known before, so that its head needs no afterword. */
+/** A member in the ZIP; its sizes are known in advance, so no data descriptor is needed. */
 export interface LaidMember {
   readonly path: string;
   readonly crc32: number;
@@ -10,9 +10,9 @@ export interface LaidMember {
 
 const stored = 0;
 const deflated = 8;
-/** Names are UTF-8. */
+/** UTF-8 names. */
 const flags = 0x0800;
-/** 1 January 1980, the first day that the format knows: the same content gives the same archive. */
+/** 1 January 1980, the first date of the format, so that equal content gives equal archives. */
 const date = 0x0021;
 const most32 = 0xffffffff;
 const most16 = 0xffff;
@@ -21,7 +21,7 @@ function methodOf({ isPacked }: LaidMember): number {
   return isPacked ? deflated : stored;
 }
 
-/** What stands before the bytes of a member (APPNOTE 6.3.10). */
+/** Local file header (APPNOTE 6.3.10). */
 export function localHead(member: LaidMember): Buffer {
   const isLarge = member.size >= most32 || member.packedSize >= most32;
   const name = Buffer.from(member.path);
@@ -40,7 +40,7 @@ export function localHead(member: LaidMember): Buffer {
   return Buffer.concat([head, name, extra]);
 }
 
-/** What the directory at the end says of a member that begins at `offset`. */
+/** Central directory entry of a member at `offset`. */
 export function directoryEntry(member: LaidMember, offset: number): Buffer {
   const { size, packedSize } = member;
   const large = [size, packedSize, offset].filter((value) => value >= most32);
@@ -62,7 +62,7 @@ export function directoryEntry(member: LaidMember, offset: number): Buffer {
   return Buffer.concat([head, name, extra]);
 }
 
-/** The end of the archive; with what Zip64 adds where the older form has no room. */
+/** End of central directory, with Zip64 records where needed. */
 export function directoryEnd(count: number, length: number, offset: number): Buffer {
   const isLarge = count >= most16 || length >= most32 || offset >= most32;
   const end = Buffer.alloc(22);
@@ -84,7 +84,7 @@ function largeEnd(count: number, length: number, offset: number): Buffer {
   end.writeBigUInt64LE(BigInt(count), 32);
   end.writeBigUInt64LE(BigInt(length), 40);
   end.writeBigUInt64LE(BigInt(offset), 48);
-  // Where that record begins.
+  // Offset of the Zip64 record.
   end.writeUInt32LE(0x07064b50, 56);
   end.writeBigUInt64LE(BigInt(offset + length), 64);
   end.writeUInt32LE(1, 72);

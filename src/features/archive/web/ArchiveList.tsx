@@ -22,11 +22,11 @@ const meanings: Readonly<Record<ArchiveState, Meaning>> = {
 
 export interface ArchiveListProps {
   readonly archives: readonly ArchiveAnswer[];
-  /** In the operator area the tenant that they are of; null in one's own. */
+  /** The tenant in the operator area; null for the own tenant. */
   readonly tenantId: number | null;
 }
 
-/** Archives with how far they are, their hash, and who has them. */
+/** Archives with progress, hash and requester. */
 export function ArchiveList({ archives, tenantId }: ArchiveListProps): ReactNode {
   const { t } = useTranslation();
   if (archives.length === 0)

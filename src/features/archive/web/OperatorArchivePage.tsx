@@ -10,7 +10,7 @@ import classes from './Archive.module.css';
 import { ArchiveList } from './ArchiveList.tsx';
 import { makeWholeArchive, operatorArchivesOptions } from './archive-data.ts';
 
-/** `/operator/tenant/archive`: the archives over a whole tenant, to be handed over before it is deleted (ARC-03, OP-02). */
+/** `/operator/tenant/archive`: archives of a whole tenant, to hand over before deletion (ARC-03, OP-02). */
 export function OperatorArchivePage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function OperatorArchivePage(): ReactNode {
   );
 }
 
-/** Stands in for archives that are not there yet, or cannot be shown. */
+/** Placeholder while archives load or after a failure. */
 export function Waiting({
   failure,
   onRetry,

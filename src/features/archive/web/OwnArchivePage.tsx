@@ -15,8 +15,8 @@ import { makeOwnArchive, ownArchivesOptions } from './archive-data.ts';
 import { Waiting } from './OperatorArchivePage.tsx';
 
 /**
- * `/admin/archive`: exports for auditors, by company and period (ARC-05). `/archive`: those that an auditor may have, of his
- * own (ARC-04).
+ * `/admin/archive`: exports for auditors by company and period (ARC-05). `/archive`: archives within an auditor's
+ * scope (ARC-04).
  */
 export function OwnArchivePage(): ReactNode {
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import type { ArchiveListAnswer, OperatorArchiveList, OwnArchiveList } from '../
 const ownPath = '/api/archive-export';
 const pathOf = (tenantId: number): string => `/api/operator/tenant/${tenantId}/archive-export`;
 
-/** How often archives are looked at while one is being made, in milliseconds. */
+/** Refresh interval while an archive is being made, in milliseconds. */
 const lookAgain = 2_000;
 
 const interval = ({
@@ -16,7 +16,7 @@ const interval = ({
   readonly state: { readonly data?: ArchiveListAnswer | undefined };
 }) => (data?.archives.some(({ state }) => state === 'waiting' || state === 'packing') ? lookAgain : false);
 
-/** The archives over a whole tenant (ARC-03). */
+/** Archives of a whole tenant (ARC-03). */
 export function operatorArchivesOptions(tenantId: number) {
   return queryOptions({
     queryKey: ['operator', 'archives', tenantId],
@@ -34,7 +34,7 @@ export function ownArchivesOptions() {
   });
 }
 
-/** Has an archive of everything of a tenant made. */
+/** Requests an archive of a whole tenant. */
 export async function makeWholeArchive(tenantId: number): Promise<void> {
   await rest(pathOf(tenantId), { method: 'POST' });
   await queryClient.invalidateQueries({ queryKey: ['operator', 'archives', tenantId] });
@@ -46,13 +46,13 @@ export interface ArchiveOrder {
   readonly to: Day | null;
 }
 
-/** Has an archive of the own tenant made. */
+/** Requests an archive of the own tenant. */
 export async function makeOwnArchive(order: ArchiveOrder): Promise<void> {
   await rest(ownPath, { method: 'POST', body: order });
   await queryClient.invalidateQueries({ queryKey: ['own-archives'] });
 }
 
-/** Downloads through a ticket: the browser writes the file while it comes, however large it is (AUTH-19). */
+/** Downloads with a ticket, so that the browser streams the file to disk at any size (AUTH-19). */
 export async function downloadArchive(id: string, tenantId: number | null): Promise<void> {
   const path = tenantId === null ? ownPath : pathOf(tenantId);
   const { url } = await rest<{ url: string }>(`${path}/${id}/ticket`, { method: 'POST' });

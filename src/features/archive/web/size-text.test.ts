@@ -7,6 +7,6 @@ test.each([
   [3_440_000, '3,4 MB'],
   [123_456_789, '123 MB'],
   [52_000_000_000, '52 GB'],
-])('ARC-05 %i bytes are %s', (bytes, text) => {
+])('ARC-05 shows %i bytes as %s', (bytes, text) => {
   expect(sizeText(bytes, 'de').replaceAll(/\s/g, ' ')).toBe(text);
 });

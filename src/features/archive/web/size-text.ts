@@ -2,7 +2,7 @@ import { formatTag, type Language } from '../../../base/language.ts';
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** A number of bytes as people say it: `3,4 MB`. */
+/** A number of bytes for people, such as `3,4 MB`. */
 export function sizeText(bytes: number, language: Language): string {
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const unit = units[step] ?? 'byte';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A row of `audit_log` as PostgreSQL sends it: numbers, instants and JSON as their text, null where nothing is. */
+/** A row of `audit_log` as PostgreSQL sends it: numbers, instants and JSON as text. */
 export interface AuditRow {
   readonly tenant_id: string;
   readonly id: string;
@@ -25,8 +25,8 @@ export interface AuditRow {
 }
 
 /**
- * The text of a row that its link stands for, as `app.audit_content` makes it when the row is sealed. It is made here
- * once more, because whoever falsifies the database can replace that function.
+ * The text of a row that its link is computed from. Equal to `app.audit_content`, which runs at sealing; recomputed
+ * here because a forger of the database can replace that function.
  */
 export function canonicalRow(row: AuditRow): string {
   const parts = [
@@ -50,19 +50,22 @@ export function canonicalRow(row: AuditRow): string {
     row.relation_key,
     microsecondsOf(row.created_at)?.toString() ?? null,
   ];
-  // Columns that came later stand only where they say something, so that older rows keep their bytes.
+  // Columns added later are included only when set, so that the text of older rows is unchanged.
   const later = row.means === null ? [] : [quoted(row.means)];
   return listOf([...parts, ...later]);
 }
 
-/** The link of a row that follows `previous`, which is null for the first row of a tenant. */
+/** The link of a row after `previous`, which is null for a tenant's first row. */
 export function linkOf(previous: Buffer | null, row: AuditRow): Buffer {
   const hash = createHash('sha256');
   if (previous) hash.update(previous);
   return hash.update(canonicalRow(row)).digest();
 }
 
-/** Microseconds since 1970 of an instant such as `2026-11-22 14:30:27.123456+00`; null for what no clock says. */
+/**
+ * Microseconds since 1970 of an instant such as `2026-11-22 14:30:27.123456+00`; null for one that is not a normal
+ * time.
+ */
 export function microsecondsOf(instant: string): bigint | null {
   const found = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?([+-]\d\d)(:\d\d)?$/.exec(instant);
   if (!found) return null;
@@ -88,7 +91,7 @@ export interface SecurityRow {
   readonly created_at: string;
 }
 
-/** The digest of a row of the security log, in hexadecimal, of the text that `app.security_content` makes. */
+/** Hexadecimal digest of a security log row, of the same text as `app.security_content`. */
 export function securityDigest(row: SecurityRow): string {
   const content = listOf([
     row.tenant_id,
@@ -112,7 +115,7 @@ function listOf(parts: readonly (string | null)[]): string {
   return `[${parts.map((part) => part ?? 'null').join(', ')}]`;
 }
 
-/** JSON and jsonb write strings alike. */
+/** JSON and jsonb quote strings alike. */
 function quoted(text: string | null): string | null {
   return text === null ? null : JSON.stringify(text);
 }

@@ -14,7 +14,7 @@ import { type Verification, verifyAudit } from './verify.ts';
 
 const tenant = 7;
 const neighbour = 8;
-/** After so many rows each, the chain was sealed and its head signed. */
+/** Number of rows in each sealed batch. */
 const batches = [5, 1, 9, 12, 3];
 const length = batches.reduce((sum, count) => sum + count, 0);
 const log = openLog('silent');
@@ -49,7 +49,7 @@ afterAll(async () => {
 beforeEach(() => client.query('begin'));
 afterEach(() => client.query('rollback'));
 
-/** A tenant whose audit begins with what the tests write. */
+/** A tenant whose audit contains only the tests' rows. */
 async function addTenant(id: number, name: string): Promise<void> {
   await db.sql('insert into tenant (id, name) overriding system value values ($1, $2)', [id, name]);
   await db.sql('delete from audit_log where tenant_id = $1', [id]);
@@ -69,7 +69,7 @@ function verify(records = readRecords(headsFile).records): Promise<Verification>
   return verifyAudit(client, notary, records);
 }
 
-/** The whole chain anew from a position on, as somebody with all rights in the database could write it. */
+/** Recomputes the chain from a position on, as a database superuser could. */
 async function rechain(from: number): Promise<void> {
   await client.query(
     `with anew as (
@@ -107,7 +107,7 @@ const columns: Readonly<Record<string, string>> = {
   means: "'token'",
 };
 
-/** Each way to falsify the audit, with the position where it must be found. */
+/** Ways to falsify the audit, each returning the position that must be reported. */
 const falsifications: Readonly<Record<string, (position: number, pick: number) => Promise<number | 'end'>>> =
   {
     'edit a column': async (position, pick) => {
@@ -199,8 +199,8 @@ async function falsify(way: string, position: number, pick: number): Promise<num
   return act(position, pick);
 }
 
-describe('AUD-09 the chain of the audit', () => {
-  test('what was written and sealed is found whole', async () => {
+describe('AUD-09 the audit chain', () => {
+  test('sealed rows verify without findings', async () => {
     const { findings, rows, unsealed, expectations } = await verify();
     expect(findings).toEqual([]);
     expect(unsealed).toBe(0);
@@ -208,7 +208,7 @@ describe('AUD-09 the chain of the audit', () => {
     expect(expectations.get(tenant)?.heads.length).toBe(batches.length);
   });
 
-  test.each(Object.keys(falsifications))('to %s is found, and where', async (way) => {
+  test.each(Object.keys(falsifications))('to %s is found at its position', async (way) => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: length }), fc.nat(), async (position, pick) => {
         await client.query('savepoint whole');
@@ -223,7 +223,7 @@ describe('AUD-09 the chain of the audit', () => {
     );
   });
 
-  test('every column is sealed; only the number of the transaction may change with a restore', async () => {
+  test('every column is sealed except the transaction number, which changes with a restore', async () => {
     const found = await db.sql<{ name: string }>(
       "select attname as name from pg_attribute where attrelid = 'audit_log'::regclass and attnum > 0 and not attisdropped",
     );
@@ -237,13 +237,13 @@ describe('AUD-09 the chain of the audit', () => {
     }
   });
 
-  test('a whole chain written anew is found between the heads that were signed', async () => {
+  test('a recomputed chain is found between the signed heads', async () => {
     await falsify('edit a column and write the chain anew', 8, 0);
     const { findings } = await verify();
     expect(findings[0]).toEqual({ kind: 'rewritten', tenant, from: 7, to: 15, row: null });
   });
 
-  test('a record with another signature, and one that is missing, are told', async () => {
+  test('reports records with another signature and missing records', async () => {
     const { records } = readRecords(headsFile);
     const stranger = openNotary('another-secret-of-more-than-32-characters', null);
     const forged = records.map((record) => (record.tenant === tenant ? stranger.sign(record) : record));
@@ -252,7 +252,7 @@ describe('AUD-09 the chain of the audit', () => {
     expect((await verify([])).findings.map(({ kind }) => kind)).toEqual(['unsigned', 'unsigned']);
   });
 
-  test('a line of the record that was damaged is told by its number', () => {
+  test('reports the number of a damaged line', () => {
     const damaged = join(directory, 'damaged.jsonl');
     writeFileSync(damaged, `${readFileSync(headsFile, 'utf8')}{"kind":"head"\n`);
     expect(readRecords(damaged).unreadable).toHaveLength(1);
@@ -260,7 +260,7 @@ describe('AUD-09 the chain of the audit', () => {
 });
 
 describe('AUD-09 sealing', () => {
-  test('several nodes that seal at once seal everything once', async () => {
+  test('several nodes sealing at once seal every row once', async () => {
     for (let count = 0; count < 20; count += 1) await write(neighbour);
     const other = auditSealer({
       database: db.database,
@@ -274,7 +274,7 @@ describe('AUD-09 sealing', () => {
     expect({ findings, unsealed }).toEqual({ findings: [], unsealed: 0 });
   });
 
-  test('in another cluster, where transactions have other numbers, nothing is left out or sealed twice', async () => {
+  test('in another cluster with other transaction numbers every row is sealed once', async () => {
     await write(neighbour);
     await db.sql("update audit_log set xact = '999999999999'");
     await db.sql('update audit_seal set cluster = 4711');
@@ -283,7 +283,7 @@ describe('AUD-09 sealing', () => {
     expect({ findings, unsealed }).toEqual({ findings: [], unsealed: 0 });
   });
 
-  test('a restored backup explains the end that it lost', async () => {
+  test('a restored backup explains the rows it lost', async () => {
     const [before] = readRecords(headsFile).records.filter((record) => record.tenant === neighbour);
     if (!before) throw new Error('the neighbour should have a head');
     await client.query(
@@ -303,7 +303,7 @@ describe('AUD-09 sealing', () => {
     expect(expectations.get(neighbour)?.lost).toMatchObject([{ from: before.position + 1, at }]);
   });
 
-  test('AUD-09 a tenant that is deleted for good ends with a signed closing record', async () => {
+  test('AUD-09 permanent deletion of a tenant ends its chain with a signed closing record', async () => {
     await addTenant(9, 'Short-lived');
     await write(9);
     await seal();
@@ -317,7 +317,7 @@ describe('AUD-09 sealing', () => {
     expect(readRecords(headsFile).records).toHaveLength(records.length);
   });
 
-  test('TECH-03 nobody but the sealing writes links, and a person cannot seal', async () => {
+  test('TECH-03 only sealing writes links, and people cannot seal', async () => {
     for (const role of ['reader', 'reader_price', 'writer', 'operator', 'gate']) {
       for (const statement of [
         'delete from audit_link',

@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts';
 import type { HeadRecord, SignedRecord } from './head-record.ts';
 import { timesOf } from './head-times.ts';
 
-/** A head that was signed while a clock was wrong, and about which no operator has said anything yet. */
+/** A head signed with a wrong clock and not yet explained by an operator. */
 export interface WrongClock {
   readonly tenant: number;
   readonly position: number;
@@ -11,9 +11,8 @@ export interface WrongClock {
 }
 
 /**
- * The heads of these records that only a wrong clock explains (AUD-10).
- *
- * @param now the time of the database, in milliseconds since 1970
+ * Heads that only a wrong clock explains (AUD-10).
+ * @param now time of the database, in milliseconds since 1970
  */
 export function wrongClocks(records: readonly SignedRecord[], now: number): readonly WrongClock[] {
   return [...expectedHeads(records)].flatMap(([tenant, { heads, clocks, closedAt }]) =>
@@ -25,14 +24,14 @@ export function wrongClocks(records: readonly SignedRecord[], now: number): read
   );
 }
 
-/** Who says it, when, and why. */
+/** Time, author and reason of a note. */
 export interface Statement {
   readonly at: string;
   readonly who: string;
   readonly reason: string;
 }
 
-/** What an operator says about each of them, still to be signed. */
+/** Unsigned notes of an operator about these heads. */
 export function clockNotes(
   wrong: readonly WrongClock[],
   { at, who, reason }: Statement,
@@ -40,7 +39,7 @@ export function clockNotes(
   return wrong.map((head) => ({ kind: 'clock', at, ...head, note: `${who}: ${reason}` }));
 }
 
-/** Rows of a tenant: places of its chain, or ids of its security log. */
+/** Rows of a tenant: positions in its chain, or ids in its security log. */
 export interface NamedRows {
   readonly of: 'audit' | 'security log';
   readonly tenant: number;
@@ -48,17 +47,16 @@ export interface NamedRows {
   readonly to: number;
 }
 
-/** Reads `7:31` or `7:31-40`: tenant, first and last; null for anything else. */
+/** Parses `7:31` or `7:31-40` as tenant, first and last; null for anything else. */
 export function parseRows(of: NamedRows['of'], text: string): NamedRows | null {
   const [, tenant, from, to = from] = /^(\d{1,15}):(\d{1,15})(?:-(\d{1,15}))?$/.exec(text) ?? [];
   return tenant === undefined ? null : { of, tenant: Number(tenant), from: Number(from), to: Number(to) };
 }
 
 /**
- * What an operator says about rows that were dated by a wrong clock, still to be signed. He names them one by one, because nobody can
- * tell such a row from one that was slipped in (AUD-10).
- *
- * @param findings of the check of the audit; only rows that it finds dated wrongly are closed
+ * Unsigned notes of an operator about rows with a wrong time. Each row must be named, because such rows cannot be
+ * distinguished from inserted ones (AUD-10).
+ * @param findings findings of the audit check; only rows found misdated get a note
  */
 export function rowNotes(
   findings: readonly Finding[],

@@ -8,7 +8,7 @@ const insertInput = z.object({
   object: z.object({
     type: z.enum(['insert', 'update', 'delete', 'info', 'checkbox']),
     table: z.string().regex(/^[a-z_]{1,63}$/),
-    // Notes of the product itself name this one.
+    // Reserved for the product's own notes.
     relation_table: z
       .string()
       .regex(/^(?!impersonation$)[a-z_]{1,63}$/)
@@ -36,8 +36,8 @@ export const auditCommands: readonly Command[] = [
 ];
 
 /**
- * Every change is recorded by the trigger; what a client reports beside it is answered with that row. Free
- * texts are stored, for records that the person sees. Refuses `not_found` when there is no such row or record.
+ * The trigger records every change, so a change reported by a client returns the trigger's row. Free texts are stored
+ * for records that the person sees. Refuses `not_found` without such a row or record.
  */
 async function insertOne(tx: Tx, context: Context, entry: Entry): Promise<{ id: number }> {
   if (entry.type !== 'info' && entry.type !== 'checkbox') {

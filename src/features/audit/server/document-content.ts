@@ -2,25 +2,25 @@ import type { DocumentField, DocumentFields } from '../../../document/fields.ts'
 import type { Kind } from '../../../document/kind.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 
-/** What people fill in the documents of one kind. */
+/** Fields that people fill in for documents of a kind. */
 export interface RecordedContent {
   readonly kind: Pick<Kind, 'name' | 'entries'>;
-  /** By table, in the order of the forms. */
+  /** By table, in form order. */
   readonly filled: Readonly<Record<string, DocumentFields>>;
 }
 
-/** The content that is asked for, as a whole or as far as it changed with one entry of the timeline. */
+/** The requested content, optionally restricted to changes made with one timeline entry. */
 export interface AskedContent extends RecordedContent {
   readonly entryId: number | null;
 }
 
-/** Which rows of the audit tell of the content. Places in the audit, for its times may be an hour off. */
+/** The audit rows about the content. Bounded by ids, since times may be off by an hour. */
 export interface ContentSpan {
   readonly since: number;
-  /** The save that ended before it. */
+  /** The save that ended before the span. */
   readonly former: string;
   readonly until: number | null;
-  /** Only this save. */
+  /** Restricts to this save. */
   readonly group: string | null;
   readonly columns: readonly string[];
 }
@@ -36,9 +36,8 @@ const entryColumns = `a.id, a.random_id as group, a.data_after ->> 'type' as ent
   a.data_after ->> 'completed_at' is not null as is_done`;
 
 /**
- * What of the audit tells how the content of a document changed: nothing of what its maker typed before it was on its
- * way. With an entry of the timeline what was saved together with it, and with a clearing what was saved during it.
- * Null where nothing can have changed.
+ * The audit rows that show changes of a document's content, without those before it was submitted. For a timeline
+ * entry: the changes saved with it, and for a clearing those saved during it. Null where nothing can have changed.
  */
 export async function contentSpan(
   tx: Tx,
@@ -68,7 +67,7 @@ export async function contentSpan(
   return { ...whole, since: made.id, former: made.group, until: end?.id ?? null };
 }
 
-/** The rows `a` of a span, whose values follow the first two of a query. */
+/** Condition on rows `a` within a span; its values follow the first two parameters of a query. */
 export const withinSpan = `a.id > $3 and a.random_id <> $4 and ($5::bigint is null or a.id <= $5)
   and ($6::text is null or a.random_id = $6)
   and exists (select from unnest(a.affected_properties) as p where a."table" || '.' || p = any ($7))`;
@@ -77,7 +76,7 @@ export function spanValues({ since, former, until, group, columns }: ContentSpan
   return [since, former, until, group, columns];
 }
 
-/** Whether a new row, or one that is gone, says nothing by the value of a field: it holds what nobody has to choose. */
+/** Whether the field of an added or removed row has its default value, which is not worth showing. */
 export function isUsualValue({ isFilled, initial, usual }: DocumentField, value: string | null): boolean {
   if (value === null) return true;
   if (usual !== undefined) return Number(value) === Number(usual);

@@ -3,35 +3,35 @@ import type { SignedRecord } from './head-record.ts';
 export interface KnownHead {
   readonly position: number;
   readonly link: string;
-  /** When the chain ended there, in milliseconds since 1970; null where rows may follow that are older than that. */
+  /** When the head was signed, in milliseconds since 1970; null after a restore, where older rows may follow. */
   readonly at: number | null;
 }
 
-/** What an operator said about a wrong clock (AUD-10). */
+/** An operator's note about a wrong clock (AUD-10). */
 export interface ClockNote {
-  /** Of the head or row that it is about; of a row of the security log its digest. */
+  /** Link of the head or row; digest of a security log row. */
   readonly link: string;
   readonly at: string;
   readonly note: string;
 }
 
-/** What the signed records say that the chain of a tenant must show. */
+/** What a tenant's chain must contain according to the signed records. */
 export interface Expectation {
-  /** In the order of their positions. */
+  /** Ordered by position. */
   readonly heads: readonly KnownHead[];
-  /** Set when the tenant was deleted for good. */
+  /** Set after permanent deletion of the tenant. */
   readonly closedAt: string | null;
-  /** Positions that a restored backup took away with reason. */
+  /** Positions lost with the restore of a backup. */
   readonly lost: readonly { readonly from: number; readonly to: number; readonly at: string }[];
-  /** About heads that were signed while a clock was wrong, by their positions. */
+  /** Notes about heads signed with a wrong clock, by position. */
   readonly clocks: ReadonlyMap<number, ClockNote>;
-  /** About rows that were written while a clock was wrong, by their positions. */
+  /** Notes about rows written with a wrong clock, by position. */
   readonly rowTimes: ReadonlyMap<number, ClockNote>;
-  /** About rows of the security log, by their ids. */
+  /** Notes about rows of the security log, by id. */
   readonly securityTimes: ReadonlyMap<number, ClockNote>;
 }
 
-/** Reads the records of all nodes as one story per tenant. */
+/** Merges the records of all nodes per tenant. */
 export function expectedHeads(records: readonly SignedRecord[]): Map<number, Expectation> {
   const inOrder = records.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   return new Map(
@@ -63,7 +63,7 @@ function expectationOf(story: readonly SignedRecord[]): Expectation {
       if (last > position) lost.push({ from: position + 1, to: last, at });
       heads.splice(0, heads.length, ...kept);
     }
-    // What a backup held unsealed is sealed after the restore.
+    // Unsealed rows of a backup are sealed after its restore.
     if (position > 0) heads.push({ position, link, at: kind === 'head' ? Date.parse(at) : null });
   }
   return {

@@ -2,13 +2,13 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } fr
 import { dirname } from 'node:path';
 import { parseRecord, type SignedRecord } from './head-record.ts';
 
-/** A line that holds no record, by its number from 1. */
+/** An invalid line, numbered from 1. */
 export interface UnreadableLine {
   readonly file: string;
   readonly line: number;
 }
 
-/** Appends records to the file; once this returns, they survive a power failure. */
+/** Appends records and flushes them to disk, so that they survive a power failure. */
 export function appendRecords(file: string, records: readonly SignedRecord[]): void {
   mkdirSync(dirname(file), { recursive: true });
   const handle = openSync(file, 'a', 0o600);
@@ -20,7 +20,7 @@ export function appendRecords(file: string, records: readonly SignedRecord[]): v
   }
 }
 
-/** All records of the file in order; a file that is not there has none. */
+/** All records of the file in order; none if it does not exist. */
 export function readRecords(file: string): { records: SignedRecord[]; unreadable: UnreadableLine[] } {
   const records: SignedRecord[] = [];
   const unreadable: UnreadableLine[] = [];

@@ -26,13 +26,13 @@ function keyFile(name: string, type: 'ed25519' | 'x25519'): string {
 }
 
 describe('AUD-09 signed heads', () => {
-  test('nodes with the same secret key recognise each other, others do not', () => {
+  test('nodes with the same secret key accept each other’s signature, others do not', () => {
     const signed = openNotary(secret, null).sign(record);
     expect(openNotary(secret, null).hasSigned(signed)).toBe(true);
     expect(openNotary(`${secret}!`, null).hasSigned(signed)).toBe(false);
   });
 
-  test.each(Object.keys(record) as (keyof HeadRecord)[])('another %s is not what was signed', (name) => {
+  test.each(Object.keys(record) as (keyof HeadRecord)[])('another %s invalidates the signature', (name) => {
     const notary = openNotary(secret, null);
     const other = {
       kind: 'closed',
@@ -46,21 +46,21 @@ describe('AUD-09 signed heads', () => {
     expect(forged && notary.hasSigned(forged)).toBe(false);
   });
 
-  test('a key of its own signs instead of the secret key', () => {
+  test('a key file replaces the secret key', () => {
     const file = keyFile('audit.key', 'ed25519');
     const signed = openNotary(secret, file).sign(record);
     expect(openNotary('another-secret-of-more-than-32-characters', file).hasSigned(signed)).toBe(true);
     expect(openNotary(secret, null).hasSigned(signed)).toBe(false);
   });
 
-  test('a file that holds no such key is told in a sentence', () => {
+  test('an invalid key file is reported in a sentence', () => {
     expect(() => openNotary(secret, join(directory, 'missing.key'))).toThrow('AUDIT_KEY cannot be read');
     expect(() => openNotary(secret, keyFile('other.key', 'x25519'))).toThrow(
       'AUDIT_KEY must be an Ed25519 key',
     );
   });
 
-  test('what is no record is none', () => {
+  test('invalid lines are not records', () => {
     for (const line of ['', '{}', 'x', JSON.stringify({ ...record, position: -1, signature: '' })]) {
       expect(parseRecord(line)).toBeNull();
     }

@@ -11,15 +11,15 @@ import { z } from 'zod';
 import { StartError } from '../../../platform/server/start-error.ts';
 
 /**
- * One line of the record that is kept outside of the database: at that instant, the chain of that tenant ended at
- * `position` with `link`.
+ * A line of the record kept outside of the database: at this time, the tenant's chain ended at `position` with
+ * `link`.
  *
- *   head      the chain stood there
- *   restored  a backup was restored in which it stood there; what was sealed after that is gone with reason
- *   closed    the tenant was deleted for good, and its audit with it (AUD-09)
- *   clock     an operator says that the head there was signed while a clock was wrong (AUD-10)
- *   time      an operator says that a clock was wrong when the row there was written (AUD-10)
- *   security_time  the same of the row of the security log with that id; `link` is its digest
+ * - head: the end of the chain
+ * - restored: a backup was restored in which the chain ended there, which explains the loss of later rows
+ * - closed: the tenant was permanently deleted with its audit (AUD-09)
+ * - clock: an operator states that the head was signed with a wrong clock (AUD-10)
+ * - time: an operator states that the row was written with a wrong clock (AUD-10)
+ * - security_time: the same for a security log row with this id; `link` is its digest
  */
 const headRecord = z.object({
   kind: z.enum(['head', 'restored', 'closed', 'clock', 'time', 'security_time']),
@@ -28,7 +28,7 @@ const headRecord = z.object({
   position: z.int().min(0),
   /** Hexadecimal; empty for a chain without rows. */
   link: z.string().regex(/^([0-9a-f]{64})?$/),
-  /** What a person should know: the name of the tenant, the file of the backup, how a clock was wrong. */
+  /** Explanation for people: name of the tenant, file of the backup, or reason of a wrong clock. */
   note: z.string(),
 });
 const signedRecord = headRecord.extend({ signature: z.string() });
@@ -36,18 +36,18 @@ const signedRecord = headRecord.extend({ signature: z.string() });
 export type HeadRecord = z.output<typeof headRecord>;
 export type SignedRecord = z.output<typeof signedRecord>;
 
-/** Signs what the product knows of the chains, and recognises its own signature (Ed25519). */
+/** Signs records of heads and verifies its own signature (Ed25519). */
 export interface Notary {
   sign(record: HeadRecord): SignedRecord;
   hasSigned(record: SignedRecord): boolean;
 }
 
-/** The bytes that make a PKCS #8 private key out of an Ed25519 seed (RFC 8410). */
+/** DER prefix that turns an Ed25519 seed into a PKCS #8 private key (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
- * @param keyFile a private Ed25519 key in PEM; without one the key follows from the secret key of the installation
- * @throws StartError when the file holds no such key
+ * @param keyFile a private Ed25519 key in PEM; by default the key is derived from the secret key
+ * @throws StartError when the file contains no such key
  */
 export function openNotary(secretKey: string, keyFile: string | null): Notary {
   const key = keyFile === null ? derivedKey(secretKey) : readKey(keyFile);
@@ -62,7 +62,7 @@ export function openNotary(secretKey: string, keyFile: string | null): Notary {
   };
 }
 
-/** The record that a line of text holds, else null. */
+/** Parses a line into a record, else null. */
 export function parseRecord(line: string): SignedRecord | null {
   try {
     return signedRecord.parse(JSON.parse(line));

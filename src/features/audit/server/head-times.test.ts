@@ -9,7 +9,7 @@ const heads = [
   { position: 30, link: '', at: 200 * hour },
 ];
 
-test('AUD-09 a row was written between the heads around it, an hour more or less', () => {
+test('AUD-09 a row must be dated between its neighbouring heads, with an hour of tolerance', () => {
   const { wrong, spansAt } = timesOf(heads, 201 * hour);
   expect(wrong).toEqual([]);
   expect([1, 10, 11, 20, 21, 31].flatMap((position) => spansAt(position))).toEqual([
@@ -22,7 +22,7 @@ test('AUD-09 a row was written between the heads around it, an hour more or less
   ]);
 });
 
-/** Heads at these hours, ten rows apart. */
+/** Heads signed at these hours, ten rows apart. */
 const headsAt = (...hours: readonly number[]) =>
   hours.map((at, place) => ({ position: 10 * (place + 1), link: '', at: at * hour }));
 
@@ -32,11 +32,11 @@ test.each([
   ['behind', headsAt(10, 20, 2, 30), [30]],
   ['ahead, and nothing was sealed since', headsAt(1, 2, 50), [30]],
   ['as far off as clocks of nodes differ', headsAt(1, 2, 1.5, 3), []],
-])('AUD-10 a clock that was %s is told by the heads', (_, heads, positions) => {
+])('AUD-10 detects a clock that was %s', (_, heads, positions) => {
   expect(timesOf(heads, 40 * hour).wrong.map(({ position }) => position)).toEqual(positions);
 });
 
-test('AUD-10 beside a head of a wrong clock a row has its time or the true one, and no other', () => {
+test('AUD-10 next to a head with a wrong clock a row may have its time or the true one, and no other', () => {
   const { spansAt } = timesOf(headsAt(10, 20, 90, 20.1, 30), 40 * hour);
   const isAllowed = (position: number, at: number) =>
     isWithin(new Date(at * hour).toISOString().replace('T', ' ').replace('Z', '+00'), spansAt(position));

@@ -3,12 +3,12 @@ import { microsecondsOf } from './canonical-row.ts';
 import type { KnownHead } from './expected-heads.ts';
 
 /**
- * How far the time of a row may be off from the heads around it: a transaction may write a row and stay open while the
- * chain goes on, and the clocks of nodes and database may differ.
+ * Tolerated difference between a row and its neighbouring heads: transactions may stay open while the chain grows,
+ * and clocks of nodes and database may differ.
  */
 const tolerance = hours(1);
 
-/** When the row at a place of the chain can have been written, in milliseconds since 1970. */
+/** When a row can have been written, in milliseconds since 1970. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -19,19 +19,18 @@ interface TimedHead extends KnownHead {
 }
 
 export interface HeadTimes {
-  /** Heads that were signed while a clock was wrong: others around them, which are more, or the clock of now say so (AUD-10). */
+  /** Heads signed with a wrong clock, which contradict the majority of heads or the current time (AUD-10). */
   readonly wrong: readonly TimedHead[];
-  /** When the row at a place can have been written: by the right heads first, then by wrong ones right beside it. */
+  /** When the row at a position can have been written: by the correct heads, then by adjacent wrong ones. */
   spansAt(position: number): readonly [Span, ...Span[]];
 }
 
 /**
- * What the signed heads say about the times of rows: what stands behind a head was sealed after it, what stands before it
- * was there. What was signed outside of the database cannot be brought about by whoever changes the database, so that a head
- * out of order is a wrong clock, and no tampering.
- *
- * @param heads in the order of their positions
- * @param now the time of the database, in milliseconds since 1970
+ * Derives from signed heads when rows can have been written: after the head before them and before the head behind
+ * them. Heads are signed outside of the database, so a forger of the database cannot reorder them; one out of order
+ * means a wrong clock.
+ * @param heads ordered by position
+ * @param now time of the database, in milliseconds since 1970
  */
 export function timesOf(heads: readonly KnownHead[], now: number): HeadTimes {
   const timed = heads.filter((head): head is TimedHead => head.at !== null);
@@ -61,7 +60,6 @@ function around(at: number): Span {
   return { from: at - tolerance, to: at + tolerance };
 }
 
-/** How many of the heads stand before a place. */
 function countBefore(heads: readonly KnownHead[], position: number): number {
   let [low, high] = [0, heads.length];
   while (low < high) {
@@ -72,7 +70,7 @@ function countBefore(heads: readonly KnownHead[], position: number): number {
   return low;
 }
 
-/** The largest of the values up to each place. */
+/** Running maximum. */
 function runningMost(values: readonly number[]): number[] {
   let most = Number.NEGATIVE_INFINITY;
   return values.map((value) => {
@@ -81,7 +79,7 @@ function runningMost(values: readonly number[]): number[] {
   });
 }
 
-/** The heads that contradict most of the others, or the clock of now, by more than clocks differ. */
+/** Heads that contradict the majority or the current time by more than the tolerance. */
 function wrongAmong(heads: readonly TimedHead[], now: number): ReadonlySet<TimedHead> {
   const wrong = new Set(heads.filter(({ at }) => at > now + tolerance));
   const rest = heads.filter((head) => !wrong.has(head));
@@ -100,7 +98,7 @@ function wrongAmong(heads: readonly TimedHead[], now: number): ReadonlySet<Timed
   return wrong;
 }
 
-/** As many of the heads as possible whose times never fall; the later ones of two choices. */
+/** The longest subsequence with non-decreasing times; of equal ones the later heads. */
 function longestRising(heads: readonly TimedHead[]): readonly TimedHead[] {
   const ends: number[] = [];
   const former = new Map<number, number>();
@@ -122,13 +120,13 @@ function longestRising(heads: readonly TimedHead[]): readonly TimedHead[] {
   return found.toReversed();
 }
 
-/** Whether an instant, as PostgreSQL writes it in UTC, lies within one of them; one that no clock says does not. */
+/** Whether a PostgreSQL instant in UTC lies within one of the spans; false for invalid times. */
 export function isWithin(instant: string, spans: readonly Span[]): boolean {
   const milliseconds = millisecondsOf(instant);
   return milliseconds !== null && spans.some(({ from, to }) => from <= milliseconds && milliseconds <= to);
 }
 
-/** Milliseconds since 1970 of an instant as PostgreSQL writes it; null for what no clock says. */
+/** Milliseconds since 1970 of a PostgreSQL instant; null for invalid times. */
 export function millisecondsOf(instant: string): number | null {
   const microseconds = microsecondsOf(instant);
   return microseconds === null ? null : Number(microseconds / 1000n);

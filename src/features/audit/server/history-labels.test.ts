@@ -16,7 +16,7 @@ const coded = forms.flatMap(({ table, fields }) =>
   ),
 );
 
-test('AUD-08 the history says what a code means as the form does, of every field of every form', () => {
+test('AUD-08 the history shows the codes of every field with the same text as the form', () => {
   expect(coded.length).toBeGreaterThan(30);
   for (const language of languages) {
     const differing = coded.flatMap(({ table, name, field, choices }) =>
@@ -34,7 +34,7 @@ test.each([
   ['lb_user', 'lang'],
   ['tenant', 'main_language'],
   ['supplier', 'order_language'],
-])('AUD-08 the history names the language in %s.%s in that of the reader', (table, column) => {
+])('AUD-08 the history shows the language in %s.%s in the reader’s language', (table, column) => {
   expect(choiceLabel('de', table, column, 'cz')).toBe('Tschechisch');
   expect(choiceLabel('sk', table, column, 'cz')).toBe('Čeština');
   expect(choiceLabel('de', table, column, 'xx')).toBe('xx');
@@ -44,6 +44,6 @@ test.each([
   ['state', 'pending', 'wartet'],
   ['void_columns', 'merged_into_id', 'Zusammengeführt mit'],
   ['void_columns', 'client_id', 'Firma'],
-])('INV-33 %s "%s" of an account is told in words', (column, value, word) => {
+])('INV-33 shows %s "%s" of an account as text', (column, value, word) => {
   expect(choiceLabel('de', 'supplier_bank_change', column, value)).toBe(word);
 });

@@ -3,10 +3,7 @@ import { codeText } from '../../../entity/choice-text.ts';
 import { emptyLabelKey, entityLabelKey, fieldLabelKey } from '../../../entity/labels.ts';
 import { text } from '../../../platform/server/texts.ts';
 
-/**
- * Columns that say nothing to a person: keys, what is computed, and where a row stands in the machinery. The history
- * does not show them.
- */
+/** Columns without meaning to people, such as keys and computed values. The history hides them. */
 const technical = new Set([
   'id',
   'tenant_id',
@@ -64,9 +61,9 @@ export function isTechnical(column: string): boolean {
   return technical.has(column);
 }
 
-/** What the reader calls a column, by the texts of the entity, of the forms, or of the audit itself. */
+/** Label of a column, from the texts of the entity, the forms or the audit. */
 export function columnLabel(language: Language, table: string, column: string): string {
-  // The tenant is edited as part of the settings.
+  // The tenant is edited on the settings page.
   const form = table === 'tenant' ? 'configuration' : table;
   const keys = [
     fieldLabelKey(form, column),
@@ -77,19 +74,19 @@ export function columnLabel(language: Language, table: string, column: string): 
   return firstText(language, keys) ?? column.replace(/_id$/, '').replaceAll('_', ' ');
 }
 
-/** What it means to the reader that nothing stands in a column; undefined where it means just that. */
+/** Text for an empty column where empty has a meaning, else undefined. */
 export function emptyLabel(language: Language, table: string, column: string): string | undefined {
   return firstText(language, [emptyLabelKey(table, column)]);
 }
 
-/** What the reader calls one row of a table. */
+/** Name of a row of a table. */
 export function tableLabel(language: Language, table: string): string {
   return (
     firstText(language, [entityLabelKey(table, 'one'), `audit.table.${table}`]) ?? table.replaceAll('_', ' ')
   );
 }
 
-/** Contracts have words of their own for what other documents call differently, such as their type. */
+/** Contracts use their own words for some fields, such as the type. */
 function isOfContract(table: string): boolean {
   return /^contract(?!_approver)(_|$)/.test(table);
 }
@@ -112,7 +109,7 @@ function contractChoiceKey(column: string): ChoiceKey {
   return ofContract[column] ?? ((value) => `contract.choice.${column}.${value}`);
 }
 
-/** The texts of choices that stand elsewhere than with their entity. */
+/** Choice texts that are not stored with their entity. */
 const choiceKeys: Readonly<Record<string, Readonly<Record<string, ChoiceKey>>>> = {
   procurement: {
     status: (value) => `status.procurement.${value}`,
@@ -136,13 +133,13 @@ const choiceKeys: Readonly<Record<string, Readonly<Record<string, ChoiceKey>>>> 
 };
 
 const languageColumns: readonly string[] = ['lang', 'main_language', 'order_language'];
-/** Columns with the code of a country or a currency, whatever of; `phone_country_code` is the prefix of a number. */
+/** Columns with a country or currency code; `phone_country_code` is a dialling prefix instead. */
 const codeColumns = [
   ['country', /^(?!phone_)(\w+_)?country(_code)?$/],
   ['currency', /^(\w+_)?currency$/],
 ] as const;
 
-/** A word of the program, such as a status, in the reader's language; what is no such word stays as it is. */
+/** Translation of a choice such as a status; other values are unchanged. */
 export function choiceLabel(language: Language, table: string, column: string, value: string): string {
   if (!/^[\w-]{1,60}$/.test(value)) return value;
   if (languageColumns.includes(column) && isLanguage(value))

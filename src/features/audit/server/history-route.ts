@@ -8,8 +8,8 @@ import { auditHistory } from './history.ts';
 import { readRecordCatalog } from './record-catalog.ts';
 
 /**
- * `GET /api/audit/history/{table}/{id}?before=`: what happened to a record, in the reader's words (AUD-08). Of a document
- * `?of=content&entry=` asks for what people changed in it alone, and with an entry of its timeline for what changed then.
+ * `GET /api/audit/history/{table}/{id}?before=`: history of a record in the reader's language (AUD-08). For documents
+ * `?of=content&entry=` restricts it to content changes, optionally those made with a timeline entry.
  */
 export function registerAuditHistory(
   app: HttpServer,

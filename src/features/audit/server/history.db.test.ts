@@ -21,7 +21,7 @@ function history(table: string, id: number, who = admin, before: number | null =
   return auditHistory(parts, who.context, { table, id, before });
 }
 
-/** Changes a row as the administrator, in one save. */
+/** Runs statements as the administrator, in one save. */
 async function save(statements: readonly string[], userId = admin.context.userId): Promise<void> {
   const { tenantId, actorId } = admin.context;
   await api.db.database.inTenant(
@@ -45,7 +45,7 @@ const changeOf = (item: HistoryItem | undefined, field: string) =>
   item?.changes.find((change) => change.field === field);
 
 describe('AUD-08 the history of a record', () => {
-  test('who, when, field, before and after, in the words of the reader', async () => {
+  test('shows person, time, field, old and new value in the reader’s words', async () => {
     const id = await idOf('product');
     const group = await idOf(
       'product_group',
@@ -77,7 +77,7 @@ describe('AUD-08 the history of a record', () => {
     expect(JSON.stringify(newest?.changes)).not.toContain(`"${group}"`);
   });
 
-  test('I18N-07 what a record points to is called as the reader calls it', async () => {
+  test('I18N-07 references are named in the reader’s language', async () => {
     const id = await idOf('product');
     const group = await idOf('product_group', "name = 'Arbeitsschutz'");
     await save([`update product set product_group_id = ${group} where id = ${id}`]);
@@ -89,7 +89,7 @@ describe('AUD-08 the history of a record', () => {
     expect(await groupReadIn('en')).toEqual({ kind: 'text', text: 'Occupational safety' });
   });
 
-  test('ROLE-07 whoever sees no prices reads that an amount changed, and not from what to what', async () => {
+  test('ROLE-07 without the price role an amount change is shown without values', async () => {
     const id = await idOf('product');
     await save([`update product set price_netto = 99.95 where id = ${id}`]);
     const blind: Caller = { ...admin, context: { ...admin.context, roles: [] } };
@@ -101,20 +101,20 @@ describe('AUD-08 the history of a record', () => {
     expect(JSON.stringify(newest)).not.toContain('99.95');
   });
 
-  test('ROLE-15 an approval limit that is taken away or never set is unlimited, not nothing', async () => {
+  test('ROLE-15 a removed or missing approval limit is shown as unlimited', async () => {
     const id = await idOf('lb_user', `id <> ${admin.context.userId} and not is_group`);
     await save([`update lb_user set approval_limit = 5000 where id = ${id}`]);
     await save([`update lb_user set approval_limit = null where id = ${id}`]);
     const [newest, before] = (await history('lb_user', id)).items;
     expect(changeOf(newest, 'approval_limit')?.after).toEqual({ kind: 'text', text: 'unbegrenzt' });
     expect(changeOf(before, 'approval_limit')?.after).toMatchObject({ kind: 'number' });
-    // Whoever sees no prices learns neither of the two.
+    // Both values are hidden without the price role.
     const blind: Caller = { ...admin, context: { ...admin.context, roles: [] } };
     const shown = changeOf((await history('lb_user', id, blind)).items[0], 'approval_limit');
     expect(shown?.after).toEqual({ kind: 'amount_hidden' });
   });
 
-  test('AUD-04 acting as another user tells both', async () => {
+  test('AUD-04 acting as another user shows both people', async () => {
     const id = await idOf('supplier');
     const other = await idOf('lb_user', `id <> ${admin.context.userId} and not is_group`);
     const [person] = await api.db.sql<{ name: string }>('select name from lb_user where id = $1', [other]);
@@ -123,7 +123,7 @@ describe('AUD-08 the history of a record', () => {
     expect(newest).toMatchObject({ via: person?.name, info: null });
   });
 
-  test('AUD-01 a text of a person is told as one, and nobody writes one of the product', async () => {
+  test('AUD-01 marks notes of people, who cannot write notes of the product', async () => {
     const id = await idOf('supplier');
     const note = (relation: string) =>
       admin.ask<object>(
@@ -144,14 +144,14 @@ describe('AUD-08 the history of a record', () => {
     });
   });
 
-  test('AUD-03 of a secret only that it changed', async () => {
+  test('AUD-03 shows only that a secret changed', async () => {
     const id = await idOf('lb_user', `id <> ${admin.context.userId} and not is_group`);
     await save([`update lb_user set api_token_hash = '\\\\xdeadbeef' where id = ${id}`]);
     const [newest] = (await history('lb_user', id)).items;
     expect(changeOf(newest, 'api_token_hash')?.after).toEqual({ kind: 'secret' });
   });
 
-  test('what belongs to a record stands in its history, also after it is gone', async () => {
+  test('parts of a record are in its history, even after deletion', async () => {
     const id = await idOf('cost_center');
     const account = await idOf('ledger_account');
     const [{ tenant_id } = { tenant_id: '' }] = await api.db.sql<{ tenant_id: string }>(
@@ -189,7 +189,7 @@ describe('AUD-08 the history of a record', () => {
     expect(changeOf(newest, 'client_id')?.before).toMatchObject({ kind: 'text' });
   });
 
-  test('the history of a document has its lines and steps, with labels for everything that is shown', async () => {
+  test('the history of a document contains its lines and steps, with a label for every value', async () => {
     const id = await idOf('procurement', "status = 'ordered'");
     const seen: HistoryItem[] = [];
     for (let before: number | null = null; ; ) {
@@ -211,7 +211,7 @@ describe('AUD-08 the history of a record', () => {
     expect(parts).toEqual([]);
   });
 
-  test('ROLE-21 of a record that he does not see, and of another tenant, nobody learns anything', async () => {
+  test('ROLE-21 shows nothing of invisible records or other tenants', async () => {
     const id = await idOf('procurement', "status = 'ordered'");
     const stranger: Caller = {
       ...admin,
@@ -231,7 +231,7 @@ describe('AUD-08 the history of a record', () => {
 describe('AUD-08 the history of the settings', () => {
   const settings = async (who = admin) => (await history('configuration', admin.context.tenantId, who)).items;
 
-  test('SET-04 AUD-01 what stands in the tenant itself is told by name, before and after', async () => {
+  test('SET-04 AUD-01 changes of the tenant’s own columns are shown by name, with old and new value', async () => {
     await save([
       "update tenant set contact_email = 'einkauf@nordfeld.example', sepa_agreement = true where id = app.tenant_id()",
     ]);
@@ -255,7 +255,7 @@ describe('AUD-08 the history of the settings', () => {
     expect(changeOf(before, 'sepa_agreement')?.after).toEqual({ kind: 'flag', isSet: true });
   });
 
-  test('the value of a key is told in the words of its choice', async () => {
+  test('the value of a key is shown as its choice text', async () => {
     await save([
       "insert into configuration (tenant_id, key, value) values (app.tenant_id(), 'timeline_order', 'asc')",
     ]);
@@ -275,7 +275,7 @@ describe('AUD-08 the history of the settings', () => {
     });
   });
 
-  test('ROLE-07 ROLE-21 whoever is no administrator reads nothing of it, and nobody the prices of another tenant', async () => {
+  test('ROLE-07 ROLE-21 only administrators read it, and never the prices of another tenant', async () => {
     await save(["update tenant set contact_email = 'nur.admin@nordfeld.example' where id = app.tenant_id()"]);
     const requester = await api.person('requester@demo.test');
     expect(JSON.stringify(await settings(requester))).not.toContain('nordfeld.example');
@@ -292,7 +292,7 @@ describe('AUD-08 the history of the settings', () => {
   });
 });
 
-test('AUD-08 a contract, its lines, terms and reminders are told by name', async () => {
+test('AUD-08 a contract, its lines, terms and reminders are shown by name', async () => {
   const id = await idOf('contract');
   await save([
     `update contract set renewal_type = null, notice_period = null, notice_period_unit_type = null, end_date = null,

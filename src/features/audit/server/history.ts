@@ -15,25 +15,25 @@ import {
 import { choiceLabel, columnLabel, emptyLabel, isTechnical, tableLabel } from './history-labels.ts';
 import type { RecordCatalog } from './record-catalog.ts';
 
-/** The record whose history is read, and from where. */
+/** The record and page of a history request. */
 export interface HistoryQuestion {
   readonly table: string;
   readonly id: number;
-  /** Only items older than this one. */
+  /** Only items older than this id. */
   readonly before: number | null;
-  /** Only what people filled in a document, once it was on its way; undefined: everything. */
+  /** Only content changes after submission; undefined for everything. */
   readonly content?: AskedContent | undefined;
 }
 
 const pageSize = 50;
-/** Longer texts are cut; the record itself has the whole one. */
+/** Longer texts are cut; the record itself has the full text. */
 const longestText = 500;
 const secretMask = '********';
 
-/** Columns of the row before and after, with every plain value as text, so that no amount becomes a binary float. */
+/** Columns of a row before and after, with plain values as text, so that amounts keep their digits. */
 type Values = Readonly<Record<string, string | null>>;
 
-/** A row of the audit with the person's name. */
+/** An audit row with the person's name. */
 export interface AuditRow {
   readonly id: number;
   readonly at: string;
@@ -51,8 +51,8 @@ export interface AuditRow {
 }
 
 /**
- * What happened to one record, newest first, as far as the person may see it (ROLE-21): an empty page for what is not
- * there and for what is not his. Amounts are hidden from whoever sees no prices (ROLE-07).
+ * History of a record, newest first, as far as the person may see it (ROLE-21): an empty page for unknown and
+ * invisible records. Amounts are hidden without the price role (ROLE-07).
  */
 export async function auditHistory(
   parts: { readonly database: Database; readonly catalog: RecordCatalog },
@@ -76,10 +76,10 @@ export async function auditHistory(
   });
 }
 
-/** What changes is the table behind a view (DATA-22). */
+/** The audit names the table behind a view (DATA-22). */
 const tableBehind: Readonly<Record<string, string>> = { task_group: 'lb_user' };
 
-/** One form to people, though they stand in the tenant, in a row for each key, and in its places (SET-01). */
+/** Settings are one form, stored in the tenant, in a row per key, and in locations (SET-01). */
 const settings = 'configuration';
 
 async function readRows(
@@ -89,9 +89,9 @@ async function readRows(
   context: Context,
 ): Promise<AuditRow[]> {
   const showsAmounts = hasRole(context, 'user-price');
-  // How people log in is read by administrators and auditors alone (AUTH-30).
+  // Only administrators and auditors see how people log in (AUTH-30).
   const showsMeans = hasRole(context, 'user-admin') || isAuditor(context);
-  // Documents carry their own column in the audit, and everything that belongs to them has it.
+  // Audit rows of documents and their parts have a column with the document's id.
   const isDocument = isDocumentTable(table);
   const belongs = isDocument
     ? `a.${table}_id = $1`
@@ -115,10 +115,10 @@ async function readRows(
   );
 }
 
-/** Names by table and id, such as `supplier 12`. */
+/** Names by table and id, with keys such as `supplier 12`. */
 export type Names = ReadonlyMap<string, string>;
 
-/** The names of everything that the rows point to, as far as the person may see it. */
+/** The names of all referenced rows that the person may see. */
 export async function readNames(tx: Tx, catalog: RecordCatalog, rows: readonly AuditRow[]): Promise<Names> {
   const wanted = new Map<string, Set<string>>();
   const want = (table: string, id: string) => wanted.set(table, (wanted.get(table) ?? new Set()).add(id));
@@ -152,7 +152,7 @@ interface NamedRow {
   readonly name: string | null;
 }
 
-/** What rows were called that are not there any more. */
+/** Last known names of deleted rows. */
 const namesOfGone = `
   select foreign_key::text as id, coalesce(data_before ->> 'name', data_before ->> 'description') as name
   from audit_log where "table" = $1 and foreign_key = any ($2) and type = 'delete'`;
@@ -164,7 +164,7 @@ export interface Reading {
   readonly question: HistoryQuestion;
 }
 
-/** A row in the words of its reader. */
+/** Converts a row for its reader. */
 export function itemOf(reading: Reading, row: AuditRow): HistoryItem {
   const isAboutChange = row.type === 'insert' || row.type === 'update' || row.type === 'delete';
   const via = isAboutChange && row.info?.startsWith('via ') ? row.info.slice('via '.length) : null;
@@ -183,7 +183,7 @@ export function itemOf(reading: Reading, row: AuditRow): HistoryItem {
   };
 }
 
-/** An operator is nobody of the tenant, and is known there by name alone (OP-12). */
+/** Operators are not people of the tenant, which knows only their name (OP-12). */
 function operatorOf({ language }: Reading, { type, info }: AuditRow): string | null {
   if (type === 'info' || type === 'checkbox' || !info?.startsWith('operator ')) return null;
   return text(language, 'audit.operator', { name: info.slice('operator '.length) });
@@ -204,13 +204,13 @@ function partOf({ names, language, question }: Reading, row: AuditRow): string |
 
 const longestName = 120;
 
-/** Names of rows may be texts of several lines. */
+/** Cuts names to one line, since some are multi-line texts. */
 function inOneLine(name: string): string {
   const [first = ''] = name.split('\n');
   return first.length > longestName ? `${first.slice(0, longestName)} …` : first;
 }
 
-/** Which setting a row of `configuration` holds. */
+/** Key of the setting in a row of `configuration`. */
 function settingOf(names: Names, row: AuditRow): string | undefined {
   return row.after?.key ?? row.before?.key ?? names.get(`${settings} ${row.foreign_key}`);
 }
@@ -227,7 +227,7 @@ function changesOf(reading: Reading, row: AuditRow): HistoryChange[] {
     .filter(({ before, after }) => before.kind !== 'none' || after.kind !== 'none');
 }
 
-/** The columns that changed; of the content of a document those that people fill, in the order of the form. */
+/** The columns to show: all changed ones, or for document content those that people fill in, in form order. */
 function shownColumns({ question: { content } }: Reading, row: AuditRow): readonly string[] {
   const { type, table, properties, before, after } = row;
   if (!content) return properties;
@@ -238,7 +238,7 @@ function shownColumns({ question: { content } }: Reading, row: AuditRow): readon
     .map(([column]) => column);
 }
 
-/** That a budget belongs to the cost center whose history this is, and which setting stands in a row named after it. */
+/** Columns that only repeat the record itself, or the name of the setting. */
 function goesWithoutSaying({ question }: Reading, table: string, column: string): boolean {
   if (table === settings) return column === 'key' || column === 'model';
   return table !== question.table && column === `${question.table}_id`;
@@ -250,7 +250,7 @@ function shownValue(reading: Reading, row: AuditRow, column: string, values: Val
   const { table } = row;
   const value = values?.[column];
   const field = reading.question.content?.filled[table]?.[column];
-  // The trigger names every changed column; what is missing beside it is an amount that the reader may not see.
+  // The trigger lists every changed column; one without a value is an amount that the reader may not see.
   if (value === undefined) return { kind: 'amount_hidden' };
   if (value === null || value === '') return emptyValue(reading.language, table, column);
   if (value === secretMask) return { kind: 'secret' };
@@ -277,7 +277,7 @@ function shownValue(reading: Reading, row: AuditRow, column: string, values: Val
   }
 }
 
-/** Of some columns it means something that nothing stands there, such as an approval without a limit (ROLE-15). */
+/** In some columns empty has a meaning, such as no approval limit (ROLE-15). */
 function emptyValue(language: Language, table: string, column: string): HistoryValue {
   const meaning = emptyLabel(language, table, column);
   return meaning === undefined ? none : textValue(meaning);
@@ -286,7 +286,7 @@ function emptyValue(language: Language, table: string, column: string): HistoryV
 function settingValue({ names, language }: Reading, row: AuditRow, value: string): HistoryValue {
   if (/^(true|false)$/.test(value)) return { kind: 'flag', isSet: value === 'true' };
   const key = settingOf(names, row) ?? 'value';
-  // Of some settings any number of choices is stored.
+  // Some settings store several choices.
   const parts = value.split(',');
   const words = parts.map((part) => choiceLabel(language, settings, key, part));
   return textValue(words.every((word, place) => word !== parts[place]) ? words.join(', ') : value);
@@ -296,7 +296,7 @@ function textValue(text: string): HistoryValue {
   return { kind: 'text', text: text.length > longestText ? `${text.slice(0, longestText)} …` : text };
 }
 
-/** Lists and small objects, such as the translations of a name, as their parts one after the other. */
+/** Lists and small objects, such as translations of a name, as a sequence of their parts. */
 function listValue(language: Language, table: string, column: string, json: string): HistoryValue {
   const parsed: unknown = JSON.parse(json);
   if (typeof parsed !== 'object' || parsed === null) return textValue(String(parsed));

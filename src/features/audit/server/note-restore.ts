@@ -4,8 +4,8 @@ import { appendRecords, readRecords } from './head-file.ts';
 import type { HeadRecord, Notary } from './head-record.ts';
 
 /**
- * Notes where the chains stand after a backup was restored, so that the rows that are gone with it are not taken for
- * cut off. Tenants that the backup does not know have lost everything.
+ * Records the chains after the restore of a backup, so that lost rows are not reported as cut off. Tenants missing in
+ * the backup have lost everything.
  */
 export async function noteRestore(
   ownerUrl: string,

@@ -17,7 +17,7 @@ const notary = openNotary('a-secret-of-more-than-32-characters', null);
 const insert = `insert into audit_log (tenant_id, type, "table", random_id) values (${tenant}, 'info', 'supplier', $1)`;
 
 let db: TestDatabase;
-/** Another database of the same server, as other products have theirs. */
+/** Another database on the same server, as other products may have. */
 let other: TestDatabase;
 let directory: string;
 let headsFile: string;
@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** A transaction of its own connection that has its number and has written nothing yet. */
+/** An open transaction with an assigned number that has not written yet. */
 async function begun({ ownerUrl }: TestDatabase): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: ownerUrl });
   connections.push(client);
@@ -51,7 +51,7 @@ async function begun({ ownerUrl }: TestDatabase): Promise<pg.Client> {
 
 const write = (name: string) => db.sql(insert, [name]);
 
-/** The named rows in the order of the chain. */
+/** The named rows in chain order. */
 async function sealed(...names: string[]): Promise<string[]> {
   const rows = await db.sql<{ name: string }>(
     `select a.random_id as name from audit_link l join audit_log a on a.tenant_id = l.tenant_id and a.id = l.audit_log_id
@@ -73,7 +73,7 @@ async function expectWhole(): Promise<void> {
 }
 
 describe('AUD-09 an open write in another database of the same server', () => {
-  test('holds nothing up', async () => {
+  test('does not delay sealing', async () => {
     const stranger = await begun(other);
     await stranger.query(insert, ['elsewhere']);
     await write('while it runs');
@@ -86,7 +86,7 @@ describe('AUD-09 an open write in another database of the same server', () => {
     await expectWhole();
   });
 
-  test('holds nothing up either when it was prepared and forgotten', async () => {
+  test('does not delay sealing even when prepared and forgotten', async () => {
     const stranger = await begun(other);
     await stranger.query(insert, ['prepared']);
     await stranger.query("prepare transaction 'forgotten'");
@@ -99,7 +99,7 @@ describe('AUD-09 an open write in another database of the same server', () => {
 });
 
 describe('AUD-09 an open write in the same database', () => {
-  test('waits, and so does what came after it; both are sealed in the order they were written in', async () => {
+  test('delays itself and later rows; both are sealed in the order of writing', async () => {
     const running = await begun(db);
     await running.query(insert, ['first']);
     await write('second');
@@ -111,7 +111,7 @@ describe('AUD-09 an open write in the same database', () => {
     await expectWhole();
   });
 
-  test('waits from its very number on, though its first row of the audit comes after a sealing', async () => {
+  test('counts from its transaction number, even if its first audit row follows a sealing', async () => {
     const running = await begun(db);
     await write('earlier row');
     await seal();
@@ -124,7 +124,7 @@ describe('AUD-09 an open write in the same database', () => {
     await expectWhole();
   });
 
-  test('waits beside one of another database, whichever began first', async () => {
+  test('delays sealing next to transactions of another database, whichever began first', async () => {
     const [stranger, running, next] = [await begun(other), await begun(db), await begun(other)];
     await write('behind three');
     await seal();
@@ -140,7 +140,7 @@ describe('AUD-09 an open write in the same database', () => {
     await expectWhole();
   });
 
-  test('waits when it is prepared', async () => {
+  test('delays sealing when prepared', async () => {
     const running = await begun(db);
     await running.query(insert, ['ready']);
     await running.query("prepare transaction 'ours'");
@@ -154,7 +154,7 @@ describe('AUD-09 an open write in the same database', () => {
   });
 });
 
-test('AUD-09 what is behind the mark stays there, also when nobody can tell whose an older transaction is', async () => {
+test('AUD-09 the mark never moves back, even if the database of an older transaction is unknown', async () => {
   const running = await begun(db);
   await other.sql(insert, ['younger']);
   await db.sql('update audit_seal set sealed_before = pg_snapshot_xmax(pg_current_snapshot())');
@@ -164,7 +164,7 @@ test('AUD-09 what is behind the mark stays there, also when nobody can tell whos
   await running.query('rollback');
 });
 
-/** Writes now at once, now long after the transaction began, and gives up a fifth of the time. */
+/** Writes in transactions of varying length, of which a fifth is rolled back. */
 async function writeOnAndOn(database: TestDatabase, isOver: () => boolean, seed: number): Promise<number> {
   const client = new pg.Client({ connectionString: database.ownerUrl });
   connections.push(client);
@@ -182,7 +182,7 @@ async function writeOnAndOn(database: TestDatabase, isOver: () => boolean, seed:
   return kept;
 }
 
-test('AUD-09 no row is left behind while many write here and elsewhere, and the mark only moves on', async () => {
+test('AUD-09 concurrent writes here and elsewhere leave no row unsealed, and the mark only grows', async () => {
   const end = performance.now() + 2_000;
   const isOver = () => performance.now() > end;
   const marks: bigint[] = [];

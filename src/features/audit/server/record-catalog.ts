@@ -1,15 +1,15 @@
 import type { Database } from '../../../platform/server/database.ts';
 
-/** What the history needs to know of a column to show its values. */
+/** Column facts that the history needs to show values. */
 export interface RecordColumn {
   readonly kind: 'text' | 'number' | 'day' | 'instant' | 'flag' | 'list' | 'object';
-  /** The table that the column points to. */
+  /** The referenced table. */
   readonly references: string | null;
 }
 
 export interface RecordCatalog {
   column(table: string, column: string): RecordColumn | undefined;
-  /** An SQL expression over a row of the table `t` that names it; undefined for tables whose rows have no name. */
+  /** SQL expression that names a row of table `t`; undefined for tables without names. */
   nameOf(table: string): string | undefined;
 }
 
@@ -33,7 +33,7 @@ const columnsQuery = `
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
 
-/** What names a row, the first that there is: a number beside a name where both are there. */
+/** Columns that name a row, in order of preference; a number is added to a name. */
 const numberColumns = [
   'number_formatted',
   'order_number_formatted',
@@ -43,7 +43,7 @@ const numberColumns = [
 ];
 const nameColumns = ['name', 'title', 'description', 'address_name', 'street', 'key'];
 
-/** Reads the catalogue once; columns come with migrations only. */
+/** Reads the catalogue once, since columns change only with migrations. */
 export async function readRecordCatalog({ pool }: Pick<Database, 'pool'>): Promise<RecordCatalog> {
   const { rows } = await pool.query<ColumnRow>(columnsQuery);
   const columns = new Map(rows.map((row) => [`${row.table}.${row.column}`, columnOf(row)]));

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.sql('drop function app.seal_audit'));
 
-/** Sealing as on a machine where something comes before it. */
+/** Replaces sealing by a version that first runs this statement. */
 const sealingThat = (first: string) =>
   db.sql(
     `create function app.seal_audit(most integer) returns integer language plpgsql security definer as $$
@@ -53,7 +53,7 @@ const sealed = async () => (await db.sql('select from audit_link')).length;
 const logged = () => log.lines().map(({ level, msg }) => ({ level, msg }));
 
 describe('AUD-09 sealing on a slow machine', () => {
-  test('what does not fit into the time is sealed in smaller batches, whole', async () => {
+  test('rows that exceed the time limit are sealed in smaller batches', async () => {
     await sealingThat("if most > 500 then raise exception 'too slow' using errcode = '57014'; end if");
     await seal();
     expect(await sealed()).toBe(1000);
@@ -61,7 +61,7 @@ describe('AUD-09 sealing on a slow machine', () => {
     expect(logged().map(({ level }) => level)).toEqual([40, 40, 40]);
   });
 
-  test('has more time than a statement that a person waits for', async () => {
+  test('has a longer time limit than people’s statements', async () => {
     await sealingThat('perform pg_sleep(1)');
     const impatient = openDatabase(db.webUrl, { size: 1, limits: { statement: 500 } });
     try {
@@ -73,7 +73,7 @@ describe('AUD-09 sealing on a slow machine', () => {
     expect(logged()).toEqual([]);
   });
 
-  test('that fails for good is told at the highest level; what was sealed before is noted', async () => {
+  test('a permanent failure is logged at the highest level; earlier batches are recorded', async () => {
     await sealingThat(
       "if (select count(*) >= 160 from public.audit_link) or most > 80 then raise exception 'a bad row'; end if",
     );

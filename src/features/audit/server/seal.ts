@@ -5,20 +5,20 @@ import type { Log } from '../../../platform/server/log.ts';
 import { appendRecords, readRecords } from './head-file.ts';
 import type { HeadRecord, Notary } from './head-record.ts';
 
-/** So many rows are sealed in one transaction, which takes some seconds; after a failure it is a fifth of them. */
+/** Rows per transaction, which takes some seconds; reduced to a fifth after each failure. */
 const mostRows = 50_000;
 const fewestRows = 80;
 const smaller = 5;
-/** Their digests stand together in one row of the audit. */
+/** Digests per row of the audit. */
 const mostOfSecurityLog = 1_000;
-/** Sealing looks for open rows among all that are younger than the last mark; nobody waits for it. */
+/** The search for open rows covers all rows since the last mark, so sealing may take long; no person waits for it. */
 const longestStatement = minutes(2);
 
 export interface SealParts {
   readonly database: Database;
   readonly log: Log;
   readonly notary: Notary;
-  /** Where this node keeps the signed heads, outside of the database. */
+  /** File of signed heads of this node, outside of the database. */
   readonly headsFile: string;
 }
 
@@ -38,9 +38,8 @@ interface Closing {
 }
 
 /**
- * Seals what the audit has gained, and notes the signed heads of all chains that moved since this node last did. Any
- * number of nodes may do it; one at a time seals. What was sealed is noted also when the rest could not be.
- *
+ * Seals new audit rows and records the signed heads of all chains that moved since this node's last run. Any number
+ * of nodes may run it; one at a time seals. Rows sealed before a failure are recorded, too.
  * @see docs/topics/audit-and-security-log.md
  */
 export function auditSealer(parts: SealParts): () => Promise<void> {
@@ -71,8 +70,8 @@ export function auditSealer(parts: SealParts): () => Promise<void> {
 }
 
 /**
- * Seals until nothing is open, the security log first, whose digests are rows of the audit (AUTH-35). A batch of the audit that
- * fails is tried again with fewer rows, down to the fewest.
+ * Seals everything open, the security log first, whose digests are audit rows (AUTH-35). A failed batch is retried
+ * with fewer rows, down to the minimum.
  */
 async function sealAll(database: Database, log: Log): Promise<void> {
   for (;;) {
@@ -100,10 +99,10 @@ async function sealed(tx: GateTx, sealedLog: 'audit' | 'security_log', most: num
   return rows;
 }
 
-/** Stands for the position of a tenant that is gone. */
+/** Position of a deleted tenant. */
 const closedPosition = -1;
 
-/** The last position that the file knows of every tenant. */
+/** The last recorded position of every tenant. */
 function notedPositions(headsFile: string): Map<number, number> {
   return new Map(
     readRecords(headsFile)
@@ -116,7 +115,7 @@ async function unnotedRecords(
   { database }: SealParts,
   noted: ReadonlyMap<number, number>,
 ): Promise<HeadRecord[]> {
-  // The time of the database, as that of the rows (AUD-10).
+  // Time of the database, as for the rows (AUD-10).
   const { at, heads, closings } = await database.atGate(async (tx) => ({
     at: new Date((await tx.one<{ at: string }>('select clock_timestamp() as at')).at).toISOString(),
     heads: await tx.fixed<Head>('select tenant_id, position, link from app.audit_heads()'),

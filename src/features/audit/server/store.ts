@@ -6,7 +6,7 @@ import type { HistoryItem } from '../history.ts';
 import { type AuditRow, itemOf, readNames } from './history.ts';
 import { type RecordCatalog, readRecordCatalog } from './record-catalog.ts';
 
-/** What administrators set: settings, rights and limits. As the index `audit_log_of_settings` has them. */
+/** Tables of administration: settings, rights and limits. Must match the index `audit_log_of_settings`. */
 export const settingTables = [
   'configuration',
   'tenant',
@@ -32,30 +32,33 @@ export const settingTables = [
 
 const ofSettings = `a.tenant_id = (select app.tenant_id()) and a."table" in (${settingTables.map((table) => `'${table}'`).join(', ')})`;
 
-/** Of people their rights alone, and of connections what somebody does with them: a person changes his language every day. */
+/**
+ * Limits updates to relevant columns: rights of people, state of connections. Other updates, such as a changed
+ * language, are too frequent.
+ */
 const isSetting = `a.type in ('insert', 'update', 'delete') and (a.type <> 'update' or case a."table"
   when 'lb_user' then a.affected_properties && '{name,roles,approval_limit,priority_approval_limit,blocked,active,api_token_hash}'
   when 'accounting_connection' then a.affected_properties && '{state,client_id}'
   when 'mailbox' then not a.affected_properties <@ '{failed_runs}'
   else true end)`;
 
-/** A new person has thirty columns, and each is looked up in the texts. */
+/** Kept small, since a new person has thirty columns whose texts are looked up. */
 const rowsInOneGo = 20;
 
 export interface SettingChanges {
-  /** The newest first, at most as many as were asked for. */
+  /** Newest first, up to the requested number. */
   readonly items: readonly HistoryItem[];
-  /** How many there are in all. */
+  /** Total number. */
   readonly count: number;
 }
 
-/** What administrators have set, as the audit has it. */
+/** Administrative changes from the audit. */
 export interface SettingAudit {
-  /** Where the audit of the tenant stands: the last entry of what administrators set, 0 where there is none. */
+  /** Id of the last administrative change of the tenant, 0 if there is none. */
   last(tx: Tx): Promise<number>;
   /**
-   * What they have set behind an entry, in words (ARC-06). `tx` acts as `writer` for somebody who may read the whole audit
-   * of the tenant.
+   * Administrative changes after an entry, as text (ARC-06). `tx` acts as `writer` for a person who may read the
+   * tenant's whole audit.
    */
   since(
     tx: Tx,
@@ -63,7 +66,7 @@ export interface SettingAudit {
   ): Promise<SettingChanges>;
 }
 
-/** Opens it when it is first asked for, outside of a transaction. */
+/** Loads the catalogue on first use, outside of a transaction. */
 export function settingAudit(database: Pick<Database, 'pool'>): () => Promise<SettingAudit> {
   return keptOnce(async () => {
     const catalog = await readRecordCatalog(database);

@@ -17,7 +17,7 @@ const logged = (mutation: string) =>
   );
 
 describe('AUD-09 the log of mutations', () => {
-  test('a change of master data is kept with who asked for what', async () => {
+  test('a change of master data is logged with person and input', async () => {
     const { supplier } = await admin.get<{ supplier: { id: number }[] }>('{ supplier(limit: 1) { id } }');
     const id = supplier[0]?.id ?? 0;
     await admin.get(
@@ -32,7 +32,7 @@ describe('AUD-09 the log of mutations', () => {
     ]);
   });
 
-  test('what was refused is not kept', async () => {
+  test('refused mutations are not logged', async () => {
     await admin.refusal('mutation { delete_client_by_pk(id: 1) { id } }').catch(() => {});
     const { client } = await admin.get<{ client: { id: number }[] }>('{ client(limit: 1) { id } }');
     const before = (await logged('delete_client_by_pk')).length;
@@ -42,7 +42,7 @@ describe('AUD-09 the log of mutations', () => {
     expect(await logged('delete_client_by_pk')).toHaveLength(before);
   });
 
-  test('AUD-09 JOB-02 after 90 days the log forgets, the audit never does', async () => {
+  test('AUD-09 JOB-02 deletes log rows after 90 days, and never the audit', async () => {
     const { tenantId, actorId } = admin.context;
     await api.db.sql(
       `insert into transaction (tenant_id, transaction_key, mutation, lb_user_id, created_at)
@@ -63,7 +63,7 @@ describe('AUD-09 the log of mutations', () => {
     expect(await audited()).toBe(before);
   });
 
-  test('AUD-03 the value of a setting may be a password and is masked', async () => {
+  test('AUD-03 masks the value of a setting, which may be a password', async () => {
     const insert = `mutation { insert_configuration_one(object: {key: "d365_journal_name", model: "string", value: "swordfish"}) { id } }`;
     await admin.get(insert);
     const rows = await logged('insert_configuration_one');

@@ -17,14 +17,14 @@ import { verifyAudit } from './verify.ts';
 const tenant = 7;
 const neighbour = 8;
 const notary = openNotary('a-secret-of-more-than-32-characters', null);
-/** Sealed and signed so many days ago, ten rows each. */
+/** Ages in days of ten sealed and signed rows each. */
 const sealedAgo = [400, 370, 30, 10];
 
 let db: TestDatabase;
 let client: pg.Client;
 let directory: string;
 let headsFile: string;
-/** How long ago the worker believes to be. */
+/** Offset of the worker's clock, in milliseconds. */
 let ago = 0;
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ const seal = () =>
     headsFile,
   })();
 
-/** As the worker did so many days ago; the audit takes its time from its default. */
+/** Seals with a clock set back; the audit uses the default of its column. */
 async function sealAsOf(daysAgo: number): Promise<void> {
   const column = 'alter table audit_log alter column created_at set default clock_timestamp()';
   await db.sql(`${column} - interval '${daysAgo} days'`);
@@ -75,7 +75,7 @@ const insert = `insert into security_log (tenant_id, kind, lb_user_id, what, cod
     now() - $2 * interval '1 day') returning id::int`;
 const write = (of: number, daysAgo: number) => db.sql(insert, [of, daysAgo]);
 
-/** What is found after the owner of the database did this, past the triggers of the log. */
+/** Findings after the database owner bypassed the triggers of the log. */
 async function findingsAfter(...statements: readonly string[]) {
   await client.query("set local session_replication_role = 'replica'");
   for (const statement of statements) await client.query(statement);
@@ -83,7 +83,7 @@ async function findingsAfter(...statements: readonly string[]) {
 }
 const verify = () => verifyAudit(client, notary, readRecords(headsFile).records);
 
-/** The newest row of the tenant that is so many days old. */
+/** The tenant's newest row of this age. */
 const rowOf = (daysAgo: number) =>
   `(select max(id) from security_log where tenant_id = ${tenant} and created_at < now() - interval '${daysAgo - 1} days')`;
 const idOf = async (daysAgo: number) =>
@@ -103,13 +103,13 @@ const columns: Readonly<Record<string, string>> = {
   created_at: "created_at - interval '1 microsecond'",
 };
 
-describe('AUTH-35 AUD-09 the seal of the security log', () => {
-  test('finds nothing where nothing was done, sealed or not', async () => {
+describe('AUTH-35 AUD-09 seals of the security log', () => {
+  test('reports nothing without manipulation, sealed or not', async () => {
     await client.query(insert, [tenant, 0]);
     expect(await verify()).toMatchObject({ findings: [], securityLog: { rows: 40, unsealed: 1 } });
   });
 
-  test('finds every column of a row that its owner changed, and covers all of them', async () => {
+  test('reports a change of any column, and covers all of them', async () => {
     const { rows } = await client.query<{ name: string }>(
       `select attname as name from pg_attribute where attrelid = 'security_log'::regclass and attnum > 0 and not attisdropped
        and attname not in ('tenant_id', 'id', 'sealed_in')`,
@@ -124,7 +124,7 @@ describe('AUTH-35 AUD-09 the seal of the security log', () => {
     }
   });
 
-  test('finds a row that was taken away within its year, and forgives one whose year is over', async () => {
+  test('reports a row deleted within its year, but not after it', async () => {
     const row = await idOf(10);
     expect(await findingsAfter(`delete from security_log where id = ${rowOf(370)}`)).toEqual([]);
     expect(await findingsAfter(`delete from security_log where id = ${rowOf(10)}`)).toMatchObject([
@@ -132,14 +132,14 @@ describe('AUTH-35 AUD-09 the seal of the security log', () => {
     ]);
   });
 
-  test('finds a row that was made so old that it could go, though it was sealed later', async () => {
+  test('reports a row that was backdated so that cleaning up deletes it', async () => {
     const aged = `update security_log set created_at = now() - interval '2 years' where id = ${rowOf(10)}`;
     expect(await findingsAfter(aged, 'select app.clean_up_security_log()')).toMatchObject([
       { kind: 'security_changed', tenant },
     ]);
   });
 
-  test('finds a row that was slipped in, whether it says that it was sealed or waits for it', async () => {
+  test('reports an inserted row, whether it claims to be sealed or waits for sealing', async () => {
     for (const sealed of ['null', '1', `(select sealed_in from security_log where id = ${rowOf(30)})`]) {
       await client.query('savepoint whole');
       const found = await findingsAfter(
@@ -151,7 +151,7 @@ describe('AUTH-35 AUD-09 the seal of the security log', () => {
     }
   });
 
-  test('finds a digest that was changed with its row, and a seal that is gone', async () => {
+  test('reports a digest changed together with its row, and a missing seal', async () => {
     await client.query('savepoint whole');
     const forged = await findingsAfter(
       `update security_log set code = null where id = ${rowOf(30)}`,
@@ -166,7 +166,7 @@ describe('AUTH-35 AUD-09 the seal of the security log', () => {
     expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(['row_missing', 'security_beside']));
   });
 
-  test('asks no function that somebody may have replaced', async () => {
+  test('does not rely on functions that a forger may have replaced', async () => {
     const found = await findingsAfter(
       `update security_log set kind = 'logout' where id = ${rowOf(30)}`,
       `create or replace function app.security_content(r security_log) returns bytea language sql stable
@@ -177,7 +177,7 @@ describe('AUTH-35 AUD-09 the seal of the security log', () => {
 });
 
 describe('AUTH-35 AUD-09 sealing and cleaning up', () => {
-  test('what goes is a year old and was sealed a year ago, and the rest of the log stays proven', async () => {
+  test('deletes rows a year after sealing, and the rest still verifies', async () => {
     await client.query(insert, [tenant, 500]);
     await client.query('select app.clean_up_security_log()');
     const { rows } = await client.query<{ days: number }>(
@@ -188,7 +188,7 @@ describe('AUTH-35 AUD-09 sealing and cleaning up', () => {
     expect((await verify()).findings).toEqual([]);
   });
 
-  test('where a row is sealed is noted once, and nothing else of it is changed by its owner', async () => {
+  test('the seal of a row is set once, and the owner cannot change anything else', async () => {
     for (const change of [
       'update security_log set sealed_in = sealed_in + 1',
       'update security_log set sealed_in = null',
@@ -200,7 +200,7 @@ describe('AUTH-35 AUD-09 sealing and cleaning up', () => {
     }
   });
 
-  test('makes the digest of every row as the database does', async () => {
+  test('computes the digest of every row like the database', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 40 });
     const stored = text.map((value) => value.replaceAll('\0', '')).filter((value) => value.isWellFormed());
     await fc.assert(
@@ -223,12 +223,12 @@ describe('AUTH-35 AUD-09 sealing and cleaning up', () => {
     expect(securityLog.unsealed).toBe(0);
   });
 
-  test('a row that is slipped in as an old one and then sealed is found by its time', async () => {
+  test('an inserted row with an old time is found after sealing', async () => {
     const [row] = await db.sql<{ id: number }>(insert, [neighbour, 200]);
     await seal();
     const { findings } = await verify();
     expect(findings).toMatchObject([{ kind: 'security_misdated', tenant: neighbour, row: row?.id }]);
-    // AUD-10: an operator who knows that it was a wrong clock says so of this row.
+    // AUD-10: an operator who knows of a wrong clock closes it with a note about this row.
     const statement = { at: new Date().toISOString(), who: 'root', reason: 'NTP was off' };
     const named = parseRows('security log', `${neighbour}:${row?.id}`);
     const notes = rowNotes(findings, named ? [named] : [], statement).map(notary.sign);

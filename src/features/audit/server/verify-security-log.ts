@@ -4,15 +4,15 @@ import type { ClockNote, Expectation } from './expected-heads.ts';
 import { type Client, type Finding, finding, mostFindings, types } from './finding.ts';
 import { type HeadTimes, isWithin, millisecondsOf, type Span } from './head-times.ts';
 
-/** So many rows of the audit, each with the digests of at most a thousand rows of the log, are read at once. */
+/** Audit rows read at once, each with up to a thousand digests. */
 const sealBatch = 50;
 
-/** Rows may go a year after they were sealed; leap days and clocks take a day of it. */
+/** Rows may be deleted a year after sealing; minus a day for leap days and clocks. */
 const kept = days(364);
-/** How far clocks may differ between a row and its seal. */
+/** Tolerated difference between the clocks of a row and its seal. */
 const tolerance = hours(1);
 
-/** A digest with the row of the log that it was made of; the columns of one that is gone are null. */
+/** A digest with its row of the log, whose columns are null if it is gone. */
 interface DigestedRow extends Omit<SecurityRow, 'id'> {
   readonly seal: string;
   readonly sealed_at: string;
@@ -26,15 +26,15 @@ interface DigestedRow extends Omit<SecurityRow, 'id'> {
 
 export interface VerifiedSecurityLog {
   readonly findings: readonly Finding[];
-  /** How many digests were looked at. */
+  /** Number of checked digests. */
   readonly rows: number;
-  /** Rows that are too young to be sealed. */
+  /** Number of rows too young to be sealed. */
   readonly unsealed: number;
 }
 
 /**
- * Compares the security log with the digests that the audit keeps of its rows (AUTH-35); that these digests are what was sealed
- * says the chain of the audit. A row that was sealed more than a year ago may be gone.
+ * Compares the security log with its digests in the audit (AUTH-35); the audit's chain proves the digests. Rows
+ * sealed more than a year ago may be gone.
  */
 export async function verifySecurityLog(
   client: Client,
@@ -101,7 +101,7 @@ async function brokenDigests(
   }
 }
 
-/** @param spans when the row was sealed, as the signed heads say; none for what was there before rows were sealed */
+/** @param spans when the row can have been sealed by the signed heads; empty for rows older than sealing */
 function faultOf(
   row: DigestedRow,
   [span, ...ofClocks]: readonly Span[],
@@ -122,7 +122,10 @@ interface OpenRow {
   readonly sealed_in: string | null;
 }
 
-/** Rows that no seal names are too young for one; those that say otherwise, or are older than a signed head, were slipped in. */
+/**
+ * Rows without a digest must be too young for sealing; rows that claim to be sealed, or are older than a signed head,
+ * were inserted.
+ */
 async function rowsBeside(
   client: Client,
   expectations: ReadonlyMap<number, Expectation>,
@@ -136,7 +139,7 @@ async function rowsBeside(
       order by s.sealed_in nulls last, s.created_at, s.id limit 100000`,
     types,
   });
-  // Of a tenant that was deleted for good the audit went first.
+  // Permanent deletion of a tenant removes its audit before its log.
   const known = rows.filter(({ tenant }) => (expectations.get(Number(tenant))?.closedAt ?? null) === null);
   const pretending = known.filter(({ tenant, created_at, sealed_in }) => {
     const spans = times.get(Number(tenant))?.spansAt(Number.POSITIVE_INFINITY);

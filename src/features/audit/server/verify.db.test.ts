@@ -22,7 +22,7 @@ let client: pg.Client;
 let directory: string;
 let headsFile: string;
 let count = 0;
-/** How long ago the worker believes to be. */
+/** Offset of the worker's clock, in milliseconds. */
 let ago: number;
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ const findings = async () => {
   return (await verifyAudit(client, notary, records)).findings;
 };
 
-/** Ten rows of each of three days, sealed and signed when they were written. */
+/** Ten rows of each of three days, sealed and signed at that time. */
 beforeEach(async () => {
   for (const table of ['audit_link', 'audit_seal', 'audit_log']) await db.sql(`delete from ${table}`);
   count += 1;
@@ -76,7 +76,7 @@ beforeEach(async () => {
   ago = 0;
 });
 
-/** Rows that were written and sealed while the clocks were three days ahead, and what came after. */
+/** Writes and seals rows with clocks three days ahead, then rows with the correct time. */
 async function whileAhead(): Promise<void> {
   ago = -hours(72);
   for (let row = 0; row < 10; row += 1) await write({ created_at: daysAgo(-3) });
@@ -85,8 +85,8 @@ async function whileAhead(): Promise<void> {
   for (let row = 0; row < 28; row += 1) await write();
 }
 
-describe('AUD-10 a clock that was wrong', () => {
-  test('is a finding of its own, and accuses no row, before the next head and after', async () => {
+describe('AUD-10 a wrong clock', () => {
+  test('is a finding of its own and accuses no row, before and after the next head', async () => {
     await whileAhead();
     const clock = { kind: 'clock', tenant, from: 40, to: 40, row: null };
     expect(await findings()).toEqual([clock]);
@@ -95,7 +95,7 @@ describe('AUD-10 a clock that was wrong', () => {
     expect(await findings()).toEqual([clock]);
   });
 
-  test('hides no row that was slipped in or changed', async () => {
+  test('hides no inserted or changed row', async () => {
     await whileAhead();
     const row = await write({ created_at: daysAgo(15) });
     expect(await findings()).toMatchObject([{ kind: 'clock' }, { kind: 'beside', row }]);
@@ -110,7 +110,7 @@ describe('AUD-10 a clock that was wrong', () => {
     ]);
   });
 
-  test('is closed by the note of an operator that we have signed, and by no other', async () => {
+  test('is closed only by an operator’s note signed by us', async () => {
     await whileAhead();
     await seal();
     const [wrong] = wrongClocks(readRecords(headsFile).records, Date.now());
@@ -130,7 +130,7 @@ describe('AUD-10 a clock that was wrong', () => {
     expect(await findings()).not.toContainEqual(expect.objectContaining({ kind: 'misdated' }));
   });
 
-  test('for less than one sealing: each row that an operator names is closed by a signed note, and no other', async () => {
+  test('shorter than one sealing: signed notes close exactly the rows that an operator names', async () => {
     await write();
     await seal();
     for (let row = 0; row < 2; row += 1) await write({ created_at: daysAgo(-3) });
@@ -152,7 +152,7 @@ describe('AUD-10 a clock that was wrong', () => {
     ]);
     appendRecords(headsFile, notes.map(notary.sign));
     expect(await findings()).toMatchObject([{ kind: 'misdated', from: 34, row: slipped }]);
-    // The note is about this row alone.
+    // The note covers this row only.
     await db.sql(
       `update audit_log set info = 'x' where id = (select audit_log_id from audit_link where tenant_id = ${tenant} and position = 32)`,
     );
@@ -162,7 +162,7 @@ describe('AUD-10 a clock that was wrong', () => {
     ]);
   });
 
-  test('of a node does not reach the signed heads, whose time is that of the database', async () => {
+  test('of a node does not affect the signed heads, which use the time of the database', async () => {
     vi.useFakeTimers({ now: Date.now() + hours(72), toFake: ['Date'] });
     try {
       await write();
@@ -175,15 +175,15 @@ describe('AUD-10 a clock that was wrong', () => {
   });
 });
 
-describe('AUD-09 the check of the audit', () => {
-  test('finds nothing where nothing was done', async () => {
+describe('AUD-09 the audit check', () => {
+  test('reports nothing without manipulation', async () => {
     await write();
     expect(await findings()).toEqual([]);
     await seal();
     expect(await findings()).toEqual([]);
   });
 
-  test('asks no function that somebody may have replaced', async () => {
+  test('does not rely on functions that a forger may have replaced', async () => {
     await db.sql("update audit_log set info = 'forged' where id = (select min(id) from audit_log)");
     await db.sql('alter function app.audit_content rename to audit_content_before');
     await db.sql(
@@ -199,7 +199,7 @@ describe('AUD-09 the check of the audit', () => {
   });
 
   test.each([15, 25, 400])(
-    'finds a row of %i days ago that was slipped in and sealed today',
+    'reports a row dated %i days ago that was inserted and sealed today',
     async (days) => {
       const row = await write({ created_at: daysAgo(days) });
       expect(await findings()).toMatchObject([{ kind: 'beside', tenant, row }]);
@@ -208,19 +208,19 @@ describe('AUD-09 the check of the audit', () => {
     },
   );
 
-  test('finds a row whose transaction has a number of the future', async () => {
+  test('reports a row with a future transaction number', async () => {
     const row = await write({ xact: "'99999999999'" });
     await seal();
     expect(await findings()).toMatchObject([{ kind: 'beside', tenant, row }]);
   });
 
-  test('finds a row that claims to be from tomorrow once a head is signed', async () => {
+  test('reports a row dated tomorrow once a head is signed', async () => {
     const row = await write({ created_at: daysAgo(-1) });
     await seal();
     expect(await findings()).toMatchObject([{ kind: 'misdated', tenant, row }]);
   });
 
-  test('forgives a transaction that stayed open for half an hour', async () => {
+  test('accepts a transaction that was open for half an hour', async () => {
     await write();
     await seal();
     await write({ created_at: "now() - interval '30 minutes'" });
@@ -228,7 +228,7 @@ describe('AUD-09 the check of the audit', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('forgives what a restored backup held unsealed, and nothing older', async () => {
+  test('accepts unsealed rows of a restored backup, but none older', async () => {
     const newest = readRecords(headsFile).records.at(-1);
     if (!newest) throw new Error('there should be a head');
     const at = new Date().toISOString();
@@ -240,7 +240,7 @@ describe('AUD-09 the check of the audit', () => {
     expect(await findings()).toMatchObject([{ kind: 'beside', tenant, row }]);
   });
 
-  test('makes the canonical form of every row as the sealing does', async () => {
+  test('computes the canonical form of every row like sealing', async () => {
     const text = fc.string({ unit: 'binary', maxLength: 30 }).map((value) => value.replaceAll('\0', ''));
     const wellFormed = text.filter((value) => value.isWellFormed());
     const json = fc.oneof(

@@ -7,24 +7,24 @@ import { type VerifiedSecurityLog, verifySecurityLog } from './verify-security-l
 
 export interface Verification {
   readonly findings: readonly Finding[];
-  /** How many sealed rows were looked at. */
+  /** Number of checked rows. */
   readonly rows: number;
-  /** Rows that are too young to be sealed: for them nothing is proved yet. */
+  /** Number of rows too young to be sealed, which are not proven yet. */
   readonly unsealed: number;
   readonly expectations: ReadonlyMap<number, Expectation>;
-  /** Of the security log, beside the findings. */
+  /** Counts of the security log. */
   readonly securityLog: Omit<VerifiedSecurityLog, 'findings'>;
 }
 
-/** So many heads are compared, and rows beside the chains looked at, by one statement. */
+/** Heads compared, and unsealed rows checked, per statement. */
 const batch = 100_000;
-/** So many rows are read at once. */
+/** Rows read at once. */
 const rowBatch = 20_000;
 
 /**
- * Compares every sealed row with its link, every link with the one before it, the chains with the signed records and their
- * times, and the security log with what the chains say of it. Canonical form and digest are made here, not by the database
- * that is checked. `client` may read everything.
+ * Checks every sealed row against its link, every link against the one before, the chains against the signed records
+ * and their times, and the security log against its digests. Canonical forms and digests are computed here, not in
+ * the checked database. `client` must be able to read everything.
  */
 export async function verifyAudit(
   client: Client,
@@ -61,7 +61,7 @@ export async function verifyAudit(
   return { findings, rows, unsealed: beside.unsealed, expectations, securityLog };
 }
 
-/** What the database that is checked takes for now, in milliseconds since 1970. */
+/** Current time of the checked database, in milliseconds since 1970. */
 export async function databaseTime(client: Client): Promise<number> {
   const { rows } = await client.query<{ now: string }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as now',
@@ -76,7 +76,7 @@ async function chainEnds(client: Client): Promise<Map<number, number>> {
   return new Map(rows.map(({ tenant, end }) => [Number(tenant), Number(end)]));
 }
 
-/** A link with its row; the columns of a row that is gone are null. */
+/** A link with its row, whose columns are null if it is gone. */
 interface SealedRow extends Omit<AuditRow, 'id'> {
   readonly position: string;
   readonly audit_log_id: string;
@@ -122,7 +122,7 @@ async function brokenLinks(
   return findings;
 }
 
-/** @param previous the link before it; undefined when that is not known */
+/** @param previous the link before it; undefined if unknown */
 function faultOf(
   row: SealedRow,
   previous: Buffer | null | undefined,
@@ -134,7 +134,7 @@ function faultOf(
   return isWithin(row.created_at, spans) ? null : 'misdated';
 }
 
-/** Where the chain does not show what was signed: each range begins behind the last head that still agrees. */
+/** Ranges in which the chain differs from the signed heads; each begins after the last matching head. */
 async function contradictions(
   client: Client,
   tenant: number,
@@ -168,8 +168,8 @@ interface OpenRow {
 }
 
 /**
- * Rows without a link are too young to be sealed. One whose transaction is older than the mark up to which everything is
- * sealed, or has a number that was not given yet, or whose time lies before a signed head, pretends.
+ * Rows without a link must be too young for sealing. A row was inserted if its transaction is older than the sealed
+ * mark or not assigned yet, or if its time is before a signed head.
  */
 async function rowsBeside(
   client: Client,

@@ -11,14 +11,14 @@ import classes from './HistoryPanel.module.css';
 import { useHistory } from './use-history.ts';
 
 export interface ContentHistoryProps {
-  /** The table of the document, as the API names it. */
+  /** API name of the document's table. */
   readonly table: string;
   readonly id: number;
-  /** The entry of its timeline with which it changed; null for all changes. */
+  /** Restricts to changes made with this timeline entry; null for all. */
   readonly entryId: number | null;
 }
 
-/** Which fields and lines of a document were changed by whom from what to what, save by save, newest first (AUD-08). */
+/** Changed fields and lines of a document with person, old and new value, grouped by save, newest first (AUD-08). */
 export function ContentHistory({ table, id, entryId }: ContentHistoryProps): ReactNode {
   const { t } = useTranslation();
   const { items, failure, retry, more, isReading } = useHistory(table, id, { entryId });
@@ -45,7 +45,7 @@ export function ContentHistory({ table, id, entryId }: ContentHistoryProps): Rea
   );
 }
 
-/** What one person changed in one go: the head first, then line by line. */
+/** One save: the document first, then its lines. */
 function Save({ items }: { readonly items: readonly [HistoryItem, ...HistoryItem[]] }): ReactNode {
   const { t } = useTranslation();
   const [{ person: name, via, at }] = items;

@@ -6,7 +6,7 @@ import { useFormat } from '../../../platform/web/use-format.ts';
 import type { HistoryChange, HistoryValue } from '../history.ts';
 import classes from './HistoryPanel.module.css';
 
-/** What was changed from what to what (AUD-08). */
+/** Changed fields with old and new value (AUD-08). */
 export function HistoryChanges({ changes }: { readonly changes: readonly HistoryChange[] }): ReactNode {
   if (changes.length === 0) return null;
   return (

@@ -10,12 +10,12 @@ import classes from './HistoryPanel.module.css';
 import { useHistory } from './use-history.ts';
 
 export interface HistoryPanelProps {
-  /** The table of the record, as the API names it. */
+  /** API name of the record's table. */
   readonly table: string;
   readonly id: number;
 }
 
-/** Who changed what in a record, and when, newest first (AUD-08). */
+/** History of a record, newest first (AUD-08). */
 export function HistoryPanel({ table, id }: HistoryPanelProps): ReactNode {
   const { t } = useTranslation();
   const { items, failure, retry, more, isReading } = useHistory(table, id);
@@ -67,7 +67,7 @@ function Item({ item }: { readonly item: HistoryItem }): ReactNode {
   );
 }
 
-/** What a person wrote, between quotation marks below his name, so that nobody takes it for words of the product. */
+/** A person's note, quoted below the name, so that it is not mistaken for a text of the product. */
 function Note({ person, text }: { readonly person: string; readonly text: string }): ReactNode {
   const { t } = useTranslation();
   return (

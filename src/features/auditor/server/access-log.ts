@@ -7,8 +7,8 @@ import { type Asked, keyOf } from '../model.ts';
 import { askedOfGraphql } from './asked-of-graphql.ts';
 
 /**
- * Notes whatever an auditor asks for before it is answered (ARC-04): a request that cannot be noted is not answered, and the
- * database lets no auditor in whose request is not in the log (`app.enter_as_auditor`). Requests of all others pass by.
+ * Logs an auditor's request before it is answered (ARC-04). A request that cannot be logged is refused, and the
+ * database requires the log entry (`app.enter_as_auditor`). Requests of other people are not logged.
  */
 export function logAuditors(app: HttpServer, database: Database): void {
   app.addHook('preHandler', async (request) => {
@@ -32,7 +32,7 @@ export function logAuditors(app: HttpServer, database: Database): void {
   });
 }
 
-/** Routes that answer a file of the document in their address. */
+/** Routes that return a file of the document in their address. */
 const fileRoutes: Readonly<Record<string, string>> = {
   '/api/invoice/:id/document': 'invoice',
   '/api/procurement/:id/pdf': 'procurement',

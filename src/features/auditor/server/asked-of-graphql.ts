@@ -12,12 +12,12 @@ interface Request {
 const longestName = 200;
 const longestTable = 63;
 
-/** So many things of one operation are noted one by one; of more, how many there were. */
+/** Entries logged per operation; further ones are only counted. */
 const mostNoted = 100;
 
 /**
- * What the body of a call of GraphQL asks for: an entry for each table and key that an operation begins with, in fragments as well, under
- * the name that the caller gave it. What cannot be read is noted as such.
+ * Log entries of a GraphQL request: one per table and key of the root fields, including fragments, with the caller's
+ * operation name. Unreadable requests are logged as such.
  */
 export function askedOfGraphql(body: unknown): readonly Asked[] {
   const requests: readonly unknown[] = Array.isArray(body) ? body : [body];
@@ -45,7 +45,7 @@ function askedOfOne({ query, operationName, variables }: Request): readonly Aske
   return [...distinct.slice(0, mostNoted), { ...nothing, operation: `${left} more` }];
 }
 
-/** The key by which a root field asks for one row: that of `_by_pk`, or of a document in a list of one. */
+/** The key of a root field that selects one row: of `_by_pk`, or of a list limited to one id. */
 function idOf(
   { arguments: given = [] }: FieldNode,
   variables: Readonly<Record<string, unknown>>,

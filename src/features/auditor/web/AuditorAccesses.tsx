@@ -11,7 +11,7 @@ import { isDocumentTable } from '../../../timeline/kinds.ts';
 import classes from './Auditor.module.css';
 import { accessesOptions, type LoggedAccess } from './auditor-data.ts';
 
-/** On the page of a person who is or was an auditor: what he has asked for (ARC-04). */
+/** Requests of a present or former auditor, on the person's page (ARC-04). */
 export function AuditorAccesses({ id, draft }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const person = id ?? 0;
@@ -63,7 +63,7 @@ function Access({ row }: { readonly row: LoggedAccess }): ReactNode {
   );
 }
 
-/** What has no words of its own is called as the API calls it. */
+/** Tables without a translation are shown by API name. */
 function tableName(table: string, t: TFunction): string {
   if (table === 'document') return t('overview.tab.all');
   if (isDocumentTable(table)) return t(`overview.kind.${table}`);

@@ -9,7 +9,7 @@ import { useFormat } from '../../../platform/web/use-format.ts';
 import classes from './Auditor.module.css';
 import { auditorOptions } from './auditor-data.ts';
 
-/** Says an auditor all the time what he may see and until when, and leads to his export (ARC-04). */
+/** Shows an auditor's scope and end date on every page, with a link to the export (ARC-04). */
 export function AuditorBar(): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

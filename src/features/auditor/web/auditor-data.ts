@@ -3,7 +3,7 @@ import type { Day } from '../../../base/day.ts';
 import { gql } from '../../../platform/web/api.ts';
 import type { AccessKind } from '../model.ts';
 
-/** What an auditor may see, and until when (ARC-04). */
+/** An auditor's scope and end date (ARC-04). */
 export interface AuditorAccess {
   readonly company: string;
   readonly from: Day;
@@ -20,7 +20,7 @@ interface AccessAnswer {
   } | null;
 }
 
-/** That of a person; null for whoever is none. */
+/** A person's auditor access; null for others. */
 export function auditorOptions(id: number) {
   return queryOptions({
     queryKey: ['auditor', id],
@@ -43,7 +43,7 @@ export function auditorOptions(id: number) {
   });
 }
 
-/** One row of the log of an auditor. */
+/** An entry of an auditor's log. */
 export interface LoggedAccess {
   readonly id: number;
   readonly created_at: string;
@@ -53,10 +53,10 @@ export interface LoggedAccess {
   readonly target_id: string | null;
 }
 
-/** So many are shown at a time. */
+/** Entries per page. */
 const pageLength = 20;
 
-/** What an auditor has asked for, the newest first; the next page begins behind the last row of the one before. */
+/** Requests of an auditor, newest first; each page begins after the last row of the one before. */
 export function accessesOptions(person: number) {
   return {
     queryKey: ['auditor-accesses', person],

@@ -3,7 +3,7 @@ import { addMonths, type Day } from '../../../base/day.ts';
 export const sepaSchemes = ['CORE', 'B2B'] as const;
 export type SepaScheme = (typeof sepaSchemes)[number];
 
-/** Months without a collection after which a mandate is void, by the rulebooks of both schemes. */
+/** A mandate expires after this many months without a collection, by the rulebooks of both schemes. */
 const monthsOfMandate = 36;
 
 export interface MandateFacts {
@@ -13,7 +13,7 @@ export interface MandateFacts {
   readonly lastUse: Day | null;
 }
 
-/** A mandate with all that it takes. */
+/** A complete mandate. */
 export interface Mandate extends MandateFacts {
   readonly date: Day;
   readonly reference: string;
@@ -23,13 +23,13 @@ export function isGiven(facts: MandateFacts): facts is Mandate {
   return facts.agreement && facts.date !== null && facts.reference !== null;
 }
 
-/** The last day on which it can be collected with a mandate that is not used before. */
+/** The last possible collection day of a mandate without further use. */
 export function lastDayOf(mandate: Mandate): Day {
   const used = mandate.lastUse !== null && mandate.lastUse > mandate.date ? mandate.lastUse : mandate.date;
   return addMonths(used, monthsOfMandate);
 }
 
-/** A reference that nobody has: the tenant and the minute in which it was proposed. */
+/** A unique mandate reference: the tenant and the current minute. */
 export function proposedReference(tenantId: number, now: Date): string {
   return `KONTOR-${tenantId}-${now.toISOString().slice(0, 16).replace(/\D/g, '')}`;
 }

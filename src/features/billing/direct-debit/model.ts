@@ -5,17 +5,17 @@ import type { SepaScheme } from './mandate.ts';
 import type { DebitProblem } from './plan.ts';
 
 export const failureKinds = ['rejected', 'returned'] as const;
-/** Whether the bank has not carried a direct debit out, or the money went back. */
+/** Whether the bank rejected the direct debit, or the money was returned. */
 export type FailureKind = (typeof failureKinds)[number];
 export type DebitState = 'collected' | FailureKind;
 
-/** How a bill would be collected, or was. */
+/** A planned or executed collection of a bill. */
 export interface ShownDebit {
   readonly day: Day;
   readonly scheme: SepaScheme;
   readonly sequence: Sequence;
   readonly mandate: string;
-  /** Whether the bank is told that the mandate has changed. */
+  /** Whether the bank is informed of a changed mandate. */
   readonly is_amended: boolean;
 }
 
@@ -27,17 +27,17 @@ export interface MadeDebit extends ShownDebit {
   readonly reason: string | null;
 }
 
-/** A bill of the month that the operator looks at. */
+/** A bill of the month shown to the operator. */
 export interface ListedDebit {
   readonly tenant_id: number;
   readonly tenant: string;
   readonly billing_id: number;
   readonly document_number: string | null;
   readonly amount: string;
-  /** Null: it is not collected now, for `problem`. */
+  /** Null if not collected now, because of `problem`. */
   readonly planned: ShownDebit | null;
   readonly problem: DebitProblem | null;
-  /** All files that it was in, the newest first. */
+  /** All its direct debits, newest first. */
   readonly made: readonly MadeDebit[];
 }
 
@@ -46,7 +46,7 @@ export interface ListedFile {
   readonly id: string;
   readonly made_at: string;
   readonly made_by: string;
-  /** One, but for files made before each had its own. */
+  /** A single scheme, except in old files. */
   readonly schemes: string;
   readonly count: number;
   readonly total: string;
@@ -56,12 +56,12 @@ export interface ListedFile {
 export interface DirectDebits {
   readonly month: Month;
   readonly months: readonly Month[];
-  /** Null: no direct debits are collected from here. */
+  /** Null if no direct debits are made. */
   readonly creditor: { readonly name: string; readonly id: string } | null;
-  /** Whether files for the bank are made here; else the billing service collects. */
+  /** Whether files for the bank are made; if not, the billing service collects. */
   readonly makes_files: boolean;
   readonly bills: readonly ListedDebit[];
-  /** The newest first. */
+  /** Newest first. */
   readonly files: readonly ListedFile[];
 }
 
@@ -70,19 +70,21 @@ export interface ChosenBill {
   readonly billing_id: number;
 }
 
-/** What `GET /api/operator/direct-debit/file/:id` hands out. */
+/** Answer of `GET /api/operator/direct-debit/file/:id`. */
 export interface DownloadedFile {
   readonly name: string;
   readonly content: string;
 }
 
-/** `GET /api/billing/mandate`: to whom the own tenant gives a mandate, for its administrators (SET-04, DATA-07). */
+/**
+ * `GET /api/billing/mandate`: the recipient of the own tenant's mandate, for its administrators (SET-04, DATA-07).
+ */
 export interface OwnMandate {
   readonly creditor: { readonly name: string; readonly id: string } | null;
-  /** A reference that a new mandate can have. */
+  /** Reference for a new mandate. */
   readonly proposal: string;
   readonly today: Day;
-  /** The last day on which the mandate can be used; null: there is none. */
+  /** The last day on which the mandate can be used; null without one. */
   readonly valid_until: Day | null;
   readonly last_use: Day | null;
 }

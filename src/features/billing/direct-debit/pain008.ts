@@ -3,11 +3,11 @@ import { xmlText } from '../../../base/xml-text.ts';
 import type { Amendment, Collection } from './collection.ts';
 import { sepaText } from './sepa-text.ts';
 
-/** A file of direct debits for the bank of the creditor (OP-09). */
+/** A file of direct debits for the creditor's bank (OP-09). */
 export interface DebitFile {
   /** `pain.008.001.02` or `pain.008.001.08`. */
   readonly format: string;
-  /** At most 27 characters: a number is added for each group. */
+  /** At most 27 characters; groups append a number. */
   readonly messageId: string;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -18,8 +18,8 @@ export interface DebitFile {
 const longest = { name: 70, text: 140, line: 70, zipcode: 16, town: 35 } as const;
 
 /**
- * The file as XML, valid against the schema of its format: what has the same scheme, sequence, day and creditor id is one group
- * (PmtInf). All texts are in the characters that every bank takes.
+ * The file as XML, valid against the schema of its format. Collections with the same scheme, sequence, day and
+ * creditor id form a group (PmtInf). Texts use the SEPA character set.
  */
 export function pain008(file: DebitFile): string {
   const { format, messageId, createdAt, creditor, collections } = file;
@@ -91,7 +91,7 @@ function transaction(collection: Collection, format: string): string {
   );
 }
 
-/** That the account is another one is said without naming the former: "same mandate, new debtor account". */
+/** A changed account is reported without the former one: "same mandate, new debtor account". */
 function amended({ isOtherAccount, formerCreditorId }: Amendment): readonly string[] {
   return [
     text('AmdmntInd', 'true'),
@@ -105,7 +105,7 @@ function amended({ isOtherAccount, formerCreditorId }: Amendment): readonly stri
   ];
 }
 
-/** The successor has a place for each part of an address, which the banks want there; before they took lines. */
+/** Banks require structured addresses in the newer format; the older one has address lines. */
 function addressOf({ address }: Collection, format: string): readonly string[] {
   if (address === null) return [];
   const { street, zipcode = '', town, country } = address;
@@ -145,7 +145,7 @@ function schemeId(id: string): string {
   );
 }
 
-/** A name of nothing but signs that no bank takes is none. */
+/** A name without any valid character is replaced. */
 function name(of: string): string {
   return text('Nm', sepaText(of, longest.name) || 'NOTPROVIDED');
 }

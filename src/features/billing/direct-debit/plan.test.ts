@@ -11,8 +11,8 @@ function planned(change: Partial<DebitBill> = {}, day = today) {
 }
 const mandate = (change: Partial<DebitBill['mandate']>) => ({ mandate: { ...debitBill.mandate, ...change } });
 
-describe('OP-09 DATA-07 how a bill is collected', () => {
-  test('once, to the cent, with what its invoice has said', () => {
+describe('OP-09 DATA-07 the plan of a collection', () => {
+  test('collects the exact amount once, with the data announced on the invoice', () => {
     expect(planned()).toEqual({
       reference: 'kontor-7-2026-10',
       mandate: 'M-1',
@@ -50,7 +50,7 @@ describe('OP-09 DATA-07 how a bill is collected', () => {
     ['wrong_account', { iban: null }],
     ['wrong_account', { iban: 'DE02120300000000202052' }],
     ['wrong_account', { bic: 'RZTIAT22274' }],
-    // Outside of the European Economic Area the bank is named; outside of SEPA there is no direct debit.
+    // Outside of the European Economic Area a BIC is mandatory; outside of SEPA there is no direct debit.
     ['wrong_account', { iban: 'CH9300762011623852957' }],
     ['wrong_account', { iban: 'TR330006100519786457841326', bic: 'TGBATRIS' }],
     ['not_announced', { announcement: null }],
@@ -58,37 +58,37 @@ describe('OP-09 DATA-07 how a bill is collected', () => {
     ['mandate_ended', { isEnded: true }],
     ['mandate_expired', mandate({ date: '2023-11-15' })],
     ['mandate_expired', mandate({ date: '2020-01-01', lastUse: '2023-11-15' })],
-  ])('not at all: %s', (problem, change) => expect(planned(change)).toBe(problem));
+  ])('does not collect: %s', (problem, change) => expect(planned(change)).toBe(problem));
 
-  test('a mandate lives 36 months from its last use', () => {
+  test('a mandate expires 36 months after its last use', () => {
     expect(planned(mandate({ date: '2023-11-16' }))).toMatchObject({ day: '2026-11-16' });
     expect(planned(mandate({ date: '2020-01-01', lastUse: '2023-11-16' }))).toMatchObject({
       sequence: 'RCUR',
     });
   });
 
-  test('a Swiss account has its bank and its address', () => {
+  test('a Swiss account has BIC and address', () => {
     expect(planned({ iban: 'CH9300762011623852957', bic: 'KBSZCH22XXX' })).toMatchObject({
       bic: 'KBSZCH22XXX',
       address: { street: 'Hovestieg 24', country: 'DE' },
     });
   });
 
-  test('one that came back is another one for the bank', () => {
+  test('a returned collection gets a new reference', () => {
     expect(planned({ tries: 1 })).toMatchObject({ reference: 'kontor-7-2026-10-2' });
-    // What the bank has not carried out has not used the mandate.
+    // A rejected collection did not use the mandate.
     expect(planned({ tries: 1 })).toMatchObject({ sequence: 'FRST' });
     expect(planned({ tries: 1, ...mandate({ lastUse: '2026-11-10' }) })).toMatchObject({ sequence: 'RCUR' });
   });
 
-  test('the last of an archived tenant ends the mandate, and the months before do not', () => {
+  test('only the final bill of an archived tenant ends the mandate', () => {
     const used = mandate({ lastUse: '2026-10-15' });
     expect(planned({ archivedOn: '2026-10-20', ...used })).toMatchObject({ sequence: 'FNAL' });
     expect(planned({ archivedOn: '2026-11-02', ...used })).toMatchObject({ sequence: 'RCUR' });
     expect(planned({ archivedOn: '2026-10-20' })).toMatchObject({ sequence: 'FRST' });
   });
 
-  test('another account and another creditor id are said once, and the mandate goes on', () => {
+  test('a new account or creditor id is reported once, and the mandate continues', () => {
     const used = mandate({ lastUse: '2026-10-15' });
     const former = { iban: 'DE89370400440532013000', creditorId };
     expect(planned({ ...used, former })).toMatchObject({
@@ -102,7 +102,7 @@ describe('OP-09 DATA-07 how a bill is collected', () => {
     });
   });
 
-  test('of several bills in one file the earliest month is the first', () => {
+  test('among several bills in a file the earliest month is first', () => {
     const october = debitBill;
     const september = { ...debitBill, month: '2026-09' };
     const plans = planDebits([october, september], today, creditorId);

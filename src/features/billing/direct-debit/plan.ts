@@ -25,7 +25,7 @@ export const debitProblems = [
 ] as const;
 export type DebitProblem = (typeof debitProblems)[number];
 
-/** What an invoice has said of its direct debit (OP-09). */
+/** The direct debit announced on an invoice (OP-09). */
 export interface Announcement {
   readonly day: Day;
   readonly days: number;
@@ -33,31 +33,31 @@ export interface Announcement {
   readonly creditorId: string | null;
 }
 
-/** A mandate when it was used the last time. */
+/** Account and creditor id at the last use of a mandate. */
 export interface FormerUse {
   readonly iban: string;
   readonly creditorId: string | null;
 }
 
-/** A bill with all that decides whether it is collected, when and how. */
+/** A bill with everything that decides whether, when and how it is collected. */
 export interface DebitBill {
   /** Our own key of its document. */
   readonly key: string;
   readonly month: Month;
   readonly state: BillingState;
   readonly documentNumber: string | null;
-  /** Without what credit notes give back (OP-13). */
+  /** Gross amount minus credit notes (OP-13). */
   readonly amount: Amount;
   readonly way: 'bank' | 'provider';
   readonly announcement: Announcement | null;
-  /** When the tenant was told of it: the day of the mail, without one that of the invoice. */
+  /** Day of the announcement: that of the mail, or of the invoice without a mail. */
   readonly told: Day | null;
-  /** Whether a file has it that nobody has marked as returned. */
+  /** Whether it is in a file and was not marked as failed. */
   readonly isCollected: boolean;
-  /** How often it was in a file. */
+  /** Number of direct debits made before. */
   readonly tries: number;
   readonly tenantId: number;
-  /** Null: the tenant is not archived. */
+  /** Null if not archived. */
   readonly archivedOn: Day | null;
   readonly mandate: MandateFacts;
   readonly scheme: SepaScheme;
@@ -66,9 +66,9 @@ export interface DebitBill {
   readonly bic: string | null;
   readonly address: DebtorAddress;
   readonly former: FormerUse | null;
-  /** Whether the last collection of the mandate has ended it (FNAL). */
+  /** Whether the mandate has ended with its final collection (FNAL). */
   readonly isEnded: boolean;
-  /** What the statement of the debtor says before the number of the invoice. */
+  /** Text on the debtor's statement before the invoice number. */
   readonly subject: string;
 }
 
@@ -76,21 +76,20 @@ export type Planned =
   | { readonly collection: Collection; readonly problem: null }
   | { readonly collection: null; readonly problem: DebitProblem };
 
-/** Countries whose accounts need no BIC and no address: those of the European Economic Area. */
+/** Countries of the European Economic Area: no BIC and address needed. */
 const economicArea = new Set(
   (
     'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK ' +
     'AX BL GF GP MF MQ PM RE YT'
   ).split(' '),
 );
-/** The others in which SEPA collects. */
+/** Other SEPA countries. */
 const furtherArea = new Set('AD AL CH GB GG GI IM JE MC MD ME MK RS SM VA'.split(' '));
 
 /**
- * How the bills of tenants are collected by a file that the bank gets on this day (OP-09); bills of one tenant come in the order
- * of their months, as only the first of a mandate is its first.
- *
- * @param creditorId that of the installation
+ * Plans the collection of bills in a file sent to the bank on this day (OP-09). Bills of a tenant are ordered by
+ * month, since only the first collection of a mandate has sequence FRST.
+ * @param creditorId id of the installation
  */
 export function planDebits(
   bills: readonly DebitBill[],
@@ -110,7 +109,7 @@ export function planDebits(
 interface Circumstances {
   readonly today: Day;
   readonly creditorId: string;
-  /** The same file has another one of the same mandate before. */
+  /** The file contains an earlier collection of the same mandate. */
   readonly isFurther: boolean;
 }
 
@@ -124,7 +123,7 @@ function planOf(bill: DebitBill, { today, creditorId, isFurther }: Circumstances
   if (!isGiven(mandate) || !isSepaReference(mandate.reference)) return refused('no_mandate');
   if (iban === null || !isCollectable(iban, bill.bic)) return refused('wrong_account');
   const isWithin = economicArea.has(iban.slice(0, 2));
-  // Without a town an address has no place in the message, and these accounts are not collected without one.
+  // These accounts need an address, which needs a town.
   if (!isWithin && sepaText(bill.address.town, 1) === '') return refused('no_address');
   if (announcement?.mandate !== mandate.reference) return refused('not_announced');
   if (bill.isEnded) return refused('mandate_ended');
@@ -150,13 +149,13 @@ function planOf(bill: DebitBill, { today, creditorId, isFurther }: Circumstances
   return { collection, problem: null };
 }
 
-/** The last bill of an archived tenant ends the mandate, unless it is the first as well. */
+/** The last bill of an archived tenant ends the mandate, unless it is also the first. */
 function sequenceOf({ archivedOn, month }: DebitBill, isUsed: boolean): Sequence {
   if (!isUsed) return 'FRST';
   return archivedOn !== null && month >= archivedOn.slice(0, 7) ? 'FNAL' : 'RCUR';
 }
 
-/** A mandate stays the same when its account or the id of the creditor changes; the next collection says so (rulebook, AT-24). */
+/** A mandate survives a changed account or creditor id; the next collection reports the change (rulebook, AT-24). */
 function amendmentOf(former: FormerUse | null, iban: string, creditorId: string): Amendment | null {
   if (former === null) return null;
   const isOtherAccount = former.iban !== iban;
@@ -165,7 +164,7 @@ function amendmentOf(former: FormerUse | null, iban: string, creditorId: string)
   return { isOtherAccount, formerCreditorId: isOtherCreditor ? former.creditorId : null };
 }
 
-/** An account in the SEPA area; outside of the European Economic Area with the BIC of its bank. */
+/** Whether the account is in the SEPA area, with the BIC if outside of the European Economic Area. */
 function isCollectable(iban: string, bic: string | null): boolean {
   const country = iban.slice(0, 2);
   if (!isIban(iban) || (bic !== null && !isBicOfIban(bic, iban))) return false;

@@ -9,9 +9,9 @@ test.each([
   ['Łódź s.r.o.', 'Lodz s.r.o.'],
   ['<b>]]>', 'b'],
   ['', ''],
-])('OP-09 %j is told to a bank as %j', (text, told) => expect(sepaText(text, 70)).toBe(told));
+])('OP-09 %j is sent to banks as %j', (text, told) => expect(sepaText(text, 70)).toBe(told));
 
-test('OP-09 texts are cut where the bank cuts them', () => {
+test('OP-09 cuts texts at the length limit', () => {
   expect(sepaText('ä'.repeat(100), 70)).toBe('ae'.repeat(35));
   expect(sepaText(`${'a'.repeat(69)} b`, 70)).toBe('a'.repeat(69));
 });

@@ -23,22 +23,22 @@ export interface EasybillSandboxParts {
 export interface EasybillSandbox extends Pick<SandboxServer, 'url' | 'requests' | 'close'> {
   readonly state: EasybillState;
   readonly faults: Faults;
-  /** What the configuration says of easybill, with the address of this sandbox. */
+  /** Configuration of easybill with this sandbox's address. */
   readonly settings: EasybillSettings;
 }
 
 const apiKey = 'sandbox-key';
 const base = '/rest/v1';
-/** Nobody counts the requests of a demo. */
+/** High enough not to limit a demo. */
 const requestsPerMinute = 6_000;
 const usualLimit = 100;
 
-/** Customers with these ids are not there. */
+/** Customers with this id do not exist. */
 export const unknownCustomer = '404';
 
 /**
- * Plays easybill (OP-06, OP-09): documents with drafts, finishing and cancelling, mails, direct debits, lists by pages, its
- * errors. It knows every customer but one. What it holds stands in `state`, and its page shows it.
+ * Simulates easybill (OP-06, OP-09): documents with drafts, finishing and cancelling, mails, direct debits, paged
+ * lists, and errors. Every customer exists except one. Data is in `state` and on a web page.
  */
 export async function startEasybillSandbox(parts: EasybillSandboxParts = {}): Promise<EasybillSandbox> {
   const { port, clock = systemClock } = parts;
@@ -151,7 +151,7 @@ function addDebit(state: EasybillState, { body }: SandboxRequest): SandboxAnswer
   return json(201, shownRecord(state.addDebit(fields)));
 }
 
-/** Filters that it does not know are ignored, our own key among them. */
+/** Ignores unknown filters, including our own key, like easybill. */
 function listDocuments(state: EasybillState, { query }: SandboxRequest): SandboxAnswer {
   const found = [...state.documents.values()].filter((document) => {
     const { fields } = document;
@@ -179,7 +179,7 @@ function listRecords(
   return listed(found.map(shownRecord), query);
 }
 
-/** The limit that it echoes is the one that it took. */
+/** Returns the limit applied, not the one requested. */
 function listed(all: readonly object[], query: URLSearchParams): SandboxAnswer {
   const limit = Math.min(usualLimit, Number(query.get('limit') ?? usualLimit));
   const page = Number(query.get('page') ?? 1);
@@ -195,7 +195,7 @@ function shownRecord({ id, fields }: StoredRecord): object {
   return { ...fields, id };
 }
 
-/** A page with the number of the document on it. */
+/** A page showing the document's number. */
 function pdfOf({ number, amount }: StoredDocument): string {
   const drawn = `BT /F1 18 Tf 60 780 Td (${number ?? ''}  ${(amount / 100).toFixed(2)} EUR) Tj ET`;
   const objects = [

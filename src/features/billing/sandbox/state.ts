@@ -19,7 +19,7 @@ export interface StoredRecord {
   readonly createdAt: number;
 }
 
-/** What the account of the operator holds. Records appear in lists only after `listingDelay` milliseconds. */
+/** Content of the operator's account. Records appear in lists only after `listingDelay` milliseconds. */
 export class EasybillState {
   readonly documents = new Map<number, StoredDocument>();
   readonly mails: StoredRecord[] = [];
@@ -43,7 +43,7 @@ export class EasybillState {
     return document;
   }
 
-  /** A second time nothing changes. */
+  /** Repeating it changes nothing. */
   finish(document: StoredDocument): void {
     if (!document.is_draft) return;
     this.#lastNumber += 1;
@@ -52,7 +52,7 @@ export class EasybillState {
     document.number = `${series}-${String(this.#lastNumber).padStart(5, '0')}`;
   }
 
-  /** Answers the document that cancels it. */
+  /** Returns the cancelling document. */
   cancel(document: StoredDocument): StoredDocument {
     const { type: _, ...rest } = document.fields;
     const storno: StoredDocument = {
@@ -75,7 +75,7 @@ export class EasybillState {
     return debit;
   }
 
-  /** Whether lists show it already. */
+  /** Whether lists show it yet. */
   isListed({ createdAt }: { readonly createdAt: number }): boolean {
     return createdAt + this.listingDelay <= this.#clock.now().getTime();
   }
@@ -90,7 +90,7 @@ export class EasybillState {
   }
 }
 
-/** In cents; the total is rounded once, as the service was seen to do. */
+/** In cents; the total is rounded once, like at easybill. */
 function totalsOf({ items }: Fields): { readonly net: number; readonly gross: number } {
   let net = 0;
   let gross = 0;

@@ -7,7 +7,7 @@ import { loadBill } from './facts.ts';
 import { billingKey, creditOrderOf } from './ordered.ts';
 import { lockInvoice, type StartParts } from './start.ts';
 
-/** What is given back, and why; the amount is net, in euros and more than nothing. */
+/** Amount (net, in euros, positive) and reason of a credit note. */
 export interface Credit {
   readonly net: Amount;
   readonly reason: string;
@@ -19,10 +19,10 @@ interface Credited {
   readonly document_id: string;
   readonly document_number: string;
   readonly mail_to: string | null;
-  /** What is left of it after its credit notes. */
+  /** What is left after its credit notes. */
   readonly remaining: Amount;
   readonly credits: number;
-  /** An equal credit note is still worked on. */
+  /** An equal credit note is in progress. */
   readonly is_under_way: boolean;
   readonly former: number;
 }
@@ -36,9 +36,9 @@ const creditedSql = `select id, bill, document_id, document_number, mail_to,
   from billing where tenant_id = $1 and month = $2 and kind = 'invoice' and state = 'done'`;
 
 /**
- * Gives back a part of the finished invoice of a month by a credit note, which goes the way of an invoice (OP-13). Refuses
- * `billing_not_creditable` where there is no such invoice, `billing_under_way` while an equal one is worked on, and
- * `billing_credit_exceeds` where all credit notes together would give back more than was charged.
+ * Credits a part of a month's finished invoice by a credit note, which is processed like an invoice (OP-13). Refuses
+ * `billing_not_creditable` without such an invoice, `billing_under_way` while an equal one is in progress, and
+ * `billing_credit_exceeds` if all credit notes together would exceed the invoice.
  */
 export async function creditBilling(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function creditBilling(
   });
   if (compareAmounts(sum([invoice.remaining, bill.gross]), '0') < 0)
     throw new Refused(refuse('billing_credit_exceeds', { field: 'net' }));
-  // Sent again before the first one has left, it is the same one (SHEET-21).
+  // A repeated request counts as the same one until the first is processed (SHEET-21).
   if (invoice.is_under_way) throw new Refused(refuse('billing_under_way'));
   const key = `${billingKey(tenantId, month, invoice.former)}-c${invoice.credits + 1}`;
   const ordered = creditOrderOf(

@@ -4,17 +4,17 @@ import { firstDayOf, type Month } from '../../../base/month.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { type Bill, type BillFacts, billOf } from '../bill.ts';
 
-/** What billing knows of a tenant beside its prices (DATA-05 to DATA-08). */
+/** A tenant's data for billing, apart from prices (DATA-05 to DATA-08). */
 export interface BilledTenant {
   readonly id: number;
   readonly name: string;
   readonly status: 'active' | 'archived';
-  /** By its own clock. */
+  /** In the tenant's time zone. */
   readonly today: Day;
   readonly language: Language;
   readonly easybill_id: string | null;
   readonly created_on: Day;
-  /** Null: it is not archived. */
+  /** Null if not archived. */
   readonly archived_on: Day | null;
   readonly billing_email: string | null;
   readonly automatic_billing_mail: boolean;
@@ -37,14 +37,14 @@ export interface LoadedBill {
   readonly bill: Bill;
 }
 
-/** As `app.billing_facts` gives them. */
+/** Result of `app.billing_facts`. */
 export interface Facts extends Omit<BillFacts, 'month' | 'created_on' | 'archived_on'> {
   readonly tenant: BilledTenant;
 }
 
 /**
- * The bill of a tenant and month as it would be now; undefined where there is no such tenant. As operator or at the gate of
- * any tenant, as writer of the own one.
+ * The current bill of a tenant and month; undefined if the tenant does not exist. Acts as operator or gate for any
+ * tenant, as writer for the own one.
  */
 export async function loadBill(
   tx: Tx,

@@ -7,10 +7,10 @@ import type { BillingProvider } from '../provider.ts';
 import { runBillings } from './run.ts';
 import { startBilling } from './start.ts';
 
-/** At most so many a minute: other tasks wait in the same places. */
+/** Limit per minute, so that other jobs get their turn. */
 const billingsAtOnce = 5;
 
-/** Begins the billing of the past month where it comes by itself (OP-09); answers of how many tenants. */
+/** Starts the automatic billing of the past month (OP-09); returns the number of tenants. */
 export async function startDueBillings(
   database: Database,
   now: Date,
@@ -28,7 +28,7 @@ export async function startDueBillings(
       await database.atGate((tx) => startBilling(tx, parts));
       started += 1;
     } catch (error) {
-      // There is nothing to charge, or the operator was faster.
+      // Nothing to charge, or already started by the operator.
       if (!(error instanceof Refused)) throw error;
     }
   }
@@ -36,7 +36,7 @@ export async function startDueBillings(
 }
 
 /**
- * What the worker does every minute, outside of any tenant: an archived one, into which nobody can go, is charged as well
+ * The worker's job of every minute, outside of any tenant: archived tenants, which cannot be entered, are charged too
  * (OP-03).
  */
 export function billingTask(parts: {

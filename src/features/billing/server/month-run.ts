@@ -16,11 +16,11 @@ const mostMonths = 24;
 interface Row {
   readonly facts: Facts;
   readonly billing: RunTenant['billing'];
-  /** As it was frozen with the invoice; null where there is none. */
+  /** Frozen with the invoice; null without one. */
   readonly frozen: Bill | null;
 }
 
-/** Each tenant with what its month follows from, and the invoice that stands. */
+/** Each tenant with the facts of its bill and its current invoice. */
 const runSql = `select app.billing_facts(t.id, $1, $2) as facts, b.bill as frozen,
     case when b.id is not null then
       jsonb_build_object('state', b.state, 'document_number', b.document_number, 'problem', b.problem) end as billing
@@ -28,7 +28,7 @@ const runSql = `select app.billing_facts(t.id, $1, $2) as facts, b.bill as froze
   left join billing b on b.tenant_id = t.id and b.month = $1 and b.kind = 'invoice' and b.state <> 'cancelled'
   order by t.name, t.id`;
 
-/** All tenants that were there in a month, each as it was charged or would be now (OP-13). `tx` acts as `operator`. */
+/** All tenants that existed in a month, each with its charged bill or a preview (OP-13). `tx` acts as `operator`. */
 export async function showMonthRun(
   tx: Tx,
   asked: { readonly month: Month | undefined; readonly now: Date },
@@ -47,7 +47,9 @@ export async function showMonthRun(
   return { month, months, tenants };
 }
 
-/** Begins the bills of these tenants, each by itself, so that one that cannot be charged holds nobody up (OP-13). */
+/**
+ * Starts the bills of these tenants in separate transactions, so that a refusal does not affect the others (OP-13).
+ */
 export async function startMonthRun(
   inTransaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
   parts: {

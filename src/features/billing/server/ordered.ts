@@ -13,15 +13,14 @@ import type { Debit, DocumentKey, DocumentOrder } from '../provider.ts';
 import type { BilledTenant, LoadedBill } from './facts.ts';
 
 /**
- * Our own key of the document of a tenant and month; it fits into the 35 characters of a payment.
- *
- * @param former how many invoices of the month were cancelled before (OP-13)
+ * Our key of the document of a tenant and month; fits into the 35 characters of a payment reference.
+ * @param former number of cancelled invoices of the month (OP-13)
  */
 export function billingKey(tenantId: number, month: Month, former: number): string {
   return `kontor-${tenantId}-${month}${former === 0 ? '' : `.${former + 1}`}`;
 }
 
-/** What the provider is told: each item with its final amount, and the direct debit, in the language of the tenant. */
+/** The document for the provider: items with final amounts and the direct debit, in the tenant's language. */
 export function orderOf(
   { tenant, bill }: LoadedBill,
   { key, customerId, day }: DocumentKey,
@@ -40,7 +39,7 @@ export function orderOf(
   };
 }
 
-/** A credit note over a part of an invoice: what its bill takes off stands there without a sign (OP-13). */
+/** A credit note for part of an invoice; its negative amounts are written without a sign (OP-13). */
 export function creditOrderOf(
   { tenant, bill }: LoadedBill,
   { key, customerId, day, corrects }: Required<DocumentKey>,
@@ -66,8 +65,8 @@ export function creditOrderOf(
 }
 
 /**
- * The direct debit that the invoice announces (OP-09, DATA-07); null where nothing is collected, as there is no complete
- * mandate, or none any more on that day.
+ * The direct debit announced on an invoice (OP-09, DATA-07); null without a complete mandate that is valid on that
+ * day.
  */
 export function announcementOf(
   tenant: BilledTenant,
@@ -87,8 +86,8 @@ export function announcementOf(
 }
 
 /**
- * The direct debit that the provider is told of; null where there is none. This alone decides which way it goes: as soon as the
- * operator has an account of its own, files for its bank have what the provider is not told (OP-09).
+ * The direct debit for the provider, or null. Decides who collects: once the operator has a bank account, the bank
+ * files contain the direct debits instead of the provider (OP-09).
  */
 export function debitOf(
   tenant: BilledTenant,

@@ -29,7 +29,7 @@ const creditBody = z.object({
   net: z.string().regex(/^\d{1,9}(\.\d{1,2})?$/),
   reason: z.string().trim().min(1).max(200),
 });
-/** As many tenants as one request begins. */
+/** Maximum number of tenants per request. */
 const mostTenants = 1_000;
 const runBody = z.object({ month, tenant_ids: z.array(z.int().positive()).min(1).max(mostTenants) });
 const monthQuery = z.object({ month: month.optional() });
@@ -43,15 +43,15 @@ const changes = {
 export interface BillingParts {
   readonly database: Database;
   readonly clock: Clock;
-  /** Null: the installation is connected with no billing service. */
+  /** Null without a billing service. */
   readonly provider: BillingProvider | null;
   readonly creditor: SepaCreditor | null;
 }
 
 /**
- * `/api/operator/tenant/{id}/billing` (API-37): the preview, the status and the history of a month; its invoice is created,
- * sent, cancelled and credited. `/api/operator/billing`: a month of all tenants, looked at and begun together (OP-13).
- * `GET /api/billing`: what the own tenant is charged, for its administrators, with `/api/billing/{id}/pdf` for a document of it.
+ * `/api/operator/tenant/{id}/billing` (API-37): preview, status and history of a month; creates, sends, cancels and
+ * credits its invoice. `/api/operator/billing`: a month of all tenants, to view and start together (OP-13). `GET
+ * /api/billing`: the own tenant's bills, for its administrators, with `/api/billing/{id}/pdf` for a document.
  */
 export function registerBilling(
   app: HttpServer,

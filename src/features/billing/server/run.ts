@@ -22,7 +22,7 @@ export interface RunnerParts {
   readonly clock: Clock;
 }
 
-/** The document is not what it has to be: a person has to look. */
+/** The document is not as expected and needs a person's attention. */
 class Stopped extends Error {
   readonly problem: BillingProblem;
   readonly document: ProviderDocument | null;
@@ -35,9 +35,8 @@ class Stopped extends Error {
 }
 
 /**
- * Works off what is due, at most so many billings, and answers how many it were (OP-06, OP-09). It may be killed at any
- * time, and several may run at once: which document belongs to a month is decided once in its row, and only that one is ever
- * finished.
+ * Processes due billings up to a limit and returns their number (OP-06, OP-09). It may be killed at any time and run
+ * in parallel: the document of a month is determined once in its row, and only that one is finished.
  */
 export async function runBillings(parts: RunnerParts, most: number): Promise<number> {
   for (let count = 0; count < most; count += 1) {
@@ -79,7 +78,7 @@ async function workOff(parts: RunnerParts, taken: Work): Promise<void> {
   }
 }
 
-/** Does a step, written down before and after. Answers the document where the step has told it. */
+/** Executes a step, recorded before and after. Returns the document if the step returns one. */
 async function take(
   { database, provider, clock }: RunnerParts,
   work: Work,
@@ -112,7 +111,7 @@ function endOfFailure(
   const { kind: outcome, message, wait } = error;
   if (outcome === 'refused') return { outcome, message, problem: `${step}_refused` };
   const looksFirst = step === 'finish' || step === 'cancel';
-  // What has to be looked for in lists is looked for at once.
+  // A step that needs a search in lists is checked at once.
   const retryAt = outcome === 'unknown' && !looksFirst ? null : retryTime(attempts, step, now, wait);
   return { outcome, message, retryAt };
 }
@@ -126,7 +125,7 @@ const actions: Readonly<Record<BillingStep, Action>> = {
     checkAmounts(document, work);
     if (!document.isDraft) return document;
     const finished = await provider.finish(document.id).catch(async (error: unknown) => {
-      // A document that was finished meanwhile cannot be finished again.
+      // It may have been finished meanwhile.
       const isRefused = error instanceof ProviderFailure && error.kind === 'refused';
       const now = isRefused ? await documentOf(provider, work) : null;
       if (now && !now.isDraft) return now;
@@ -157,9 +156,9 @@ async function documentOf(provider: BillingProvider, work: Work): Promise<Provid
   return document;
 }
 
-/** The invoice is the preview to the cent, or nobody gets it. */
+/** Stops unless the invoice matches the preview to the cent. */
 function checkAmounts(document: ProviderDocument, { net, gross, ordered }: Work): void {
-  // No one says whether a credit note has a sign there.
+  // The provider's sign of credit notes is undocumented.
   const told = ordered.corrects === undefined ? (amount: Amount) => amount : absolute;
   const isSame =
     compareAmounts(told(document.net), told(net)) === 0 &&
@@ -172,7 +171,7 @@ function idOf({ document_id: id }: Work): string {
   return id;
 }
 
-/** Looks whether a step was carried out of which nobody knows. */
+/** Checks whether a step with unknown outcome was executed. */
 async function settle(
   { database, provider, clock }: RunnerParts,
   work: Work,
@@ -196,7 +195,7 @@ async function settle(
   return end.document;
 }
 
-/** The document, or whether there is a mail or a direct debit; null where nothing is found. */
+/** The document, or whether a mail or direct debit exists; null if nothing is found. */
 async function lookFor(
   provider: BillingProvider,
   work: Work,
@@ -209,7 +208,7 @@ async function lookFor(
   return isThere || null;
 }
 
-/** Of several the one that is finished, else the oldest. */
+/** Of several documents the finished one, else the oldest. */
 function ours(documents: readonly ProviderDocument[]): ProviderDocument | null {
   const standing = documents.filter(({ isCancelled }) => !isCancelled);
   const [first] = standing.toSorted(

@@ -11,7 +11,7 @@ import { nextDebitsOf } from './direct-debit/list.ts';
 import { type BilledTenant, type LoadedBill, loadBill } from './facts.ts';
 import { startFactsOf } from './start.ts';
 
-/** As far back as months are offered. */
+/** Maximum number of months offered. */
 const mostMonths = 24;
 
 const monthColumns = `id, kind, to_char(month, 'YYYY-MM') as month, state, net, gross, document_number`;
@@ -22,12 +22,12 @@ interface StoredBilling extends ShownBilling {
 
 interface Asked {
   readonly tenantId: number;
-  /** Undefined: the last one that is over. */
+  /** Undefined for the last complete month. */
   readonly month: Month | undefined;
   readonly now: Date;
 }
 
-/** The billing of a tenant and month as the operator sees it (OP-06); undefined where there is no such tenant. */
+/** A billing for the operator (OP-06); undefined if the tenant does not exist. */
 export async function showToOperator(
   tx: Tx,
   asked: Asked,
@@ -54,7 +54,7 @@ export async function showToOperator(
   };
 }
 
-/** The billing of the own tenant as its administrators see it; what happens at the provider is the operator's. */
+/** A billing for the own tenant's administrators, without the steps at the provider. */
 export async function showToTenant(
   tx: Tx,
   asked: Asked,
@@ -88,13 +88,13 @@ async function loadMonth(tx: Tx, { tenantId, month, now }: Asked): Promise<Loade
   return await loadBill(tx, tenantId, monthBefore(monthOf(loaded.tenant.today)), now);
 }
 
-/** Why the month cannot be charged now; null where it can. */
+/** Why the month cannot be charged now, or null. */
 export function problemOf(loaded: LoadedBill, hasService: boolean): RefusalCode | null {
   if (!hasService) return 'billing_no_service';
   return startProblem(startFactsOf(loaded))?.code ?? null;
 }
 
-/** From the present month back to that in which the tenant came. */
+/** The current month and those before, back to the tenant's creation. */
 function monthsOf({ today, created_on }: BilledTenant): readonly Month[] {
   const months: Month[] = [monthOf(today)];
   while (months.length < mostMonths && (months.at(-1) ?? '') > monthOf(created_on)) {
@@ -106,12 +106,12 @@ function monthsOf({ today, created_on }: BilledTenant): readonly Month[] {
 const shownColumns = `${monthColumns}, is_automatic, mail_to, coalesce(debit, announcement) is not null as has_debit, problem,
   provider_net, provider_gross`;
 
-/** A month whose invoice was cancelled is charged as it is now (OP-13). */
+/** A month whose invoice was cancelled shows its current bill (OP-13). */
 function billShown(stored: StoredBilling | null, present: Bill): Bill {
   return stored === null || stored.state === 'cancelled' ? present : stored.bill;
 }
 
-/** The last one: those before it were cancelled. */
+/** The latest invoice; earlier ones were cancelled. */
 async function storedBilling(tx: Tx, tenantId: number, month: Month): Promise<StoredBilling | null> {
   const stored = await tx.maybeOne<StoredBilling>(
     `select ${shownColumns}, bill from billing where tenant_id = $1 and month = $2 and kind = 'invoice' order by id desc limit 1`,
@@ -138,7 +138,7 @@ async function historyOf(tx: Tx, tenantId: number): Promise<readonly BilledMonth
   );
 }
 
-/** Of all documents of the month, the newest first. */
+/** Steps of all documents of the month, newest first. */
 async function stepsOf(tx: Tx, tenantId: number, month: Month): Promise<readonly ShownStep[]> {
   return await tx.fixed<ShownStep>(
     `select s.id, s.step, s.outcome, s.message, s.begun_at, s.retry_at

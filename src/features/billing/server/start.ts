@@ -10,7 +10,7 @@ import type { BillingState } from '../state.ts';
 import { type BilledTenant, type LoadedBill, loadBill } from './facts.ts';
 import { announcementOf, billingKey, debitOf, orderOf } from './ordered.ts';
 
-/** What was refused up to here is tried again. */
+/** Steps refused so far are retried. */
 const lastStep = `(select coalesce(max(s.id), 0) from billing_step s
   where s.tenant_id = billing.tenant_id and s.billing_id = billing.id)`;
 
@@ -31,14 +31,14 @@ interface Former {
   readonly announcement: Announcement | null;
 }
 
-/** The invoice of a month that was not cancelled; there is one at most. */
+/** The month's invoice that is not cancelled, at most one. */
 const standing = "tenant_id = $1 and month = $2 and kind = 'invoice' and state <> 'cancelled'";
 
 /**
- * Freezes the bill of a month and leaves it to the runner; what was refused goes on, credit notes too. A month whose invoice was
- * cancelled is charged anew, as its counts and prices are now (OP-13). Refuses `not_found`, `billing_not_connected`,
- * `billing_month`, `billing_nothing`, and `billing_exists` where the month has an invoice (OP-09). `tx` acts as `operator` or
- * `gate`.
+ * Freezes the bill of a month for the runner, or resumes a refused one and its credit notes. A month whose invoice
+ * was cancelled is charged again with its current counts and prices (OP-13). Refuses `not_found`,
+ * `billing_not_connected`, `billing_month`, `billing_nothing`, and `billing_exists` where the month has an invoice
+ * (OP-09). `tx` acts as `operator` or `gate`.
  */
 export async function startBilling(tx: Tx, parts: StartParts): Promise<void> {
   const { tenantId, month, now } = parts;
@@ -50,12 +50,12 @@ export async function startBilling(tx: Tx, parts: StartParts): Promise<void> {
   );
   if (former && (await resumeCredits(tx, former.id, parts)) > 0) return;
   if (former && former.state !== 'refused') throw new Refused(refuse('billing_exists'));
-  // What the provider has a document of stays as it was frozen.
+  // Once the provider has a document, the frozen bill is kept.
   if (former && former.document_id !== null) return goOn(tx, parts, loaded.tenant, former);
   await freeze(tx, parts, loaded);
 }
 
-/** What decides whether a bill can be charged. */
+/** Facts that decide whether a bill can be charged. */
 export function startFactsOf({ tenant, bill }: LoadedBill): StartFacts {
   return {
     month: bill.month,
@@ -100,7 +100,7 @@ async function freeze(tx: Tx, parts: StartParts, loaded: LoadedBill): Promise<vo
   if (written.length === 0) throw new Refused(refuse('billing_exists'));
 }
 
-/** Credit notes of an invoice that were refused go on; answers how many. */
+/** Resumes an invoice's refused credit notes; returns their number. */
 async function resumeCredits(tx: Tx, invoiceId: number, { tenantId, now }: StartParts): Promise<number> {
   const resumed = await tx.fixed(
     `update billing set state = 'open', problem = null, retried_after = ${lastStep}, due_at = $3
@@ -110,7 +110,7 @@ async function resumeCredits(tx: Tx, invoiceId: number, { tenantId, now }: Start
   return resumed.length;
 }
 
-/** Of a mail or a direct debit that did not leave, what is known of the tenant by now holds. */
+/** For a mail or direct debit not sent yet, the tenant's current data applies. */
 const isLeft = (step: 'mail' | 'debit') => `exists (select from billing_step s
   where s.tenant_id = billing.tenant_id and s.billing_id = billing.id and s.step = '${step}'
     and s.outcome in ('begun', 'unknown', 'done'))`;
@@ -132,14 +132,14 @@ async function goOn(
   );
 }
 
-/** Whoever charges, cancels or gives back a month waits here, so that what he reads next is what the one before him has left. */
+/** Locks the invoice of a month, so that charging, cancelling and crediting each see the result of the one before. */
 export async function lockInvoice(tx: Tx, tenantId: number, month: Month): Promise<void> {
   await tx.fixed(`select id from billing where ${standing} for no key update`, [tenantId, firstDayOf(month)]);
 }
 
 /**
- * Cancels the finished invoice of a month (OP-06). Refuses `billing_not_cancellable` where there is none, `billing_credited` where
- * a part of it was given back (OP-13), and `billing_collected` while it is collected from the tenant.
+ * Cancels a month's finished invoice (OP-06). Refuses `billing_not_cancellable` without one, `billing_credited` after
+ * a credit note (OP-13), and `billing_collected` while it is being collected.
  */
 export async function cancelBilling(tx: Tx, { tenantId, month, now }: StartParts): Promise<void> {
   await lockInvoice(tx, tenantId, month);
@@ -160,7 +160,7 @@ export async function cancelBilling(tx: Tx, { tenantId, month, now }: StartParts
   if (changed.length === 0) throw new Refused(refuse('billing_collected'));
 }
 
-/** Sends a finished invoice by mail that was not sent (OP-06). Refuses without an address, or where it was sent already. */
+/** Mails a finished invoice that was not mailed yet (OP-06). Refuses if there is no address, or if it was mailed. */
 export async function mailBilling(tx: Tx, { tenantId, month, now }: StartParts): Promise<void> {
   const loaded = await loadBill(tx, tenantId, month, now);
   if (!loaded?.tenant.billing_email)

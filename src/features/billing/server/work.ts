@@ -3,7 +3,7 @@ import type { Attempt, BillingStep, StepOutcome } from '../next-step.ts';
 import type { Debit, DocumentOrder, ProviderDocument } from '../provider.ts';
 import type { BillingProblem, BillingState } from '../state.ts';
 
-/** A billing that somebody has taken to work on it. */
+/** A billing leased by a runner. */
 export interface Work {
   readonly tenant_id: number;
   readonly id: number;
@@ -21,13 +21,13 @@ export interface StoredAttempt extends Attempt {
   readonly id: number;
 }
 
-/** Another one has taken the billing meanwhile: nothing more is done here. */
+/** Another runner has leased the billing meanwhile; this one stops. */
 export class LeaseLost extends Error {}
 
-/** Longer than a step takes with all its waiting; then the one who took it is dead. */
+/** Longer than any step with its retries; after that the runner counts as dead. */
 const leaseTime = 10 * 60_000;
 
-/** Takes the billing that has waited longest; undefined where none is due. */
+/** Leases the billing due longest; undefined if none is due. */
 export async function takeWork(database: Database, now: Date): Promise<Work | undefined> {
   return await database.atGate((tx) =>
     tx.maybeOne<Work>(
@@ -43,7 +43,7 @@ export async function takeWork(database: Database, now: Date): Promise<Work | un
   );
 }
 
-/** What was attempted; of what was refused before the operator let it go on, it is as if it had only been put off. */
+/** The attempts so far; those refused before the operator resumed the billing count as postponed. */
 export async function attemptsOf(database: Database, work: Work): Promise<readonly StoredAttempt[]> {
   const rows = await database.atGate((tx) =>
     tx.fixed<{
@@ -66,7 +66,7 @@ export async function attemptsOf(database: Database, work: Work): Promise<readon
   }));
 }
 
-/** Writes down that a step is about to leave. */
+/** Records that a step is about to be sent. */
 export async function begin(database: Database, work: Work, step: BillingStep, now: Date): Promise<number> {
   return await held(database, work, now, async (tx) => {
     const { id } = await tx.one<{ id: number }>(
@@ -82,12 +82,12 @@ export interface StepEnd {
   readonly message?: string | null;
   /** In milliseconds since 1970. */
   readonly retryAt?: number | null;
-  /** The document as it is then. */
+  /** The document after the step. */
   readonly document?: ProviderDocument;
   readonly problem?: BillingProblem;
 }
 
-/** Writes down what came of a step, with what is known of the document since. */
+/** Records the result of a step and the document's new data. */
 export async function endStep(
   database: Database,
   work: Work,
@@ -124,7 +124,7 @@ export async function endStep(
   });
 }
 
-/** Gives it back: until a later time, or for good in another state. */
+/** Releases the lease, until a later time or finally with another state. */
 export async function leave(
   database: Database,
   work: Work,
@@ -139,7 +139,7 @@ export async function leave(
   });
 }
 
-/** Runs while the billing is still ours, and keeps it for as long again. */
+/** Runs while the lease is held, and extends it. */
 async function held<T>(database: Database, work: Work, now: Date, run: (tx: Tx) => Promise<T>): Promise<T> {
   return await database.atGate(async (tx) => {
     const kept = await tx.fixed(

@@ -14,7 +14,7 @@ import type { BilledMonth } from '../model.ts';
 import type { BillingState } from '../state.ts';
 import classes from './Billing.module.css';
 
-/** Bills are written in euros and cents, whatever the tenant's decimal places are. */
+/** Bills show cents, whatever the tenant's decimal places are. */
 export function useBillFormat() {
   return formatOf(useLanguage(), 2, defaultTimeZone);
 }
@@ -53,7 +53,7 @@ const meanings: Readonly<Record<BillingState, Meaning>> = {
   cancelled: 'declined',
 };
 
-/** Null: it is a preview. */
+/** Null for a preview. */
 export function BillingStateBadge({ state }: { readonly state: BillingState | null }): ReactNode {
   const { t } = useTranslation();
   return (
@@ -63,7 +63,7 @@ export function BillingStateBadge({ state }: { readonly state: BillingState | nu
   );
 }
 
-/** What keeps a month from being charged, above everything else (SET-10). */
+/** Why a month cannot be charged, shown at the top (SET-10). */
 export function BillingNote({
   title,
   children,
@@ -84,7 +84,7 @@ export function BillingNote({
 
 const columns = ['quantity', 'price', 'net'] as const;
 
-/** The items of a bill with their sums, and what they were counted from (OP-07). */
+/** A bill's items and sums, and the counts behind them (OP-07). */
 export function BillView({ bill }: { readonly bill: Bill }): ReactNode {
   const { t } = useTranslation();
   const format = useBillFormat();
@@ -173,11 +173,11 @@ function ItemRow({ item }: { readonly item: BillItem }): ReactNode {
 
 export interface BillingHistoryProps {
   readonly history: readonly BilledMonth[];
-  /** How a document is handed out; absent: it is not. */
+  /** Downloads a document; absent if not possible. */
   readonly onPdf?: (billed: BilledMonth) => void;
 }
 
-/** All months that were charged, with what was given back, the newest first. */
+/** All charged months and credit notes, newest first. */
 export function BillingHistory({ history, onPdf }: BillingHistoryProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -25,7 +25,7 @@ import { type BillingChange, changeBilling, operatorBillingOptions } from './bil
 import { CreditDialog } from './CreditDialog.tsx';
 import { BillingWaiting } from './OwnBillingPage.tsx';
 
-/** `/operator/tenant/invoice`: what a tenant is charged for a month, and its invoice (NAV-10, OP-06, SET-10). */
+/** `/operator/tenant/invoice`: a tenant's bill for a month, and its invoice (NAV-10, OP-06, SET-10). */
 export function BillingPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -57,7 +57,7 @@ export function BillingPage(): ReactNode {
             <BillingStateBadge state={data.billing?.state ?? null} />
             <Facts billing={data.billing} />
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
           <div className={classes.scroll} tabIndex={0} aria-busy={isPlaceholderData}>
             <BillView bill={data.bill} />
             <Credits credits={data.credits} />
@@ -87,7 +87,7 @@ function Facts({ billing }: Pick<OperatorBilling, 'billing'>): ReactNode {
   );
 }
 
-/** Why nothing can be charged, or why it has stopped. */
+/** Why nothing can be charged, or why the billing stopped. */
 function Notes({ billing: { billing, credits, problem } }: { readonly billing: OperatorBilling }): ReactNode {
   const { t } = useTranslation();
   const euros = useEuros();
@@ -108,7 +108,7 @@ function Notes({ billing: { billing, credits, problem } }: { readonly billing: O
   return <BillingNote title={t('billing.preview')}>{refusalText(problem)}</BillingNote>;
 }
 
-/** What was given back of the month. */
+/** The month's credit notes. */
 function Credits({ credits }: Pick<OperatorBilling, 'credits'>): ReactNode {
   const { t } = useTranslation();
   const euros = useEuros();

@@ -14,7 +14,7 @@ const meanings: Readonly<Record<StepOutcome, Meaning>> = {
   refused: 'declined',
 };
 
-/** What was done at the provider, and what it has answered (OP-06). */
+/** Steps at the provider, with its answers (OP-06). */
 export function BillingSteps({ steps }: { readonly steps: readonly ShownStep[] }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

@@ -14,7 +14,7 @@ export interface CreditDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks how much of an invoice is given back, and why (OP-13). */
+/** Asks for amount and reason of a credit note (OP-13). */
 export function CreditDialog({ billing: { billing, bill, tenant }, onClose }: CreditDialogProps): ReactNode {
   const { t } = useTranslation();
   const [net, setNet] = useState<Amount | null>(null);

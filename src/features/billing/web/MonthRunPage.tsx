@@ -18,12 +18,12 @@ import { BillingStateBadge, MonthSelect, useBillFormat, useEuros } from './BillV
 import { monthRunOptions, startMonthRun } from './billing-data.ts';
 import { BillingWaiting } from './OwnBillingPage.tsx';
 
-/** Whether its bill can begin: nothing keeps it from that, and none stands but one that has stopped. */
+/** Whether a bill can start: no problem, and no invoice except a stopped one. */
 function isStartable({ billing, problem }: RunTenant): boolean {
   return problem === null && (billing === null || billing.state === 'refused');
 }
 
-/** `/operator/billing`: a month of all tenants, looked at and charged together (OP-13). */
+/** `/operator/billing`: a month of all tenants, to check and charge together (OP-13). */
 export function MonthRunPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function MonthRunPage(): ReactNode {
             />
             <ChosenSum chosen={chosen} />
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
           <div className={classes.scroll} tabIndex={0} aria-busy={isPlaceholderData}>
             {data.tenants.length === 0 ? (
               <EmptyState title={t('billing.run.none')} />
@@ -95,7 +95,7 @@ interface StartProps {
   readonly chosen: readonly RunTenant[];
 }
 
-/** Begins what is chosen, after one more look at how many and how much. */
+/** Starts the chosen bills after confirming their number and sum. */
 function Start({ run, chosen }: StartProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -107,7 +107,7 @@ function Start({ run, chosen }: StartProps): ReactNode {
     const ids = chosen.map(({ tenant }) => tenant.id);
     await startMonthRun(run.month, ids).then(({ started, refused }) => {
       if (started > 0) toastSaved(t('billing.run.started', { number: started }));
-      // Others were faster, or something has changed since the page was read.
+      // Another operator was faster, or the data has changed.
       for (const { tenant_id, code } of refused) {
         const name = run.tenants.find(({ tenant }) => tenant.id === tenant_id)?.tenant.name;
         toastFailure(new ApiRefusal({ code, message: '' }), name);

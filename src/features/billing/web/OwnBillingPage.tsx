@@ -21,7 +21,7 @@ import {
 } from './BillView.tsx';
 import { downloadBill, ownBillingOptions } from './billing-data.ts';
 
-/** `/admin/billing`: what the own tenant is charged for a month, and why (OP-07, SET-10). */
+/** `/admin/billing`: the own tenant's bill for a month (OP-07, SET-10). */
 export function OwnBillingPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function OwnBillingPage(): ReactNode {
               </span>
             ) : null}
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
           <div className={classes.scroll} tabIndex={0} aria-busy={isPlaceholderData}>
             <p className={classes.about}>{t('billing.about_own')}</p>
             {data.next_debits.map((debit) => (
@@ -71,7 +71,7 @@ export function OwnBillingPage(): ReactNode {
   );
 }
 
-/** When the account is debited next, and with which mandate (OP-09). */
+/** Day and mandate of the next direct debit (OP-09). */
 function NextDebitNote({ month, amount, day, mandate }: NextDebit): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -9,14 +9,14 @@ import type { BillingState } from '../state.ts';
 const pathOf = (tenantId: number) => `/api/operator/tenant/${tenantId}/billing`;
 const queryOf = (month: Month | undefined) => (month === undefined ? '' : `?month=${month}`);
 
-/** How often a billing is looked at that is worked on, in milliseconds. */
+/** Refresh interval of a billing in progress, in milliseconds. */
 const lookAgain = 5_000;
 
 function isWorkedOn(state: BillingState | undefined): boolean {
   return state === 'open' || state === 'cancelling';
 }
 
-/** The billing of a tenant and month; without one that of the last month that is over (OP-06). */
+/** The billing of a tenant and month, by default the last complete month (OP-06). */
 export function operatorBillingOptions(tenantId: number, month: Month | undefined) {
   return queryOptions({
     queryKey: ['operator', 'billing', tenantId, month ?? null],
@@ -29,7 +29,7 @@ export function operatorBillingOptions(tenantId: number, month: Month | undefine
   });
 }
 
-/** What the own tenant is charged. */
+/** The own tenant's bill. */
 export function ownBillingOptions(month: Month | undefined) {
   return queryOptions({
     queryKey: ['own-billing', month ?? null],
@@ -43,7 +43,7 @@ export type BillingChange = (typeof billingChanges)[number];
 
 const endings: Readonly<Record<BillingChange, string>> = { create: '', send: '/mail', cancel: '/cancel' };
 
-/** Gives back a part of the invoice of a month by a credit note (OP-13). */
+/** Credits a part of a month's invoice (OP-13). */
 export async function creditBill(
   tenantId: number,
   month: Month,
@@ -64,7 +64,7 @@ export function monthRunOptions(month: Month | undefined) {
   });
 }
 
-/** Begins the bills of these tenants. */
+/** Starts the bills of these tenants. */
 export async function startMonthRun(month: Month, tenantIds: readonly number[]): Promise<RunStarted> {
   const body = { month, tenant_ids: tenantIds };
   try {
@@ -80,7 +80,7 @@ export async function downloadBill({ id, document_number }: BilledDocument): Pro
 }
 export type BilledDocument = Pick<BilledMonth, 'id' | 'document_number'>;
 
-/** Has the invoice of a month created or carried on, sent, or cancelled. */
+/** Creates, resumes, mails or cancels the invoice of a month. */
 export async function changeBilling(tenantId: number, month: Month, change: BillingChange): Promise<void> {
   await rest(`${pathOf(tenantId)}${endings[change]}`, { method: 'POST', body: { month } });
   await queryClient.invalidateQueries({ queryKey: ['operator', 'billing', tenantId] });

@@ -4,8 +4,8 @@ import type { BudgetFigures } from '../model.ts';
 import { filterInput, filterValues } from './filter.ts';
 
 /**
- * The cost centers that the person sees and that belong to the chosen companies and departments, with the budgets that are
- * valid on the day. Their use covers the documents of all people, as it does everywhere (BUD-05).
+ * Visible cost centers of the chosen companies and departments, with budgets valid on the day. Their use includes
+ * documents of all people, as everywhere (BUD-05).
  */
 const budgetsSql = `
   with day as materialized (
@@ -44,7 +44,7 @@ const budgetsSql = `
         'invoiced', (consumed - committed)::text, 'committed', committed::text) order by currency, month), '[]')
       from per_month) as months`;
 
-/** Budgets against what was invoiced and committed, per cost center and per month (DASH-04). */
+/** Budgets against invoiced and committed amounts, per cost center and month (DASH-04). */
 export const dashboardBudgets: QueryFunction = queryFunction({
   name: 'dashboard_budgets',
   description:

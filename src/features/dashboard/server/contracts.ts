@@ -8,10 +8,10 @@ import { type ContractFigures, type NearDeadline, nearDays } from '../model.ts';
 import { filterInput, filterValues } from './filter.ts';
 import { openReminders } from './reminders.ts';
 
-/** So many deadlines are shown; the others are counted. */
+/** Number of deadlines shown; others are counted. */
 const mostNear = 10;
 
-/** Contracts as they are today, whatever days the dashboard shows: a deadline is near whenever the contract was made. */
+/** Current contracts, independent of the dashboard's days, since old contracts have near deadlines, too. */
 const contractsSql = `
   with today as materialized (
     select (now() at time zone app.time_zone())::date as day
@@ -28,7 +28,7 @@ const contractsSql = `
       where terminated_on is null
         and termination_deadline between (select day from today) and (select day from today) + $4::int
   ), active as (
-    -- As lists and charts count it: what each costs in a year, in the currency of its company (CON-37, PRICE-07).
+    -- Cost per year in company currency, as in lists and charts (CON-37, PRICE-07).
     select s.currency, count(*) as count,
         coalesce(sum(d.company_netto) filter (where s.payment_direction is distinct from 'incoming'), 0) as yearly
       from seen s join document d on d.kind = 'contract' and d.id = s.id group by s.currency
@@ -57,7 +57,7 @@ interface Found {
   })[];
 }
 
-/** The contracts that the person sees: how many, what they cost in a year, and what is due (DASH-04, CON-25). */
+/** Visible contracts: number, cost per year, and what is due (DASH-04, CON-25). */
 export const dashboardContracts: QueryFunction = queryFunction({
   name: 'dashboard_contracts',
   description: 'Active contracts, their value in a year, the deadlines that are near and the open reminders.',

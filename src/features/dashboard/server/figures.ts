@@ -5,8 +5,7 @@ import { filterInput, filterValues, narrowed } from './filter.ts';
 import { fromSums, readSpans } from './sums.ts';
 
 /**
- * All dimensions in one pass. Of each dimension the largest parts are named and the rest is added up, so that the parts
- * of a chart are its whole.
+ * All dimensions in one pass. Each names its largest parts and sums the rest, so that the parts add up to the total.
  */
 const figuresSql = `
   with ${readSpans}, added as (
@@ -46,7 +45,7 @@ const figuresSql = `
     left join ledger_account a on a.id = case f.dimension when 'ledger_account' then f.key::bigint end
     order by f.kind, f.currency, f.dimension, f.is_rest, f.key is null, f.net desc, f.count desc, f.key`;
 
-/** Counts and net values of the documents that the person sees, by status, department, cost center and account (DASH-03). */
+/** Number and net value of visible documents by status, department, cost center and account (DASH-03). */
 export const dashboardFigures: QueryFunction = queryFunction({
   name: 'dashboard_figures',
   description: 'Counts and net values of documents by status, department, cost center and ledger account.',

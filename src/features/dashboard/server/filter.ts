@@ -7,7 +7,7 @@ const ids = z
   .max(50)
   .optional();
 
-/** What every question of the dashboard is narrowed by (DASH-02); both days are included. */
+/** Filter of every dashboard query (DASH-02); both days are included. */
 export const filterInput = z.object({
   from: day,
   to: day,
@@ -17,7 +17,7 @@ export const filterInput = z.object({
 });
 export type FilterInput = z.output<typeof filterInput>;
 
-/** The values of `documentsOf`, in its order. */
+/** Parameters of `documentsOf`. */
 export function filterValues({ from, to, client, department, cost_center }: FilterInput): unknown[] {
   return [from, to, given(client), given(department), given(cost_center)];
 }
@@ -26,14 +26,14 @@ function given(list: readonly number[] | undefined): readonly number[] | null {
   return list === undefined || list.length === 0 ? null : list;
 }
 
-/** What the filter leaves of documents, whenever they were made; drafts count nowhere. */
+/** SQL filter without days; drafts never count. */
 export const narrowed = `
   d.status <> 'draft'
   and ($3::bigint[] is null or d.client_id = any ($3))
   and ($4::bigint[] is null or d.department_id = any ($4))
   and ($5::bigint[] is null or d.cost_center_id = any ($5))`;
 
-/** The documents that were made within these days of the tenant, as the overview finds them (DASH-05, OVW-03). */
+/** SQL filter for documents created on these days in the tenant's time zone, as in the overview (DASH-05, OVW-03). */
 export const documentsOf = `
   d.created_at >= (select $1::date::timestamp at time zone app.time_zone())
   and d.created_at < (select ($2::date + 1)::timestamp at time zone app.time_zone())

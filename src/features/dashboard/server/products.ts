@@ -5,8 +5,8 @@ import { filterInput, filterValues, narrowed } from './filter.ts';
 import { fromSums, readSpans } from './sums.ts';
 
 /**
- * What was ordered most, by value and by quantity. Quantities of different units are never added, so a product that is
- * ordered by the piece and by the box has two rows.
+ * Most ordered products by value and quantity. Quantities of different units are never added: a product ordered by
+ * piece and by box has two rows.
  */
 const productsSql = `
   with ${readSpans}, added as (
@@ -50,7 +50,7 @@ const productsSql = `
     where o.by_value <= $6 or o.by_quantity <= $6
     order by o.currency, o.by_value`;
 
-/** The products of the orders that the person sees, the most valuable and the most ordered ones (DASH-04). */
+/** Products of visible orders, the most valuable and the most ordered ones (DASH-04). */
 export const dashboardProducts: QueryFunction = queryFunction({
   name: 'dashboard_products',
   description: 'The products that were ordered most, by value and by quantity.',

@@ -3,10 +3,10 @@ import type { Tx } from '../../../platform/server/database.ts';
 import { dayMeant } from '../../contract/due-reminder.ts';
 import type { ContractFigures, OpenReminder } from '../model.ts';
 
-/** So many reminders are shown; the others are counted. */
+/** Number of reminders shown; others are counted. */
 const mostReminders = 10;
 
-/** What nobody has decided about is due, whatever days the dashboard shows; the oldest comes first. */
+/** Undecided reminders, independent of the dashboard's days, oldest first. */
 const remindersSql = `
   with waiting as materialized (
     select d.id, d.type, d.day, d.interval_from, d.interval_to, d.contract_reminder_id, k.id as contract_id,
@@ -36,7 +36,7 @@ interface Found extends Pick<ContractFigures, 'reminder_count'> {
   })[];
 }
 
-/** The reminders of the contracts that the person sees, those for others too, until somebody decides (CON-25). */
+/** Undecided reminders of visible contracts, including those of other people (CON-25). */
 export async function openReminders(
   tx: Tx,
   references: readonly unknown[],

@@ -1,9 +1,9 @@
 import { documentKinds } from '../../../timeline/kinds.ts';
 
 /**
- * What is read from where, as CTEs that both questions about documents begin with. Of kinds of which the person sees all
- * documents the whole spans (`first` to `last`) are read from their sums, which nobody else is shown (DASH-03), and the
- * rest of the days from the documents; so is everything of the other kinds, and whatever a filter narrows.
+ * CTEs that decide what is read from kept sums and what from documents. For kinds of which the person sees all
+ * documents, whole spans (`first` to `last`) are read from the sums, which are shown only to such people (DASH-03);
+ * remaining days, other kinds and filtered queries are read from the documents.
  */
 export const readSpans = `
   asked as materialized (
@@ -26,7 +26,7 @@ export const readSpans = `
     ) part where lower < upper and kinds <> '{}'
   )`;
 
-/** The kept sums of the whole spans. */
+/** The kept sums of whole spans. */
 export const fromSums = `
   document_total where span >= (select first from asked) and span < (select last from asked)
     and kind = any ((select summed from asked)::text[])`;

@@ -13,7 +13,7 @@ const turnAroundSql = `
       (select ($2::date + 1)::timestamp at time zone app.time_zone()), $3) s
     group by s.type order by count desc, s.type`;
 
-/** How long the person's own finished steps had waited for him; nobody sees that of others (DASH-04). */
+/** Waiting time of the person's own finished steps; other people's are not shown (DASH-04). */
 export const dashboardTurnAround: QueryFunction = queryFunction({
   name: 'dashboard_turn_around',
   description: 'How long the finished steps of the person had waited for him, by step.',

@@ -9,26 +9,25 @@ export interface Bar {
   readonly key: string;
   readonly number?: string | null;
   readonly name: string;
-  /** In percent of the longest bar. */
+  /** Percent of the longest bar. */
   readonly length: string;
   readonly meaning?: Meaning | null;
-  /** What it measures, as it is written beside the bar. */
   readonly value: string;
-  /** The value to the cent, and whatever else one may want to know of it. */
+  /** Exact value and further details. */
   readonly hint?: string;
-  /** The documents that it stands for; none where no list shows just them. */
+  /** Overview filter for its documents; null if no list shows exactly these. */
   readonly search: OverviewSearch | null;
 }
 
 export interface BarTableProps {
-  /** What the bars are about, for screen readers. */
+  /** Description for screen readers. */
   readonly caption: string;
   readonly nameTitle: string;
   readonly valueTitle: string;
   readonly bars: readonly Bar[];
 }
 
-/** Bars in the rows of a table: it is read without colour, without a mouse, aloud, and on paper. */
+/** Bars in table rows, usable without colour or mouse, with screen readers, and on paper. */
 export function BarTable({ caption, nameTitle, valueTitle, bars }: BarTableProps): ReactNode {
   return (
     <table className={classes.table}>

@@ -10,18 +10,18 @@ import { courseOf } from '../shares.ts';
 import classes from './BudgetCourse.module.css';
 
 export interface BudgetCourseProps {
-  /** The day on which the budgets are valid; its year is shown. */
+  /** The day on which the budgets are valid; determines the year. */
   readonly day: Day;
   readonly months: readonly BudgetedMonth[];
   readonly rows: readonly BudgetedCostCenter[];
   readonly currency: string;
 }
 
-/** In the units of the drawing, which stretches to the width that there is. */
+/** In units of the drawing, which is stretched to the available width. */
 const height = 100;
 const step = 10;
 
-/** How invoices and commitments have grown over the year towards the budgets, as columns with the table behind them. */
+/** Growth of invoices and commitments against the budgets over the year, as columns with a table. */
 export function BudgetCourse({ day, months, rows, currency }: BudgetCourseProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

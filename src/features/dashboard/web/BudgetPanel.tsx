@@ -19,7 +19,7 @@ import type { PanelProps } from './use-dashboard-view.ts';
 
 const fewRows = 9;
 
-/** Budgets against what was invoiced and committed, per cost center, and the course of it (DASH-04, BUD-05). */
+/** Budgets against invoiced and committed amounts, per cost center and over the year (DASH-04, BUD-05). */
 export function BudgetPanel({ question, currency }: PanelProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -86,7 +86,7 @@ export function BudgetPanel({ question, currency }: PanelProps): ReactNode {
   );
 }
 
-/** The largest budgets first, the exceeded ones before them. */
+/** Exceeded budgets first, then by size. */
 function sorted(rows: readonly BudgetedCostCenter[]): readonly BudgetedCostCenter[] {
   const isOver = (row: BudgetedCostCenter): boolean => compareAmounts(freeOf(row), '0') < 0;
   return rows.toSorted(

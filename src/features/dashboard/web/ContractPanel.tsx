@@ -12,7 +12,7 @@ import { Panel } from './Panel.tsx';
 import rowLink from './RowLink.module.css';
 import type { PanelProps } from './use-dashboard-view.ts';
 
-/** The deadlines of contracts that are near, whatever days the rest of the dashboard is about. */
+/** Contracts with near deadlines, independent of the dashboard's days. */
 export function ContractPanel({ view, question }: PanelProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

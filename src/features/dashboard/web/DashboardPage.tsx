@@ -21,7 +21,7 @@ import { ReminderPanel } from './ReminderPanel.tsx';
 import { TurnAroundPanel } from './TurnAroundPanel.tsx';
 import { useDashboardView, useShownKinds } from './use-dashboard-view.ts';
 
-/** `/dashboard`: what was ordered, invoiced and agreed, what is left of the budgets, and what comes next (DASH-01 to DASH-06). */
+/** `/dashboard`: orders, invoices, contracts, remaining budgets, and upcoming deadlines (DASH-01 to DASH-06). */
 export function DashboardPage(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();

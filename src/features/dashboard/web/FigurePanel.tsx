@@ -12,14 +12,13 @@ import classes from './FigurePanel.module.css';
 import { Panel } from './Panel.tsx';
 import type { PanelProps } from './use-dashboard-view.ts';
 
-/** So many bars say enough; whoever wants more gets all. */
+/** Bars shown initially; a button shows all. */
 const fewBars = 8;
 
-/** The kind that a panel shows first: accounts are those of invoices, everything else is ordered before. */
+/** Initial kind of a panel: invoices for accounts, orders otherwise. */
 const firstKind: Readonly<Partial<Record<Dimension, string>>> = { ledger_account: 'invoice' };
 
 export interface FigurePanelProps extends PanelProps {
-  /** One of them is shown at a time. */
   readonly kinds: readonly ShownKind[];
   readonly dimension: Dimension;
 }

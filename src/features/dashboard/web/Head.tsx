@@ -22,7 +22,7 @@ export interface HeadProps {
   readonly figures: readonly Figure[] | undefined;
 }
 
-/** Which days, which part of the company, and what is measured (DASH-02, DASH-03). */
+/** Choice of days, filters and measure (DASH-02, DASH-03). */
 export function Head(props: HeadProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -65,7 +65,7 @@ export function Head(props: HeadProps): ReactNode {
   );
 }
 
-/** The lists of the same part of the company. */
+/** Address of the month-end lists with the same filters. */
 function monthEndSearch({ references: { client, department, cost_center } }: ShownDashboard) {
   const one = (ids: readonly number[]) => (ids.length === 1 ? ids[0] : undefined);
   return Object.fromEntries(
@@ -77,7 +77,7 @@ function monthEndSearch({ references: { client, department, cost_center } }: Sho
   );
 }
 
-/** The shortcuts, as words where there is room, and any days beside them. */
+/** Named ranges, and custom days. */
 function Ranges({ view, question }: HeadProps): ReactNode {
   const { t } = useTranslation();
   const shown = dashboardRanges.find((range) => range === view.range);
@@ -154,7 +154,7 @@ function Filters({ view }: HeadProps): ReactNode {
   );
 }
 
-/** Amounts of different currencies are never added; whoever has several looks at one after the other. */
+/** Switches between currencies, since their amounts are never added. */
 function Currencies({ view, currencies, currency }: HeadProps): ReactNode {
   const { t } = useTranslation();
   if (currencies.length < 2) return null;

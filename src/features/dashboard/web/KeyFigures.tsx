@@ -15,7 +15,7 @@ export interface KeyFiguresProps extends PanelProps {
   readonly kinds: readonly ShownKind[];
 }
 
-/** What there is of each kind, and what is left of the budgets, in one line. */
+/** Totals of each kind and the remaining budgets in one line. */
 export function KeyFigures({ kinds, ...props }: KeyFiguresProps): ReactNode {
   return (
     <div className={classes.figures} data-tour="figures">
@@ -64,7 +64,6 @@ function KindFigure({ kind, figures, view, currency }: PanelProps & { readonly k
   );
 }
 
-/** Contracts as they are today. */
 function ContractFigure({
   question,
   currency,

@@ -6,17 +6,17 @@ import classes from './Panel.module.css';
 
 export interface PanelProps {
   readonly title: string;
-  /** What is measured, and in what. */
+  /** Measure and unit. */
   readonly note?: string | undefined;
   readonly tools?: ReactNode;
   readonly isLoading: boolean;
   readonly isEmpty: boolean;
-  /** What to say then, where it is not about the chosen days. */
+  /** Text for an empty panel, where the chosen days are not the reason. */
   readonly empty?: string;
   readonly children: ReactNode;
 }
 
-/** One part of the dashboard under its title. */
+/** A titled part of the dashboard. */
 export function Panel({ title, note, tools, isLoading, isEmpty, empty, children }: PanelProps): ReactNode {
   const { t } = useTranslation();
   const id = useId();

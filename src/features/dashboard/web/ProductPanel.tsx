@@ -14,7 +14,7 @@ import type { PanelProps } from './use-dashboard-view.ts';
 
 const fewProducts = 6;
 
-/** The products that were ordered most, by value or by quantity (DASH-04). */
+/** The most ordered products by value or quantity (DASH-04). */
 export function ProductPanel({ view, question, currency }: PanelProps): ReactNode {
   const { t } = useTranslation();
   const [order, setOrder] = useState<ProductOrder>('value');
@@ -61,7 +61,7 @@ export function ProductPanel({ view, question, currency }: PanelProps): ReactNod
   );
 }
 
-/** A product opens the orders in which its words stand: its value is that of lines, not of whole documents. */
+/** A product opens the orders that contain its words; no list shows its exact lines. */
 function useProductBars(
   products: readonly ProductFigure[],
   { view, currency, order }: Pick<PanelProps, 'view' | 'currency'> & { readonly order: ProductOrder },

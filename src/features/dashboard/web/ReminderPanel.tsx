@@ -10,7 +10,7 @@ import { Panel } from './Panel.tsx';
 import rowLink from './RowLink.module.css';
 import type { PanelProps } from './use-dashboard-view.ts';
 
-/** What has come due at contracts and waits for a decision (CON-25), whatever days the rest of the dashboard is about. */
+/** Due reminders of contracts without a decision (CON-25), independent of the dashboard's days. */
 export function ReminderPanel({ question }: PanelProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

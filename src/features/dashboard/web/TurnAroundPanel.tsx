@@ -10,7 +10,7 @@ import { Panel } from './Panel.tsx';
 
 const hoursOfDay = 24;
 
-/** How long the person's own finished steps had waited for him; nobody else sees it. */
+/** Waiting time of the person's own finished steps; not shown to other people. */
 export function TurnAroundPanel({ question }: { readonly question: DashboardQuestion }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { gql } from '../../../platform/web/api.ts';
 import type { DashboardQuestion } from '../dashboard-links.ts';
 import { type DashboardAnswers, dashboardQuery } from '../query.ts';
 
-/** Each part is asked for by itself, so that the quick ones do not wait for the others. Waits while there is no question. */
+/** Queries each part separately, so that fast ones do not wait for slow ones. Disabled without a question. */
 export function dashboardOptions<Name extends keyof DashboardAnswers>(
   name: Name,
   question: DashboardQuestion | null,

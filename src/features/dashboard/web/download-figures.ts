@@ -4,7 +4,7 @@ import { downloadText } from '../../../platform/web/download-text.ts';
 import type { DashboardQuestion } from '../dashboard-links.ts';
 import type { Figure } from '../model.ts';
 
-/** The columns of the file; their titles are `dashboard.csv.column.{name}`. */
+/** Columns of the file, titled `dashboard.csv.column.{name}`. */
 export const figureColumns = [
   'from',
   'to',
@@ -17,7 +17,7 @@ export const figureColumns = [
   'currency',
 ] as const;
 
-/** All figures of the dashboard as one table, for whoever goes on calculating with them. */
+/** Downloads all figures as one table for further calculation. */
 export function downloadFigures(
   figures: readonly Figure[],
   { from, to }: DashboardQuestion,

@@ -15,7 +15,9 @@ export interface DaysEditorProps {
   readonly onChange: (range: TimeRange) => void;
 }
 
-/** What the dashboard filters with as the overview does: the program around both hands it in. */
+/**
+ * Components of the overview that the dashboard uses; the app provides them.
+ */
 export interface HandedIn {
   ReferenceChip(props: ReferenceChipProps): ReactNode;
   DaysEditor(props: DaysEditorProps): ReactNode;

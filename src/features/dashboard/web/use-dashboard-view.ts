@@ -11,20 +11,20 @@ import type { Figure } from '../model.ts';
 const route = getRouteApi('/shell/dashboard');
 
 export interface ShownDashboard extends DashboardView {
-  /** Shows something else; the way back leads here. */
+  /** Shows another view and adds a history entry. */
   readonly show: (change: Partial<DashboardView>) => void;
 }
 
-/** What every panel of the dashboard is about. */
+/** Common properties of all panels. */
 export interface PanelProps {
   readonly view: ShownDashboard;
   readonly question: DashboardQuestion;
   readonly currency: string;
-  /** Null while they are read. */
+  /** Null while loading. */
   readonly figures: readonly Figure[] | null;
 }
 
-/** The view that the address asks for, and how to move to another one. */
+/** The view of the address, and a function to change it. */
 export function useDashboardView(): ShownDashboard {
   const search = route.useSearch();
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export function useDashboardView(): ShownDashboard {
   };
 }
 
-/** The kinds of documents whose modules are on; all while that is not known yet. */
+/** The kinds whose modules are on; all while unknown. */
 export function useShownKinds(): readonly ShownKind[] {
   const { kinds } = useListed();
   const modules = useProfile()?.modules ?? allModules;

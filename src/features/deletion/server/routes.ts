@@ -13,7 +13,7 @@ import type { Deletion, DeletionLogAnswer } from '../model.ts';
 import { type Asked, type HandedOver, previewDeletion, startDeletion, wrongName } from './start.ts';
 
 const shared = {
-  /** As it is typed; it may be left out where nothing is deleted. */
+  /** As typed; omitted for a dry run. */
   name: z.string().max(1_000).exactOptional(),
   dry_run: z.boolean().exactOptional(),
   archive_sha256: z
@@ -30,8 +30,9 @@ export interface DeletionRouteParts {
 }
 
 /**
- * `DELETE /api/operator/tenant/{id}` and `.../procurement`, `.../invoice` (API-37): shows with `dry_run` what would go (OP-04), else
- * lets it begin and answers `202` with its id. `GET /api/operator/deletion`: the log of all deletions (OP-02).
+ * `DELETE /api/operator/tenant/{id}`, `.../procurement` and `.../invoice` (API-37): with `dry_run` shows the extent
+ * (OP-04), otherwise starts the deletion and answers `202` with its id. `GET /api/operator/deletion`: the log of all
+ * deletions (OP-02).
  */
 export function registerDeletion(
   app: HttpServer,

@@ -5,13 +5,13 @@ import type { Tx } from '../../../platform/server/database.ts';
 import type { handedOver } from '../../archive/server/store.ts';
 import type { DeletionKind, DeletionPreview } from '../model.ts';
 
-/** The archive of a tenant with a hash, once somebody has it (ARC-03). */
+/** Finds a tenant's downloaded archive by hash (ARC-03). */
 export type HandedOver = typeof handedOver;
 
 export interface Asked {
   readonly tenantId: number;
   readonly kind: DeletionKind;
-  /** Of documents: days of the tenant's own time zone, both included. */
+  /** Only for documents: days in the tenant's time zone, both included. */
   readonly days: { readonly from: Day; readonly to: Day } | null;
   readonly sha256: string | undefined;
 }
@@ -28,8 +28,8 @@ interface Looked {
 }
 
 /**
- * What a deletion would take (OP-02, OP-04). Refuses with `not_found`, with `end_before_start`, and with `handover_unknown` when
- * no downloaded archive of the tenant has the hash.
+ * The extent of a deletion (OP-02, OP-04). Refuses `not_found`, `end_before_start`, and `handover_unknown` if no
+ * downloaded archive of the tenant has the hash.
  */
 export async function previewDeletion(tx: Tx, asked: Asked, handover: HandedOver): Promise<DeletionPreview> {
   return (await look(tx, asked, handover)).preview;
@@ -72,12 +72,11 @@ async function look(tx: Tx, asked: Asked, handover: HandedOver): Promise<Looked>
 }
 
 /**
- * Lets a deletion begin, which a job works off, and answers its id.
- *
- * Refuses with `tenant_name_wrong`, of days with `deletion_name_wrong`, when the name is not typed exactly (VAL-40, VAL-41), with `tenant_not_archived`,
- * `tenant_held`, `billing_under_way`, `handover_required` and `handover_outdated` for a tenant that cannot go (yet), with
- * `nothing_to_delete` for days without documents that may, with `deletion_running` when one is at it already, and with
- * `permission_denied` for the operator's own tenant.
+ * Starts a deletion, which is executed by a job, and returns its id.
+ * Refuses `tenant_name_wrong`, for documents `deletion_name_wrong`, if the name is not typed exactly (VAL-40,
+ * VAL-41); `tenant_not_archived`, `tenant_held`, `billing_under_way`, `handover_required` and `handover_outdated` for
+ * a tenant that cannot be deleted (yet); `nothing_to_delete` for days without deletable documents; `deletion_running`
+ * while another one runs; and `permission_denied` for the operator's own tenant.
  */
 export async function startDeletion(
   tx: Tx,
@@ -104,7 +103,7 @@ export async function startDeletion(
   return id;
 }
 
-/** Where documents of some days were to go, nobody has to fear for the tenant. */
+/** For documents the message makes clear that the tenant is not affected. */
 export function wrongName(kind: DeletionKind): 'tenant_name_wrong' | 'deletion_name_wrong' {
   return kind === 'tenant' ? 'tenant_name_wrong' : 'deletion_name_wrong';
 }
@@ -119,7 +118,7 @@ function refuseTenant({ tenantId }: Context, { preview, counted }: Looked): void
 }
 
 async function refuseRunning(tx: Tx, tenantId: number, kind: DeletionKind): Promise<void> {
-  // Of two who begin at once, one waits here for the other.
+  // Serialises concurrent starts.
   await tx.query('select from tenant where id = $1 for no key update', [tenantId]);
   const running = await tx.maybeOne(
     `select id from app.deletion_log(true) where tenant_id = $1 and kind in ('tenant', $2)`,

@@ -2,7 +2,8 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 
 /**
- * Nobody changes, restores or charges a tenant that is going (OP-02): refuses with `deletion_running`. `tx` acts as `operator`.
+ * Refuses `deletion_running` for a tenant being deleted, which must not be changed, restored or charged (OP-02). `tx`
+ * acts as `operator`.
  */
 export async function refuseDeleting(tx: Tx, tenantId: number): Promise<void> {
   const { is_deleting: isDeleting } = await tx.one<{ is_deleting: boolean }>(

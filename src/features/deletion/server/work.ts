@@ -3,11 +3,11 @@ import { minutes, seconds } from '../../../platform/server/clock.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import type { Log } from '../../../platform/server/log.ts';
 
-/** How long one transaction takes away rows, in milliseconds: nobody waits longer for what it has locked. */
+/** Duration of one deleting transaction in milliseconds, which limits how long its locks block others. */
 const transactionMs = 100;
-/** How long one entry of the queue works, in milliseconds, before others have their turn. */
+/** Duration of one job in milliseconds, after which other jobs get their turn. */
 const turnMs = seconds(2);
-/** When what has failed is tried again, in milliseconds. */
+/** Delay before a failed attempt is repeated, in milliseconds. */
 const patienceMs = minutes(1);
 
 export interface DeletionParts {
@@ -16,8 +16,8 @@ export interface DeletionParts {
 }
 
 /**
- * Works off deletions (OP-02, OP-04): many short transactions, with as much time for others in between, so that it may end or
- * be killed after any of them. A turn that leaves something queues the next one; several at once do no harm.
+ * Executes deletions (OP-02, OP-04) in short transactions with equal pauses between them, so that it can be stopped
+ * after any of them. An unfinished run queues the next one; parallel runs are harmless.
  */
 export function deletionTask(parts: DeletionParts): () => Promise<void> {
   return async () => {
@@ -26,7 +26,7 @@ export function deletionTask(parts: DeletionParts): () => Promise<void> {
   };
 }
 
-/** Works for so many milliseconds and answers whether there is more to do. */
+/** Works for this many milliseconds and returns whether more is left. */
 export async function deletionTurn(parts: DeletionParts, milliseconds: number): Promise<boolean> {
   const end = performance.now() + milliseconds;
   for (;;) {
@@ -37,7 +37,7 @@ export async function deletionTurn(parts: DeletionParts, milliseconds: number): 
   }
 }
 
-/** One short transaction of the deletion that waits longest; answers false when there is nothing to do now. */
+/** One short transaction of the deletion that waited longest; returns false if there is nothing to do. */
 export async function workOnce({ database, log }: DeletionParts): Promise<boolean> {
   const next = await database.atGate((tx) =>
     tx.maybeOne<{ id: number }>(

@@ -26,7 +26,7 @@ interface Props {
   readonly isBusy: boolean;
 }
 
-/** What a deletion would take, and what it would leave. */
+/** Extent of a deletion: what is deleted and what is kept. */
 export function DeletionCountList({ kind, counts, isBusy }: Props): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

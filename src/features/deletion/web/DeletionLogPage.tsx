@@ -10,7 +10,7 @@ import { type Deletion, percentOf, removedKeys } from '../model.ts';
 import classes from './Deletion.module.css';
 import { deletionLogOptions } from './deletion-data.ts';
 
-/** `/operator/tenant/deletion`: what was deleted for good, when and by whom, and how far it is (OP-02, OP-04). */
+/** `/operator/tenant/deletion`: permanent deletions with person, time and progress (OP-02, OP-04). */
 export function DeletionLogPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export function DeletionLogPage(): ReactNode {
       ) : data?.deletions.length === 0 ? (
         <EmptyState title={t('deletion.log_none')}>{t('deletion.log_none_text')}</EmptyState>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
         <section className={classes.scroll} tabIndex={0} aria-label={t('deletion.log')} aria-busy={!data}>
           <ul className={classes.log}>
             {data?.deletions.map((deletion) => (
@@ -88,7 +88,7 @@ function StateBadge({ deletion }: { readonly deletion: Deletion }): ReactNode {
   );
 }
 
-/** What shows later that it went by the rules: the archive, the end of the audit, and what was charged. */
+/** Evidence of a lawful deletion: the archive, the end of the audit, and the charged months. */
 function Proof({ deletion }: { readonly deletion: Deletion }): ReactNode {
   const { t } = useTranslation();
   const { archive_sha256: archive, closing_link: link, closing_position: position, books } = deletion;

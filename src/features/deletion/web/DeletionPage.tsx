@@ -13,17 +13,17 @@ import { DeletionCountList } from './DeletionCountList.tsx';
 import { Handover } from './Handover.tsx';
 import { type DeletionForm, useDeletion } from './use-deletion.ts';
 
-/** `/operator/tenant/delete`: a tenant is deleted for good (OP-02). */
+/** `/operator/tenant/delete`: permanently deletes a tenant (OP-02). */
 export function DeleteTenantPage(): ReactNode {
   return <DeletionPage kind="tenant" />;
 }
 
-/** `/operator/tenant/delete-procurement`: orders of some days are (OP-04, NAV-10). */
+/** `/operator/tenant/delete-procurement`: deletes orders of certain days (OP-04, NAV-10). */
 export function DeleteOrdersPage(): ReactNode {
   return <DeletionPage kind="procurement" />;
 }
 
-/** `/operator/tenant/delete-invoice`: invoices of some days are (OP-04, NAV-10). */
+/** `/operator/tenant/delete-invoice`: deletes invoices of certain days (OP-04, NAV-10). */
 export function DeleteInvoicesPage(): ReactNode {
   return <DeletionPage kind="invoice" />;
 }
@@ -80,7 +80,7 @@ interface ConfirmationProps {
   readonly preview: DeletionPreview;
 }
 
-/** What would go, the handover where it needs one, and the name that has to be typed (VAL-40, VAL-41). */
+/** The extent, the handover if required, and the name to be typed (VAL-40, VAL-41). */
 function Confirmation({ kind, form, preview }: ConfirmationProps): ReactNode {
   const { t } = useTranslation();
   const { typed, change, failure, mayStart, isPending } = form;

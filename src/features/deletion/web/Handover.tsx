@@ -11,7 +11,7 @@ import { hashOf } from './use-deletion.ts';
 interface HandoverProps {
   readonly id: number;
   readonly value: string;
-  /** What the server says of the hash. */
+  /** The server's refusal of the hash. */
   readonly error: string | null;
   readonly archive: DeletionPreview['archive'];
   readonly isConfirmed: boolean;
@@ -19,7 +19,7 @@ interface HandoverProps {
   readonly onConfirm: (isConfirmed: boolean) => void;
 }
 
-/** What is within its retention goes only after its archive was downloaded and handed over (ARC-03). */
+/** Confirms that the archive was downloaded and handed over, as required within retention (ARC-03). */
 export function Handover(props: HandoverProps): ReactNode {
   const { id, value, archive, isConfirmed, onChange, onConfirm } = props;
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { rest } from '../../../platform/web/api.ts';
 import { queryClient } from '../../../platform/web/query.ts';
 import type { DeletionKind, DeletionLogAnswer, DeletionPreview } from '../model.ts';
 
-/** How often a deletion is looked at that is worked on, in milliseconds. */
+/** Refresh interval of a running deletion, in milliseconds. */
 const lookAgain = 2_000;
 
 const paths: Readonly<Record<DeletionKind, string>> = {
@@ -18,7 +18,7 @@ export interface Wanted {
   readonly kind: DeletionKind;
   /** Null for a whole tenant. */
   readonly days: { readonly from: Day; readonly to: Day } | null;
-  /** Of the archive that was handed over. */
+  /** Hash of the archive that was handed over. */
   readonly sha256: string | null;
 }
 
@@ -31,7 +31,7 @@ function call<T>({ id, kind, days, sha256 }: Wanted, more: object, signal?: Abor
   });
 }
 
-/** What a deletion would take (OP-04). */
+/** The extent of a deletion (OP-04). */
 export function previewOptions(wanted: Wanted, isChosen: boolean) {
   return queryOptions({
     queryKey: ['operator', 'deletion-preview', wanted],
@@ -42,13 +42,13 @@ export function previewOptions(wanted: Wanted, isChosen: boolean) {
   });
 }
 
-/** Lets a deletion begin; `name` as it was typed (OP-02, OP-04). */
+/** Starts a deletion; `name` as typed (OP-02, OP-04). */
 export async function startDeletion(wanted: Wanted, name: string): Promise<void> {
   await call(wanted, { name });
   await queryClient.invalidateQueries({ queryKey: ['operator'] });
 }
 
-/** All deletions, the newest first, and how far those are that run. */
+/** All deletions, newest first, with progress. */
 export const deletionLogOptions = queryOptions({
   queryKey: ['operator', 'deletions'],
   queryFn: ({ signal }) => rest<DeletionLogAnswer>('/api/operator/deletion', { signal }),

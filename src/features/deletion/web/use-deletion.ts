@@ -9,7 +9,7 @@ import { toastSaved } from '../../../platform/web/toasts.tsx';
 import type { DeletionKind, DeletionPreview } from '../model.ts';
 import { previewOptions, startDeletion } from './deletion-data.ts';
 
-/** What a person has typed on a page of deletion. */
+/** Input on a deletion page. */
 interface Typed {
   readonly from: Day | null;
   readonly to: Day | null;
@@ -20,7 +20,7 @@ interface Typed {
 
 const nothing: Typed = { from: null, to: null, hash: '', isConfirmed: false, name: '' };
 
-/** A SHA-256 as it may be typed; null for anything else. */
+/** A SHA-256 hash, normalised; null if invalid. */
 export function hashOf(text: string): string | null {
   const hash = text.trim().toLowerCase();
   return /^[0-9a-f]{64}$/.test(hash) ? hash : null;
@@ -29,23 +29,23 @@ export function hashOf(text: string): string | null {
 export interface DeletionForm {
   readonly typed: Typed;
   readonly change: (change: Partial<Typed>) => void;
-  /** Whether it is said what shall go. */
+  /** Whether the selection is complete. */
   readonly isChosen: boolean;
   readonly preview: DeletionPreview | undefined;
   readonly isBusy: boolean;
-  /** What the server says of the hash of an archive. */
+  /** The server's refusal of the hash. */
   readonly archiveProblem: string | null;
   /** Why there is no preview. */
   readonly problem: unknown;
   readonly askAgain: () => void;
   readonly mayStart: boolean;
   readonly isPending: boolean;
-  /** Why it did not begin. */
+  /** Why it did not start. */
   readonly failure: unknown;
   readonly start: () => Promise<void>;
 }
 
-/** Asks what a deletion would take while one types, and lets it begin (OP-02, OP-04). */
+/** Previews a deletion during input, and starts it (OP-02, OP-04). */
 export function useDeletion(id: number, kind: DeletionKind): DeletionForm {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -80,7 +80,7 @@ export function useDeletion(id: number, kind: DeletionKind): DeletionForm {
       setFailure(null);
     },
     isChosen,
-    // What there is stays in view also where the archive is not known.
+    // Keeps the counts visible even if the archive is unknown.
     preview: isChosen ? (asked.data ?? counted.data) : undefined,
     isBusy: asked.isPlaceholderData,
     archiveProblem: isUnknown ? failureText(asked.error) : null,

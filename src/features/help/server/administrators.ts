@@ -13,14 +13,14 @@ const administratorType = new GraphQLObjectType({
   },
 });
 
-/** So many are named that somebody is at his desk. */
+/** Enough names to reach somebody. */
 const administratorsSql = `
   select id, name, email from lb_user
   where not is_group and email is not null and app.administers(tenant_id, id) order by name, id limit 20`;
 
 /**
- * `administrators`: whom to ask in the tenant (NAV-16). Their rights are read by administrators alone (AUTH-31); that they
- * administer is told to everybody.
+ * `administrators`: people to contact in the tenant (NAV-16). Everyone may see who administers; rights are visible to
+ * administrators only (AUTH-31).
  */
 export const administrators: QueryFunction = queryFunction({
   name: 'administrators',

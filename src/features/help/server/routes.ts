@@ -9,12 +9,12 @@ import {
 import type { TestMailResult } from '../test-mail.ts';
 import { sendTestMail, type TestMailParts } from './test-mail.ts';
 
-/** The mail by which a person learns whether mail of the product reaches him; nobody sends it for somebody else (API-36, ONB-06). */
+/** Sends a test mail to oneself (API-36, ONB-06). */
 export function registerHelp(app: HttpServer, parts: TestMailParts, authentication: Authentication): void {
   const personal = { onRequest: [authentication.requirePerson, requireOneself] };
 
   app.post('/api/help/test-mail', personal, (request): Promise<TestMailResult> => {
-    // Nothing of it is asked, and what is no object is refused as everywhere.
+    // No input is needed, but an invalid body is refused as elsewhere.
     if (request.body !== undefined && request.body !== null) bodyOf(request, z.object({}));
     return sendTestMail(parts, contextOf(request));
   });

@@ -16,22 +16,22 @@ export interface TestMailParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly publicUrl: string;
-  /** Whether a mail server is configured; without one, mails stay in the outbox. */
+  /** Whether a mail server is configured; otherwise mails stay in the outbox. */
   readonly hasMailServer: boolean;
-  /** How long to wait for the worker's attempt, in milliseconds. */
+  /** Maximum wait for the worker's attempt, in milliseconds. */
   readonly patience?: number;
 }
 
-/** So many mails of this kind a person may send himself within the period. */
+/** Test mails allowed per person and period. */
 const most = 5;
 const period = minutes(60);
-/** Long enough for a slow mail server, and short enough for whoever waits in front of the page. */
+/** Long enough for a slow mail server, short enough for a waiting person. */
 const usualPatience = seconds(12);
 const askedEvery = 250;
 
 /**
- * Writes the person a mail and waits for what becomes of it, on the way that every mail goes: queue, worker, mail server.
- * Refuses more than a few mails within an hour.
+ * Sends the person a mail through the normal queue, worker and mail server, and waits for the result. Refuses more
+ * than a few mails per hour.
  */
 export async function sendTestMail(parts: TestMailParts, context: Context): Promise<TestMailResult> {
   const { database, publicUrl, hasMailServer } = parts;
@@ -63,7 +63,7 @@ async function writeMail(
     [userId],
   );
   const now = clock.now();
-  // Two requests of one person wait for each other, so that the second one sees what the first has written.
+  // Serialises requests of one person, so that the second sees the first one's mail.
   await tx.query("select pg_advisory_xact_lock(hashtextextended('test mail ' || $1::text, 0))", [userId]);
   const underWay = await mailUnderWay(tx, userId, now);
   if (underWay) return { mailId: underWay.id, recipient: email };
@@ -86,10 +86,7 @@ async function writeMail(
   return { mailId, recipient: email };
 }
 
-/**
- * The mail of a request that is waited for, or was until its answer got lost: whoever asks again meanwhile means this one
- * (SHEET-21).
- */
+/** A recent mail still in progress: a repeated request, such as after a lost answer, returns this one (SHEET-21). */
 function mailUnderWay(tx: Tx, userId: number, now: Date): Promise<{ readonly id: number } | undefined> {
   return tx.maybeOne(
     `select id from mail where lb_user_id = $1 and kind = 'test' and created_at > $2
@@ -128,7 +125,7 @@ async function outcomeOf(
   }
 }
 
-/** Whether mail goes to one address instead of its recipients, as `mail_redirect_to` says (GEN-15). */
+/** Whether mails are redirected to one address by `mail_redirect_to` (GEN-15). */
 async function isRedirected(database: Database, context: Context, publicUrl: string): Promise<boolean> {
   if (environmentOf(publicUrl) === 'production') return false;
   const row = await database.inTenant(context, (tx) =>

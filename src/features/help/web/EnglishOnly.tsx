@@ -4,7 +4,7 @@ import { useLanguage } from '../../../platform/web/i18n.ts';
 import classes from './HelpPage.module.css';
 import { manualLanguage } from './manual.ts';
 
-/** Says to readers of another language that what follows is in English (ONB-07). */
+/** Tells readers of other languages that the following is in English (ONB-07). */
 export function EnglishOnly(): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();

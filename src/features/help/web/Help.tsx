@@ -12,14 +12,14 @@ import { Tour } from './tour/Tour.tsx';
 import { type ManualReader, manualIndex } from './use-manual-index.ts';
 
 export interface HelpProps {
-  /** What is open above the page. */
+  /** The open part, or null. */
   readonly shown: string | null;
   readonly onClose: () => void;
 }
 
-/** What helps on every page: its part of the manual and the keys when somebody asks, and its tour by itself (ONB-05, ONB-06). */
+/** Help on every page: manual and keys on request, and the page's tour (ONB-05, ONB-06). */
 export function Help({ shown, onClose }: HelpProps): ReactNode {
-  // Tours are noted once seen: not for whoever acts as somebody else, nor for an auditor, who notes nothing.
+  // Tours are recorded when seen, which neither impersonators nor auditors may do.
   const isActing = useSession()?.isImpersonating === true;
   const isAuditing = useIsAuditor();
   return (
@@ -32,14 +32,14 @@ export function Help({ shown, onClose }: HelpProps): ReactNode {
   );
 }
 
-/** `/help`, and the pages of the manual at `/help/PAGE`; all of the help is one part of the program. */
+/** `/help`, and manual pages at `/help/PAGE`; all in one chunk. */
 export function HelpPages(): ReactNode {
-  // Not the parameter of the route: the page that one goes to has none of its own yet while it loads.
+  // The route parameter is not available yet while the next page loads.
   const page = useLocation({ select: ({ pathname }) => pathname.split('/')[2] });
   return page === undefined ? <HelpPage /> : <ManualPage id={page} />;
 }
 
-/** What the manual says about a text, the best first, of the pages that the reader sees (ONB-07). */
+/** Matches in the manual pages visible to the reader, best first (ONB-07). */
 export async function hitsInManual(
   language: Language,
   text: string,

@@ -11,12 +11,12 @@ import { ManualText } from './ManualText.tsx';
 import { useManual } from './manual.ts';
 
 export interface HelpDrawerProps {
-  /** The keys stand first. */
+  /** Whether to begin with the keys. */
   readonly atKeys: boolean;
   readonly onClose: () => void;
 }
 
-/** What the manual says about the page in view, beside it, and the keys: nobody leaves what he is typing for it. */
+/** Manual and keys in a drawer, so that people need not leave their input. */
 export function HelpDrawer({ atKeys, onClose }: HelpDrawerProps): ReactNode {
   const { t } = useTranslation();
   const path = useLocation({ select: ({ pathname }) => pathname });

@@ -11,10 +11,10 @@ import { ManualIndex } from './ManualIndex.tsx';
 import { PopupTest } from './PopupTest.tsx';
 import { TourRestart } from './TourRestart.tsx';
 
-/** The manual and its search, the tests of what the product needs, the tour, the keys, and whom to ask (ONB-06). */
+/** Manual with search, tests of the browser and mail, tour, keys, and contacts (ONB-06). */
 export function HelpPage(): ReactNode {
   const { t } = useTranslation();
-  // An auditor has no mail written and no tour (ARC-04).
+  // Auditors can neither send mails nor see tours (ARC-04).
   const isAuditing = useIsAuditor();
   return (
     <>

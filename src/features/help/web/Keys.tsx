@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Keys.module.css';
 
-/** Which keys do what. Names of keys that the language has its own word for come from the texts. */
+/** Keyboard shortcuts. Key names that differ by language are translated. */
 export function Keys(): ReactNode {
   const { t } = useTranslation();
   const keys: readonly (readonly [string, readonly string[]])[] = [

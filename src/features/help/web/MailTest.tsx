@@ -7,7 +7,7 @@ import { toastFailure } from '../../../platform/web/toasts.tsx';
 import type { TestMailResult } from '../test-mail.ts';
 import classes from './HelpPage.module.css';
 
-/** Sends the person a mail and says what became of it (ONB-06); not for whoever acts as somebody else. */
+/** Sends a test mail and shows the result (ONB-06); not while acting as another person. */
 export function MailTest(): ReactNode {
   const { t } = useTranslation();
   const isActing = useSession()?.isImpersonating === true;

@@ -13,7 +13,7 @@ import { useManualIndex } from './use-manual-index.ts';
 
 const mostFound = 12;
 
-/** Searches the manual, and lists its pages while nothing is looked for (ONB-07). */
+/** Search in the manual, and the list of pages without a search (ONB-07). */
 export function ManualIndex(): ReactNode {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState('');

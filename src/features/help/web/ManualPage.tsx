@@ -10,7 +10,7 @@ import { ManualText } from './ManualText.tsx';
 import { useManual } from './manual.ts';
 import { useManualIndex } from './use-manual-index.ts';
 
-/** One page of the manual, with what stands on it and what comes before and after (ONB-07); `/help/PAGE#PLACE`. */
+/** A manual page with table of contents and links to its neighbours (ONB-07); `/help/PAGE#PLACE`. */
 export function ManualPage({ id }: { readonly id: string }): ReactNode {
   const { t } = useTranslation();
   if (isManualPage(id)) return <Page key={id} id={id} />;
@@ -48,7 +48,7 @@ function Page({ id }: { readonly id: ManualPageId }): ReactNode {
   );
 }
 
-/** Shows the place that the address names, once the text stands. */
+/** Scrolls to the anchor of the address once the text is rendered. */
 function useShownPlace(isThere: boolean): void {
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {

@@ -9,19 +9,19 @@ import { pictureAddress } from './manual-pictures.ts';
 export interface ManualTextProps {
   readonly source: string;
   readonly language: Language;
-  /** How headings are ranked below what stands around; those of the text begin with this level. */
+  /** Heading level of the text's sections, by context. */
   readonly level: 2 | 3;
-  /** Opens another page where the text stands beside something else; without it links lead to the page itself. */
+  /** Opens a linked page in the drawer; without it links navigate. */
   readonly onOpen?: (page: ManualPageId) => void;
 }
 
-/** A page of the manual without its title. Nothing of it is taken as HTML. */
+/** A manual page without its title. Contains no HTML. */
 export function ManualText({ source, language, level, onOpen }: ManualTextProps): ReactNode {
   const { blocks } = useMemo(() => readManual(source), [source]);
   return (
     <div className={classes.text} lang={language}>
       {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have no other order.
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no key and never move.
         <ShownBlock key={index} block={block} language={language} level={level} onOpen={onOpen} />
       ))}
     </div>
@@ -41,7 +41,7 @@ function ShownBlock({ block, language, level, onOpen }: BlockProps): ReactNode {
   switch (block.kind) {
     case 'heading': {
       const Heading = `h${level + block.level - 2}` as 'h2' | 'h3' | 'h4';
-      // Beside a page its anchors belong to the page.
+      // No ids in the drawer, which could clash with the page's.
       const id = onOpen === undefined ? block.anchor : undefined;
       return (
         <Heading id={id} tabIndex={-1}>
@@ -60,7 +60,7 @@ function ShownBlock({ block, language, level, onOpen }: BlockProps): ReactNode {
       return (
         <List>
           {block.items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the items of a text have no other order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: items have no key and never move.
             <li key={index}>
               <Line content={item} onOpen={onOpen} />
             </li>
@@ -70,7 +70,7 @@ function ShownBlock({ block, language, level, onOpen }: BlockProps): ReactNode {
     }
     case 'example':
       return (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
         <pre tabIndex={0}>
           <code>{block.text}</code>
         </pre>
@@ -96,7 +96,7 @@ function Line({
   readonly onOpen: Open;
 }): ReactNode {
   return content.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no other order.
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no key and never move.
     <Fragment key={index}>{shownPart(part, onOpen)}</Fragment>
   ));
 }
@@ -114,7 +114,7 @@ function shownPart(part: Inline, onOpen: Open): ReactNode {
   }
 }
 
-/** To a page of the manual (`accounting#datev`), to one of the product (`/overview`), or out of it. */
+/** Link to a manual page (`accounting#datev`), a product page (`/overview`), or an external site. */
 function ManualLink({
   to,
   text,

@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './HelpPage.module.css';
 
-/** Long enough to be seen. */
+/** Long enough to be noticed. */
 const openForMs = 600;
 
-/** Opens a window and closes it again, as shops and sign-ins of other systems need one (ONB-06). */
+/** Tests whether the browser allows windows, which shops and external sign-ins need (ONB-06). */
 export function PopupTest(): ReactNode {
   const { t } = useTranslation();
   const [result, setResult] = useState<'allowed' | 'blocked' | null>(null);

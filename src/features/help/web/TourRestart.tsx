@@ -7,7 +7,7 @@ import { toastFailure } from '../../../platform/web/toasts.tsx';
 import classes from './HelpPage.module.css';
 import { restartTours, toursOptions } from './tour/tour-records.ts';
 
-/** Shows the tour of every page once more (ONB-06). */
+/** Restarts the tours of all pages (ONB-06). */
 export function TourRestart(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();

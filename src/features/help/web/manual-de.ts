@@ -1,4 +1,4 @@
-/** The German manual, by file; a file of its own for the browser. */
+/** The German manual by file, as a separate chunk. */
 export const files = import.meta.glob<string>('../../../../manual/de/*.md', {
   eager: true,
   import: 'default',

@@ -1,4 +1,4 @@
-/** The English manual, by file; a file of its own for the browser. */
+/** The English manual by file, as a separate chunk. */
 export const files = import.meta.glob<string>('../../../../manual/en/*.md', {
   eager: true,
   import: 'default',

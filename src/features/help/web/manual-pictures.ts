@@ -6,7 +6,7 @@ const addresses = import.meta.glob<string>('../../../../manual/pictures/*/*.webp
   query: '?url',
 });
 
-/** The address of a picture of the manual; undefined for one that was never taken. */
+/** Address of a manual picture; undefined if it does not exist. */
 export function pictureAddress(language: Language, name: string): string | undefined {
   return addresses[`../../../../manual/pictures/${language}/${name}.webp`];
 }

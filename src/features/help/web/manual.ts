@@ -6,7 +6,7 @@ import { useLanguage } from '../../../platform/web/i18n.ts';
 import { type ManualSection, sectionsOf } from '../manual-search.ts';
 import { type ManualPageId, manualPages } from '../pages.ts';
 
-/** Its texts by language; who reads another one gets that which missing texts come from (ONB-07). */
+/** Manuals by language; other languages use the fallback language (ONB-07). */
 const files: Partial<Record<Language, () => Promise<{ readonly files: Readonly<Record<string, string>> }>>> =
   {
     de: () => import('./manual-de.ts'),
@@ -19,12 +19,12 @@ export interface Manual {
   readonly sections: readonly ManualSection[];
 }
 
-/** In which language somebody who reads this one reads the manual. */
+/** The manual's language for a reader's language. */
 export function manualLanguage(language: Language): Language {
   return files[language] === undefined ? fallbackLanguages[0] : language;
 }
 
-/** The manual in the reader's language; null while it comes. What does not come is thrown (NAV-23). */
+/** The manual in the reader's language; null while loading. Throws on failure (NAV-23). */
 export function useManual(): Manual | null {
   const { data } = useQuery({ ...manualOptions(manualLanguage(useLanguage())), throwOnError: true });
   return data ?? null;
@@ -40,7 +40,7 @@ function manualOptions(language: Language) {
 
 const loaded = new Map<Language, Promise<Manual>>();
 
-/** Loads a language of the manual, once. */
+/** Loads the manual of a language, once. */
 export function loadManual(language: Language): Promise<Manual> {
   const known = loaded.get(language);
   if (known !== undefined) return known;
@@ -48,7 +48,7 @@ export function loadManual(language: Language): Promise<Manual> {
   if (load === undefined) throw new Error(`there is no manual in ${language}`);
   const manual = loadChunk(load).then((chunk) => manualOf(language, chunk.files));
   loaded.set(language, manual);
-  // Whoever asks again after a failure tries again.
+  // Allows a retry after a failure.
   manual.catch(() => loaded.delete(language));
   return manual;
 }

@@ -4,14 +4,14 @@ import { useSession } from '../../../platform/web/session.ts';
 import { seesOperatorArea } from '../../operator/access.ts';
 import { type ManualPage, type ManualPageId, manualPages } from '../pages.ts';
 
-/** For whom the manual is listed. */
+/** The manual's reader. */
 export interface ManualReader {
   readonly session: ReturnType<typeof useSession>;
-  /** Those that are switched on; undefined while nobody knows. */
+  /** Enabled modules; undefined while unknown. */
   readonly modules: readonly Module[] | undefined;
 }
 
-/** The pages of the manual about what exists for the reader (GEN-10, OP-11). */
+/** The manual pages of features that the reader has (GEN-10, OP-11). */
 export function manualIndex({
   session,
   modules,
@@ -23,7 +23,7 @@ export function manualIndex({
   );
 }
 
-/** The same for the person who is logged in. */
+/** `manualIndex` for the logged-in person. */
 export function useManualIndex(): ReturnType<typeof manualIndex> {
   return manualIndex({ session: useSession(), modules: useProfile()?.modules });
 }

@@ -25,7 +25,7 @@ const probeAnswer = z.object({
   openFiles: z.number().nullable(),
 });
 
-/** Asks the product for itself where it listens, and where people reach it. */
+/** Requests the product at its listening address and at its public address. */
 export async function readAddress(settings: Settings, version: string, clock: Clock): Promise<AddressFacts> {
   const { publicUrl, trustedProxies } = settings;
   const ownAddress = `http://${reachable(settings.host)}:${settings.port}`;
@@ -61,7 +61,7 @@ export async function readAddress(settings: Settings, version: string, clock: Cl
   };
 }
 
-/** What listens everywhere is asked here. */
+/** A wildcard address is requested on loopback. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
@@ -102,7 +102,7 @@ function daysLeft(reply: Reply | null, clock: Clock): number | null {
   return end ? Math.floor((end.getTime() - clock.now().getTime()) / days(1)) : null;
 }
 
-/** Null where nothing answers there, or where another port than the usual one is used. */
+/** Null without an answer, or if a non-standard port is used. */
 async function plainOf(publicUrl: string): Promise<AddressFacts['plain']> {
   const url = new URL(publicUrl);
   if (url.protocol !== 'https:' || url.port !== '') return null;

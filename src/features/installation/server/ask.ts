@@ -13,10 +13,10 @@ export interface Reply {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly text: string;
-  /** When the first and the last byte of the body came, in milliseconds. */
+  /** Arrival of the first and last byte of the body, in milliseconds. */
   readonly firstAt: number;
   readonly lastAt: number;
-  /** When the certificate of the other side ends; null without one. */
+  /** Expiry of the server certificate; null without one. */
   readonly certificateEndsAt: Date | null;
 }
 
@@ -34,10 +34,9 @@ const patience = seconds(20);
 const longestAnswer = 256 * 1024;
 
 /**
- * Asks an address as a browser would: certificates are checked and redirects not followed, but the host name may be given
- * in a header, and the reply says when it came.
- *
- * @throws Silence where no answer came
+ * Requests an address like a browser, with certificate checks but without redirects; headers may set the host name,
+ * and the reply contains times.
+ * @throws Silence without an answer
  */
 export function askAddress(url: string, { method = 'GET', headers = {}, body }: Question): Promise<Reply> {
   const isTls = url.startsWith('https:');

@@ -5,12 +5,12 @@ import { isBackupName } from '../../../platform/server/backup/backup-folder.ts';
 import { type Clock, hours } from '../../../platform/server/clock.ts';
 import type { BackupFacts } from '../backups.ts';
 
-/** Larger files are read only when that is asked for: it takes a minute for a few gigabytes. */
+/** Larger files are read only on request: a few gigabytes take a minute. */
 const readAnyway = 256 * 1024 * 1024;
 
 interface Wanted {
   readonly isForTrial: boolean;
-  /** Read the newest one whole, however large it is. */
+  /** Read the newest backup completely, whatever its size. */
   readonly isThorough: boolean;
 }
 

@@ -16,19 +16,19 @@ export interface DatabaseAddresses {
 interface Own {
   readonly version: string;
   readonly clock: Clock;
-  /** The address of somebody whom only the demo has. */
+  /** Address of a demo person, to detect the demo. */
   readonly demoPerson: string;
 }
 
 export interface ReadDatabase {
   readonly database: DatabaseFacts;
-  /** Null where the tables are not there yet. */
+  /** Null before the tables exist. */
   readonly work: WorkFacts | null;
 }
 
 const patience = seconds(10);
 
-/** Asks the database for everything that is judged; read only. Whoever does not get that far gets the reason. */
+/** Reads all facts of the database, or the reason why they cannot be read. */
 export async function readDatabase(
   { ownerUrl, webUrl }: DatabaseAddresses,
   own: Own,
@@ -41,7 +41,7 @@ export async function readDatabase(
   }
   try {
     const server = await serverOf(client);
-    // Somebody with fewer rights sees nothing of the rest, and is told why.
+    // An owner without superuser rights cannot read the rest; the findings explain this.
     const rest = server.isSuperuser ? await restOf(client, webUrl, own) : nothingElse;
     const ask = async (text: string) => (await client.query(text)).rows;
     const { aheadSeconds } = await clockOffset(ask, own.clock);
@@ -60,12 +60,12 @@ function clientOf(connectionString: string): pg.Client {
     connectionString,
     application_name: 'kontor doctor',
   });
-  // A connection that breaks while nothing is asked is told by the next question.
+  // A broken connection is reported by the next query.
   client.on('error', () => {});
   return client;
 }
 
-/** Never with the password. */
+/** Omits the password. */
 function placeOf(address: string): string {
   const { hostname, port, pathname } = new URL(address);
   return `${hostname || 'this machine'}${port ? `:${port}` : ''}${pathname}`;
@@ -129,7 +129,7 @@ async function serverOf(client: pg.Client): Promise<Server> {
   };
 }
 
-/** What only a superuser sees. */
+/** Facts that only a superuser can read. */
 interface Rest {
   readonly database: Pick<
     DatabaseFacts,
@@ -172,7 +172,7 @@ async function loginProblem(webUrl: string): Promise<string | null> {
   } catch (error) {
     return reasonOf(error).message;
   } finally {
-    // The answer is known; a broken connection needs no goodbye.
+    // The result is complete, so errors on closing do not matter.
     await client.end().catch(() => {});
   }
 }
@@ -203,7 +203,7 @@ interface NodeRow {
   readonly seconds: number;
 }
 
-/** Null where a migration that it needs is not applied. */
+/** Null if a required migration is not applied. */
 async function workOf(client: pg.Client, version: string): Promise<WorkFacts | null> {
   const { rows: there } = await client.query(
     "select from pg_tables where (schemaname, tablename) in (('public', 'node'), ('graphile_worker', '_private_jobs'))",

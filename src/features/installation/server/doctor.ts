@@ -19,20 +19,22 @@ export interface Examination {
   readonly configuration: Configuration;
   readonly version: string;
   readonly source: SourceFacts;
-  /** Somebody whom only the demo has. */
+  /** Address of a demo person, to detect the demo. */
   readonly demoPerson: string;
-  /** Gives the addresses of the database for as long as it is asked; null where there are no data yet. */
+  /** Runs with the addresses of the database; null if there is no data yet. */
   readonly withDatabase: (
     ask: (addresses: DatabaseAddresses | null) => Promise<readonly Finding[]>,
   ) => Promise<readonly Finding[]>;
-  /** Who gets a mail to see whether mails arrive; null: nobody. */
+  /** Recipient of a test mail; null for none. */
   readonly mailTo: string | null;
-  /** Read the newest backup, however large it is. */
+  /** Read the newest backup, whatever its size. */
   readonly isThorough: boolean;
   readonly clock?: Clock;
 }
 
-/** Looks at everything that an installation needs and says what is not well. Changes nothing, but for the mail that is asked for. */
+/**
+ * Examines an installation and returns the findings. Changes nothing, except that it sends the requested test mail.
+ */
 export async function examine(examination: Examination): Promise<Finding[]> {
   const { configuration, version, source, mailTo, isThorough, clock = systemClock } = examination;
   const isForTrial = isOnThisMachine(configuration.publicUrl);
@@ -47,7 +49,7 @@ export async function examine(examination: Examination): Promise<Finding[]> {
   ];
 }
 
-/** What `readConfiguration` refused: nothing else can be looked at before that is mended. */
+/** Findings for a configuration refused by `readConfiguration`, which prevents all other checks. */
 export function refusedConfiguration(problems: readonly string[]): Finding[] {
   const { wrong } = findingsAbout('configuration');
   const remedy = 'docs/operations.md lists the variables. They stand in /etc/kontor/kontor.env.';
@@ -59,7 +61,7 @@ function configured(configuration: Configuration) {
   return { ...rest, charactersOfKey: new Set(secretKey).size, metricsHost: metrics?.host ?? null };
 }
 
-/** Only the process itself knows under which limits it was started. */
+/** Only the process itself knows its limits. */
 function openFilesOf({ direct }: AddressFacts): number | null {
   return direct?.outcome === 'answered' ? direct.answer.openFiles : null;
 }

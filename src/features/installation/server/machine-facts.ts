@@ -6,13 +6,13 @@ import type { FolderFacts, MachineFacts } from '../machine.ts';
 
 type Settings = Pick<Configuration, 'dataDirectory' | 'inboxDirectory'>;
 
-/** What is known of the sources and packages outside of the product itself. */
+/** Facts about sources and packages from outside of the product. */
 export interface SourceFacts {
   readonly wantedRuntime: string;
   readonly pages: MachineFacts['pages'];
 }
 
-/** Whether each of the native packages runs here, and the data beside them are there. */
+/** Checks that each native package loads and its data exist. */
 const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   'The package for pictures (sharp)': () => import('sharp'),
   'The package that draws pages (canvas)': () => import('@napi-rs/canvas'),
@@ -61,13 +61,12 @@ async function dataOf(name: string): Promise<void> {
   await access(file, constants.R_OK);
 }
 
-/** How a folder is for the account that looks. */
 async function folderOf(variable: string, path: string): Promise<FolderFacts> {
   try {
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
     const { mode, uid } = await stat(path);
     const { bavail, bsize } = await statfs(path);
-    // To pass through is not to look into.
+    // Execute permission alone does not allow reading.
     const isOfAnother = uid !== process.getuid?.();
     const isOpen = (mode & 0o066) !== 0;
     return { variable, path, problem: null, isOfAnother, isOpen, freeBytes: bavail * bsize };

@@ -7,7 +7,7 @@ import type { MailFacts } from '../mail.ts';
 
 type Settings = Pick<Configuration, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
 
-/** Greets the mail server, and sends a mail where somebody is named to get one. */
+/** Connects to the mail server, and sends a test mail if a recipient is given. */
 export async function readMail(settings: Settings, to: string | null): Promise<MailFacts> {
   const { smtpUrl, mailFrom, publicUrl } = settings;
   const sender = addressOfSender(mailFrom);
@@ -31,7 +31,7 @@ export async function readMail(settings: Settings, to: string | null): Promise<M
   };
 }
 
-/** Null where nobody could be asked. */
+/** Null if the lookup failed. */
 async function hasSpf(sender: string): Promise<boolean | null> {
   const domain = sender.split('@').at(-1) ?? '';
   try {

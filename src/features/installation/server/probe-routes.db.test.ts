@@ -16,8 +16,8 @@ const proof = (key = web.configuration.secretKey) => proofOf(deriveSecrets(key),
 const ask = (header: string | string[], more: object = {}) =>
   web.app.inject({ url: '/api/installation', headers: { [proofHeader]: header, ...more } });
 
-describe('what the doctor asks (TECH-11)', () => {
-  test('who has the key hears whom the product takes him for', async () => {
+describe('probes of the doctor (TECH-11)', () => {
+  test('a caller with the key sees how the product identifies it', async () => {
     const forwarded = { 'x-forwarded-for': '192.0.2.77' };
     const options = { url: '/api/installation', headers: { [proofHeader]: proof(), ...forwarded } };
     const believed = await web.app.inject({ ...options, remoteAddress: '10.1.2.3' });
@@ -33,7 +33,7 @@ describe('what the doctor asks (TECH-11)', () => {
     expect(plain.json()).toMatchObject({ forwardedFor: null, isBelieved: false });
   });
 
-  test('for whoever has another key, or an old proof, or changes one, it is not there', async () => {
+  test('a wrong key, an old proof or a changed one is answered like an unknown path', async () => {
     const old = proof();
     expect((await ask(old)).statusCode).toBe(200);
     const [moment = '', signature = ''] = old.split('.');
@@ -52,7 +52,7 @@ describe('what the doctor asks (TECH-11)', () => {
     expect((await ask(proof(), { host: 'elsewhere.example' })).statusCode).toBe(421);
   });
 
-  test('API-29 a body of the largest size comes in, and no larger one', async () => {
+  test('API-29 accepts a body of the maximum size, and none larger', async () => {
     const upload = (bytes: number) =>
       web.app.inject({
         method: 'POST',
@@ -64,7 +64,7 @@ describe('what the doctor asks (TECH-11)', () => {
     expect((await upload(uploadLimitBytes + 100_000)).statusCode).toBe(413);
   });
 
-  test('API-42 a stream comes in two halves', async () => {
+  test('API-42 a stream arrives in two halves', async () => {
     const { body, headers } = await web.app.inject({
       url: '/api/live/probe',
       headers: { [proofHeader]: proof() },

@@ -19,9 +19,9 @@ interface Parts {
 const formBytes = 16 * 1024;
 
 /**
- * The routes that `npm run doctor` asks, directly and through the reverse proxy: who answers there and whom it takes the
- * caller for (TECH-11), whether a stream and a large body come through. For whoever does not prove to have `SECRET_KEY` they
- * are not there.
+ * Routes for `npm run doctor`, requested directly and through the reverse proxy: who answers and how it identifies
+ * the caller (TECH-11), and whether streams and large bodies arrive. Without a proof of `SECRET_KEY` they answer like
+ * unknown paths.
  */
 export function registerProbes(app: HttpServer, { secrets, clock, version }: Parts): void {
   const requireProof = async (request: FastifyRequest) => {
@@ -44,7 +44,7 @@ export function registerProbes(app: HttpServer, { secrets, clock, version }: Par
     };
   });
 
-  // Below the path of the live stream, so that a proxy treats it alike.
+  // Below the path of the live stream, so that proxies treat it alike.
   app.get('/api/live/probe', route, async (_request, reply) => {
     reply.headers({ 'x-accel-buffering': 'no', connection: 'close' });
     return reply.type('text/event-stream; charset=utf-8').send(inTwoHalves());

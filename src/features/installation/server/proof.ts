@@ -3,16 +3,16 @@ import type { Clock } from '../../../platform/server/clock.ts';
 import { minutes } from '../../../platform/server/clock.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
 
-/** As far as the clocks of two machines may be apart; a proof that somebody has seen is good for no longer. */
+/** Tolerated difference between two machines' clocks, and lifetime of an intercepted proof. */
 const longest = minutes(5);
 
-/** What whoever has `SECRET_KEY` can say now, and nobody else. */
+/** A proof that the caller has `SECRET_KEY`. */
 export function proofOf(secrets: Secrets, clock: Clock): string {
   const moment = String(clock.now().getTime());
   return `${moment}.${secrets.installationProof(moment)}`;
 }
 
-/** Whether a header was written by somebody who has our key, within the last minutes. */
+/** Whether a header contains a proof of our key from the last minutes. */
 export function isProof(secrets: Secrets, clock: Clock, header: unknown): boolean {
   const [, moment, signature] =
     typeof header === 'string' ? (/^(\d{13})\.([\w-]{43})$/.exec(header) ?? []) : [];

@@ -19,20 +19,20 @@ interface Contract {
   readonly client: string | null;
   readonly department: string | null;
   readonly cost_center: string | null;
-  /** Of the company. */
+  /** Currency of the company. */
   readonly currency: string;
-  /** Company currency per unit of the contract's; null while both are the same (PRICE-07). */
+  /** Company currency per unit of the contract's currency; null if they are equal (PRICE-07). */
   readonly rate: Amount | null;
   readonly federal_state: string | null;
   readonly usage_type: UsageType | null;
   readonly termination_deadline: Day | null;
   readonly next_possible_contract_end: Day | null;
-  /** As they held on the day. */
+  /** As of the day. */
   readonly terms: Omit<Terms, 'termination_deadline' | 'next_possible_contract_end'>;
   readonly lines: readonly OwedLine[];
 }
 
-/** So many contracts are read and counted before others have their turn. */
+/** Contracts per batch, so that other requests run in between. */
 const contractsAtOnce = 500;
 
 const termColumns: readonly (keyof ContractFields)[] = [
@@ -48,8 +48,8 @@ const termsOf = (alias: string): string =>
   ].join(', ');
 
 /**
- * Contracts that were signed by the day ($1) and cost something: with the terms of that day, which are the first ones that
- * were replaced later, else those of now, and with a notice only if it had arrived by then.
+ * Contracts signed by the day ($1) that cost something, with the terms of that day: the earliest ones replaced later,
+ * else the current ones. A notice counts only if it had arrived by then.
  */
 const select = `
   select k.id, k.contract_number_formatted as number, k.name, s.name as supplier, c.name as client, shown_name(d) as department,
@@ -80,7 +80,7 @@ const select = `
     and ($4::bigint is null or k.cost_center_id = $4)
   order by k.id limit ${contractsAtOnce}`;
 
-/** What contracts still cost from the day after until they can end at the earliest, as it stood on the day (DASH-07). */
+/** Cost of contracts from the next day until their earliest possible end, as of the day (DASH-07). */
 export async function committedContracts(tx: Tx, query: MonthEndQuery): Promise<MonthEndRow[]> {
   const { day, client, department, cost_center } = query;
   const zone = await timeZoneOf(tx);

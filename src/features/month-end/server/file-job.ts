@@ -24,7 +24,7 @@ export function monthEndJobs({ database }: { readonly database: Database }): Job
   return { [monthEndJob]: (job) => writeFile(database, job, monthEndOrder.parse(job.input)) };
 }
 
-/** Writes a list as the person sees it at this moment, and keeps it as a file of his own. A repetition writes a new one. */
+/** Writes a list as the person sees it now, and stores it as the person's file. A retry writes a new file. */
 async function writeFile(database: Database, job: Job, order: MonthEndOrder): Promise<ExportResult> {
   const context = { ...job.context, language: order.language };
   permitDashboard(context);
@@ -33,7 +33,7 @@ async function writeFile(database: Database, job: Job, order: MonthEndOrder): Pr
     context,
     async (tx) => {
       await permitList(tx, order.list);
-      // What is kept meanwhile is the finished file: nobody waits for a connection while holding this one.
+      // Collect the file first, so that no second connection is needed while this one is held.
       const content = contentOf(tx, order, (count) => {
         rows += count;
       });

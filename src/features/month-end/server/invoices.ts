@@ -1,7 +1,7 @@
 import { cancelledList } from '../../../document/server/cancelled.ts';
 import type { ListStatement } from './list-statement.ts';
 
-/** Where an invoice belongs, by the columns of the lists of invoices. */
+/** Common columns of invoice lists. */
 const shown = `'invoice' as kind, i.id, coalesce(c.currency, i.currency) as currency, i.invoice_number_formatted as number,
     i.number_printed, s.name as supplier, i.invoice_date::text as invoice_date, c.name as client, shown_name(d) as department,
     concat_ws(' ', z.number, shown_name(z)) as cost_center`;
@@ -18,8 +18,8 @@ const scope = `i.status not in ${cancelledList('invoice')}
 const inCurrency = (amount: string): string => amount;
 
 /**
- * Invoices of a month until the day ($1) that had not left for the accounting by then (DASH-07), in the time zone of the
- * tenant ($5). They count on their own date, however late they came.
+ * Invoices dated until the day ($1) that were not exported to accounting by then (DASH-07), in the tenant's time zone
+ * ($5). They count by invoice date, however late they arrived.
  */
 export const notExported: ListStatement = {
   narrowed: `
@@ -37,8 +37,8 @@ export const notExported: ListStatement = {
 };
 
 /**
- * Discounts of the month that ends with the day ($1): gained by paying in time, lost as their days went by, and those that
- * are open on the day (DASH-07, DISC-01). They are the share of the net in what is agreed on the whole invoice.
+ * Discounts of the month ending with the day ($1): gained by timely payment, lost, and still open on the day
+ * (DASH-07, DISC-01). Net share of the discount agreed on the whole invoice.
  */
 export const discounts: ListStatement = {
   narrowed: `

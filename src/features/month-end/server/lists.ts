@@ -17,7 +17,7 @@ import { throughputRows } from './throughput.ts';
 import { timeZoneOf } from './time-zone.ts';
 import { addTotals, totalsOf } from './totals.ts';
 
-/** The statement of a list; null where its rows are few and made of several. */
+/** Statement of a list; null if its few rows are computed. */
 const statements: Readonly<Record<MonthEndQuery['list'], ListStatement | null>> = {
   received_not_invoiced: receivedNotInvoiced,
   invoiced_not_received: invoicedNotReceived,
@@ -27,7 +27,7 @@ const statements: Readonly<Record<MonthEndQuery['list'], ListStatement | null>> 
   throughput: null,
 };
 
-/** Rows that come beside those of the statement. */
+/** Computed rows in addition to the statement's. */
 const others: Readonly<
   Partial<Record<MonthEndQuery['list'], (tx: Tx, query: MonthEndQuery) => Promise<MonthEndRow[]>>>
 > = {
@@ -35,10 +35,10 @@ const others: Readonly<
   throughput: throughputRows,
 };
 
-/** So many rows are in the hands of the server at a time. */
+/** Rows in memory at a time. */
 const rowsAtOnce = 1000;
 
-/** The first rows of a list and what all of it comes to, as the person of this transaction sees it. */
+/** First rows and sums of a list, as the person of this transaction sees it. */
 export async function readList(tx: Tx, query: MonthEndQuery): Promise<MonthEndAnswer> {
   const statement = statements[query.list];
   const found = statement === null ? nothing : await readFirst(tx, query, statement);
@@ -60,7 +60,7 @@ interface Found {
   readonly totals: readonly (MonthEndTotal & { readonly count: number })[] | null;
 }
 
-/** Reads a list once: its first rows, and its sums for each currency and period. */
+/** Reads first rows and sums per currency and period in one query. */
 async function readFirst(tx: Tx, query: MonthEndQuery, statement: ListStatement): Promise<typeof nothing> {
   const keys = totalledKeys(query.list);
   const period = columnsOf[query.list].some(({ key }) => key === 'period') ? 'l.period' : 'null::text';
@@ -82,11 +82,11 @@ async function readFirst(tx: Tx, query: MonthEndQuery, statement: ListStatement)
   };
 }
 
-/** Every row of a list, some at a time; others may have their turn in between. */
+/** All rows of a list in batches, between which other requests can run. */
 export async function* eachRow(tx: Tx, query: MonthEndQuery): AsyncGenerator<readonly MonthEndRow[]> {
   const statement = statements[query.list];
   if (statement !== null) {
-    // All rows are wanted, not the first ones soon.
+    // Optimise the cursor for reading all rows.
     await tx.query("select set_config('cursor_tuple_fraction', '1', true)");
     await tx.query(
       `declare listed no scroll cursor for with r as materialized (${statement.narrowed})
@@ -105,7 +105,7 @@ export async function* eachRow(tx: Tx, query: MonthEndQuery): AsyncGenerator<rea
   if (beside.length > 0) yield beside;
 }
 
-/** The columns as they leave: amounts are decimal text. */
+/** The output columns, with amounts as decimal text. */
 function selected({ list }: MonthEndQuery): string {
   const columns = columnsOf[list].flatMap(({ key, sort }) =>
     key === 'currency' ? [] : sort === 'amount' ? `round(l.${key}, 2)::text as ${key}` : `l.${key}`,

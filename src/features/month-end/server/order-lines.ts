@@ -1,14 +1,14 @@
 import type { ListStatement } from './list-statement.ts';
 
-/** Amounts are added in hundredths, which numbers of the machine hold: there are many lines, and most of the work is this. */
+/** Amounts are summed as integer cents, which is much faster for many lines. */
 const net = (kind: string): string =>
   `coalesce(sum(m.net_cents) filter (where m.kind = '${kind}'), 0)::bigint`;
 const inCurrency = (hundredths: string): string => `${hundredths} / 100.0`;
 
 /**
- * What was ordered, received, ended and invoiced by line until a day ($1), as `order_movement` has it, and what follows
- * from it. The lists of orders and open commitments are all cut from these rows, so that for every line
- * `committed = ordered - invoiced - released` and `received not invoiced - invoiced not received = received - invoiced`.
+ * Ordered, received, ended and invoiced amounts per line until a day ($1), from `order_movement`, and derived ones.
+ * All order lists use these rows, so that for every line `committed = ordered - invoiced - released` and `received
+ * not invoiced - invoiced not received = received - invoiced`.
  */
 const figuresOf = (movements: string): string => `
   with movements as (
@@ -20,18 +20,18 @@ const figuresOf = (movements: string): string => `
     from movements m cross join lateral app.line_figures(m.ordered, m.came, m.ended, m.charged) f
   )`;
 
-/** Of an order that was settled by the day nothing stands in any list. */
+/** Orders settled by the day appear in no list. */
 const figures = figuresOf('and m.settled_on > $1::date');
 
-/** The cost center of a line on the day ($1). */
+/** A line's cost center on the day ($1). */
 const costCenterOf = (line: string): string => `(
     select m.cost_center_id from order_movement m
     where m.procurement_id = ${line}.procurement_id and m.line = ${line}.line and m.day <= $1::date and m.kind = 'ordered' and m.net > 0
     order by m.id desc limit 1)`;
 
 /**
- * A list of order lines with the figures that it shows, what they come to, and which lines stand in it. Orders are joined where the list
- * is narrowed by them, else not: their movements settle who sees them.
+ * A list of order lines with shown figures, amount and condition. Orders are joined only for filters; visibility is
+ * already decided by their movements.
  */
 const listOf = (shown: readonly string[], due: string, condition: string): ListStatement => ({
   narrowed: `${figures}
@@ -56,24 +56,24 @@ const listOf = (shown: readonly string[], due: string, condition: string): ListS
   order by f.ordered_on, p.number, f.line`,
 });
 
-/** Goods that came and of which no invoice has come (DASH-07). */
+/** Goods received without an invoice (DASH-07). */
 export const receivedNotInvoiced = listOf(
   ['ordered', 'received', 'invoiced'],
   'f.received - f.invoiced',
   'f.received > f.invoiced',
 );
 
-/** Invoices of which the goods have not come, and what they charge beyond the order (DASH-07). */
+/** Invoices whose goods have not arrived, and amounts beyond the order (DASH-07). */
 export const invoicedNotReceived = listOf(
   ['ordered', 'received', 'invoiced', 'beyond'],
   'greatest(0, f.invoiced - f.received)',
   'not f.is_settled and (f.invoiced > f.received or f.beyond <> 0)',
 );
 
-/** What is still to be invoiced of orders (DASH-07); contracts come beside it. */
+/** Amounts still to be invoiced for orders (DASH-07); contracts are added separately. */
 export const committedOrders = listOf(['ordered', 'invoiced', 'released'], 'f.committed', 'f.committed > 0');
 
-/** Every line with all its figures, also of what is settled, for whoever wants to see that they add up. */
+/** Every line with all figures, including settled orders, to check that they add up. */
 export const allFigures = `${figuresOf('')}
   select f.procurement_id, f.line, ${costCenterOf('f')} as cost_center_id, f.currency,
     ${['ordered', 'received', 'invoiced', 'beyond', 'released', 'committed'].map((name) => `round(${inCurrency(`f.${name}`)}, 2) as ${name}`).join(', ')},

@@ -6,7 +6,7 @@ import { monthEndLists } from '../search.ts';
 
 const id = z.number().int().positive().nullable().default(null);
 
-/** A list as it is asked for: without a day the last one of last month. */
+/** A requested list, by default as of the end of the previous month. */
 export const monthEndQuery = z.object({
   list: z.enum(monthEndLists),
   day: z
@@ -18,7 +18,7 @@ export const monthEndQuery = z.object({
   cost_center: id,
 });
 
-/** The file of a list as it is ordered. */
+/** A requested file of a list. */
 export const monthEndOrder = monthEndQuery.extend({
   day: z.custom<Day>((value) => typeof value === 'string' && isDay(value)),
   format: z.enum(monthEndFormats),

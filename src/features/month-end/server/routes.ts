@@ -19,8 +19,8 @@ export interface MonthEndParts {
 }
 
 /**
- * `POST /api/month-end`: a list as of a day, its first rows and its sums (DASH-07). `POST /api/month-end/file`: 202
- * `{ job_id }`, whose result is the whole list as a file of the person.
+ * `POST /api/month-end`: first rows and sums of a list as of a day (DASH-07). `POST /api/month-end/file`: 202 `{
+ * job_id }`; the result is the whole list as a file of the person.
  */
 export function registerMonthEnd(
   app: HttpServer,

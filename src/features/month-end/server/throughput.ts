@@ -6,15 +6,15 @@ import type { MonthEndQuery, MonthEndRow } from '../model.ts';
 import { timeZoneOf } from './time-zone.ts';
 
 /**
- * The steps that persons ended in the month until the day ($1), in the time zone of the tenant ($5), by kind ($6) and by the
- * department of whoever ended them, with the seconds that each had waited.
+ * Steps that people finished in the month until the day ($1), in the tenant's time zone ($5), of kinds ($6), by the
+ * person's department, with waiting times in seconds.
  */
 const select = `
   with step as materialized (
     select e.type, e.lb_user_id, w.waited
     from app.steps_done(date_trunc('month', $1::date)::timestamp at time zone $5::text,
       ($1::date + 1)::timestamp at time zone $5::text, $6::text[]) w
-    -- Who may see them is asked of these steps alone.
+    -- Visibility is checked for these steps only.
     cross join lateral (
       select type, lb_user_id, procurement_id, invoice_id, contract_id from timeline_entry where id = w.id offset 0) e
     left join procurement p on p.id = e.procurement_id
@@ -33,12 +33,12 @@ const select = `
 
 interface Done extends StepGroup {
   readonly step: EntryType;
-  /** Of the department, as far as the person may see it. */
+  /** Name of the department, if the person may see it. */
   readonly name: string | null;
   readonly seconds: readonly number[];
 }
 
-/** How long each step took, by department; never by person (DASH-07). */
+/** Waiting times of each step by department, never by person (DASH-07). */
 export async function throughputRows(tx: Tx, query: MonthEndQuery): Promise<MonthEndRow[]> {
   const { day, client, department, cost_center } = query;
   const values = [day, client, department, cost_center, await timeZoneOf(tx), stepTypes];
@@ -76,12 +76,12 @@ function rowOf({ groups, department, isTold }: ShownGroup<Done>): Row[] {
   ];
 }
 
-/** The middle of sorted values; of an even number of them there are two, the lower one and the one `after` it. */
+/** Middle of sorted values; an even number has two, the lower one and the one `after` it. */
 function middle(sorted: Float64Array, after: 0 | 1): number {
   return sorted[Math.floor((sorted.length - 1 + after) / 2)] ?? 0;
 }
 
-/** Seconds that `count` steps took together as hours of one, with one decimal. */
+/** Average in hours of `count` steps, with one decimal. */
 function hours(seconds: number, count: number): string {
   return round(dividedBy(String(seconds), String(3600 * count)), 1);
 }

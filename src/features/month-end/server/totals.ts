@@ -2,7 +2,7 @@ import { type Amount, round, sum } from '../../../base/money.ts';
 import { type MonthEndRow, type MonthEndTotal, totalledKeys } from '../model.ts';
 import type { MonthEndList } from '../search.ts';
 
-/** What rows come to, for each currency apart. */
+/** Sums of rows per currency. */
 export function totalsOf(list: MonthEndList, rows: readonly MonthEndRow[]): readonly MonthEndTotal[] {
   const keys = totalledKeys(list);
   const amountOf = (row: MonthEndRow, key: string): Amount => String(row[key] ?? '0');
@@ -14,7 +14,7 @@ export function totalsOf(list: MonthEndList, rows: readonly MonthEndRow[]): read
   }));
 }
 
-/** Sums put together: those of periods first, where there are several, and then one for each currency. */
+/** Merges sums: those of periods first, if there are several, then one per currency. */
 export function addTotals(
   one: readonly MonthEndTotal[],
   other: readonly MonthEndTotal[],

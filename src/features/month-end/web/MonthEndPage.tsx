@@ -30,7 +30,7 @@ import { findScope, listOptions, namedScope, type ScopeKey, scopeKeys } from './
 
 const route = getRouteApi('/shell/dashboard/month-end');
 
-/** `/dashboard/month-end`: the lists of the end of a month, each as of a day, to look at and to download (DASH-07). */
+/** `/dashboard/month-end`: month-end lists as of a day, to view and download (DASH-07). */
 export function MonthEndPage(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
@@ -120,7 +120,7 @@ function MonthEnd({ lists, shown }: MonthEndProps): ReactNode {
   );
 }
 
-/** Rows, until they are there. */
+/** Placeholder rows while loading. */
 function Loading(): ReactNode {
   return (
     <div className={classes.loading} aria-hidden>
@@ -137,7 +137,7 @@ interface ScopeProps {
   readonly onChange: (id: number | undefined) => void;
 }
 
-/** Narrows the lists to one record; without it they have all that the person sees. */
+/** Filter by one record; empty for everything the person sees. */
 function Scope({ scope, id, onChange }: ScopeProps): ReactNode {
   const { t } = useTranslation();
   const { data } = useQuery(namedScope(scope, id));
@@ -154,7 +154,7 @@ function Scope({ scope, id, onChange }: ScopeProps): ReactNode {
   );
 }
 
-/** The whole list as a file, made in the background. */
+/** Downloads of the whole list, made in the background. */
 function Downloads({ shown }: Pick<MonthEndProps, 'shown'>): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();

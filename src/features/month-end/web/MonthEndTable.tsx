@@ -13,7 +13,7 @@ import {
 } from '../model.ts';
 import classes from './MonthEndPage.module.css';
 
-/** The first rows of a list, and below them what all of it comes to in each currency. */
+/** First rows of a list, with the sums of all rows per currency. */
 export function MonthEndTable({ answer }: { readonly answer: MonthEndAnswer }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -27,7 +27,7 @@ export function MonthEndTable({ answer }: { readonly answer: MonthEndAnswer }): 
           ? t('month_end.first_rows', { shown: format.quantity(rows.length), total: format.quantity(count) })
           : t('month_end.rows', { number: format.quantity(count) })}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
       <section className={classes.scroll} tabIndex={0} aria-label={t(`month_end.list.${list}`)}>
         <table className={classes.table}>
           <thead>
@@ -41,7 +41,7 @@ export function MonthEndTable({ answer }: { readonly answer: MonthEndAnswer }): 
           </thead>
           <tbody>
             {rows.map((row, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a list never change their places.
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows never move.
               <tr key={place}>
                 {columns.map((column) => (
                   <td
@@ -75,14 +75,14 @@ function classOf(column: MonthEndColumn): string | undefined {
   return isWords(column) ? classes.words : undefined;
 }
 
-/** What may be of any length; all else is short, and is never cut off. */
+/** Text columns of any length; others are short and never cut. */
 const short = ['number', 'period', 'currency'];
 
 function isWords({ key, sort }: MonthEndColumn): boolean {
   return sort === 'text' && !short.includes(key);
 }
 
-/** The number leads to the document. */
+/** The number links to the document. */
 function Cell({ column, row }: { readonly column: MonthEndColumn; readonly row: MonthEndRow }): ReactNode {
   const listed = useListed();
   const text = useCellText()(column, row);
@@ -99,7 +99,7 @@ function useCellText(): (column: MonthEndColumn, row: MonthEndRow) => string {
   const format = useFormat();
   return ({ key, sort, textKey, emptyKey }, row) => {
     const value = row[key] ?? null;
-    // Of too few persons no time is told: it is missing on purpose.
+    // Hidden on purpose: a group with too few people.
     if (value === null && sort === 'hours') return '–';
     if (value === null || value === '') return emptyKey === undefined ? '' : t(emptyKey);
     switch (sort) {
@@ -123,7 +123,7 @@ interface TotalProps {
   readonly total: MonthEndTotal;
 }
 
-/** Amounts of different currencies are never added up. */
+/** Amounts of different currencies are never added. */
 function Total({ columns, total }: TotalProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

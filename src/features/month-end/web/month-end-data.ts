@@ -5,7 +5,7 @@ import { answerLimits } from '../../../platform/web/fetch-within.ts';
 import type { MonthEndAnswer, MonthEndScope } from '../model.ts';
 import type { MonthEndSearch } from '../search.ts';
 
-/** The list that an address asks for. */
+/** The list of an address. */
 export function listOptions({
   list,
   day,
@@ -22,7 +22,7 @@ export function listOptions({
   });
 }
 
-/** What a list can be narrowed to. */
+/** Filters of a list. */
 export const scopeKeys = [
   'client',
   'department',
@@ -42,7 +42,7 @@ const fieldsOf: Readonly<Record<ScopeKey, string>> = {
   cost_center: 'id number name: shown_name',
 };
 
-/** How many options a list shows; whoever needs more types. */
+/** Options shown at once; typing finds the others. */
 const optionLimit = 50;
 
 export async function findScope(
@@ -53,7 +53,7 @@ export async function findScope(
   return await read(key, { _and: [...searchedFor(text), { active: { _eq: true } }] }, signal);
 }
 
-/** The record that an address names. */
+/** The record named in an address. */
 export function namedScope(key: ScopeKey, id: number | undefined) {
   return queryOptions({
     queryKey: ['month-end-scope', key, id],

@@ -1,2 +1,2 @@
-/** An account as it is delivered; the last value is the rate of an account that posts tax by itself. */
+/** A delivered account; the last value is the tax rate of an account with automatic tax. */
 export type ChartAccount = readonly [number: string, german: string, english: string, automaticTax?: string];

@@ -6,7 +6,7 @@ import { postingKey } from '../../master-data/posting-key.ts';
 import { accountRow, chartNames, charts, deliveredPostingKeys, postingKeyRow } from './chart.ts';
 
 test.each(chartNames)(
-  'ONB-02 %s: between 60 and 120 accounts, each once, as an administrator could enter them',
+  'ONB-02 %s: 60 to 120 unique accounts that pass an administrator’s validation',
   (name) => {
     const chart = charts[name];
     expect(chart.length).toBeGreaterThanOrEqual(60);
@@ -20,13 +20,13 @@ test.each(chartNames)(
   },
 );
 
-test('ONB-02 both charts have the same accounts under other numbers, by their names', () => {
+test('ONB-02 both charts share most accounts by name, with other numbers', () => {
   const [names, others] = chartNames.map((name) => new Set(charts[name].map(([, german]) => german)));
   const shared = [...(names ?? [])].filter((name) => others?.has(name));
   expect(shared.length).toBeGreaterThan(70);
 });
 
-test('ONB-02 posting keys are as an administrator could enter them; another language has the English names', () => {
+test('ONB-02 posting keys pass an administrator’s validation; other languages use the English names', () => {
   for (const key of deliveredPostingKeys) {
     expect(problemsOf(postingKey, postingKeyRow(key, 'de') as Row), key[0]).toEqual([]);
   }

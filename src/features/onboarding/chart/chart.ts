@@ -4,12 +4,12 @@ import type { ChartAccount } from './account.ts';
 import { skr03 } from './skr03.ts';
 import { skr04 } from './skr04.ts';
 
-/** The charts of accounts that are delivered (ONB-02). Accounts without a leading zero, as DATEV takes them. */
+/** The delivered charts of accounts (ONB-02), with numbers without leading zeros as DATEV requires. */
 export const charts = { skr03, skr04 } as const satisfies Readonly<Record<string, readonly ChartAccount[]>>;
 export type Chart = keyof typeof charts;
 export const chartNames = Object.keys(charts) as Chart[];
 
-/** Keys of DATEV for input tax (BU-Schlüssel), with the rate that each stands for. */
+/** DATEV keys of input tax (BU-Schlüssel) with their rates. */
 export const deliveredPostingKeys: readonly (readonly [
   number: string,
   german: string,
@@ -24,7 +24,7 @@ export const deliveredPostingKeys: readonly (readonly [
   ['94', 'Leistungen nach § 13b UStG, 19 %', 'Reverse charge (§ 13b UStG), 19 %', '19.00'],
 ];
 
-/** A delivered account as a row of `ledger_account`, named in the language that is nearer. */
+/** A delivered account as a row of `ledger_account`, in German or English. */
 export function accountRow([number, german, english, tax]: ChartAccount, language: Language) {
   return {
     number,

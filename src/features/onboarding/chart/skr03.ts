@@ -1,6 +1,6 @@
 import type { ChartAccount } from './account.ts';
 
-/** What purchasing needs of the chart of accounts SKR03, which is built by processes. */
+/** Purchasing accounts of chart SKR03, which is organised by process. */
 export const skr03: readonly ChartAccount[] = [
   ['210', 'Maschinen', 'Machinery'],
   ['240', 'Werkzeuge, Vorrichtungen und Modelle', 'Tools, fixtures and models'],

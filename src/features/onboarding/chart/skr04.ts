@@ -1,6 +1,6 @@
 import type { ChartAccount } from './account.ts';
 
-/** What purchasing needs of the chart of accounts SKR04, which is built as the balance sheet. */
+/** Purchasing accounts of chart SKR04, which is organised like the balance sheet. */
 export const skr04: readonly ChartAccount[] = [
   ['440', 'Maschinen', 'Machinery'],
   ['470', 'Betriebsvorrichtungen', 'Operating facilities'],

@@ -10,7 +10,7 @@ export interface SampleSupplier {
   readonly payment_days: number;
 }
 
-/** Nobody's mail goes astray: the domain belongs to nobody. */
+/** A reserved domain, so that no mail reaches a real company. */
 const mailOf = (name: string): string => `bestellung@${name}.example`;
 
 export const sampleSuppliers: readonly SampleSupplier[] = [
@@ -67,7 +67,7 @@ export interface SampleGroup {
   readonly products: readonly Product[];
 }
 
-/** Forty products in five groups; all of them are taxed with the usual rate. */
+/** Forty products in five groups, all with the standard tax rate. */
 export const sampleGroups: readonly SampleGroup[] = [
   {
     key: 'office',

@@ -6,11 +6,11 @@ export interface SampleCompany {
   readonly address: string;
   readonly zipcode: string;
   readonly city: string;
-  /** Where its goods are delivered. */
+  /** Name of its delivery location. */
   readonly place: Delivered;
 }
 
-/** The companies buy for themselves; every department and cost center of the set is for both. */
+/** The sample companies; every department and cost center applies to both. */
 export const sampleCompanies: readonly SampleCompany[] = [
   {
     key: 'works',
@@ -37,12 +37,12 @@ export const sampleDepartments: readonly { readonly code: string; readonly name:
   { code: 'VT', name: ['Vertrieb', 'Sales'] },
 ];
 
-/** With what each may spend in the year in which the set is made. */
+/** With a budget for the year of creation. */
 export const sampleCostCenters: readonly {
   readonly number: string;
   readonly name: Delivered;
   readonly budget: string;
-  /** Codes of departments. */
+  /** Department codes. */
   readonly departments: readonly string[];
 }[] = [
   { number: '1000', name: ['Leitung', 'Management'], budget: '20000', departments: ['GF'] },
@@ -53,7 +53,7 @@ export const sampleCostCenters: readonly {
   { number: '3000', name: ['Vertrieb', 'Sales'], budget: '45000', departments: ['VT'] },
 ];
 
-/** Of the chart SKR03, by number; the names are those of the delivered chart. */
+/** Account numbers of chart SKR03; names come from the delivered chart. */
 export const sampleAccounts: readonly string[] = [
   '420',
   '3000',

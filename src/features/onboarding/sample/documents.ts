@@ -13,10 +13,7 @@ export interface SampleOrder extends Place {
   readonly items: Readonly<Record<string, string>>;
 }
 
-/**
- * What somebody could ask for (ONB-03). They are drafts: nobody approves his own request, and in a new tenant there is nobody
- * else yet.
- */
+/** Sample requests (ONB-03). They stay drafts, since a new tenant has no second person to approve. */
 export const sampleOrders: readonly SampleOrder[] = [
   {
     name: ['Beispiel: Büromaterial für das Quartal', 'Sample: office supplies for the quarter'],
@@ -39,12 +36,12 @@ export interface SampleInvoice extends Place {
   readonly name: Delivered;
   readonly supplier: string;
   readonly printed: string;
-  /** Of the invoice, so many days before the set is made. */
+  /** Age of the invoice in days at creation. */
   readonly daysAgo: number;
   readonly items: Readonly<Record<string, string>>;
 }
 
-/** Both wait for their check by whoever chose the sample data. */
+/** Both wait for checking by the person who chose the sample data. */
 export const sampleInvoices: readonly SampleInvoice[] = [
   {
     name: ['Beispiel: Werkzeug', 'Sample: tools'],

@@ -11,7 +11,7 @@ import { sampleInvoices, sampleOrders } from './documents.ts';
 
 const products = sampleGroups.flatMap((group) => group.products);
 
-test('ONB-03 the numbers that were decided', () => {
+test('ONB-03 has the specified numbers of records', () => {
   expect({
     ...{ companies: sampleCompanies.length, departments: sampleDepartments.length },
     ...{ costCenters: sampleCostCenters.length, accounts: sampleAccounts.length },
@@ -23,7 +23,7 @@ test('ONB-03 the numbers that were decided', () => {
   });
 });
 
-test('ONB-03 every record is as an administrator could enter it', () => {
+test('ONB-03 every record passes an administrator’s validation', () => {
   for (const { key: _, ...row } of sampleSuppliers) {
     expect(fieldProblems(supplier.fields, { ...row, country: 'DE', state: 'active' }), row.name).toEqual([]);
   }
@@ -35,7 +35,7 @@ test('ONB-03 every record is as an administrator could enter it', () => {
   }
 });
 
-test('ONB-03 what the set names is in it', () => {
+test('ONB-03 all references within the set exist', () => {
   const items = new Set(products.map(([item]) => item));
   const suppliers = new Set(sampleSuppliers.map(({ key }) => key));
   const numbers = new Set(charts.skr03.map(([number]) => number));
@@ -50,6 +50,6 @@ test('ONB-03 what the set names is in it', () => {
   }
 });
 
-test('ONB-03 nobody gets a mail of a sample supplier', () => {
+test('ONB-03 sample suppliers have reserved mail domains', () => {
   expect(sampleSuppliers.filter(({ email }) => !email.endsWith('.example'))).toEqual([]);
 });

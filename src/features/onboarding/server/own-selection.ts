@@ -13,8 +13,8 @@ import {
 import { becomeRoleDefault } from './role-defaults.ts';
 
 /**
- * Enters what an administrator has selected himself (ONB-02): what is there already by its name, number or address stays as it is, so
- * that a repetition adds nothing. Then links what is linked with nothing yet, as nobody could request with it.
+ * Adds an own selection (ONB-02). Existing names, numbers and addresses are left unchanged, so that a repetition adds
+ * nothing. Then links unlinked records, which could not be used in requests.
  */
 export async function enterSelection(tx: Tx, context: Context, given: Selection): Promise<void> {
   const selection = normalSelection(given);
@@ -79,7 +79,7 @@ async function addCostCenters(
   );
 }
 
-/** Numbers that no delivered list has are none of ours. */
+/** Ignores numbers that are not in a delivered list. */
 async function addAccounts(
   writer: Tx,
   { tenantId, language }: Context,
@@ -110,7 +110,7 @@ async function addAccounts(
   }
 }
 
-/** Departments and cost centers that are linked with nothing are for everything there is; the administrator has a place. */
+/** Links unlinked departments and cost centers to everything, and assigns the administrator. */
 async function linkAll(writer: Tx, { tenantId, userId }: Context): Promise<void> {
   await writer.fixed(
     `insert into department_client (tenant_id, department_id, client_id)
@@ -140,15 +140,15 @@ async function linkAll(writer: Tx, { tenantId, userId }: Context): Promise<void>
   );
 }
 
-/** Where somebody is placed of whom nobody says where. */
+/** Default assignment of people. */
 const firstPlace = `
   select (select min(id) from client where active) as client_id,
     (select min(id) from department where active) as department_id,
     (select min(id) from cost_center where active) as cost_center_id`;
 
 /**
- * New people see prices, work where the administrator does, and get an invitation by mail (AUTH-27). Whoever approves does so for
- * all departments.
+ * Adds people with the price role and the administrator's assignment, who get an invitation by mail (AUTH-27).
+ * Approvers approve for all departments.
  */
 async function addPeople(
   writer: Tx,

@@ -6,7 +6,8 @@ interface Kept extends Pick<KeptSample, 'table' | 'id'> {
 }
 
 /**
- * Takes the sample data away (ONB-03). What own records need stays with the reason for it, and may go later.
+ * Removes the sample data (ONB-03). Records referenced by own ones are kept, with the reason, and may be removed
+ * later.
  */
 export async function removeSample(tx: Tx): Promise<SampleRemoval> {
   const writer = tx.as('writer');

@@ -2,7 +2,7 @@ import { roleDefaults } from '../../../document/approval/role-defaults.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 
-/** The administrator who sets up the tenant does what nobody is named for yet (RDEF-02). */
+/** Makes the administrator the default for all roles without one (RDEF-02). */
 export async function becomeRoleDefault(tx: Tx, { tenantId, userId }: Context): Promise<void> {
   await tx.as('writer').fixed(
     `insert into configuration (tenant_id, key, model, lb_user_id)

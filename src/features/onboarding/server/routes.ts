@@ -17,8 +17,8 @@ export interface OnboardingParts {
 }
 
 /**
- * `POST /api/onboarding` (API-36): begins a tenant with sample data, an own selection or nothing, and answers the state, as `GET` does;
- * `DELETE /api/onboarding/sample` takes the sample data away (ONB-03). For administrators.
+ * `POST /api/onboarding` (API-36): starts a tenant with sample data, an own selection or nothing, and returns the
+ * state, like `GET`; `DELETE /api/onboarding/sample` removes the sample data (ONB-03). For administrators.
  */
 export function registerOnboarding(
   app: HttpServer,

@@ -3,10 +3,10 @@ import type { SampleTable } from '../model.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Finds the id of a row that was just made; throws when there is none, for that is a mistake in the data. */
+/** Finds the id of an inserted row; throws on an unknown key, which is a mistake in the data. */
 export type IdOf = (key: string) => number;
 
-/** Writes rows of a tenant, a table with one statement, and remembers which of them are sample data (ONB-03). */
+/** Inserts a tenant's rows, one statement per table, and remembers sample records (ONB-03). */
 export class SampleRows {
   readonly #writer: Tx;
   readonly #tenantId: number;
@@ -17,12 +17,12 @@ export class SampleRows {
     this.#tenantId = tenantId;
   }
 
-  /** Rows that all have the columns of the first one; they go with the record that they belong to. */
+  /** Inserts rows with equal columns that are removed together with their parent. */
   async add(table: string, rows: readonly Row[]): Promise<void> {
     await this.#insert(table, rows, 'tenant_id');
   }
 
-  /** Rows of the sample data; answers how to find them again by the column `key`. */
+  /** Inserts sample records; returns a lookup by the column `key`. */
   async insert(table: SampleTable, key: string, rows: readonly Row[]): Promise<IdOf> {
     const made = await this.#insert(table, rows, `id, "${key}"::text as key`);
     this.#made.push({ table, ids: made.map(({ id }) => id) });
@@ -34,7 +34,7 @@ export class SampleRows {
     };
   }
 
-  /** Writes down what was made. */
+  /** Stores the list of sample records. */
   async keep(): Promise<void> {
     const rows = this.#made.flatMap(({ table, ids }) =>
       ids.map((id) => ({ table_name: table, record_id: id })),

@@ -8,10 +8,10 @@ import { deliveredText } from '../delivered.ts';
 import { type SampleInvoice, type SampleOrder, sampleInvoices, sampleOrders } from '../sample/documents.ts';
 import type { SampleWorld } from './sample.ts';
 
-/** The commands that make documents; documents come about by them alone. */
+/** The commands that create documents, which is the only way to create them. */
 export type DocumentCommands = readonly Command[];
 
-/** Days until goods are wanted, and until an invoice is to be paid. */
+/** Days until delivery, and until payment. */
 const days = { delivery: 14, payment: 30 };
 
 interface Writing {
@@ -21,7 +21,7 @@ interface Writing {
   readonly world: SampleWorld;
 }
 
-/** Makes the sample documents (ONB-03), each by the command that a person would use, of modules that are on. */
+/** Creates the sample documents of enabled modules by the usual commands (ONB-03). */
 export async function makeSampleDocuments(
   tx: Tx,
   context: Context,
@@ -123,7 +123,7 @@ interface Product {
   readonly product_group_id: number;
 }
 
-/** Products of the set in the order in which the document names them, with how many of each. */
+/** Products of a document with quantities, in order. */
 async function productsOf(
   tx: Tx,
   world: SampleWorld,

@@ -17,7 +17,7 @@ import { type IdOf, SampleRows } from './rows.ts';
 const taxRate = '19.00';
 const priceDecimals = 2;
 
-/** What the sample data consist of, found by the keys of `sample/`. */
+/** The sample records, found by the keys of `sample/`. */
 export interface SampleWorld {
   readonly company: IdOf;
   readonly department: IdOf;
@@ -29,8 +29,8 @@ export interface SampleWorld {
 }
 
 /**
- * Writes the sample data into a tenant without companies, in the language that is nearer to that of the administrator, and lets
- * him do what nobody else is there for (ONB-03). In the caller's transaction; a statement per table.
+ * Fills a tenant without companies with sample data in the administrator's language, or in English, and makes the
+ * administrator the role default (ONB-03). Runs in the caller's transaction, one statement per table.
  */
 export async function fillSample(tx: Tx, context: Context): Promise<SampleWorld> {
   const { language } = context;
@@ -69,7 +69,7 @@ export async function fillSample(tx: Tx, context: Context): Promise<SampleWorld>
 
 type InLanguage = (text: Delivered) => string;
 
-/** By the names of the set, which are the same in both languages. */
+/** Finds companies by name, which is the same in both languages. */
 async function insertCompanies(rows: SampleRows, inLanguage: InLanguage): Promise<IdOf> {
   const byName = await rows.insert(
     'client',

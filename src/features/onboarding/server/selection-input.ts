@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type Chart, chartNames } from '../chart/chart.ts';
 import type { Selection } from '../selection.ts';
 
-/** Longer than any value may be, so that the rules of the field say what is wrong with it. */
+/** Longer than any valid value, so that the field's rules report the problem. */
 const text = () => z.string().max(1_000);
 
-/** A selection as the API takes it (API-36). */
+/** API input of a selection (API-36). */
 export const selectionInput: z.ZodType<Selection> = z.strictObject({
   company: z
     .strictObject({

@@ -7,7 +7,7 @@ import { enterSelection } from './own-selection.ts';
 import { fillSample } from './sample.ts';
 import { type DocumentCommands, makeSampleDocuments } from './sample-documents.ts';
 
-/** How far a tenant has come: what was chosen, and what there is. One statement, as `writer`. */
+/** State of the onboarding, in one statement as `writer`. */
 export async function readState(tx: Tx): Promise<OnboardingState> {
   return await tx.as('writer').one<OnboardingState>(
     `select (select mode from onboarding) as mode, exists (select from client where active) as has_company,
@@ -31,8 +31,8 @@ interface Choice {
 }
 
 /**
- * Does what was chosen, once: of two administrators who choose at the same time one waits for the other and finds what he made.
- * Refuses sample data beside own companies with `already_exists`.
+ * Applies a choice once: of concurrent choices the second waits and finds the first one's records. Refuses sample
+ * data with `already_exists` if the tenant has own companies.
  */
 export async function begin(tx: Tx, context: Context, { mode, selection, commands }: Choice): Promise<void> {
   const writer = tx.as('writer');
@@ -48,7 +48,7 @@ export async function begin(tx: Tx, context: Context, { mode, selection, command
     await makeSampleDocuments(tx, context, commands, world);
   }
   if (mode === 'custom' && selection !== null) await enterSelection(tx, context, selection);
-  // Nobody who decides for nothing says that there is nothing.
+  // Mode "none" is stored only for a tenant without companies.
   if (sample === 0 && (mode !== 'none' || !has_company)) {
     await writer.fixed('update onboarding set mode = $2 where tenant_id = $1', [context.tenantId, mode]);
   }

@@ -14,7 +14,7 @@ interface StepProps {
 
 const numbersOf = (chart: Chart): ReadonlySet<string> => new Set(charts[chart].map(([number]) => number));
 
-/** Accounts of a delivered chart; all are chosen until somebody takes some away. */
+/** Selects accounts of a delivered chart; all are preselected. */
 export function ChartStep({ onDone }: StepProps): ReactNode {
   const { t } = useTranslation();
   const [chart, setChart] = useState<Chart>('skr03');
@@ -43,7 +43,7 @@ export function ChartStep({ onDone }: StepProps): ReactNode {
   );
 }
 
-/** The delivered posting keys. */
+/** Selects delivered posting keys. */
 export function PostingKeyStep({ onDone }: StepProps): ReactNode {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
@@ -85,7 +85,7 @@ interface ChoicesProps {
   readonly onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/** More rows than are seen at a glance are filtered. */
+/** Longer lists get a filter. */
 const manyRows = 20;
 
 function Choices({ rows, chosen, onChange }: ChoicesProps): ReactNode {

@@ -13,7 +13,7 @@ const fields = ['name', 'address', 'zipcode', 'city', 'vat_number'] as const;
 type CompanyText = Readonly<Record<(typeof fields)[number], string>>;
 const empty: CompanyText = { name: '', address: '', zipcode: '', city: '', vat_number: '' };
 
-/** A company with its address, which is the one for invoices and deliveries until there are others. */
+/** A company with its address, initially used for invoices and deliveries. */
 export function CompanyStep({ onDone }: { readonly onDone: () => void }): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();

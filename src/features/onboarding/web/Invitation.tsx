@@ -12,7 +12,7 @@ import { useOnboardingChoice } from './onboarding-data.ts';
 
 const nobody: SelectedPerson = { name: '', email: '', approves: true };
 
-/** Invites somebody who works in the tenant as well, above all who approves (AUTH-27, APPR-09). */
+/** Invites another person, mainly an approver (AUTH-27, APPR-09). */
 export function Invitation(): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();

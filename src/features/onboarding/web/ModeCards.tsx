@@ -9,13 +9,13 @@ import { useOnboardingChoice } from './onboarding-data.ts';
 
 interface ModeCardsProps {
   readonly state: OnboardingState;
-  /** Somebody wants to select himself. */
+  /** Called on choosing an own selection. */
   readonly onOwn: () => void;
 }
 
 const icons = { full: IconPackages, custom: IconListDetails, none: IconSquare } as const;
 
-/** The three ways to begin, the recommended one first (ONB-01). */
+/** The three ways to start, the recommended one first (ONB-01). */
 export function ModeCards({ state, onOwn }: ModeCardsProps): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ import { putOff } from './put-off.ts';
 import { SampleData } from './SampleData.tsx';
 import { SetupList } from './SetupList.tsx';
 
-/** `/onboarding`: what a new tenant begins with, and what it still needs until somebody can order (ONB-01 to ONB-04). */
+/** `/onboarding`: choice of initial data, and what is missing for the first order (ONB-01 to ONB-04). */
 export function OnboardingPage(): ReactNode {
   const { t } = useTranslation();
   const isAdmin = useHasRole('user-admin');
@@ -32,7 +32,7 @@ export function OnboardingPage(): ReactNode {
   );
 }
 
-/** Whoever may leave comes back by the notice beside his tasks. */
+/** A notice next to the tasks leads back here. */
 function Head({ isAdmin }: { readonly isAdmin: boolean }): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -113,7 +113,7 @@ function Content(): ReactNode {
   );
 }
 
-/** The step of an own selection that is shown, in the address: whoever comes back goes on where he was. */
+/** The current step is in the address, so that people can return to it. */
 function useStep(state: OnboardingState | undefined) {
   const navigate = useNavigate();
   const { tab }: { readonly tab?: string } = useSearch({ strict: false });

@@ -18,7 +18,7 @@ interface OwnSelectionProps {
   readonly onShow: (part: OnboardingPart | null) => void;
 }
 
-/** The steps of an own selection; each is saved by itself, in any order and as often as wanted (ONB-02). */
+/** Steps of an own selection; each is saved separately, in any order and repeatedly (ONB-02). */
 export function OwnSelection({ state, shown, onShow }: OwnSelectionProps): ReactNode {
   const { t } = useTranslation();
   const hasModule = useModules();
@@ -29,7 +29,7 @@ export function OwnSelection({ state, shown, onShow }: OwnSelectionProps): React
       <nav className={classes.stepList} aria-label={t('onboarding.step.list')}>
         {parts.map((part) => {
           const count = state.counts[part];
-          // The administrator himself is there from the first moment.
+          // The administrator always exists.
           const isDone = count > (part === 'lb_user' ? 1 : 0);
           const Icon = isDone ? IconCircleCheck : IconCircle;
           return (

@@ -48,10 +48,10 @@ interface PasteStepProps extends StepProps {
   readonly selectionOf: (rows: readonly Row[]) => Selection;
 }
 
-/** More lines than anybody looks through are not shown; what is wrong with them is. */
+/** Lines shown in the preview; problems come first. */
 const mostShown = 50;
 
-/** Lines from a spreadsheet or a file, shown as they were understood before they are saved. */
+/** Pasted lines with a preview before saving. */
 function PasteStep({ part, fields, unique, selectionOf, onDone }: PasteStepProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -110,7 +110,7 @@ interface PreviewProps extends Pick<PasteStepProps, 'fields' | 'part'> {
   readonly rows: readonly PastedRow[];
 }
 
-/** The lines with what is wrong with them, the wrong ones first. */
+/** Parsed lines with problems, problematic ones first. */
 function Preview({ rows, fields, part }: PreviewProps): ReactNode {
   const { t } = useTranslation();
   const names = Object.keys(fields);
@@ -148,7 +148,7 @@ interface PreviewRowProps extends Pick<PasteStepProps, 'fields'> {
   readonly labelOf: (name: string) => string;
 }
 
-/** A line as it was understood; what is wrong with it stands below it. */
+/** A parsed line with its problems below. */
 function PreviewRow({ row: { line, values, problems }, fields, labelOf }: PreviewRowProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -8,7 +8,7 @@ import type { KeptSample } from '../model.ts';
 import classes from './Onboarding.module.css';
 import { useSampleRemoval } from './onboarding-data.ts';
 
-/** Takes the sample data away in one step, and names what stays and why (ONB-03). */
+/** Removes the sample data, and lists kept records with the reason (ONB-03). */
 export function SampleData({ count }: { readonly count: number }): ReactNode {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);

@@ -11,7 +11,7 @@ import classes from './Onboarding.module.css';
 import { StepLink } from './StepLink.tsx';
 import { isAskedForSetup, setupOptions } from './setup.ts';
 
-/** What the first order needs, point by point, with what is there already ticked (ONB-02). */
+/** Checklist for the first order (ONB-02). */
 export function SetupList(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();

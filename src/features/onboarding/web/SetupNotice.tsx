@@ -14,7 +14,7 @@ import classes from './SetupNotice.module.css';
 import { StepLink } from './StepLink.tsx';
 import { isAskedForSetup, setupOptions } from './setup.ts';
 
-/** Leads administrators of a new tenant to what the first purchase request needs and nobody has entered yet (ONB-04). */
+/** Leads administrators of a new tenant to the missing prerequisites of a purchase request (ONB-04). */
 export function SetupNotice(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
@@ -50,8 +50,8 @@ export function SetupNotice(): ReactNode {
 }
 
 /**
- * Whoever administers a tenant without companies begins with setting it up (ONB-04), unless somebody has put it off or wanted
- * nothing; whoever is on his way to somewhere else gets there.
+ * Sends administrators of a tenant without companies to the onboarding (ONB-04), unless postponed, declined, or on
+ * the way to another page.
  */
 function useBeginning(tenantId: number, isEmpty: boolean): void {
   const navigate = useNavigate();

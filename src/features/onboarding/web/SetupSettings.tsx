@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Onboarding.module.css';
 
-/** Leads back to the onboarding from the settings, where sample data are removed, too (ONB-03, ONB-04). */
+/** Link from the settings to the onboarding, where sample data can be removed (ONB-03, ONB-04). */
 export function SetupSettings(): ReactNode {
   const { t } = useTranslation();
   return (

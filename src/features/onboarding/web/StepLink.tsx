@@ -14,7 +14,7 @@ const routes = {
   approver: 'department',
 } as const;
 
-/** Leads to the page on which the step is done; a row that is there and waits to be linked is shown where that is done. */
+/** Link to the page of a step; an unlinked row opens in its form. */
 export function StepLink({ step: { name, waiting } }: { readonly step: SetupStep }): ReactNode {
   const { t } = useTranslation();
   if (name === 'roles') {

@@ -6,7 +6,7 @@ import { EntitySheet } from '../../../entity/web/sheet/EntitySheet.tsx';
 import type { OnboardingPart } from '../model.ts';
 import classes from './Onboarding.module.css';
 
-/** Rows pasted into the table view or imported from a file, judged as everywhere (ONB-02, SHEET-01, ADM-20). */
+/** Links to the table view and file import, with the usual validation (ONB-02, SHEET-01, ADM-20). */
 export function TableStep({ part }: { readonly part: OnboardingPart }): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();

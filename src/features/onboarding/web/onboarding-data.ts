@@ -12,7 +12,7 @@ interface Choice {
   readonly selection?: Selection;
 }
 
-/** Begins as chosen, or enters a part of an own selection; everything that was read is read anew. */
+/** Starts with a mode, or adds a part of an own selection; reloads all data. */
 export function useOnboardingChoice() {
   return useMutation({
     mutationFn: async (body: Choice) => {

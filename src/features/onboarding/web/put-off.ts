@@ -3,7 +3,7 @@ import { browserStore, tabStore } from '../../../platform/web/store.ts';
 const laterKey = 'onboarding-later';
 const hiddenKey = 'setup-hidden';
 
-/** Whoever leaves the onboarding is not led to it again in this window (ONB-04). */
+/** Stops redirecting to the onboarding in this window after leaving it (ONB-04). */
 export function putOff(tenantId: number): void {
   tabStore.set(laterKey, String(tenantId));
 }
@@ -12,7 +12,7 @@ export function isPutOff(tenantId: number): boolean {
   return tabStore.get(laterKey) === String(tenantId);
 }
 
-/** Whoever hides what is missing does not see it in this browser any more; it stands on the page of the onboarding. */
+/** Hides the notice in this browser; the onboarding page still lists what is missing. */
 export function rememberHiddenNotice(tenantId: number): void {
   browserStore.set(hiddenKey, String(tenantId));
 }

@@ -5,16 +5,16 @@ import type { Profile } from '../../../platform/web/profile.ts';
 import type { Session } from '../../../platform/web/session.ts';
 import { type SetupAnswer, setupQuery } from '../setup-steps.ts';
 
-/** Administrators, as themselves, are asked for what the first purchase request of their tenant needs. */
+/** Whether the person is asked for the prerequisites: administrators, unless acting as another person. */
 export function isAskedForSetup(session: Session | null, profile: Profile | null): boolean {
   if (session === null || session.isImpersonating) return false;
   return hasRole(session, 'user-admin') && (profile?.modules.includes('procurement') ?? false);
 }
 
-/** What there is of what the first purchase request needs. */
+/** Fulfilled prerequisites of the first purchase request. */
 export function setupOptions(tenantId: number | undefined) {
   return queryOptions({
-    // Saving a record of any entity asks anew.
+    // Reloaded after saving any entity.
     queryKey: ['entity', 'setup', tenantId],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) =>
@@ -22,5 +22,5 @@ export function setupOptions(tenantId: number | undefined) {
   });
 }
 
-/** Whether anything of it is missing. */
+/** Whether a prerequisite is missing. */
 export const isIncomplete = (answer: SetupAnswer): boolean => Object.values(answer).includes(false);

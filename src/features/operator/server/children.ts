@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/server/database.ts';
 import { mandateKey } from '../../configuration/mandate-rules.ts';
 import type { ChildRow } from '../model.ts';
 
-/** What is wrong with the rows, and what the record of a form would say of it. */
+/** Problems of the rows, as a form reports them. */
 export function childProblems(
   name: string,
   declared: Children,
@@ -28,9 +28,8 @@ export function childProblems(
 }
 
 /**
- * Brings the rows of a table to what they shall be: those that are left out go, those with an id change, the others are new.
- *
- * @param scope the columns that all of them share, such as their tenant; its names are those of the code
+ * Replaces the rows of a table: omitted ones are deleted, those with an id updated, others inserted.
+ * @param scope columns shared by all rows, such as the tenant; the names must come from the code
  */
 export async function writeChildren(
   tx: Tx,
@@ -72,12 +71,12 @@ function valuesOf(names: readonly string[], row: Row) {
   return names.map((name) => row[name] ?? null);
 }
 
-/** `group` is a word of SQL, too. */
+/** Some names, such as `group`, are SQL keywords. */
 function quoted(name: string): string {
   return `"${name}"`;
 }
 
-/** Refuses what two have written at once, or what is exchanged row by row, as already there. */
+/** Turns a unique violation, from concurrent saves or swapped values, into a refusal. */
 export async function orRepeated<T>(field: string, writing: Promise<T>): Promise<T> {
   try {
     return await writing;

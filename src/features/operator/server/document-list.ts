@@ -1,18 +1,18 @@
 import type { Tx } from '../../../platform/server/database.ts';
 import type { DocumentListAnswer, ListedDocument, ListedKind } from '../model.ts';
 
-/** So many documents are a page. */
+/** Documents per page. */
 const pageSize = 50;
 
 interface Question {
   readonly kind: ListedKind;
-  /** `YYYY-MM` of the tenant's own time zone; absent: all months. */
+  /** `YYYY-MM` in the tenant's time zone; absent for all months. */
   readonly month?: string | undefined;
   readonly before?: string | undefined;
   readonly before_id?: number | undefined;
 }
 
-/** A tenant's purchase orders or invoices, the newest first, and how many there are of the last months (OP-05). */
+/** A tenant's purchase orders or invoices, newest first, with counts of recent months (OP-05). */
 export async function listDocuments(
   tx: Tx,
   tenantId: number,
@@ -33,7 +33,7 @@ export async function listDocuments(
   return { tenant, time_zone: zone, months, documents, next };
 }
 
-/** The last two years, as far as there is something in their months. */
+/** Months of the last two years that have documents. */
 function monthsOf(tx: Tx, tenantId: number, kind: ListedKind, zone: string) {
   return tx.fixed<DocumentListAnswer['months'][number]>(
     `select to_char(created_at at time zone $3, 'YYYY-MM') as month, count(*)::integer as count
@@ -45,7 +45,10 @@ function monthsOf(tx: Tx, tenantId: number, kind: ListedKind, zone: string) {
   );
 }
 
-/** The newest of a tenant (`$1`) and a kind (`$2`), in a month of its time zone, after the last one of the page before. */
+/**
+ * Newest documents of a tenant (`$1`) and a kind (`$2`), in a month of its time zone, after the last one of the page
+ * before.
+ */
 export const pageSql = `
   select d.id, d.timeline_id, d.number, c.name as company, d.created_at, d.status, d.total_brutto as gross, d.currency
   from document d

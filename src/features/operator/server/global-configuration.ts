@@ -5,7 +5,7 @@ import { globalValues } from '../global-configuration.ts';
 import type { ChildRow, GlobalAnswer } from '../model.ts';
 import { childProblems, orRepeated, writeChildren } from './children.ts';
 
-/** All values of the installation (DATA-02), with a stamp that differs once one of them does. */
+/** All values of the installation (DATA-02), with a stamp that changes with them. */
 export async function readGlobalConfiguration(tx: Tx): Promise<GlobalAnswer> {
   const rows = await tx.fixed<Row & { readonly id: number }>(
     'select id, key, label, "group", type, value from global_configuration order by "group" nulls first, key',
@@ -13,7 +13,7 @@ export async function readGlobalConfiguration(tx: Tx): Promise<GlobalAnswer> {
   return { stamp: await stampOf(tx), rows: rows.map(({ id, ...values }) => ({ id, values })) };
 }
 
-/** Writes all values (OP-12). Refuses with `record_changed` when somebody else has written since they were read. */
+/** Saves all values (OP-12). Refuses `record_changed` if they were saved since they were read. */
 export async function saveGlobalConfiguration(
   tx: Tx,
   { stamp, rows }: { readonly stamp: string; readonly rows: readonly ChildRow[] },

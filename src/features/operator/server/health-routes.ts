@@ -42,12 +42,12 @@ export interface HealthParts {
   readonly own: OwnFacts;
 }
 
-/** A database that is slow is told as such before the page asks again. */
+/** A slow database is reported before the page's next refresh. */
 const timeLimitMs = seconds(5);
 
 /**
- * `/api/operator/health`: how the installation is, and what has failed in it, without contents; failed work is begun anew or put
- * away (TECH-04, JOB-05, MAIL-04, OP-12).
+ * `/api/operator/health`: state of the installation and failed work, without contents; failed work can be retried or
+ * discarded (TECH-04, JOB-05, MAIL-04, OP-12).
  */
 export function registerHealth(
   app: HttpServer,

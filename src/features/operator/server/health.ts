@@ -17,12 +17,12 @@ import {
   silentAfterSeconds,
 } from '../health.ts';
 
-/** What the process that answers knows of itself. */
+/** Facts of the answering process. */
 export interface OwnFacts {
   readonly version: string;
-  /** The migrations that this version brings. */
+  /** The migrations of this version. */
   readonly migrations: readonly string[];
-  /** Where the embedded database lies; null where it lies elsewhere. */
+  /** Directory of the embedded database; null for an external one. */
   readonly dataDirectory: string | null;
 }
 
@@ -39,7 +39,9 @@ export const healthStatements = {
   mails: 'select * from app.failed_mails($1, $2, $3, $4)',
 } as const;
 
-/** How the installation is, in four statements that share a round trip: none of them reads documents, files or what jobs hold. */
+/**
+ * State of the installation, in four statements that share a round trip and read no documents, files or job payloads.
+ */
 export async function readHealth(tx: Tx, own: OwnFacts, now: Date): Promise<HealthAnswer> {
   const [nodes, queues, tenants, database, free] = await Promise.all([
     tx.fixed<NodeRow>(healthStatements.nodes),
@@ -83,7 +85,7 @@ async function freeBytes(directory: string | null): Promise<number | null> {
 
 const pageSize = 50;
 
-/** A page of the failed jobs, the newest first, of one kind or of all. */
+/** A page of failed jobs, newest first, of one kind or all. */
 export async function listFailedJobs(
   tx: Tx,
   kind: string | null,
@@ -98,7 +100,7 @@ export async function listFailedJobs(
   return pageOf(jobs, ({ failed_at }) => failed_at);
 }
 
-/** A page of the mails that failed or of which nobody knows whether they arrived, the newest first. */
+/** A page of mails that failed or whose delivery is unknown, newest first. */
 export async function listFailedMails(tx: Tx, place: PlaceInList | null): Promise<PageOf<FailedMail>> {
   const rows = await tx.fixed<FailedMail>(healthStatements.mails, [...behind(place), pageSize + 1]);
   return pageOf(rows, ({ created_at }) => created_at);
@@ -118,21 +120,21 @@ function pageOf<Row extends { readonly tenant_id: number; readonly id: number }>
   return { rows, next: hasMore ? { at: at(last), tenant_id: last.tenant_id, id: last.id } : null };
 }
 
-/** Which job or mail of which tenant. */
+/** A job or mail of a tenant. */
 export interface WorkOfTenant {
   readonly tenantId: number;
   readonly id: number;
 }
 
 /**
- * Begins a failed job anew; whether its work is still wanted it finds out itself. Refuses with `not_found` for one that has not
- * failed, or that somebody else was faster with.
+ * Retries a failed job, which checks itself whether it is still needed. Refuses `not_found` for a job that has not
+ * failed or was already handled.
  */
 export async function retryJob(tx: Tx, { tenantId, id }: WorkOfTenant): Promise<void> {
   await orNotFound(tx, 'select app.retry_job($1, $2) as done', [tenantId, id]);
 }
 
-/** Begins the oldest failed jobs of a kind anew and answers how many (`mostRetries` at once). */
+/** Retries the oldest failed jobs of a kind, up to `mostRetries`, and returns their number. */
 export async function retryJobs(tx: Tx, kind: string): Promise<number> {
   const { retried } = await tx.one<{ retried: number }>('select app.retry_jobs($1, $2) as retried', [
     kind,
@@ -141,12 +143,12 @@ export async function retryJobs(tx: Tx, kind: string): Promise<number> {
   return retried;
 }
 
-/** Puts a failed job away; its tenant goes on seeing it as failed. Refuses as `retryJob`. */
+/** Discards a failed job; its tenant still sees it as failed. Refuses like `retryJob`. */
 export async function discardJob(tx: Tx, { tenantId, id }: WorkOfTenant, reason: string): Promise<void> {
   await orNotFound(tx, 'select app.discard_job($1, $2, $3) as done', [tenantId, id, reason]);
 }
 
-/** Sends a failed mail again. Refuses with `not_found` for one that an operator may not send again. */
+/** Sends a failed mail again. Refuses `not_found` for a mail that operators may not send again. */
 export async function retryMail(tx: Tx, { tenantId, id }: WorkOfTenant): Promise<void> {
   await orNotFound(tx, 'select app.retry_mail($1, $2) as done', [tenantId, id]);
 }

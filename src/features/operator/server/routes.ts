@@ -42,8 +42,8 @@ const documentQuery = z.object({
 });
 
 /**
- * The operator area (OP-01 to OP-05, OP-12, API-37): tenants and their documents, and what holds for the whole installation.
- * Only for operators who say that they act as such (OP-11).
+ * The operator area (OP-01 to OP-05, OP-12, API-37): tenants, their documents, and the installation. Only for
+ * requests made in the operator role (OP-11).
  */
 export function registerOperator(
   app: HttpServer,

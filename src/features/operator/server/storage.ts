@@ -1,8 +1,8 @@
 import type { Database } from '../../../platform/server/database.ts';
 
 /**
- * Counts what the tenants take up that were not counted today, one after the other, so that nothing else waits for it: all files
- * of a tenant are read for that.
+ * Counts the storage of tenants not counted today, one after the other to limit the load, since it reads all files of
+ * a tenant.
  */
 export async function countStorage(database: Database): Promise<void> {
   const due = await database.atGate((tx) =>

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/server/database.ts';
 import type { ListedTenant, TenantListAnswer } from '../model.ts';
 
-/** Of a month that begins on the day `$1`. */
+/** Tenants with figures of a month that begins on day `$1`. */
 export const tenantsSql = `
   select t.id, t.name, t.status, t.contact_email, t.created_at, t.archived_at, f.documents, f.orders, f.invoices,
     case when g.id is not null then json_build_object('state', g.state, 'done', g.done, 'total', g.total) end as deletion
@@ -18,8 +18,8 @@ export const tenantsSql = `
   order by t.name, t.id`;
 
 /**
- * All tenants by name, with what was created there in a month (`YYYY-MM`) of their own time zones (OP-01). The index of each
- * tenant's documents by day has all that is counted.
+ * All tenants by name, with documents created in a month (`YYYY-MM`) of their time zones (OP-01). Counts use only the
+ * index of a tenant's documents by day.
  */
 export async function listTenants(tx: Tx, month: string): Promise<TenantListAnswer> {
   return { tenants: await tx.fixed<ListedTenant>(tenantsSql, [`${month}-01`]) };

@@ -15,7 +15,7 @@ const childNames = Object.keys(tenantChildren) as TenantChildren[];
 
 type Stored = Row & Omit<TenantAnswer, 'values' | 'children'>;
 
-/** A tenant with all that the operator edits (DATA-03 to DATA-09). Refuses with `not_found`. */
+/** A tenant with all data that operators edit (DATA-03 to DATA-09). Refuses `not_found`. */
 export async function readTenant(tx: Tx, id: number): Promise<TenantAnswer> {
   const row = await tx.one<Stored>(
     `select id, updated_at, status, created_at, archived_at, restored_at, ${tenantColumns.join(', ')}
@@ -47,7 +47,7 @@ async function readChildren(tx: Tx, tenantId: number, name: TenantChildren): Pro
   return rows.map(({ id, ...values }) => ({ id, values }));
 }
 
-/** Founds a tenant; its first administrator is invited (OP-01). Answers its id. */
+/** Creates a tenant and invites its first administrator (OP-01). Returns its id. */
 export async function foundTenant(tx: Tx, save: TenantSave): Promise<number> {
   const given = valuesIn(newTenant.fields, save);
   const row: Row = { ...initialValues(), ...given };
@@ -72,10 +72,10 @@ export async function foundTenant(tx: Tx, save: TenantSave): Promise<number> {
   return id;
 }
 
-/** Changes a tenant (OP-01). Refuses with `record_changed` when somebody else has changed it since it was read. */
+/** Changes a tenant (OP-01). Refuses `record_changed` if it was changed since it was read. */
 export async function saveTenant(tx: Tx, id: number, save: TenantSave): Promise<void> {
   const changed = valuesIn(tenantFields, save);
-  // A lock of the whole table comes before that of a row.
+  // The table lock must come before the row lock.
   if (typeof changed.name === 'string') await refuseKnownName(tx, changed.name, id);
   await refuseDeleting(tx, id);
   const before = await tx.one<Row & { readonly updated_at: string }>(
@@ -83,14 +83,14 @@ export async function saveTenant(tx: Tx, id: number, save: TenantSave): Promise<
     [id],
   );
   if (before.updated_at !== save.stamp) throw new Refused(refuse('record_changed'));
-  // What was empty before somebody asked for it may stay so until it is written.
+  // A field that was empty before it became required may stay empty until it is edited.
   const after = { ...before, ...changed };
   const problems = fieldProblems(tenantFields, after).filter(({ field }) => field in changed);
   refuseProblems([...problems, ...problemsOfChildren(save)]);
   refuseProblems(bankProblems(before, after, await today(tx)));
   const names = Object.keys(changed);
   const sets = names.map((name, place) => `${name} = $${place + 2}`);
-  // Also where only its children change, so that its stamp tells.
+  // Update also if only its children change, so that its stamp changes.
   const saving = tx.query(
     `update tenant set ${sets.length > 0 ? sets.join(', ') : 'name = name'} where id = $1`,
     [id, ...Object.values(changed)],
@@ -105,8 +105,8 @@ const moves = {
 } as const;
 
 /**
- * Archives or restores a tenant; one that is already so stays as it is (API-37, OP-02). Refuses with `permission_denied` for
- * the tenant of the operator, and with `deletion_running` for one that is being deleted.
+ * Archives or restores a tenant; repeating it changes nothing (API-37, OP-02). Refuses `permission_denied` for the
+ * operator's own tenant, and `deletion_running` during a permanent deletion.
  */
 export async function moveTenant(
   tx: Tx,
@@ -128,8 +128,8 @@ export async function moveTenant(
 }
 
 /**
- * Hosts and logins name tenants whatever the case of the letters (VAL-40), and people take one for another that looks like it;
- * nobody takes the name meanwhile.
+ * Refuses a name that equals or resembles another one, ignoring case (VAL-40), since hosts and logins name tenants.
+ * The lock prevents concurrent use of the name.
  */
 async function refuseKnownName(tx: Tx, name: string, own: number | null): Promise<void> {
   await tx.query('lock table tenant in share row exclusive mode');
@@ -140,7 +140,7 @@ async function refuseKnownName(tx: Tx, name: string, own: number | null): Promis
   if (known) refuseProblems([{ field: 'name', code: 'unique_violation' }]);
 }
 
-/** Where the operator is. */
+/** Today at the operator. */
 async function today(tx: Tx): Promise<Day> {
   const { day } = await tx.one<{ day: Day }>("select (now() at time zone 'Europe/Berlin')::date as day");
   return day;
@@ -155,7 +155,7 @@ function valuesIn(fields: Fields, { values }: TenantSave): Row {
 
 const typesOf: Readonly<Record<string, string>> = { flag: 'boolean', number: 'number' };
 
-/** Amounts come as texts, and everything else as the browser has it. */
+/** Amounts are sent as text, other values as JSON types. */
 function wrongTypes(fields: Fields, row: Row): readonly FieldProblem[] {
   return Object.entries(row).flatMap(([field, value]): readonly FieldProblem[] => {
     const input = fields[field]?.kind.input ?? '';

@@ -11,7 +11,7 @@ import classes from './Health.module.css';
 import { HealthSection, HealthTable, useKindText } from './HealthTable.tsx';
 import { discardJob, failedJobsOptions, lookAgain, retryJob, retryJobs } from './health-data.ts';
 
-/** The jobs that have failed: what they are, and never what they were about; they are begun anew or put away. */
+/** Failed jobs, without their content; they can be retried or discarded. */
 export function FailedJobs({ queues }: { readonly queues: readonly HealthQueue[] }): ReactNode {
   const { t } = useTranslation();
   const [kind, setKind] = useState<string | null>(null);
@@ -53,7 +53,7 @@ interface ToolsProps {
   readonly onDone: () => void;
 }
 
-/** Which kind is shown, and beginning all of it anew. */
+/** Choice of the kind, and retrying all of it. */
 function Tools({ queues, kind, onKind, onDone }: ToolsProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -172,7 +172,7 @@ function JobTable({ jobs, onDone }: JobTableProps): ReactNode {
 }
 
 interface DiscardDialogProps {
-  /** Null: closed. */
+  /** Null when closed. */
   readonly job: FailedJob | null;
   readonly onClose: () => void;
   readonly onDone: () => void;

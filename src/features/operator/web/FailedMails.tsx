@@ -10,7 +10,7 @@ import classes from './Health.module.css';
 import { HealthSection, HealthTable } from './HealthTable.tsx';
 import { failedMailsOptions, lookAgain, retryMail } from './health-data.ts';
 
-/** The mails that did not go out, or of which nobody knows: neither their words nor whom they are for. */
+/** Mails that failed or whose delivery is unknown, without content and with masked recipients. */
 export function FailedMails(): ReactNode {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);

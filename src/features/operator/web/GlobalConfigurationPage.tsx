@@ -11,7 +11,7 @@ import type { GlobalAnswer } from '../model.ts';
 
 const path = '/api/operator/global-configuration';
 
-/** All values as one record, whose rows they are. */
+/** Stores all values as the rows of one record. */
 const globalStore: RecordStore = {
   key: () => ['operator', 'global-configuration'],
   read: async (_, signal) => {
@@ -44,7 +44,7 @@ const globalStore: RecordStore = {
   },
 };
 
-/** `/operator/global-configuration`: what holds for the whole installation (DATA-02, OP-12). */
+/** `/operator/global-configuration`: values of the whole installation (DATA-02, OP-12). */
 export function GlobalConfigurationPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();

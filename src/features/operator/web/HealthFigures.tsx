@@ -12,7 +12,7 @@ interface FiguresProps {
   readonly health: HealthAnswer;
 }
 
-/** The processes of the product, and which of them are silent. */
+/** The processes, with silent ones marked. */
 export function Nodes({ health }: FiguresProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -55,7 +55,7 @@ function NodeState({ node }: { readonly node: HealthNode }): ReactNode {
   );
 }
 
-/** How far each kind of work is. */
+/** State of each kind of work. */
 export function Queues({ health }: FiguresProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -107,7 +107,7 @@ function QueueState({ queue }: { readonly queue: HealthQueue }): ReactNode {
   );
 }
 
-/** What each tenant takes up, as it was last counted. */
+/** Storage of each tenant at the last count. */
 export function Storage({ health }: FiguresProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -136,7 +136,7 @@ export function Storage({ health }: FiguresProps): ReactNode {
   );
 }
 
-/** What runs here, and how the database is. */
+/** Versions and database facts. */
 export function Versions({ health }: FiguresProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

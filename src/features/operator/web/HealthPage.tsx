@@ -15,7 +15,7 @@ import { healthOptions } from './health-data.ts';
 import classes from './Operator.module.css';
 import { Waiting } from './TenantListPage.tsx';
 
-/** `/operator/health`: processes, queues, failed work, storage and versions of the installation; looks again while it is seen. */
+/** `/operator/health`: processes, queues, failed work, storage and versions; refreshed while visible. */
 export function HealthPage(): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -31,7 +31,7 @@ export function HealthPage(): ReactNode {
         <>
           <div className={classes.bar}>{t('health.as_of', { time: format.instant(data.at) })}</div>
           <Notes health={data} failure={error} />
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
           <section className={classes.scroll} tabIndex={0} aria-label={t('operator.page.health')}>
             <Nodes health={data} />
             <Queues health={data} />
@@ -48,11 +48,11 @@ export function HealthPage(): ReactNode {
 
 interface NotesProps {
   readonly health: HealthAnswer;
-  /** Why it could not be looked at again. */
+  /** Why the refresh failed. */
   readonly failure: unknown;
 }
 
-/** What an operator has to do something about, above everything else. */
+/** Problems that need an operator, shown at the top. */
 function Notes({ health, failure }: NotesProps): ReactNode {
   const { t } = useTranslation();
   const { nodes, queues, versions } = health;

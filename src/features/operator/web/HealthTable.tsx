@@ -7,9 +7,9 @@ import table from './Operator.module.css';
 
 export interface HealthSectionProps {
   readonly title: string;
-  /** Stands beside the title. */
+  /** Shown next to the title. */
   readonly tools?: ReactNode;
-  /** Takes the focus when the row is gone that had it. */
+  /** Receives the focus when the focused row disappears. */
   readonly focus?: RefObject<HTMLHeadingElement | null>;
   readonly children: ReactNode;
 }
@@ -32,17 +32,16 @@ export function HealthSection({ title, tools, focus, children }: HealthSectionPr
 export interface HealthTableProps<Column extends string> {
   readonly label: string;
   readonly columns: readonly Column[];
-  /** The columns of numbers, behind the others. */
+  /** Number columns, after the others. */
   readonly numbers?: readonly Column[];
   readonly rows: readonly {
     readonly key: string;
     readonly cells: Readonly<Record<Column, ReactNode>>;
-    /** What can be done with the row. */
     readonly actions?: ReactNode;
   }[];
 }
 
-/** Nothing without rows. */
+/** Renders nothing without rows. */
 export function HealthTable<Column extends HealthColumn>(props: HealthTableProps<Column>): ReactNode {
   const { label, columns, numbers = [], rows } = props;
   const { t } = useTranslation();
@@ -124,7 +123,7 @@ export const healthColumns = [
 ] as const;
 export type HealthColumn = (typeof healthColumns)[number];
 
-/** What kinds of work are called; those without a name of words by their own. */
+/** Names of kinds of work; untranslated ones by key. */
 export function useKindText(): (kind: string) => string {
   const { t } = useTranslation();
   return (kind) => {

@@ -17,7 +17,7 @@ import { useSession } from '../../../platform/web/session.ts';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { moveTenant } from './tenant-data.ts';
 
-/** What the operator does with a tenant besides its data (OP-02, OP-04, OP-05). */
+/** Actions on a tenant besides editing (OP-02, OP-04, OP-05). */
 export function TenantActions({ id, marks }: RecordActionProps): ReactNode {
   const { t } = useTranslation();
   const ownTenant = useSession()?.tenantId;

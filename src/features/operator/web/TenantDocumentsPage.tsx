@@ -15,12 +15,12 @@ import classes from './Operator.module.css';
 import { Waiting } from './TenantListPage.tsx';
 import { documentsOptions } from './tenant-data.ts';
 
-/** `/operator/tenant/procurement`: the purchase orders of a tenant (OP-05). */
+/** `/operator/tenant/procurement`: a tenant's purchase orders (OP-05). */
 export function TenantOrdersPage(): ReactNode {
   return <TenantDocuments kind="procurement" />;
 }
 
-/** `/operator/tenant/list-invoice`: the invoices of a tenant (OP-05, NAV-11). */
+/** `/operator/tenant/list-invoice`: a tenant's invoices (OP-05, NAV-11). */
 export function TenantInvoicesPage(): ReactNode {
   return <TenantDocuments kind="invoice" />;
 }
@@ -86,7 +86,7 @@ function TenantDocuments({ kind }: { readonly kind: ListedKind }): ReactNode {
           {documents.length === 0 ? (
             <EmptyState title={t(`operator.none.${kind}`)} />
           ) : (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
             <section className={classes.scroll} tabIndex={0} aria-label={t(`operator.list.${kind}`)}>
               <DocumentTable kind={kind} timeZone={first.time_zone} documents={documents} />
               {query.hasNextPage ? (
@@ -108,7 +108,7 @@ function TenantDocuments({ kind }: { readonly kind: ListedKind }): ReactNode {
   );
 }
 
-/** Also the month of the address, when nothing was created in it. */
+/** Includes the month of the address even if it has no documents. */
 function monthsOf({ months }: DocumentListAnswer, shown: string | undefined): DocumentListAnswer['months'] {
   if (shown === undefined || months.some(({ month }) => month === shown)) return months;
   return [{ month: shown, count: 0 }, ...months];
@@ -116,7 +116,7 @@ function monthsOf({ months }: DocumentListAnswer, shown: string | undefined): Do
 
 interface TableProps {
   readonly kind: ListedKind;
-  /** Of the tenant: days are its own. */
+  /** Time zone of the tenant. */
   readonly timeZone: string;
   readonly documents: readonly ListedDocument[];
 }

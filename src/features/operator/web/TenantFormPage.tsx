@@ -5,7 +5,7 @@ import type { OperatorSearch } from '../address.ts';
 import { newTenant, tenant } from '../tenant.ts';
 import { tenantStore } from './tenant-data.ts';
 
-/** `/operator/tenant/form`: a tenant with all its fields; without `id` one that is founded (OP-01). */
+/** `/operator/tenant/form`: a tenant with all fields; a new one without `id` (OP-01). */
 export function TenantFormPage(): ReactNode {
   const navigate = useNavigate();
   const search: OperatorSearch = useSearch({ strict: false });

@@ -16,13 +16,13 @@ import type { ListedTenant } from '../model.ts';
 import classes from './Operator.module.css';
 import { tenantsOptions } from './tenant-data.ts';
 
-/** So many months can be looked back on. */
+/** Number of selectable months. */
 const monthCount = 24;
 const states = ['active', 'archived', 'all'] as const;
 
 type Change = { readonly [Name in keyof OperatorSearch]: OperatorSearch[Name] | undefined };
 
-/** `/operator/tenant`: all tenants, with what was created there in a month (OP-01). */
+/** `/operator/tenant`: all tenants, with documents created in a month (OP-01). */
 export function TenantListPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -63,7 +63,7 @@ export function TenantListPage(): ReactNode {
       ) : shown.length === 0 ? (
         <EmptyState title={t('entity.nothing_found')}>{t('entity.nothing_found_text')}</EmptyState>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
         <div className={classes.scroll} tabIndex={0} aria-busy={isPlaceholderData}>
           <TenantTable tenants={shown} />
         </div>
@@ -76,14 +76,14 @@ interface ListBarProps {
   readonly text: string;
   readonly status: (typeof states)[number];
   readonly month: string;
-  /** The month of today. */
+  /** The current month. */
   readonly today: string;
   readonly count: number | undefined;
   readonly onText: (text: string) => void;
   readonly onShow: (change: Change) => void;
 }
 
-/** What the list shows: which tenants, and the month of their figures. */
+/** Filters of the list, and the month of its figures. */
 function ListBar({ text, status, month, today, count, onText, onShow }: ListBarProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -120,7 +120,7 @@ function ListBar({ text, status, month, today, count, onText, onShow }: ListBarP
   );
 }
 
-/** Rows, until they are there. */
+/** Placeholder rows while loading. */
 export function Waiting(): ReactNode {
   return (
     <div className={classes.waiting} aria-busy="true">

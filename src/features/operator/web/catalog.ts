@@ -2,7 +2,7 @@ import type { EntityCatalog } from '../../../entity/web/entity-catalog.tsx';
 import { tenant } from '../tenant.ts';
 import { TenantActions } from './TenantActions.tsx';
 
-/** What the forms of the operator area know: tenants alone, with what can be done with them. */
+/** Entities of the operator area's forms: only tenants, with their actions. */
 export const operatorCatalog: EntityCatalog = {
   entities: new Map([['tenant', tenant]]),
   hands: {},

@@ -7,7 +7,7 @@ import type { FailedJob, FailedMail, HealthAnswer, PageOf, PlaceInList } from '.
 const path = '/api/operator/health';
 const key = ['operator', 'health'] as const;
 
-/** How often the page looks again while it is seen, in milliseconds. */
+/** Refresh interval while visible, in milliseconds. */
 export const lookAgain = 15_000;
 
 export const healthOptions = queryOptions({
@@ -16,7 +16,7 @@ export const healthOptions = queryOptions({
   refetchInterval: lookAgain,
 });
 
-/** The failed jobs page by page, those of one kind or all. */
+/** Failed jobs page by page, of one kind or all. */
 export function failedJobsOptions(kind: string | null) {
   return infiniteQueryOptions({
     queryKey: [...key, 'jobs', kind],
@@ -44,18 +44,18 @@ function queryOf(place: PlaceInList | null, kind: string | null): string {
 
 type Work = Pick<FailedJob, 'tenant_id' | 'id'>;
 
-/** Begins a failed job anew. */
+/** Retries a failed job. */
 export async function retryJob({ tenant_id, id }: Work): Promise<void> {
   await change(`jobs/${id}/retry`, { tenant_id });
 }
 
-/** Begins the failed jobs of a kind anew, as many as go at once; answers how many. */
+/** Retries failed jobs of a kind, up to the limit; returns their number. */
 export async function retryJobs(kind: string): Promise<number> {
   const { retried } = await change<{ readonly retried: number }>('jobs/retry', { kind });
   return retried;
 }
 
-/** Puts a failed job away. */
+/** Discards a failed job. */
 export async function discardJob({ tenant_id, id }: Work, reason: string): Promise<void> {
   await change(`jobs/${id}/discard`, { tenant_id, reason });
 }
@@ -65,7 +65,7 @@ export async function retryMail({ tenant_id, id }: Work): Promise<void> {
   await change(`mails/${id}/retry`, { tenant_id });
 }
 
-/** What is shown is asked for again in any case: where it was refused, somebody else was faster. */
+/** Reloads even after a refusal, which means that another operator was faster. */
 async function change<T>(ending: string, body: object): Promise<T> {
   try {
     return await rest<T>(`${path}/${ending}`, { method: 'POST', body });
@@ -76,7 +76,7 @@ async function change<T>(ending: string, body: object): Promise<T> {
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** `3,4 GB`: a number of bytes in the largest unit of which there is one. */
+/** A number of bytes in the largest fitting unit, such as `3,4 GB`. */
 export function bytesText(bytes: number, language: Language): string {
   const place = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));
   return new Intl.NumberFormat(formatTag(language), {

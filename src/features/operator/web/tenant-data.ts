@@ -16,12 +16,12 @@ import type {
 } from '../model.ts';
 import { newTenant, type TenantChildren, tenantChildren, tenantFields } from '../tenant.ts';
 
-/** How often a list is read anew in which a tenant is being deleted, in milliseconds. */
+/** Refresh interval of a list while a tenant is being deleted, in milliseconds. */
 const lookAgain = 3_000;
 const path = '/api/operator/tenant';
 const childNames = Object.keys(tenantChildren) as TenantChildren[];
 
-/** All tenants with their figures of a month (`YYYY-MM`). */
+/** All tenants with figures of a month (`YYYY-MM`). */
 export function tenantsOptions(month: string) {
   return queryOptions({
     queryKey: ['operator', 'tenants', month],
@@ -32,7 +32,7 @@ export function tenantsOptions(month: string) {
   });
 }
 
-/** The documents of a tenant page by page, those of one month or all (OP-05). */
+/** A tenant's documents page by page, of one month or all (OP-05). */
 export function documentsOptions(id: number, kind: ListedKind, month: string | null) {
   return infiniteQueryOptions({
     queryKey: ['operator', 'documents', id, kind, month],
@@ -51,13 +51,13 @@ export function documentsOptions(id: number, kind: ListedKind, month: string | n
   });
 }
 
-/** Archives a tenant or restores it; doing it twice changes nothing (API-37). */
+/** Archives or restores a tenant; repeating it changes nothing (API-37). */
 export async function moveTenant(id: number, to: 'archive' | 'restore'): Promise<void> {
   await rest(`${path}/${id}/${to}`, { method: 'POST' });
   await queryClient.invalidateQueries({ queryKey: ['operator'] });
 }
 
-/** Where the form of a tenant reads and keeps it. */
+/** Reads and saves tenants for the form. */
 export const tenantStore: RecordStore = {
   key: (id) => ['operator', 'tenant', id],
   read: async (id, signal) => recordFrom(await rest<TenantAnswer>(`${path}/${id}`, { signal })),
@@ -93,7 +93,7 @@ function rowOf(
   return { key: String(id), id, stamp: null, values: normalRow(tenantChildren[name].fields, values) };
 }
 
-/** What is sent: changed values, and the children whose rows have changed. */
+/** The request body: changed values, and child tables with changed rows. */
 function saveOf(before: StoredRecord | null, after: Draft): TenantSave {
   const fields = before === null ? newTenant.fields : tenantFields;
   const values = Object.keys(fields).flatMap((name) => {

@@ -71,7 +71,7 @@ async function visible(who: Caller): Promise<number> {
 }
 
 describe('OVW-09 EXP-17 an export in the background', () => {
-  test('SHEET-14 a CSV file holds every document of the selection in its order', async () => {
+  test('SHEET-14 a CSV file contains all selected documents in their order', async () => {
     const ended = await exported(buyer);
     expect(ended).toMatchObject({ state: 'done', progress: 100, result: { rows: await visible(buyer) } });
     const { name, mime, bytes } = await fileOf(buyer, ended);
@@ -84,7 +84,7 @@ describe('OVW-09 EXP-17 an export in the background', () => {
     expect(numbers).toEqual(numbers.toSorted());
   });
 
-  test('without a kind it holds what all documents have', async () => {
+  test('a file without a kind has the common columns', async () => {
     const ended = await exported(buyer, { kind: null, columns: ['number', 'kind', 'status', 'supplier'] });
     const lines = (await fileOf(buyer, ended)).bytes.toString('utf8').trimEnd().split('\r\n');
     expect(lines[0]).toBe('\uFEFFNummer;Belegart;Status;Lieferant');
@@ -93,7 +93,7 @@ describe('OVW-09 EXP-17 an export in the background', () => {
     expect(lines).toHaveLength((await visible(buyer)) + 1);
   });
 
-  test('an XLSX file holds the same', async () => {
+  test('an XLSX file has the same content', async () => {
     const { bytes, name } = await fileOf(buyer, await exported(buyer, { format: 'xlsx', language: 'en' }));
     expect(name).toMatch(/\.xlsx$/);
     const sheet = unzipped(bytes).get('xl/worksheets/sheet1.xml') ?? '';
@@ -101,7 +101,7 @@ describe('OVW-09 EXP-17 an export in the background', () => {
     expect(sheet).toContain('>Number<');
   });
 
-  test('I18N-07 names are in the language of the person who asked', async () => {
+  test('I18N-07 names are in the language of the order', async () => {
     const columns = ['department', 'cost_center'] as const;
     const namesIn = async (language: Language) => {
       const ended = await exported(buyer, { columns, language });
@@ -116,7 +116,7 @@ describe('OVW-09 EXP-17 an export in the background', () => {
     expect(english.join()).not.toContain('Produktion');
   });
 
-  test('OVW-07 ROLE-07 it shows what the person sees, and no amounts without user-price', async () => {
+  test('OVW-07 ROLE-07 contains what the person sees, and amounts only with user-price', async () => {
     const requester = await api.person('requester@demo.test');
     expect((await exported(requester)).result?.rows).toBe(await visible(requester));
     expect(await visible(requester)).toBeLessThan(await visible(buyer));
@@ -124,7 +124,7 @@ describe('OVW-09 EXP-17 an export in the background', () => {
     expect(text).toMatch(/^\uFEFFNummer;Bezeichnung;Liefertermin\r\n/);
   });
 
-  test('nobody else gets the file', async () => {
+  test('other people cannot read the file', async () => {
     const ended = await exported(buyer);
     await expect(fileOf(receiver, ended)).rejects.toMatchObject({ refusal: { code: 'not_found' } });
     await expect(fileOf(await api.person('admin@demo.test'), ended)).rejects.toMatchObject({
@@ -132,8 +132,8 @@ describe('OVW-09 EXP-17 an export in the background', () => {
     });
   });
 
-  test('ROLE-07 whoever sees prices no longer has his own file without amounts, and none with them', async () => {
-    /** Whose sessions end with each change of his roles. */
+  test('ROLE-07 a person who loses the price role keeps files without amounts and loses those with amounts', async () => {
+    /** Every change of roles ends the person's sessions. */
     const withRoles = async (change: string): Promise<Caller> => {
       await api.db.sql(`update lb_user set roles = ${change} where id = $1`, [receiver.context.userId]);
       return await api.person('receiver@demo.test');
@@ -146,7 +146,7 @@ describe('OVW-09 EXP-17 an export in the background', () => {
     expect((await fileOf(receiver, plain)).bytes.toString('utf8')).toContain('PO-');
   });
 
-  test('a filter that the API does not know ends the job with its refusal, and leaves no file', async () => {
+  test('a filter unknown to the API fails the job with its refusal and leaves no file', async () => {
     const count = async () => (await api.db.sql("select id from file where received_by = 'export'")).length;
     const before = await count();
     const ended = await exported(buyer, { where: { secrets: { _eq: 1 } } });
@@ -154,7 +154,7 @@ describe('OVW-09 EXP-17 an export in the background', () => {
     expect(await count()).toBe(before);
   });
 
-  test('files are taken away after a day', async () => {
+  test('deletes files after a day', async () => {
     const ended = await exported(buyer);
     await api.db.sql("update file set created_at = now() - interval '25 hours' where received_by = 'export'");
     await api.db.database.atGate((tx) => tx.query('select app.clean_up_exports()'));

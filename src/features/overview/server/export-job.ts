@@ -34,9 +34,9 @@ export interface ExportParts {
   readonly kinds: readonly ExportedKind[];
 }
 
-/** So many rows are in memory at a time. */
+/** Rows in memory at a time. */
 const rowsAtOnce = 1000;
-/** More rows than a spreadsheet takes are nothing that anybody reads. */
+/** Larger files exceed the row limit of spreadsheets. */
 const mostRows = 1_000_000;
 
 const types: Readonly<Record<ExportFormat, string>> = {
@@ -49,8 +49,8 @@ export function exportJobs(parts: ExportParts): JobHandlers {
 }
 
 /**
- * Reads the documents through the API as the person himself, so that tenant, visibility and amounts are those of his
- * rights at this moment, and keeps them as a file of his own. A repetition writes a new file.
+ * Reads the documents through the API as the person, so that current rights decide about tenant, visibility and
+ * amounts, and stores them as the person's file. A retry writes a new file.
  */
 async function writeExport(parts: ExportParts, job: Job, order: ExportOrder): Promise<ExportResult> {
   const context = { ...job.context, language: order.language };
@@ -87,12 +87,12 @@ async function* csvBytes(
 
 type Key = Pick<ColumnRow, 'kind' | 'id'>;
 
-/** The documents in their order at one moment: what moves meanwhile is neither missed nor exported twice. */
+/** A snapshot of the documents in order, so that concurrent changes neither drop nor repeat any. */
 async function keysOf(parts: ExportParts, context: Context, order: ExportOrder): Promise<readonly Key[]> {
   const query = `query ($where: document_bool_exp!, $order_by: [document_order_by!]) {
     document(where: $where, order_by: $order_by, limit: ${mostRows}) { kind id }
   }`;
-  // Columns of one kind have nothing to say of another.
+  // Columns of a kind do not apply to other kinds.
   const where = order.kind === null ? order.where : { _and: [order.where, { kind: { _eq: order.kind } }] };
   return await read(parts, context, query, { where, order_by: order.order_by });
 }
@@ -103,7 +103,7 @@ interface Shown {
   readonly texts: ExportTexts;
 }
 
-/** The cells of some documents at a time. Those that the person no longer sees are left out. */
+/** The cells of the documents in batches, without documents that the person no longer sees. */
 async function* cellsOf(
   parts: ExportParts,
   job: Job,
@@ -145,7 +145,7 @@ async function read(
   const { body } = await graphql.execute(context, { query, variables });
   const { data, errors } = JSON.parse(body) as Answer;
   const code = errors?.[0]?.extensions.code;
-  // What nobody expected may pass; a refusal stays one.
+  // An unexpected error may pass, so the job retries; a refusal is final.
   if (code === 'unexpected' || (code === undefined && data === undefined))
     throw new Error(`no export: ${body}`);
   if (code !== undefined) throw new Refused(refuse(code));

@@ -3,8 +3,8 @@ import { languages } from '../../../base/language.ts';
 import { type ExportOrder, exportFormats } from '../export-order.ts';
 
 /**
- * An order as the browser sends it. Filter and order of the rows are checked by the API that reads them, kind and
- * columns by the route.
+ * An export order from the browser. The API checks filter and order when reading the rows; the route checks kind and
+ * columns.
  */
 export const exportOrder: z.ZodType<ExportOrder> = z.object({
   format: z.enum(exportFormats),

@@ -17,7 +17,7 @@ export interface ExportRouteParts {
   readonly kinds: readonly ExportedKind[];
 }
 
-/** `POST /api/overview/export`: 202 `{ job_id }`, whose result is a file of the person (OVW-09, EXP-17). */
+/** `POST /api/overview/export`: 202 `{ job_id }`; the result is a file of the person (OVW-09, EXP-17). */
 export function registerExport(app: HttpServer, { database, authentication, kinds }: ExportRouteParts): void {
   app.post('/api/overview/export', { onRequest: authentication.requirePerson }, async (request, reply) => {
     const order = bodyOf(request, exportOrder);
@@ -36,7 +36,7 @@ export function registerExport(app: HttpServer, { database, authentication, kind
   });
 }
 
-/** A kind that has no lists, and columns that its list does not have. */
+/** Rejects unknown kinds and columns. */
 function problemsOf(order: ExportOrder, kind: ExportedKind | undefined): readonly FieldProblem[] {
   if (order.kind !== null && kind === undefined) return [{ field: 'kind', code: 'invalid_type' }];
   const { columns } = listColumns(kind);

@@ -55,7 +55,7 @@ const loadPreview = () => loadChunk(() => import('./preview/Preview.tsx'));
 
 const route = getRouteApi('/shell/overview');
 
-/** What to do now, and every document beside it (OVW-01). */
+/** Tasks and all documents, in tabs (OVW-01). */
 export function OverviewPage(): ReactNode {
   const { t } = useTranslation();
   const view = useOverviewView();
@@ -102,7 +102,7 @@ function useSelection(view: ShownView): Selection | null {
   return useMemo(() => facts && selectionOf({ tab, filter, sort }, facts), [tab, filter, sort, facts]);
 }
 
-/** The documents of a tab as a list with preview, or as a table (LIST-01, LIST-04). */
+/** Documents of a tab, as list with preview or as table (LIST-01, LIST-04). */
 function TabPanel({ view }: ViewProps): ReactNode {
   const [mode, setMode] = useViewMode(view);
   const selection = useSelection(view);
@@ -147,7 +147,7 @@ function TabPanel({ view }: ViewProps): ReactNode {
 
 const noSums: readonly NetSum[] = [];
 
-/** What the hits are worth. Nobody needs that of everything there is, which is the one list that would take long. */
+/** Net sums of the hits. Skipped for the unfiltered list, the only one slow to sum. */
 function useNet(view: ShownView, selection: Selection | null, count: number | null): readonly NetSum[] {
   const seesPrices = useHasRole('user-price');
   const isNarrowed = filterCount(view.filter) > 0 || (count !== null && count <= countedAtMost);
@@ -155,14 +155,14 @@ function useNet(view: ShownView, selection: Selection | null, count: number | nu
   return seesPrices && isNarrowed ? (net.data ?? noSums) : noSums;
 }
 
-/** The hits of a view; tasks in groups until they are sorted by a column (OVW-10). */
+/** The hits of a view; tasks are grouped until sorted by a column (OVW-10). */
 function Documents({ view, selection, count, net, toolbar }: TabParts): ReactNode {
   const { kinds } = useListed();
   const { place, goTo } = useListPlace(selection);
   const pages = useInfiniteQuery(documentsOptions(view.tab, selection, kinds, place.from));
   const documents = useMemo(() => pages.data && rowsOf(pages.data.pages), [pages.data]);
   const groups = useGroups(view, documents ?? none);
-  // The last page tells how many there are, whatever was counted beside it.
+  // Once the last page is read, the number of rows replaces the count.
   const isWhole = documents !== undefined && !pages.hasNextPage;
   return (
     <Split
@@ -225,7 +225,7 @@ interface SplitProps
   readonly onGo: (end: ListEnd) => void;
 }
 
-/** The list at the left, the selected document at the right where there is room for it. */
+/** List at the left, and the selected document at the right if there is room. */
 function Split(props: SplitProps): ReactNode {
   const { view, place } = props;
   const search = route.useSearch();
@@ -301,12 +301,12 @@ function Split(props: SplitProps): ReactNode {
 
 interface BesideProps extends Pick<PreviewProps, 'onPrevious' | 'onNext' | 'onDone'> {
   readonly document: ListedDocument | null;
-  /** The list is still read: its place is kept free. */
+  /** The list is still loading: keep the space free. */
   readonly isAwaited: boolean;
   readonly onOpen: (document: ListedDocument) => void;
 }
 
-/** The selected document; its part of the program comes while the list is read. */
+/** The selected document; its code loads in parallel with the list. */
 function Beside({ document, isAwaited, onOpen, ...props }: BesideProps): ReactNode {
   const preview = usePart(loadPreview, true);
   if (document === null && !isAwaited) return null;

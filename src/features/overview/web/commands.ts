@@ -1,7 +1,7 @@
 import { commandMutation } from '../../../document/web/commands.ts';
 import type { DocumentKind } from '../../../timeline/kinds.ts';
 
-/** The commands that rows and the comment box of the overview run. */
+/** Commands run from rows and the comment box. */
 export const acceptMutation = (kind: DocumentKind): string => commandMutation(kind, 'accept');
 export const approveMutation = (kind: DocumentKind): string => commandMutation(kind, 'approve');
 export const commentMutation = (kind: DocumentKind): string => commandMutation(kind, 'comment');

@@ -20,18 +20,18 @@ import { type OverviewSearch, type OverviewView, searchOf, viewOf } from '../ove
 const route = getRouteApi('/shell/overview');
 
 export interface ShownView extends OverviewView {
-  /** Shows something else; the way back leads here unless it replaces this view. */
+  /** Shows another view; adds a history entry unless `replace` is set. */
   readonly show: (change: Partial<OverviewView>, options?: { readonly replace?: boolean }) => void;
   readonly narrow: (change: Partial<OverviewFilter>, options?: { readonly replace?: boolean }) => void;
   readonly reset: () => void;
-  /** Narrows to a text; a document that is selected stays so while it is found. */
+  /** Filters by text; keeps the selected document while it is a hit. */
   readonly searchFor: (text: string) => void;
   readonly searchField: RefObject<TypedText | null>;
 }
 
 type Selected = Pick<OverviewSearch, 'id' | 'of'>;
 
-/** The view that the address asks for, on the first tab where the person lacks the one asked for, and how to move to another one. */
+/** The view of the address, on the first tab if the person lacks the requested one, and functions to change it. */
 export function useOverviewView(): ShownView {
   const search = route.useSearch();
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export function useOverviewView(): ShownView {
   };
 }
 
-/** What filters depend on besides themselves; null while the profile loads. */
+/** Facts that filters depend on; null while the profile loads. */
 export function useFilterFacts(): FilterFacts | null {
   const profile = useProfile();
   const listed = useListed();
@@ -77,7 +77,7 @@ export function useFilterFacts(): FilterFacts | null {
   );
 }
 
-/** What filters depend on besides themselves. */
+/** Facts that filters depend on. */
 export function filterFactsOf(
   { id, persons, timeZone, modules }: Profile,
   asked: Pick<FilterFacts, 'today' | 'seesPrices' | 'listed'>,
@@ -85,7 +85,7 @@ export function filterFactsOf(
   return { userId: id, persons, timeZone, modules, ...asked };
 }
 
-/** The tabs that exist for the person; all that may while the profile loads. */
+/** The person's tabs; all possible ones while the profile loads. */
 export function useTabs(): readonly OverviewTab[] {
   const { kinds } = useListed();
   const session = useSession();
@@ -97,7 +97,7 @@ export function useTabs(): readonly OverviewTab[] {
   );
 }
 
-/** The kinds whose documents a tab shows. */
+/** The kinds of a tab. */
 export function useTabKinds(tab: OverviewTab): readonly ShownKind[] {
   const { kinds } = useListed();
   return kindsOf(tab, kinds, useProfile()?.modules ?? allModules);

@@ -17,7 +17,7 @@ import { useFormat } from '../../../platform/web/use-format.ts';
 import classes from './Account.module.css';
 import { type Account, accountOptions, createToken, revokeToken } from './account-data.ts';
 
-/** The API token of a person: issued with an expiry, shown once, revoked (AUTH-23, ADM-12). */
+/** A person's API token: issued with an expiry, shown once, revocable (AUTH-23, ADM-12). */
 export function ApiToken({ id }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<'create' | 'revoke' | null>(null);
@@ -163,7 +163,7 @@ function CreateForm({ account, onClose }: Omit<CreateDialogProps, 'opened'>): Re
   );
 }
 
-/** The only time that anybody sees the token. */
+/** The token is shown only once. */
 function NewToken({ token, onClose }: { readonly token: string; readonly onClose: () => void }): ReactNode {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ interface Person {
   readonly email: string | null;
 }
 
-/** The persons of a department (ADM-03); whose department it is stands on the form of the person. */
+/** People of a department (ADM-03), assigned on the person's form. */
 export function DepartmentEmployees({ id }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const { data } = useQuery({

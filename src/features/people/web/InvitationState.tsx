@@ -9,7 +9,7 @@ import { useFormat } from '../../../platform/web/use-format.ts';
 import classes from './Account.module.css';
 import { accountOptions, type Invitation, invitationOptions, inviteAgain } from './account-data.ts';
 
-/** That a mail has invited the person, and when, with the way to send another one (AUTH-27). */
+/** State of the invitation mail, with a button to send another (AUTH-27). */
 export function InvitationState({ id }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const [isPending, setPending] = useState(false);

@@ -21,7 +21,7 @@ function LeavingDialog({ id, name, isSavedAfter, onDone, onClose }: SaveQuestion
   );
 }
 
-/** Deactivating a person asks what blocking asks (ADM-10). */
+/** Deactivation asks the same as blocking (ADM-10). */
 export const leavingQuestion: SaveQuestion = {
   isAsked: ({ before, after }) => before.active === true && after.active === false,
   Part: LeavingDialog,

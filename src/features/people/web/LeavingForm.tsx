@@ -16,24 +16,26 @@ import { LeftTasks } from './LeftTasks.tsx';
 export interface LeavingFormProps {
   readonly id: number;
   readonly how: Leaving;
-  /** Whoever asks saves by himself that the person is gone; here only what is left behind is handed over. */
+  /** Set if the caller saves the deactivation itself; the form only hands tasks over. */
   readonly isSavedAfter?: boolean;
   readonly onDone?: () => void;
   readonly onClose: () => void;
 }
 
-/** What a leaving person has to do, to whom each of it goes, and what stays and why, before he is out (ADM-10). */
+/**
+ * Tasks of a leaving person with their new assignees, and what stays with the reason, before access ends (ADM-10).
+ */
 export function LeavingForm({ id, how, isSavedAfter = false, onDone, onClose }: LeavingFormProps): ReactNode {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [heir, setHeir] = useState<SelectOption | null>(null);
   const [isPending, setPending] = useState(false);
-  /** What could not be handed over, once the person is out. */
+  /** What could not be handed over, after access has ended. */
   const [remaining, setRemaining] = useState<HandOverPlan | null>(null);
   const { data: plan } = useQuery(handOverPlanOptions(id, heir?.id ?? null));
   const give = useCommand<unknown>(handOver);
 
-  /** Whether the person is out now. */
+  /** Ends the access; returns whether it succeeded. */
   const out = async (): Promise<boolean> => {
     if (heir === null) {
       if (!isSavedAfter) await leave(id, how);

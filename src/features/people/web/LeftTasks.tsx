@@ -5,7 +5,7 @@ import type { HandOverPlan, PlannedTask } from '../../../document/hand-over.ts';
 import { refusalText } from '../../../platform/web/failure-text.ts';
 import classes from './Account.module.css';
 
-/** Everything that a person leaves, each with who will have it, or why it stays (ADM-10). */
+/** Everything that a leaving person has, with the new assignee or the reason why it stays (ADM-10). */
 export function LeftTasks({ plan }: { readonly plan: HandOverPlan }): ReactNode {
   const { t } = useTranslation();
   const { tasks, more_documents: more, kept_documents: kept } = plan;

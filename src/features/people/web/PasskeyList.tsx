@@ -10,7 +10,7 @@ import { useFormat } from '../../../platform/web/use-format.ts';
 import classes from './Account.module.css';
 import { type AccountPasskey, accountOptions, removePasskey } from './account-data.ts';
 
-/** The passkeys of a person, which an administrator can take away (AUTH-10, ADM-06). */
+/** A person's passkeys, which administrators can delete (AUTH-10, ADM-06). */
 export function PasskeyList({ id }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

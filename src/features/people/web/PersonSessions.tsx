@@ -12,7 +12,7 @@ import type { SessionEntry } from '../../session/session-entry.ts';
 import classes from './Account.module.css';
 import { endAccessOf, endSessionOf, sessionsOfOptions } from './account-data.ts';
 
-/** Where a person is logged in, and the ways for an administrator to end that (AUTH-36). */
+/** A person's sessions, which administrators can end (AUTH-36). */
 export function PersonSessions({ id }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);

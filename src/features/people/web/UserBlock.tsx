@@ -11,7 +11,7 @@ import classes from './Account.module.css';
 import { accountOptions, setBlocked } from './account-data.ts';
 import { LeavingForm } from './LeavingForm.tsx';
 
-/** Blocks a person, after a look at what he leaves behind, or lets him in again (ADM-10, ROLE-14). */
+/** Blocks a person after a review of open tasks, or unblocks them (ADM-10, ROLE-14). */
 export function UserBlock({ id }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const session = useSession();

@@ -12,7 +12,7 @@ export interface AccountPasskey {
   readonly last_login: string | null;
 }
 
-/** How a person gets in: whether he is blocked, his API token and his passkeys. */
+/** A person's access: blocked state, API token and passkeys. */
 export interface Account {
   readonly id: number;
   readonly name: string;
@@ -44,7 +44,7 @@ function readAnew(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['account'] });
 }
 
-/** A blocked person is out at once (AUTH-09, AUTH-20). */
+/** Blocking takes effect at once (AUTH-09, AUTH-20). */
 export async function setBlocked(id: number, blocked: boolean): Promise<void> {
   await changeByKey(
     `mutation ($id: bigint!, $blocked: Boolean!) {
@@ -54,7 +54,7 @@ export async function setBlocked(id: number, blocked: boolean): Promise<void> {
   await readAnew();
 }
 
-/** The last mail that invited a person, and until when its link logs in (AUTH-27). */
+/** The last invitation mail, and expiry of its link (AUTH-27). */
 export interface Invitation {
   readonly created_at: string;
   readonly sent_at: string | null;
@@ -67,7 +67,7 @@ export function invitationOptions(id: number) {
     queryKey: ['account', id, 'invitation'],
     queryFn: async ({ signal }) =>
       (await rest<{ invitation: Invitation | null }>(`/api/auth/invitation/${id}`, { signal })).invitation,
-    // The mail is written and sent a moment after the person was saved.
+    // The mail is sent shortly after the person was saved.
     refetchInterval: ({ state: { data } }) => (data?.sent_at || data?.state === 'failed' ? false : 3000),
   });
 }
@@ -77,7 +77,7 @@ export async function inviteAgain(id: number): Promise<void> {
   await readAnew();
 }
 
-/** Answers the token, which nobody can ask for again (AUTH-23). */
+/** Returns the token, which cannot be read again (AUTH-23). */
 export async function createToken(id: number, expires: string): Promise<string> {
   const { token } = await rest<{ token: string }>('/api/auth/api-token', {
     method: 'POST',
@@ -109,13 +109,13 @@ export async function endSessionOf(id: number, session: string): Promise<void> {
   await readAnew();
 }
 
-/** All sessions and the API token of a person. */
+/** Ends all sessions and the API token of a person. */
 export async function endAccessOf(id: number): Promise<void> {
   await rest(`/api/auth/person/${id}/session`, { method: 'DELETE' });
   await readAnew();
 }
 
-/** From now on this browser acts as the person, until that is left again (AUTH-21). */
+/** Makes this browser act as the person until it is ended (AUTH-21). */
 export async function logInAs(id: number): Promise<void> {
   const tokens = await rest<{ jwt: string; refresh_token: string }>('/api/auth/impersonate', {
     method: 'POST',
@@ -146,10 +146,10 @@ export function handOverPlanOptions(from: number, to: number | null) {
 export const handOver = `mutation HandOver($from_id: bigint!, $to_id: bigint!, $afterwards: lb_user_hand_over_afterwards_enum, $idempotency_key: uuid!) {
   lb_user_hand_over(from_id: $from_id, to_id: $to_id, afterwards: $afterwards, idempotency_key: $idempotency_key) { id } }`;
 
-/** How somebody leaves. */
+/** How access ends. */
 export type Leaving = 'block' | 'deactivate';
 
-/** A person who is out at once leaves what he has to those who find it. */
+/** Ends access without a handover. */
 export async function leave(id: number, how: Leaving): Promise<void> {
   const change = how === 'block' ? { blocked: true } : { active: false };
   await gql(
@@ -159,7 +159,7 @@ export async function leave(id: number, how: Leaving): Promise<void> {
   );
 }
 
-/** Whoever looks at accounts sees them as they are now. */
+/** Reloads accounts. */
 export function accountsChanged(): Promise<void> {
   return readAnew();
 }

@@ -18,7 +18,7 @@ const texts = Object.fromEntries(
   ]),
 ) as Readonly<Record<DocumentationLanguage, Texts>>;
 
-/** The words of a documentation, with days and numbers as its language writes them, in the time zone of the tenant. */
+/** Texts and formats of a documentation's language, in the tenant's time zone. */
 export function documentWords(lang: DocumentationLanguage, timeZone: string): Words {
   return {
     of: (key, values = {}) => filledIn(found(lang, key), values, lang),

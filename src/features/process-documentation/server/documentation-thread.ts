@@ -1,4 +1,4 @@
-/** The thread in which process documentations are set. */
+/** Worker thread that sets process documentations. */
 import {
   drawDocumentation,
   type PrintableDocumentation,

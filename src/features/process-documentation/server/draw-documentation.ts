@@ -5,23 +5,23 @@ import { Typesetter } from '../../../platform/server/pdf/typesetter.ts';
 import type { DocumentationLanguage, DocumentedPart } from '../model.ts';
 import { blockLines, bodyLines, documentStyles, headingLines } from './lines.ts';
 
-/** A documentation ready to be printed: plain data in the words of its language. */
+/** A documentation ready to print: plain data in its language. */
 export interface PrintableDocumentation {
   readonly lang: DocumentationLanguage;
   readonly title: string;
   readonly subtitle: string;
   readonly company: string;
-  /** What the cover says of this version. */
+  /** Version details for the cover. */
   readonly cover: readonly (readonly [string, string])[];
   readonly contents: string;
-  /** Below a table that is cut. */
+  /** Note below a cut table. */
   readonly cut: string;
-  /** At the foot of each page, left. */
+  /** Left text at the foot of each page. */
   readonly foot: string;
-  /** At the foot, right, with `{{page}}` and `{{pages}}` to be filled in. */
+  /** Right text at the foot, with placeholders `{{page}}` and `{{pages}}`. */
   readonly page: string;
   readonly parts: readonly DocumentedPart[];
-  /** Goes into the file as its date. */
+  /** Date of the PDF file. */
   readonly issuedAt: Date;
 }
 
@@ -33,7 +33,7 @@ export interface PrintedDocumentation {
 const footTop = page.height - 16 * mm;
 const area = { firstTop: page.top, top: page.top, bottom: footTop - 6 * mm };
 
-/** A heading, which the table of contents names. It is known by how it is drawn. */
+/** A heading of the table of contents, identified by its draw function. */
 interface Entry {
   readonly number: string;
   readonly title: string;
@@ -42,8 +42,8 @@ interface Entry {
 }
 
 /**
- * The process documentation as a PDF (ARC-06): cover, table of contents, the chapters, and on every page its number.
- * Knows neither database nor clock; equal input gives equal bytes.
+ * The process documentation as a PDF (ARC-06): cover, table of contents, chapters, and page numbers. Uses neither
+ * database nor clock; equal input gives equal bytes.
  */
 export async function drawDocumentation(printable: PrintableDocumentation): Promise<PrintedDocumentation> {
   const { lang, title, company, issuedAt } = printable;
@@ -89,7 +89,7 @@ function contentLines(
     .flatMap((part) => [
       ...heading({ number: part.number, title: part.title, isPart: true }),
       ...part.chapters.flatMap((chapter, index) => [
-        // The first chapter of a part stays with the head of the part.
+        // Keeps the first chapter with the head of its part.
         ...heading({ number: chapter.number, title: chapter.title, isPart: false }).map((line) =>
           index === 0 ? { ...line, mayStartPage: false } : line,
         ),
@@ -99,7 +99,7 @@ function contentLines(
     ]);
 }
 
-/** The number of the page on which a heading stands. */
+/** Page number of a heading. */
 function pagesOfEntries(
   content: readonly (readonly PlacedLine[])[],
   before: number,
@@ -167,7 +167,7 @@ function drawCover(set: Typesetter, { title, subtitle, company, cover }: Printab
   }
 }
 
-/** Pages one behind the other; headings among them become bookmarks of the file. */
+/** Draws pages; headings become PDF bookmarks. */
 function drawPages(
   set: Typesetter,
   pages: readonly (readonly PlacedLine[])[],

@@ -6,7 +6,7 @@ import type { Block } from '../model.ts';
 const regular = (size: number, color: string = colors.ink): TextStyle => ({ font: 'regular', size, color });
 const semibold = (size: number, color: string = colors.ink): TextStyle => ({ font: 'semibold', size, color });
 
-/** Every size and weight of a documentation. */
+/** Text styles of a documentation. */
 export const documentStyles = {
   cover: semibold(26),
   coverDetail: regular(12, colors.muted),
@@ -22,13 +22,13 @@ export const documentStyles = {
   foot: regular(7.5, colors.muted),
 } satisfies Record<string, TextStyle>;
 
-/** The head of a part or chapter; what follows stays with it. */
+/** Head of a part or chapter, kept with what follows. */
 export function headingLines(set: Typesetter, text: string, isPart: boolean): FlowLine[] {
   const style = isPart ? documentStyles.part : documentStyles.chapter;
   return textLines(set, text, style, { gap: (isPart ? 12 : 7) * mm, mayStartPage: true });
 }
 
-/** A text with its paragraphs, over the whole width. */
+/** Paragraphs in full width. */
 export function bodyLines(set: Typesetter, text: string): FlowLine[] {
   const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
   return paragraphs.flatMap((paragraph, index) =>
@@ -39,7 +39,7 @@ export function bodyLines(set: Typesetter, text: string): FlowLine[] {
   );
 }
 
-/** What is set, as text, list or table. */
+/** A generated text, list or table. */
 export function blockLines(set: Typesetter, block: Block, cut: string): FlowLine[] {
   switch (block.kind) {
     case 'text':
@@ -83,7 +83,7 @@ function itemLines(set: Typesetter, item: string, place: number): FlowLine[] {
 const padding = 1.2 * mm;
 const between = 3 * mm;
 
-/** A table whose head stands again on every page that it reaches. */
+/** A table whose head repeats on every page. */
 function tableLines(set: Typesetter, block: Extract<Block, { kind: 'table' }>): FlowLine[] {
   if (block.rows.length === 0) return [];
   const whole = block.shares.reduce((sum, share) => sum + share, 0);

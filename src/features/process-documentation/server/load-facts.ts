@@ -2,18 +2,18 @@ import type { Tx } from '../../../platform/server/database.ts';
 import { type StoredSetting, settingsOf } from '../../configuration/stored-setting.ts';
 import { type Company, type Facts, mostRows, type Names, type OwnText } from '../facts.ts';
 
-/** So many names are listed in one place. */
+/** Limit of names in one place. */
 const mostNames = 60;
 
-/** People who can log in: no task groups, and not the one as whom the program works. */
+/** People who can log in, without task groups and the system user. */
 const person = 'not u.is_group and not u.is_system and u.active and not u.blocked and u.email is not null';
 
 const namesOf = (list: string) =>
   `count(*)::integer as count, (array_agg(${list} order by ${list}, e.id))[1:${mostNames}] as names`;
 
 /**
- * What is set in the tenant, for its process documentation (ARC-06). `tx` acts as `writer` for an administrator, and sees
- * one moment.
+ * Settings of the tenant for its process documentation (ARC-06). `tx` acts as `writer` for an administrator with one
+ * snapshot.
  */
 export async function loadFacts(tx: Tx, program: string): Promise<Facts> {
   const [tenant, settings, companies, counts, rights, interfaces, texts] = await Promise.all([
@@ -124,7 +124,7 @@ async function loadRights(tx: Tx): Promise<Rights> {
   };
 }
 
-/** Names alone: nobody learns a secret from a documentation. */
+/** Reads names only, so that a documentation contains no secret. */
 async function loadInterfaces(
   tx: Tx,
 ): Promise<Pick<Facts, 'mailboxes' | 'connections' | 'marketplaces' | 'tokens'>> {

@@ -6,8 +6,8 @@ import { documentWords } from './document-words.ts';
 import { loadFacts } from './load-facts.ts';
 
 /**
- * Says a chapter in the words of the tenant, or in the usual ones again where the text is null (ARC-06). Refuses with
- * `record_changed` where somebody else has written meanwhile. `tx` acts as `writer` for an administrator.
+ * Saves the tenant's text of a chapter; null restores the default (ARC-06). Refuses `record_changed` after a
+ * concurrent change. `tx` acts as `writer` for an administrator.
  */
 export async function saveText(tx: Tx, program: string, saved: SavedText): Promise<void> {
   const { chapter, lang, expected } = saved;

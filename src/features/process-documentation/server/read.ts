@@ -9,10 +9,10 @@ import type { Words } from '../words.ts';
 import { documentWords } from './document-words.ts';
 import { loadFacts } from './load-facts.ts';
 
-/** So many changes since the newest version are told one by one. */
+/** Limit of listed changes since the newest version. */
 const mostChanges = 400;
 
-/** A documentation as it would be made now, with what came before. */
+/** The current documentation with its history. */
 export interface Documentation {
   readonly facts: Facts;
   readonly words: Words;
@@ -21,9 +21,9 @@ export interface Documentation {
   readonly changes: readonly Change[];
   readonly changeCount: number;
   readonly isChanged: boolean;
-  /** Of all that it describes, as hexadecimal digits. */
+  /** Hash of everything described, hexadecimal. */
   readonly digest: string;
-  /** The last entry of the audit that it knows. */
+  /** Id of the last audit entry included. */
   readonly lastEntry: number;
 }
 
@@ -36,10 +36,7 @@ export const versionQuery = `
   select p.number, p.lang, p.note, p.made_by, p.made_at, p.pages, p.sha256, f.retain_until, p.described_sha256, p.last_audit_id
   from process_documentation p join file f on f.tenant_id = p.tenant_id and f.id = p.file_id`;
 
-/**
- * Everything of the process documentation as it is now (ARC-06). `tx` acts as `writer` for an administrator and sees one
- * moment.
- */
+/** The current process documentation (ARC-06). `tx` acts as `writer` for an administrator with one snapshot. */
 export async function readDocumentation(
   tx: Tx,
   {

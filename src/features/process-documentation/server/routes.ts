@@ -36,16 +36,16 @@ const versionBody = z.object({
   key: z.uuid(),
 });
 
-/** Listed with the page; all of them stand in the newest version. */
+/** Changes listed on the page; a version lists more. */
 const shownChanges = 20;
 
 const asWriter = { role: 'writer' } as const;
 const oneMoment = { role: 'writer', isSnapshot: true } as const;
 
 /**
- * The process documentation (ARC-06), for administrators of the tenant. `GET /api/process-documentation?lang=`: what it
- * says now, its versions, and what has changed since the newest. `POST .../text`: the own text of a chapter.
- * `POST .../version`: makes a version. `GET .../version/{number}/file`: its PDF.
+ * The process documentation (ARC-06), for administrators of the tenant. `GET /api/process-documentation?lang=`:
+ * current content, versions, and changes since the newest. `POST .../text`: saves a chapter's own text. `POST
+ * .../version`: makes a version. `GET .../version/{number}/file`: its PDF.
  */
 export function registerProcessDocumentation(
   app: HttpServer,

@@ -1,7 +1,7 @@
 import { inThreads } from '../../../platform/server/threads/threads.ts';
 import type { PrintableDocumentation, PrintedDocumentation } from './draw-documentation.ts';
 
-/** A dozen pages or, of a large tenant, some more; a busy machine takes its time. */
+/** Time limit for a dozen pages, more for large tenants, on a busy machine. */
 const seconds = 60;
 
 const inThread = inThreads<PrintableDocumentation, PrintedDocumentation>(
@@ -9,7 +9,7 @@ const inThread = inThreads<PrintableDocumentation, PrintedDocumentation>(
   seconds,
 );
 
-/** A process documentation as a PDF with its number of pages (ARC-06), set in a thread of its own (API-44). */
+/** A process documentation as PDF with its number of pages (ARC-06), set in a worker thread (API-44). */
 export async function setDocumentation(
   printable: PrintableDocumentation,
 ): Promise<{ readonly bytes: Buffer; readonly pages: number }> {

@@ -14,17 +14,17 @@ import { setDocumentation } from './set-documentation.ts';
 export interface VersionParts {
   readonly database: Database;
   readonly clock: Clock;
-  /** The version of the program. */
+  /** Program version. */
   readonly program: string;
   readonly audit: () => Promise<SettingAudit>;
 }
 
-/** Others may make a version meanwhile; the number is printed on the pages, so that they are set anew then. */
+/** If another version was made meanwhile, the pages are set again with the next number. */
 const attempts = 5;
 
 /**
- * Makes the next version of the process documentation and keeps it for ten years (ARC-01, ARC-02, ARC-06). Numbers have
- * no gaps, whoever makes versions at the same time; a repeated call answers the version that the first has made.
+ * Makes the next version of the process documentation and keeps it for ten years (ARC-01, ARC-02, ARC-06). Numbers
+ * have no gaps, even with concurrent calls; a repeated call returns the version made first.
  */
 export async function makeVersion(
   parts: VersionParts,
@@ -65,7 +65,7 @@ async function tryVersion(
   return await database.inTenant(
     context,
     async (tx) => {
-      // Whoever comes second waits here, and finds the number taken.
+      // Concurrent calls wait here and then find the number taken.
       await tx.query("select pg_advisory_xact_lock(hashtextextended('process documentation', $1))", [
         context.tenantId,
       ]);
@@ -120,7 +120,7 @@ async function versionOf(
   return version;
 }
 
-/** Who is really logged in, and as whom he acts. */
+/** Name of the logged-in person, and of the person they act as. */
 async function whoAsks(tx: Tx): Promise<string> {
   const { actor, acting } = await tx.one<{ actor: string; acting: string | null }>(
     `select a.name as actor, u.name as acting
@@ -158,7 +158,7 @@ function printableOf(
   };
 }
 
-/** The file of a version; `not_found` where there is none. `tx` acts as `writer` for an administrator. */
+/** The file of a version, or `not_found`. `tx` acts as `writer` for an administrator. */
 export async function versionFile(tx: Tx, number: number): Promise<{ name: string; bytes: Buffer }> {
   const { file_id } = await tx.one<{ file_id: string }>(
     'select file_id from process_documentation where number = $1',

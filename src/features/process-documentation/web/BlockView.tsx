@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Block } from '../model.ts';
 import classes from './ProcessDocumentation.module.css';
 
-/** What follows from what is set, as it will be printed. */
+/** Generated content as it will be printed. */
 export function BlockView({ block }: { readonly block: Block }): ReactNode {
   switch (block.kind) {
     case 'text':
@@ -21,7 +21,7 @@ export function BlockView({ block }: { readonly block: Block }): ReactNode {
   }
 }
 
-/** The page shows what a table is about, the file all of it. */
+/** Rows on the page; the file contains all. */
 const shownRows = 50;
 
 function TableView({ table }: { readonly table: Extract<Block, { kind: 'table' }> }): ReactNode {
@@ -44,8 +44,8 @@ function TableView({ table }: { readonly table: Extract<Block, { kind: 'table' }
       </div>
     );
   return (
-    // A wide table scrolls for itself, with the keyboard as well.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it with the arrow keys.
+    // Wide tables scroll, also with the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <div className={classes.tableFrame} tabIndex={0}>
       <table className={classes.table}>
         {title === undefined ? null : <caption>{title}</caption>}
@@ -60,7 +60,7 @@ function TableView({ table }: { readonly table: Extract<Block, { kind: 'table' }
         </thead>
         <tbody>
           {rows.map((row, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name, and none comes in between.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal, and none is inserted.
             <tr key={place}>
               {row.map((cell, column) => (
                 <td key={head[column]}>{cell}</td>

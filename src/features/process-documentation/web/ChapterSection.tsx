@@ -19,7 +19,7 @@ export interface ChapterSectionProps {
   readonly onDone: () => void;
 }
 
-/** A chapter: its text, which can be written anew, and what follows from what is set. */
+/** A chapter: its editable text and its generated content. */
 export function ChapterSection(props: ChapterSectionProps): ReactNode {
   const { chapter, isEditing, isOtherEdited, onEdit } = props;
   const { t } = useTranslation();
@@ -52,14 +52,14 @@ export function ChapterSection(props: ChapterSectionProps): ReactNode {
       </header>
       {isEditing ? <TextForm {...props} /> : <Paragraphs text={chapter.text} />}
       {chapter.blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other name, and none comes in between.
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no key, and none is inserted.
         <BlockView key={index} block={block} />
       ))}
     </section>
   );
 }
 
-/** The button that opened a form has the focus again when it is closed. */
+/** Returns the focus to the edit button when the form closes. */
 function useFocusAfter(isEditing: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const was = useRef(isEditing);
@@ -72,7 +72,7 @@ function useFocusAfter(isEditing: boolean) {
 
 function Paragraphs({ text }: { readonly text: string }): ReactNode {
   return text.split(/\n{2,}/).map((paragraph, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph is known by its place alone.
+    // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no key.
     <p key={index} className={classes.text}>
       {paragraph}
     </p>
@@ -83,7 +83,7 @@ function TextForm({ chapter, lang, onDone }: ChapterSectionProps): ReactNode {
   const { t } = useTranslation();
   const [text, setText] = useState(chapter.text);
   const [isPending, setPending] = useState(false);
-  // What stood there when it was opened; somebody else may save meanwhile.
+  // Text when editing began; detects concurrent changes.
   const [expected] = useState(chapter.text);
   const save = async (saved: string | null): Promise<void> => {
     setPending(true);

@@ -13,12 +13,12 @@ export interface NewVersionDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks what has changed, and makes the next version: it cannot be taken back. */
+/** Asks for a note and makes the next version, which cannot be undone. */
 export function NewVersionDialog({ lang, opened, onClose }: NewVersionDialogProps): ReactNode {
   const { t } = useTranslation();
   const [note, setNote] = useState('');
   const [isPending, setPending] = useState(false);
-  // The same call again, after an answer that was lost, makes no second version.
+  // A repeated call after a lost answer makes no second version.
   const [key, setKey] = useState(() => uniqueKey());
   const make = async (): Promise<void> => {
     setPending(true);

@@ -14,7 +14,7 @@ import classes from './ProcessDocumentation.module.css';
 import { documentationOptions } from './process-data.ts';
 import { VersionSection } from './VersionSection.tsx';
 
-/** `/admin/process-documentation`: what the process documentation says, its own texts, and its versions (ARC-06). */
+/** `/admin/process-documentation`: current content, own texts, and versions (ARC-06). */
 export function ProcessDocumentationPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ function LanguageChoice({
   );
 }
 
-/** One chapter at a time is written. */
+/** Only one chapter is edited at a time. */
 function Chapters({ answer }: { readonly answer: DocumentationAnswer }): ReactNode {
   const [editing, setEditing] = useState<string | null>(null);
   return (

@@ -9,10 +9,10 @@ import type { Change, DocumentationAnswer, Version } from '../model.ts';
 import classes from './ProcessDocumentation.module.css';
 import { downloadVersion } from './process-data.ts';
 
-/** So many versions are shown at first. */
+/** Versions shown initially. */
 const fewVersions = 3;
 
-/** The versions, and whether the newest still says what is set. */
+/** The versions, and whether the newest is up to date. */
 export function VersionSection({ answer }: { readonly answer: DocumentationAnswer }): ReactNode {
   const { t } = useTranslation();
   const { versions } = answer;

@@ -12,7 +12,7 @@ import type {
 const path = '/api/process-documentation';
 const queryKey = ['process-documentation'] as const;
 
-/** What the process documentation says now, in one of its languages (ARC-06). */
+/** The current process documentation in one of its languages (ARC-06). */
 export function documentationOptions(lang: DocumentationLanguage) {
   return queryOptions({
     queryKey: [...queryKey, lang],
@@ -20,7 +20,7 @@ export function documentationOptions(lang: DocumentationLanguage) {
   });
 }
 
-/** Says a chapter in other words, or in the usual ones again. */
+/** Saves a chapter's text, or restores the default. */
 export async function saveText(saved: SavedText): Promise<void> {
   await rest(`${path}/text`, { method: 'POST', body: saved });
   await queryClient.invalidateQueries({ queryKey });

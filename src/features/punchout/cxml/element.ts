@@ -3,7 +3,7 @@ import { xmlText } from '../../../base/xml-text.ts';
 export type Attributes = Readonly<Record<string, string | null | undefined>>;
 export type Content = string | null | undefined | readonly (string | null | undefined)[];
 
-/** An element with its attributes, those that are null left out, around what is XML already. */
+/** An XML element around XML content; attributes that are null are omitted. */
 export function element(name: string, attributes: Attributes, content: Content = null): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== null && value !== undefined)
@@ -13,7 +13,7 @@ export function element(name: string, attributes: Attributes, content: Content =
   return inner === '' ? `<${name}${written}/>` : `<${name}${written}>${inner}</${name}>`;
 }
 
-/** An element around a text; nothing at all where there is none. */
+/** An element around a text, or null without one. */
 export function textElement(
   name: string,
   text: string | null | undefined,
@@ -22,7 +22,7 @@ export function textElement(
   return text === null || text === undefined || text === '' ? null : element(name, attributes, xmlText(text));
 }
 
-/** Ends of lines in an attribute would be read as blanks. */
+/** Parsers would read line ends in attributes as blanks. */
 function attributeText(text: string): string {
   return xmlText(text).replace(/[\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

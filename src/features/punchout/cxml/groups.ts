@@ -3,34 +3,34 @@ import type { XmlElement } from '../../../base/xml-reading.ts';
 import { attributeOf } from '../../../base/xml-tree.ts';
 import type { CartItem } from '../cart.ts';
 
-/** An item of a cart, as it stands there and as it was read. */
+/** A cart item as XML element and as parsed. */
 export interface ReadItem {
   readonly element: XmlElement;
   readonly item: CartItem;
 }
 
-/** An item that becomes a line of its own. */
+/** An item that becomes a line. */
 export interface GroupedItem extends ReadItem {
-  /** The group that it was sold in and that has no line itself. */
+  /** Its group, if that has no line itself. */
   readonly group: CartItem | null;
-  /** What its price pays for as well, so that none of it has a line. */
+  /** Items included in its price, which get no lines. */
   readonly parts: readonly CartItem[];
 }
 
-/** Whether a group costs what it says itself, what its items say, or both together. */
+/** Where the price of a group is: at the group, at its items, or both added. */
 type Way = 'group' | 'items' | 'both';
 
 interface Node extends ReadItem {
   readonly children: Node[];
 }
 
-/** Deeper ones, and those that stand in a circle, are no groups of a shop. */
+/** Deeper nesting and cycles are not treated as groups. */
 const deepest = 10;
 
 /**
- * The items of a cart that become lines, so that no price counts twice (PUN-06): a group with a price of its own
- * (`groupLevel`) is one line that names what is in it, one whose items are priced (`itemLevel`) gives way to them. Where a
- * cart does not say which, that is meant by which the sum of all lines is the total of the cart.
+ * The cart items that become lines, so that no price counts twice (PUN-06): a group with its own price (`groupLevel`)
+ * is one line that lists its items, a group with priced items (`itemLevel`) is replaced by them. If the cart does not
+ * declare the level, the reading whose sum is the cart total is used.
  */
 export function groupedItems(items: readonly ReadItem[], total: Amount | null): readonly GroupedItem[] {
   const roots = treeOf(items);
@@ -79,7 +79,10 @@ function linesOf(node: Node, unsaid: Way | null, group: CartItem | null): readon
   return way === 'items' ? below : [own, ...below];
 }
 
-/** What the cart says, unless nothing has a price where it says. Without a word what is no group stands beside its parent. */
+/**
+ * The declared level, unless nothing has a price there. Undeclared parents that are no groups count next to their
+ * items.
+ */
 function wayOf(node: Node, unsaid: Way | null): Way {
   const isPriced = hasPrice(node.item);
   const hasPricedItems = node.children.flatMap(withAllBelow).some(({ item }) => hasPrice(item));

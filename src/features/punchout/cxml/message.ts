@@ -1,30 +1,30 @@
 import { element, textElement } from './element.ts';
 
-/** A name within a register of names: `NetworkId`, `DUNS`, or what a shop calls its own. */
+/** A name within a naming scheme: `NetworkId`, `DUNS`, or a scheme of the shop. */
 export interface Credential {
   readonly domain: string;
   readonly identity: string;
 }
 
-/** Who writes to whom, and the secret that proves it. */
+/** Sender and recipient, with the secret that authenticates the sender. */
 export interface Parties {
   readonly from: Credential;
   readonly to: Credential;
   readonly secret: string | null;
 }
 
-/** What makes one message different from every other one. */
+/** Unique head of a message. */
 export interface MessageHead {
   readonly payloadId: string;
-  /** With its zone, such as `2026-11-26T08:15:00+01:00`. */
+  /** With time zone, such as `2026-11-26T08:15:00+01:00`. */
   readonly timestamp: string;
   readonly language: string;
 }
 
-/** The version whose DTD our messages follow, and the address that it has. */
+/** DTD of the cXML version that our messages follow. */
 const dtd = 'http://xml.cxml.org/schemas/cXML/1.2.071/cXML.dtd';
 
-/** A request as a whole document. `isTest` asks the shop to take nothing seriously. */
+/** A complete request document. `isTest` marks it as a test, without effect at the shop. */
 export function requestXml(head: MessageHead, parties: Parties, request: string, isTest: boolean): string {
   const credential = ({ domain, identity }: Credential, secret: string | null = null) =>
     element('Credential', { domain }, [
@@ -40,7 +40,7 @@ export function requestXml(head: MessageHead, parties: Parties, request: string,
   return documentXml(head, [header, element('Request', { deploymentMode }, request)]);
 }
 
-/** The answer to a message that somebody sent us. */
+/** The response to a received message. */
 export function responseXml(
   head: MessageHead,
   status: { readonly code: string; readonly text: string; readonly detail?: string },

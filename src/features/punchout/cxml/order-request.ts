@@ -5,7 +5,7 @@ import { element, textElement } from './element.ts';
 import { type MessageHead, type Parties, requestXml } from './message.ts';
 import { addressXml, itemDetailXml, itemIdXml, moneyXml, type PostalAddress } from './parts.ts';
 
-/** A line of an order: the item as the shop sent it, and how many are ordered. */
+/** An order line: the item as the shop sent it, with the ordered quantity. */
 export interface OrderedItem {
   readonly line_number: number;
   readonly item: CartItem;
@@ -19,11 +19,11 @@ export interface MarketplaceOrder {
   readonly order_number: string;
   readonly ordered_at: string;
   readonly version: number;
-  /** `delete` takes back what was ordered. */
+  /** `delete` cancels the order. */
   readonly type: 'new' | 'update' | 'delete';
-  /** The payload of the order that an update or a deletion speaks of. */
+  /** Payload ID of the order that an update or deletion refers to. */
   readonly earlier_payload: string | null;
-  /** The cookies of the carts that the lines came from. */
+  /** Cookies of the carts that the lines came from. */
   readonly cart_cookies: readonly string[];
   readonly currency: string;
   readonly ship_to: PostalAddress;
@@ -34,7 +34,7 @@ export interface MarketplaceOrder {
   readonly isTest: boolean;
 }
 
-/** An `OrderRequest` as a whole document. */
+/** A complete `OrderRequest` document. */
 export function orderRequestXml(head: MessageHead, parties: Parties, order: MarketplaceOrder): string {
   const { language } = head;
   const goods = order.items.filter(({ item }) => item.kind === 'item');
@@ -88,7 +88,7 @@ function itemOutXml(ordered: OrderedItem, order: MarketplaceOrder, language: str
   ]);
 }
 
-/** What the buyer books the line to, for shops that print it on their invoice. */
+/** The account assignment of a line, for shops that print it on their invoice. */
 function distributionXml(ordered: OrderedItem, order: MarketplaceOrder, language: string): string | null {
   const segments = Object.entries({
     'Cost Center': ordered.cost_center,

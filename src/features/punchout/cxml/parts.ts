@@ -7,7 +7,7 @@ export function moneyXml(amount: Amount, currency: string): string {
   return element('Money', { currency }, amount);
 }
 
-/** What says which product it is, as it came: blanks and commas of the auxiliary number belong to it. */
+/** Article numbers as received; blanks and commas of the auxiliary number are significant. */
 export function itemIdXml(item: Pick<CartItem, 'item_number' | 'auxiliary_id' | 'buyer_number'>): string {
   return element('ItemID', {}, [
     textElement('SupplierPartID', item.item_number) ?? '<SupplierPartID/>',
@@ -16,7 +16,7 @@ export function itemIdXml(item: Pick<CartItem, 'item_number' | 'auxiliary_id' | 
   ]);
 }
 
-/** What the item is and costs; a class and a unit are demanded, also of what came without. */
+/** Description and price of an item. Class and unit are mandatory, so missing ones get defaults. */
 export function itemDetailXml(item: CartItem, currency: string, language: string): string {
   const classes = item.classes.map(
     ({ domain, code }) => textElement('Classification', code, { domain: domain || 'UNSPSC' }) ?? '',
@@ -34,7 +34,7 @@ export function itemDetailXml(item: CartItem, currency: string, language: string
   ]);
 }
 
-/** Where something or somebody is. */
+/** Address of a company or person. */
 export interface PostalAddress {
   readonly name: string;
   /** Persons and departments. */
@@ -45,11 +45,11 @@ export interface PostalAddress {
   /** ISO 3166, two letters. */
   readonly country: string;
   readonly email: string | null;
-  /** The name of the place in the shop's or the company's books. */
+  /** Identifier of the address at the shop or the company. */
   readonly id: string | null;
 }
 
-/** An address, which a shop may refuse without street and city, and the DTD does. */
+/** An address. The DTD requires street and city, and shops may refuse an address without them. */
 export function addressXml(address: PostalAddress, language: string): string {
   const postal = element('PostalAddress', {}, [
     ...address.deliver_to.map((each) => textElement('DeliverTo', each)),

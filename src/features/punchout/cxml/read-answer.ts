@@ -2,10 +2,10 @@ import type { XmlElement } from '../../../base/xml-reading.ts';
 import { attributeOf, first, textAt } from '../../../base/xml-tree.ts';
 import { readCxml } from './envelope.ts';
 
-/** What a shop answers to a request, whatever it was. */
+/** Status of a shop's response to any request. */
 export interface CxmlStatus {
   readonly code: string;
-  /** Its own words, shortened. */
+  /** Message of the shop, shortened. */
   readonly text: string;
 }
 
@@ -15,7 +15,7 @@ export type AnswerReading =
 
 const longestText = 500;
 
-/** Reads the answer to a set-up or to an order; `ok` says that it is cXML, not that the shop agrees. */
+/** Reads the response to a set-up or an order; `ok` means that it is cXML, not that the shop agrees. */
 export function readAnswer(source: Uint8Array | string): AnswerReading {
   const reading = readCxml(source);
   const response = reading.ok ? first(reading.root, 'Response') : undefined;

@@ -9,9 +9,8 @@ import { readCxml } from './envelope.ts';
 import { type GroupedItem, groupedItems } from './groups.ts';
 
 /**
- * Reads a `PunchOutOrderMessage` from a form that a person's browser carried here, so that nothing of it is to be trusted.
- *
- * @param language of the descriptions, where the shop gives several
+ * Reads a `PunchOutOrderMessage` from a form posted by a person's browser, so its content is not trusted.
+ * @param language preferred language of the descriptions
  */
 export function readCxmlCart(source: Uint8Array | string, language = 'de'): CartReading {
   const reading = readCxml(source);
@@ -38,13 +37,13 @@ export function readCxmlCart(source: Uint8Array | string, language = 'de'): Cart
   };
 }
 
-/** Some shops send back the items as they would be ordered. */
+/** Some shops return the items in their order form. */
 function itemsIn(message: XmlElement): readonly XmlElement[] {
   const items = all(message, 'ItemIn');
   return items.length > 0 ? items : all(message, 'ItemOut');
 }
 
-/** What holds for all items that do not say otherwise. */
+/** Defaults for items that do not specify their own. */
 interface Told {
   readonly language: string;
   readonly currency: string | null;
@@ -64,7 +63,7 @@ function totalOf(head: XmlElement | undefined): Amount | null {
   return typeof total === 'string' ? round(total, 2) : null;
 }
 
-/** An item with the name of the group that it belongs to, or with what is in it. */
+/** An item with the name of its group, or with the list of its contents. */
 function lineOf({ item, group, parts }: GroupedItem): CartItem {
   if (group === null && parts.length === 0) return item;
   const names = [group?.description === item.description ? null : group?.description, item.long_text];
@@ -109,7 +108,7 @@ function itemOf(item: XmlElement, told: Told): CartItem {
   });
 }
 
-/** The price holds for so many units of the order as the basis says, which may count in another unit. */
+/** Reads price and price unit; the price basis may use another unit than the order. */
 function priceOf(money: XmlElement | undefined, basis: XmlElement | undefined) {
   const price = money ? numberInCart(money.text, 'unclear') : null;
   if (!basis) return { price, priceUnit: '1' };
@@ -121,14 +120,14 @@ function priceOf(money: XmlElement | undefined, basis: XmlElement | undefined) {
   const isOrderUnit = compareAmounts(factor, '1') === 0;
   if (isOrderUnit || !price) return { price, priceUnit: quantity };
   const whole = dividedBy(quantity, factor);
-  // Where the number of units is no round one, the price of one unit is told instead.
+  // Convert to the price of one unit if the price unit is not a round number.
   if (/^\d+(\.\d{1,3})?$/.test(whole) && compareAmounts(whole, '0') > 0) return { price, priceUnit: whole };
   return compareAmounts(quantity, '0') > 0
     ? { price: dividedBy(times(price, factor), quantity), priceUnit: '1' }
     : { price: undefined, priceUnit: '1' };
 }
 
-/** The short and the long one in the language, else in the first that says anything. */
+/** Short and long description in the language, else in the first language with a text. */
 function descriptionOf(all: readonly XmlElement[], language: string) {
   const texts = all.map((each) => ({
     language: attributeOf(each, 'xml:lang') ?? '',
@@ -142,7 +141,7 @@ function descriptionOf(all: readonly XmlElement[], language: string) {
   return { short: found.short, long: found.long === '' || found.long === found.short ? null : found.long };
 }
 
-/** Texts of shops have tags of languages, and the product a key of its own for one of them. */
+/** Shops use language tags; the product's key of one language differs from its tag. */
 function isIn(tag: string, language: string): boolean {
   const wanted = isLanguage(language) ? languageTag(language) : language;
   return tag.toLowerCase().split(/[-_]/)[0] === wanted;
@@ -161,7 +160,7 @@ function imageOf(detail: XmlElement | undefined): string | null {
   return webAddress(image?.text);
 }
 
-/** The rate, where there is one alone: two rates on one item cannot be one line's. */
+/** The tax rate, if there is exactly one: a line cannot have two. */
 function taxRate(tax: XmlElement | undefined): Amount | null {
   const rates = all(tax, 'TaxDetail').map((each) =>
     numberInCart(attributeOf(each, 'percentageRate'), 'decimal'),
@@ -171,7 +170,7 @@ function taxRate(tax: XmlElement | undefined): Amount | null {
   return compareAmounts(rate, '0') >= 0 && compareAmounts(rate, '99.99') <= 0 ? rate : null;
 }
 
-/** What the shop charges for bringing it, of the cart and of its items together. */
+/** Total freight of the cart and its items. */
 function freightOf(places: readonly (XmlElement | undefined)[], told: Told): CartItem | null {
   const shipping = places.flatMap((place) => all(place, 'Shipping'));
   const monies = shipping.flatMap((each) => all(each, 'Money').slice(0, 1));

@@ -7,18 +7,18 @@ import type { Notice, NoticedOrder, NoticedPortion, PortionState } from '../noti
 import { numberInCart } from '../number-in-cart.ts';
 import { readCxml, senderIn } from './envelope.ts';
 
-/** `not_xml`: no cXML at all; `other_message`: cXML of another kind, or without a name of its own. */
+/** `not_xml`: not cXML; `other_message`: another kind of message, or one without payload ID. */
 export type NoticeReading =
   | { readonly ok: true; readonly notice: Notice }
   | { readonly ok: false; readonly reason: 'not_xml' | 'other_message' };
 
-/** Five hundred lines in several portions each; whoever sends more has not proved yet who he is. */
+/** Five hundred lines in several portions; the sender is not authenticated at this point. */
 const noticeLimits: XmlLimits = { depth: 40, nodes: 30_000, size: 1_000_000 };
-/** More than one notice is about. */
+/** More than a notice contains. */
 const mostOrders = 20;
 const lengths = { id: 255, number: 60, comment: 2000, carrier: 100 } as const;
 
-/** Reads a `ConfirmationRequest`, a `ShipNoticeRequest` or a `StatusUpdateRequest` that a shop sends us (PUN-10). */
+/** Reads a shop's `ConfirmationRequest`, `ShipNoticeRequest` or `StatusUpdateRequest` (PUN-10). */
 export function readNotice(source: Uint8Array | string): NoticeReading {
   const reading = readCxml(source, noticeLimits);
   if (!reading.ok) return { ok: false, reason: 'not_xml' };
@@ -33,8 +33,8 @@ export function readNotice(source: Uint8Array | string): NoticeReading {
 }
 
 /**
- * Who sends a message of which only the beginning has come, with its header; null where that is not in it. What follows the
- * header is not looked at.
+ * Sender of a message of which only the beginning has arrived; null if that does not include the header. Ignores what
+ * follows the header.
  */
 export function readSender(beginning: Uint8Array): Pick<Notice, 'from' | 'sender'> | null {
   const signs = Buffer.from(beginning).toString('latin1');
@@ -96,7 +96,7 @@ function confirmationOf(request: XmlElement): Told {
   };
 }
 
-/** A line may be confirmed in several portions, each with its own date and fate. */
+/** A line may be confirmed in several portions, each with its own date and state. */
 function confirmedPortions(item: XmlElement): readonly NoticedPortion[] {
   const number = lineNumber(item);
   if (number === null) return [];
@@ -109,7 +109,7 @@ function confirmedPortions(item: XmlElement): readonly NoticedPortion[] {
       price: amountIn(money?.text),
       price_unit: basisIn(first(inItem, 'PriceBasisQuantity')),
       currency: currencyIn(attributeOf(money, 'currency')),
-      // The day that goods leave the shop says when they come at the earliest.
+      // Without a delivery date, the shipping date is the earliest possible arrival.
       delivery_date: dayIn(attributeOf(status, 'deliveryDate')) ?? dayIn(attributeOf(status, 'shipmentDate')),
       state: stateOf(attributeOf(status, 'type')),
     };
@@ -122,7 +122,7 @@ function stateOf(type: string | null): PortionState {
   return type === 'detail' || type === 'allDetail' ? 'changed' : 'accepted';
 }
 
-/** As for carts: a factor turns the unit of the price into that of the order. */
+/** As in carts, the factor converts the price unit to the order unit. */
 function basisIn(basis: XmlElement | undefined): Amount | null {
   const quantity = amountIn(attributeOf(basis, 'quantity'));
   const factor = amountIn(attributeOf(basis, 'conversionFactor')) ?? '1';
@@ -146,7 +146,7 @@ function shipmentOf(request: XmlElement): Told {
     kind: 'ship_notice',
     number: shortened(attributeOf(header, 'shipmentID'), lengths.number),
     noticed_on: dayIn(attributeOf(header, 'noticeDate')),
-    // What comes back from the buyer is no shipment to him.
+    // A return of goods is not a shipment to the buyer.
     is_withdrawn: attributeOf(header, 'operation') === 'delete' || attributeOf(header, 'reason') === 'return',
     carrier: shortened(carrierIn(controls), lengths.carrier),
     tracking_numbers: [...new Set(numbers)].slice(0, 10),
@@ -211,7 +211,7 @@ function amountIn(text: string | null | undefined): Amount | null {
   return amount !== null && compareAmounts(amount, '0') >= 0 ? amount : null;
 }
 
-/** The day that an instant is at its own place. */
+/** The calendar day of an instant in its own time zone. */
 function dayIn(text: string | null): Day | null {
   const day = /^(\d{4}-\d{2}-\d{2})(?:$|T)/.exec(text ?? '')?.[1];
   return day !== undefined && isDay(day) ? day : null;

@@ -44,7 +44,7 @@ function written(change: Partial<SetupRequest> = {}) {
 }
 
 describe('PUN-04 a PunchOutSetupRequest', () => {
-  test('From, To and Sender come from identity and secret, which the sender alone tells', () => {
+  test('From, To and Sender come from identity and secret, and only Sender contains the secret', () => {
     const { root } = written();
     const told = (name: string) => {
       const credential = first(root, 'Header', name, 'Credential');
@@ -59,7 +59,7 @@ describe('PUN-04 a PunchOutSetupRequest', () => {
     expect(told('Sender')).toEqual(['NetworkId', 'kontor & "Söhne"', 's3cr3t <&>']);
   });
 
-  test('the cookie, the way back, and the e-mail and name of the user stand in it', () => {
+  test('contains the cookie, the return address, and e-mail and name of the user', () => {
     const { request } = written();
     expect(textAt(request, 'BuyerCookie')).toBe('c00kie');
     expect(textAt(request, 'BrowserFormPost', 'URL')).toBe(setup.returnUrl);
@@ -77,7 +77,7 @@ describe('PUN-04 a PunchOutSetupRequest', () => {
   test.each([
     ['create', []],
     ['edit', [['3', 'B00', ' 27, 1 ']]],
-  ] as const)('operation %s, with what is in the cart where it is opened again', (operation, items) => {
+  ] as const)("operation %s, with the cart's items when it is reopened", (operation, items) => {
     const { request } = written({ operation });
     expect(attributeOf(request, 'operation')).toBe(operation);
     const sent = all(request, 'ItemOut').map((each) => [

@@ -5,24 +5,24 @@ import { addressXml, itemDetailXml, itemIdXml, type PostalAddress } from './part
 
 export type SetupOperation = 'create' | 'edit' | 'inspect';
 
-/** What a shop is told when somebody sets out to it (PUN-04). */
+/** Content of a set-up request to a shop (PUN-04). */
 export interface SetupRequest {
   readonly operation: SetupOperation;
   readonly buyerCookie: string;
-  /** Where the browser brings the cart back to. */
+  /** Address to which the browser returns the cart. */
   readonly returnUrl: string;
   readonly setupUrl: string;
   readonly user: { readonly email: string; readonly name: string };
-  /** The group of users at the shop (Amazon: `UserBusinessUnit`); null leaves it to the shop. */
+  /** User group at the shop (Amazon: `UserBusinessUnit`); null uses the shop's default. */
   readonly businessUnit: string | null;
   readonly shipTo: PostalAddress | null;
   readonly currency: string;
-  /** What is in the cart that is opened again; none for a new one. */
+  /** Items of the reopened cart; empty for a new one. */
   readonly items: readonly CartItem[];
   readonly isTest: boolean;
 }
 
-/** A `PunchOutSetupRequest` as a whole document. */
+/** A complete `PunchOutSetupRequest` document. */
 export function setupRequestXml(head: MessageHead, parties: Parties, setup: SetupRequest): string {
   const { user, items, operation } = setup;
   const extrinsics = Object.entries({

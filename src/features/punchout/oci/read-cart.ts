@@ -2,17 +2,17 @@ import { type CartItem, type CartReading, cartLengths, mostCartItems } from '../
 import { checkedItem, currencyIn, daysIn, keptText, shownText, webAddress } from '../item.ts';
 import { numberInCart } from '../number-in-cart.ts';
 
-/** `NEW_ITEM-PRICE[1]`, and `NEW_ITEM-LONGTEXT_1:132[]`, whose index stands inside the name. */
+/** `NEW_ITEM-PRICE[1]`, and `NEW_ITEM-LONGTEXT_1:132[]` with the index inside the name. */
 const fieldName = /^NEW_ITEM-(?:LONGTEXT_(\d{1,6}):132(?:\[(\d{0,6})\])?|([A-Z0-9_]{1,40})\[(\d{1,6})\])$/i;
 
 type Fields = ReadonlyMap<string, string>;
 
-/** Whether a form carries a cart of OCI. */
+/** Whether a form contains an OCI cart. */
 export function isOciForm(names: Iterable<string>): boolean {
   return [...names].some((name) => /^NEW_ITEM-/i.test(name));
 }
 
-/** Reads a cart of OCI 4.0 or 5.0, in which every field of an item is a field of the form. */
+/** Reads an OCI 4.0 or 5.0 cart, in which every field of an item is a form field. */
 export function readOciCart(form: Iterable<readonly [string, string]>): CartReading {
   const items = new Map<number, Map<string, string>>();
   for (const [name, value] of form) {
@@ -25,7 +25,7 @@ export function readOciCart(form: Iterable<readonly [string, string]>): CartRead
     items.set(place, fields);
     const key = longText === undefined ? (field ?? '').toUpperCase() : 'LONGTEXT';
     const before = fields.get(key);
-    // Long texts may come in pieces; of any other field the first one counts.
+    // Long texts may come in pieces; other fields count once.
     if (before === undefined) fields.set(key, value);
     else if (key === 'LONGTEXT') fields.set(key, before + (otherIndex === undefined ? '' : '\n') + value);
   }
@@ -46,7 +46,7 @@ export function readOciCart(form: Iterable<readonly [string, string]>): CartRead
 function itemOf(fields: Fields): CartItem {
   const text = (name: string) => shownText(fields.get(name) ?? '');
   const price = numberInCart(fields.get('PRICE'), 'decimal');
-  // An empty unit of the price means one.
+  // An empty price unit means one.
   const priceUnit = numberInCart(fields.get('PRICEUNIT'), 'decimal');
   const supplierNumber = fields.get('VENDORMAT');
   const longText = text('LONGTEXT');
@@ -80,7 +80,7 @@ function itemOf(fields: Fields): CartItem {
   });
 }
 
-/** The buyer's own group of goods, and the one of a public scheme. */
+/** The buyer's own product group, and that of a public scheme. */
 function classesOf(fields: Fields) {
   const group = keptText(fields.get('MATGROUP')?.trim());
   const scheme = keptText(fields.get('EXT_SCHEMA_TYPE')?.trim()) ?? '';
@@ -91,7 +91,7 @@ function classesOf(fields: Fields) {
   ];
 }
 
-/** What a browser shows as a picture is the picture of the line; all else, such as a data sheet, is its link. */
+/** Images become the line's image; other attachments, such as data sheets, its link. */
 function attachmentOf(fields: Fields): Pick<CartItem, 'image_url' | 'webshop_url'> {
   const address = webAddress(fields.get('ATTACHMENT'));
   const isPicture = address !== null && /\.(png|jpe?g|gif|webp)(\?.*)?$/i.test(address);

@@ -12,17 +12,17 @@ const demanded = {
   '~CALLER': 'CTLG',
 };
 
-test('PUN-05 by POST the form goes to the address of the shop', () => {
+test('PUN-05 POST sends the form to the shop’s address', () => {
   const start = ociStart({ ...shop, method: 'post' }, hookUrl);
   expect(start).toMatchObject({ url: shop.url, method: 'post', fields: demanded });
 });
 
-test('PUN-05 by GET the fields of the address go with the form, which would replace them', () => {
+test('PUN-05 GET moves the address parameters into the form, which would replace them', () => {
   const start = ociStart({ ...shop, method: 'get' }, hookUrl);
   expect(start).toMatchObject({ url: 'https://shop.example/oci', method: 'get' });
   expect(start.fields).toMatchObject({ ...demanded, view: 'b2b' });
 });
 
-test('PUN-05 a shop without a secret is not asked for one', () => {
+test('PUN-05 omits the password if the shop has none', () => {
   expect(ociStart({ ...shop, secret: null, method: 'post' }, hookUrl).fields).not.toHaveProperty('PASSWORD');
 });

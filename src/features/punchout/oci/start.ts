@@ -1,4 +1,4 @@
-/** What a browser opens a shop with: by `post` the fields go in its body, by `get` in the address. */
+/** How a browser opens a shop: `post` sends the fields in the body, `get` in the address. */
 export interface OciStart {
   readonly url: string;
   readonly method: 'post' | 'get';
@@ -13,8 +13,8 @@ export interface OciShop {
 }
 
 /**
- * Opens a shop of OCI (PUN-05). The names of the log-in fields are those of most shops; where a shop calls them
- * otherwise, its own stand in the address, as `?user=...`, and are kept.
+ * The form that opens an OCI shop (PUN-05). The login field names are the usual ones; a shop with other names has its
+ * own in the address, as `?user=...`, which are kept.
  */
 export function ociStart(shop: OciShop, hookUrl: string): OciStart {
   const own = Object.fromEntries(new URL(shop.url).searchParams);

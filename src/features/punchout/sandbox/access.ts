@@ -1,8 +1,8 @@
-/** What the sandbox lets people in with. */
+/** Login of the sandbox shop. */
 export const shopIdentity = 'kontor-sandbox';
 export const shopSecret = 'sandbox-secret';
 
-/** Identities that each show one error of PUN-13, whatever their secret. */
+/** Identities that each trigger an error of PUN-13, with any secret. */
 export const faultyIdentities = {
   no_start_url: 'no-start-url',
   domain_not_enabled: 'domain-not-enabled',

@@ -28,14 +28,14 @@ const tellings: Readonly<Record<NoticeKind, string>> = {
   ship: 'Versand gemeldet',
 };
 
-/** What the shop has received and told, and how each of its errors can be seen. */
+/** The shop's received orders and sent notices, and how to trigger its errors. */
 export function deskPage(
   orders: readonly TakenOrder[],
   told: ReadonlyMap<string, readonly Told[]>,
   answers: boolean,
 ): string {
   const taken = orders.toReversed().map((order) => {
-    // Of an order that was changed or cancelled later, only the last word counts.
+    // Only the last version of an order can be answered.
     const isLast = orders.findLast(({ number }) => number === order.number) === order;
     const isAnswered = answers && isLast && order.type !== 'delete';
     return orderItem(order, told.get(order.id) ?? [], isAnswered);

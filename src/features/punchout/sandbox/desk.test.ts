@@ -38,7 +38,7 @@ const item: CartItem = {
   ...{ quote_number: null, quote_item: null, image_url: null, webshop_url: null, problems: [] },
 };
 
-/** An order as the product sends it. */
+/** Sends an order as the product does. */
 async function order(
   at: ShopSandbox,
   type: 'new' | 'delete' = 'new',
@@ -72,7 +72,7 @@ async function order(
 const desk = async (at: ShopSandbox) => await (await fetch(at.url)).text();
 
 describe('PUN-10 the desk of the sandbox shop', () => {
-  test('tells what a person clicks, under the names that the order had, and shows the answer', async () => {
+  test('sends the notice a person clicks, with the parties of the order, and shows the answer', async () => {
     const messages: string[] = [];
     shop = await startShopSandbox({
       tellBuyer: async (_, message) => {
@@ -124,7 +124,7 @@ describe('PUN-10 the desk of the sandbox shop', () => {
     expect(await desk(shop)).toContain('Bestätigt AB-1001: 200 OK');
   });
 
-  test('says so where the buyer is not reached, and answers nothing that is over or unknown', async () => {
+  test('shows that the buyer cannot be reached, and refuses outdated or unknown orders', async () => {
     shop = await startShopSandbox({ tellBuyer: () => Promise.reject(new Error('nobody is there')) });
     const id = await order(shop);
     const click = async (to: string, kind: string) =>
@@ -137,7 +137,7 @@ describe('PUN-10 the desk of the sandbox shop', () => {
     expect(await desk(shop)).not.toContain('<form');
   });
 
-  test('only shows the orders where nobody has said how they are answered', async () => {
+  test('only lists orders without a connection to the buyer', async () => {
     shop = await startShopSandbox();
     const id = await order(shop);
     expect(await desk(shop)).toContain('4 × STUHL-1, 4 × STUHL-1');

@@ -8,8 +8,8 @@ import { type NoticeKind, noticeKinds, noticeMessage, type Promised, type Told }
 import type { TakenOrder } from './order.ts';
 
 /**
- * Brings a message about an order of ours to the system that has sent it, and answers what that says. Whoever starts the
- * sandbox says where that is: no page of the shop can send anything elsewhere.
+ * Sends a message about an order to the system that sent it, and returns the response. The address is fixed when the
+ * sandbox starts, so that no page of the shop can send elsewhere.
  */
 export type TellBuyer = (order: TakenOrder, message: string) => Promise<string>;
 
@@ -17,7 +17,7 @@ const prefixes = { accept: 'AB', change: 'AB', ship: 'LS' } as const satisfies R
   Record<NoticeKind, string>
 >;
 
-/** The shop's desk: what it has received, and how a person answers it there; without `tellBuyer` it is only looked at. */
+/** The shop's desk: received orders, with buttons to answer them; read-only without `tellBuyer`. */
 export function deskRoutes(orders: readonly TakenOrder[], tellBuyer?: TellBuyer): readonly Route[] {
   const told = new Map<string, readonly Told[]>();
   const headers = { 'content-type': 'text/html; charset=utf-8' };
@@ -63,7 +63,6 @@ function promisedIn(order: TakenOrder, form: URLSearchParams): readonly Promised
   });
 }
 
-/** The status of an answer of cXML, in its own words. */
 function statusIn(answer: string): string {
   const reading = readCxml(answer);
   const status = reading.ok ? first(reading.root, 'Response', 'Status') : undefined;

@@ -1,7 +1,7 @@
-/** What the sandbox sells; prices are net, per `per` units. */
+/** Products of the sandbox; prices are net, per `per` units. */
 export interface Good {
   readonly number: string;
-  /** Amazon's numbers have a second part with a comma and blanks. */
+  /** Like at Amazon, with a comma and blanks. */
   readonly auxiliary: string;
   readonly name: string;
   readonly details: string;

@@ -2,7 +2,7 @@ import { type Good, goods } from './goods.ts';
 import { escaped, html } from './html.ts';
 import type { ShopVisit } from './shop-visit.ts';
 
-/** What carries the basket back by the browser. */
+/** The form that returns the basket through the browser. */
 export function hookForm(visit: ShopVisit, isEmpty: boolean): string {
   const wanted = isEmpty ? [] : goods.filter(({ number }) => (visit.quantities[number] ?? 0) > 0);
   const fields: readonly (readonly [string, string])[] =
@@ -35,7 +35,10 @@ function ociFields(good: Good, index: number, quantity: number): (readonly [stri
   ];
 }
 
-/** The basket as a message; the sandbox writes it by itself, so that not one program alone says what is right. */
+/**
+ * The basket as a cXML message. Written independently of the product's code, so that an error there is not mirrored
+ * here.
+ */
 function orderMessage(visit: ShopVisit, wanted: readonly Good[]): string {
   const items = wanted.map(
     (

@@ -16,7 +16,7 @@ button{font:inherit;padding:.5rem 1rem;border:1px solid var(--quiet);border-radi
 button.main{background:var(--accent);border-color:var(--accent);color:var(--on-accent);font-weight:600}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}.buttons{display:flex;flex-wrap:wrap;gap:.5rem}code{overflow-wrap:anywhere}@media (max-width:30rem){.price{flex:1 1 100%}}`;
 
-/** Text as it may stand in a page. */
+/** Text escaped for HTML. */
 export function escaped(value: string): string {
   return value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

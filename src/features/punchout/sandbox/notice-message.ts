@@ -4,22 +4,22 @@ import type { Party, TakenLine, TakenOrder } from './order.ts';
 export const noticeKinds = ['accept', 'change', 'ship'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** How many of a line the shop brings, and when; empty where it says nothing of the day. */
+/** Quantity and day that the shop promises for a line; the day may be empty. */
 export interface Promised {
   readonly line: TakenLine;
   readonly quantity: number;
   readonly day: string;
 }
 
-/** What the shop tells of an order. */
+/** A shop's notice about an order. */
 export interface ShopNotice {
   readonly kind: NoticeKind;
-  /** The shop's own number of the confirmation or the shipment. */
+  /** The shop's number of the confirmation or shipment. */
   readonly number: string;
   readonly promised: readonly Promised[];
 }
 
-/** What the shop has told of an order, and what the buyer's system has answered. */
+/** A sent notice and the response of the buyer's system. */
 export interface Told {
   readonly kind: NoticeKind;
   readonly number: string;
@@ -33,8 +33,8 @@ interface Head {
 }
 
 /**
- * A notice as a whole message, from the one whom the order named as shop to its buyer; the sandbox writes it by itself, so
- * that not one program alone says what is right.
+ * A notice as a complete message from the shop named in the order to its buyer. Written independently of the
+ * product's code, so that an error there is not mirrored here.
  */
 export function noticeMessage(
   order: TakenOrder,
@@ -99,7 +99,7 @@ function reference({ number, payloadId }: TakenOrder): string {
   return `<OrderReference orderID="${xmlText(number)}"><DocumentReference payloadID="${xmlText(payloadId)}"/></OrderReference>`;
 }
 
-/** A day as an instant, which is what cXML wants. */
+/** A day as an instant, as cXML requires. */
 function at(day: string): string {
   return `${day}T12:00:00+00:00`;
 }

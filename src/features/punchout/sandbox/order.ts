@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { XmlElement } from '../../../base/xml-reading.ts';
 import { all, attributeOf, first, textAt } from '../../../base/xml-tree.ts';
 
-/** A name as it stands in the head of a message. */
+/** A credential from a message header. */
 export interface Party {
   readonly domain: string;
   readonly identity: string;
 }
 
-/** A line of an order as the shop keeps it. */
+/** An order line as stored by the shop. */
 export interface TakenLine {
   readonly lineNumber: string;
   readonly item: string;
@@ -16,13 +16,13 @@ export interface TakenLine {
   readonly name: string;
   readonly quantity: string;
   readonly unit: string;
-  /** As `YYYY-MM-DD`; empty where the buyer wants it on no certain day. */
+  /** As `YYYY-MM-DD`; empty without a requested day. */
   readonly wantedOn: string;
 }
 
-/** An order that was taken. */
+/** An accepted order. */
 export interface TakenOrder {
-  /** Known to nobody but the shop. */
+  /** Internal to the shop. */
   readonly id: string;
   readonly payloadId: string;
   readonly number: string;
@@ -33,7 +33,7 @@ export interface TakenOrder {
   readonly lines: readonly TakenLine[];
 }
 
-/** The order in a message; null where there is none. */
+/** Reads the order of a message, or null. */
 export function orderIn(root: XmlElement): TakenOrder | null {
   const request = first(root, 'Request', 'OrderRequest');
   const header = first(request, 'OrderRequestHeader');

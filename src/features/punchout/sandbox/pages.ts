@@ -10,7 +10,7 @@ const titles: Readonly<Record<string, string>> = {
 
 const euros = (amount: string) => `${amount.replace('.', ',')} €`;
 
-/** The goods with how many of each are wanted. */
+/** The products with the quantities in the basket. */
 export function basketPage({ quantities, operation }: ShopVisit, action: string): string {
   const isFixed = operation === 'inspect';
   const rows = goods.map(({ number, name, details, price, per }) => {

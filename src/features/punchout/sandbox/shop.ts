@@ -22,7 +22,7 @@ export interface ShopSandboxParts {
   readonly port?: number;
   readonly faults?: readonly PlannedFault[];
   readonly chance?: ChanceOfFaults;
-  /** How the shop tells a buyer's system of an order; where it is missing, it tells nothing. */
+  /** Sends notices to a buyer's system; without it none are sent. */
   readonly tellBuyer?: TellBuyer;
 }
 
@@ -36,8 +36,8 @@ export interface ShopSandbox extends Pick<SandboxServer, 'url' | 'requests' | 'c
 }
 
 /**
- * Plays a shop that speaks cXML and OCI (PUN-04 to PUN-06, PUN-10): a set-up, a page with goods and a basket, the way back,
- * orders, each of which is taken once, and a desk at which a person confirms them. Without a port, any that is free is taken.
+ * Simulates a shop that speaks cXML and OCI (PUN-04 to PUN-06, PUN-10): set-up, product page with basket, return,
+ * orders (each accepted once), and a desk to confirm them. Uses any free port by default.
  */
 export async function startShopSandbox(parts: ShopSandboxParts = {}): Promise<ShopSandbox> {
   const faults = new Faults(parts.faults, parts.chance ?? null);
@@ -104,7 +104,7 @@ function cxml(code: string, text: string, inner = ''): SandboxAnswer {
   return { status: 200, headers: { 'content-type': 'text/xml; charset=UTF-8' }, body };
 }
 
-/** Refuses whom it does not know; undefined for whom it lets in. */
+/** The error for an unknown sender, or undefined. */
 function refusalOf(sender: ReturnType<typeof senderIn>): SandboxAnswer | undefined {
   if (sender?.identity === faultyIdentities.broken)
     return { status: 500, body: '<html>Internal error</html>' };
@@ -150,7 +150,7 @@ function enterByOci(request: SandboxRequest, enter: (visit: ShopVisit) => string
   return { status: 303, headers: { location } };
 }
 
-/** Takes an order once: the same message again is answered as before. */
+/** Accepts an order once: a repeated message gets the same answer. */
 function takeOrder({ body }: SandboxRequest, orders: TakenOrder[]): SandboxAnswer {
   const reading = readCxml(body);
   if (!reading.ok) return cxml('400', 'Bad Request');

@@ -6,24 +6,24 @@ import { HostRefused, type OutgoingHosts } from '../../../platform/server/outgoi
 import type { NoShopAnswer } from '../log-words.ts';
 import { reachedAt } from './sandbox-address.ts';
 
-/** Which shops are reached, and how. */
+/** Allowed hosts and the sandbox shop. */
 export interface ReachableShops {
   readonly hosts: OutgoingHosts;
-  /** Where the shop inside the product listens, if there is one. */
+  /** Address of the built-in sandbox shop, if there is one. */
   readonly sandboxShop?: string | null;
 }
 
-/** What a shop has answered over HTTP. */
+/** A shop's HTTP response. */
 export interface ShopAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
 
-/** Thrown where a shop gives no answer; it names neither the body nor the secret. */
+/** Thrown when a shop gives no answer; contains neither body nor secret. */
 export class ShopSilent extends Error {
   readonly reason: NoShopAnswer;
-  /** The message may have arrived, and nobody knows what came of it. */
+  /** The message may have arrived, with unknown outcome. */
   readonly mayHaveArrived: boolean;
 
   constructor(reason: NoShopAnswer, mayHaveArrived = false) {
@@ -37,8 +37,8 @@ const patience = seconds(30);
 const longestAnswer = 2 * 1024 * 1024;
 
 /**
- * Sends a message of cXML to the address that an administrator has given, at the very network address that was looked at,
- * and follows nobody elsewhere: an answer that redirects is an answer like any other.
+ * Sends a cXML message to the address set by an administrator. Connects to the resolved address that was checked, and
+ * does not follow redirects.
  */
 export async function callShop(
   address: string,
@@ -46,7 +46,7 @@ export async function callShop(
   { hosts, sandboxShop }: ReachableShops,
 ): Promise<ShopAnswer> {
   const { url, isSandbox } = reachedAt(address, sandboxShop);
-  // The product has opened that one itself.
+  // The product started this host itself.
   const host = isSandbox ? url.hostname : await addressOf(url, hosts);
   const family = isIP(host) === 6 ? 6 : 4;
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -61,7 +61,7 @@ export async function callShop(
       accept: 'text/xml, application/xml',
       'user-agent': 'Kontor',
     },
-    // Whoever answers for the name could answer otherwise the next time.
+    // Prevents a second DNS lookup, which could give another address.
     lookup: (_name, { all }, answer) => {
       if (all) answer(null, [{ address: host, family }]);
       else answer(null, host, family);

@@ -3,13 +3,13 @@ import { plainAnswerBytes, ReaderEnded } from '../../../platform/server/reading-
 import { inCell } from '../../../platform/server/reading-cell/reading-cell.ts';
 import type { ReadReturn, ReadTask } from './read-return.ts';
 
-/** Reads for the tenant whose visit it is. What ends its reader is a cart that is too large. */
+/** Reads a return for the tenant of the visit. An ended reader means that the cart is too large. */
 export type CartReader = (tenantId: number, task: ReadTask) => Promise<ReadReturn>;
 
-/** The largest cart takes a second or two, more on a busy machine; one that takes longer was made to. */
+/** The largest cart takes seconds, even on a busy machine; slower ones are malicious. */
 const limits = { seconds: 60, answerBytes: 2 * plainAnswerBytes };
 
-/** Reads what shops send back, in the reading cell (TECH-20), so that others are answered meanwhile (API-44). */
+/** Reads shop returns in the reading cell (TECH-20), so that other requests continue (API-44). */
 export function cartReader(): CartReader {
   const run = inCell<ReadTask, ReadReturn>(new URL('./read-in-cell.ts', import.meta.url), 'others', limits);
   return async (tenantId, task) =>

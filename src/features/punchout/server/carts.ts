@@ -2,7 +2,6 @@ import type { Tx } from '../../../platform/server/database.ts';
 import type { ReturnState } from '../return-states.ts';
 import type { ReadCart, ReadReturn } from './read-return.ts';
 
-/** A cart while something is brought back into it. */
 interface ReturningCart {
   readonly id: number;
   readonly procurement_id: number;
@@ -15,7 +14,7 @@ interface ReturningCart {
   readonly pending_count: number;
 }
 
-/** Locks the cart that a token still belongs to; undefined where it is over. Runs as writer. */
+/** Locks the cart of a valid token; undefined if it has expired. Runs as writer. */
 export async function lockReturning(
   tx: Tx,
   tokenHash: Buffer,
@@ -30,7 +29,7 @@ export async function lockReturning(
   );
 }
 
-/** Puts what came back into its cart, once: neither the same post again nor another one changes anything (PUN-06). */
+/** Stores a return in its cart, once: later posts, equal or different, change nothing (PUN-06). */
 export async function keepReturn(
   tx: Tx,
   cart: ReturningCart,
@@ -46,7 +45,7 @@ export async function keepReturn(
     return 'unreadable';
   }
   const { count, pending, operation_allowed } = reading;
-  // Whoever leaves a cart that is open again leaves it as it is, and so does who has only looked at it.
+  // Leaving a reopened or inspected cart without items keeps it unchanged.
   const isUnchanged = cart.operation === 'inspect' || (count === 0 && cart.pending_count > 0);
   const state = isUnchanged ? cart.state : count === 0 ? 'cancelled' : 'returned';
   await tx.fixed(
@@ -63,7 +62,7 @@ export async function keepReturn(
   return count === 0 ? 'empty' : 'returned';
 }
 
-/** A message of cXML names the visit that it belongs to; a form of OCI cannot. */
+/** A cXML message names its visit; an OCI form cannot. */
 function isOf(cart: ReturningCart, returned: ReadCart): boolean {
   if (returned.protocol !== cart.protocol) return false;
   return returned.protocol === 'oci' || returned.buyer_cookie === cart.buyer_cookie;

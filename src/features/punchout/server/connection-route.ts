@@ -32,12 +32,12 @@ interface Told {
   readonly message: string;
 }
 
-/** Tests of connections that run at the same time. */
+/** Concurrent connection tests. */
 const tests = pot({ person: 2, tenant: 3, all: 24 });
 
 /**
- * `POST /api/marketplace/test`: a real set-up as it is typed, and the shop's answer in plain words (PUN-01). A shop of OCI
- * asks nobody before a browser comes; for those the data alone are looked at.
+ * `POST /api/marketplace/test`: sends a real set-up with the edited settings and explains the shop's answer (PUN-01).
+ * For OCI, where only the browser contacts the shop, just the settings are checked.
  */
 export function registerConnectionTest(
   app: HttpServer,
@@ -73,7 +73,9 @@ export function registerConnectionTest(
   );
 }
 
-/** The stored marketplace as it is typed, with the secret only for the very server that it was typed for. */
+/**
+ * The stored marketplace with the edited values; the stored secret is used only for the server it was entered for.
+ */
 async function tested(
   tx: Tx,
   context: Context,

@@ -9,19 +9,19 @@ const run = inCell<CxmlTask, CxmlMessage>(new URL('./cxml-in-cell.ts', import.me
   answerBytes: plainAnswerBytes,
 });
 
-/** What a shop has answered, read in the reading cell (TECH-20); what ends its reader is no cXML. */
+/** Reads a shop's response in the reading cell (TECH-20); if its reader ends, it is not cXML. */
 export async function answerIn(tenantId: number, body: Uint8Array): Promise<AnswerReading> {
   const message = await messageIn(tenantId, { as: 'answer', body });
   return message !== null && 'answer' in message ? message.answer : { ok: false };
 }
 
-/** What a shop tells of orders, read in the reading cell (TECH-20); what ends its reader is no cXML. */
+/** Reads a shop's notice in the reading cell (TECH-20); if its reader ends, it is not cXML. */
 export async function noticeIn(tenantId: number, body: Uint8Array): Promise<NoticeReading> {
   const message = await messageIn(tenantId, { as: 'notice', body });
   return message !== null && 'notice' in message ? message.notice : { ok: false, reason: 'not_xml' };
 }
 
-/** Who sends a message of which only the beginning has come, as `readSender`, read in the reading cell (TECH-20). */
+/** Reads the sender from the beginning of a message, see `readSender`, in the reading cell (TECH-20). */
 export async function senderIn(tenantId: number, beginning: Uint8Array): Promise<Sender> {
   const message = await messageIn(tenantId, { as: 'sender', body: beginning });
   return message !== null && 'sender' in message ? message.sender : null;

@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { maskedFields, maskedUrl } from './masked.ts';
 
-/** One message of a conversation with a shop, and its answer (PUN-09). */
+/** A message to or from a shop, and its answer (PUN-09). */
 export interface Conversation {
   readonly cartId: number | null;
   readonly marketplaceId: number | null;
@@ -10,17 +10,17 @@ export interface Conversation {
   readonly method: string;
   readonly url: string;
   readonly header: Readonly<Record<string, string>>;
-  /** What was sent, masked already. */
+  /** Request, already masked. */
   readonly request: string | null;
-  /** What was answered, masked already. */
+  /** Response, already masked. */
   readonly response: string | null;
   readonly status: number | null;
 }
 
-/** Longer ones are cut: the log is for people who look for a reason. */
+/** Longer messages are cut; the log is for troubleshooting. */
 const longestText = 100_000;
 
-/** Writes down what was said unless the tenant wants no log (SET-06), in the transaction of what came of it or in one of its own. */
+/** Logs a conversation unless the tenant has switched the log off (SET-06), in the given transaction. */
 export async function logConversation(tx: Tx, context: Context, said: Conversation): Promise<void> {
   await tx.fixed(
     `insert into punchout_log (tenant_id, cart_id, marketplace_id, direction, method, url, header, body, request, response, status)
@@ -41,7 +41,7 @@ export async function logConversation(tx: Tx, context: Context, said: Conversati
   );
 }
 
-/** Writes down what was said unless just that stands there already: for calls that may be repeated (PUN-11). */
+/** Logs a conversation unless the same one is logged already, for calls that may be repeated (PUN-11). */
 export async function logOnce(tx: Tx, context: Context, said: Conversation): Promise<void> {
   const known = await tx.maybeOne(
     `select id from punchout_log where marketplace_id = $1 and direction = $2 and url = $3

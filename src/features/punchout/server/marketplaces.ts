@@ -5,7 +5,7 @@ import type { MarketplaceProvider } from '../../master-data/marketplace-presets.
 import type { PunchoutProtocol } from '../cart.ts';
 import type { Parties } from '../cxml/message.ts';
 
-/** A marketplace as it stands in the database; the secret is sealed. */
+/** A marketplace as stored, with the sealed secret. */
 export interface StoredMarketplace {
   readonly id: number;
   readonly name: string;
@@ -37,7 +37,7 @@ export async function findMarketplace(writer: Tx, id: number): Promise<StoredMar
   );
 }
 
-/** A marketplace that the person sees; refuses with `not_found` any other one. */
+/** A marketplace that the person sees; refuses `not_found` for others. */
 export async function requireMarketplace(reader: Tx, id: number): Promise<StoredMarketplace> {
   await reader.one('select id from marketplace where id = $1', [id]);
   const found = await findMarketplace(reader.as('writer'), id);
@@ -45,15 +45,16 @@ export async function requireMarketplace(reader: Tx, id: number): Promise<Stored
   return found;
 }
 
-/** Whom a visit to a shop is for. */
+/** Company and department that a visit is for. */
 export interface Buyer {
   readonly client_id: number | null;
   readonly department_id: number | null;
 }
 
 /**
- * Refuses a marketplace in which nobody may buy for a company (PUN-13, PUN-15, SET-06): it is switched off, has no secret or
- * is limited to other companies, nobody shops for the company at all, or the supplier is switched off or limited to other departments.
+ * Refuses a marketplace that cannot be used for a company (PUN-13, PUN-15, SET-06): it is switched off, has no secret
+ * or is limited to other companies, punch-out is off for the company, or the supplier is switched off or limited to
+ * other departments.
  */
 export async function requireForCompany(
   writer: Tx,
@@ -79,7 +80,7 @@ export async function requireForCompany(
   if (!is_allowed) throw new Refused(refuse('punchout_supplier_not_allowed', { field }));
 }
 
-/** Who writes to whom, with the secret as it was typed. */
+/** Sender, recipient and unsealed secret. */
 export function partiesOf(marketplace: StoredMarketplace, secrets: Pick<Secrets, 'unseal'>): Parties {
   const { identity_domain, identity, supplier_domain, supplier_identity, name, secret } = marketplace;
   return {

@@ -1,16 +1,16 @@
 const mask = '********';
 
-/** Fields of forms and parts of messages that only the two sides of a conversation know. */
+/** Form fields and message parts that are secret. */
 const secretElements = /(<(SharedSecret|CredentialMac|DigitalSignature)\b[^>]*>)[\s\S]*?(<\/\2>)/gi;
 const secretNames =
   /^(password|passwd|pass|pwd|secret|token|shared_?secret|authorization|cookie|set-cookie)$/i;
 
-/** A message without what only the two sides of the conversation know (PUN-09). */
+/** A message with its secrets masked (PUN-09). */
 export function maskedXml(message: string, secrets: readonly (string | null)[] = []): string {
   return maskedText(message.replace(secretElements, `$1${mask}$3`), secrets);
 }
 
-/** A text without the secrets that are known, in whatever notation they stand there. */
+/** A text with known secrets masked, in plain and URL notation. */
 export function maskedText(text: string, secrets: readonly (string | null)[]): string {
   return secrets
     .filter((secret) => secret !== null && secret.length >= 3)
@@ -25,7 +25,7 @@ export function maskedFields(fields: Readonly<Record<string, string>>): Record<s
   );
 }
 
-/** An address whose parameters tell no secret. */
+/** An address with secret parameters masked. */
 export function maskedUrl(address: string): string {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);

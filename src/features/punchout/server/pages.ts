@@ -5,17 +5,17 @@ import { languageTag } from '../../../base/language.ts';
 import { text } from '../../../platform/server/texts.ts';
 import type { ReturnState } from '../return-states.ts';
 
-/** The name of the channel on which windows of one browser tell each other of carts. */
+/** Broadcast channel on which windows of a browser share news of carts. */
 export const punchoutChannel = 'kontor-punchout';
 
-/** A small page of its own, whose one script is named in its policy; nothing in it comes from a shop. */
+/** A standalone page whose only script is named in its content security policy; it contains nothing from a shop. */
 interface Page {
   readonly language: Language;
   readonly title: string;
   readonly lines: readonly string[];
   readonly data: Readonly<Record<string, string | number | null>>;
   readonly script: string;
-  /** Where forms of the page may go. */
+  /** Allowed form targets. */
   readonly formAction: string;
 }
 
@@ -54,9 +54,9 @@ function escaped(value: string): string {
 }
 
 /**
- * Waits for the window that has opened it, which says where to go: the window opens at the click, before the shop has
- * answered, or the browser would block it. The form goes to the shop alone with what the shop demands, and the shop does
- * not get hold of the window that has opened it.
+ * Waits for the opening window to send the shop's form. The window opens on the click, before the shop answers, since
+ * browsers would block it later. The form goes to the shop only, and the shop gets no reference to the opening
+ * window.
  */
 const launchScript = `
 const from = opener;
@@ -82,7 +82,7 @@ addEventListener('message', (event) => {
 });
 if (from) from.postMessage({ kind: 'kontor-punchout-ready' }, location.origin);`;
 
-/** The page that a shop is opened from. */
+/** The page from which a shop is opened. */
 export function sendLaunchPage(reply: FastifyReply, language: Language): FastifyReply {
   return sendPage(reply, 200, {
     language,
@@ -95,8 +95,8 @@ export function sendLaunchPage(reply: FastifyReply, language: Language): Fastify
 }
 
 /**
- * Tells the windows of this browser that a cart is back and closes itself once one of them shows it. Where none does, or
- * none may any more, the person logs in and finds the cart in the request (AUTH-25).
+ * Announces the returned cart to the windows of this browser and closes itself when one shows it. If none does, or
+ * none is logged in, the person logs in and finds the cart in the request (AUTH-25).
  */
 const returnScript = `
 const { cart, token } = document.body.dataset;
@@ -125,7 +125,7 @@ channel.onmessage = ({ data }) => {
 };
 channel.postMessage({ kind: 'returned', cart });`;
 
-/** What the person sees when a shop has sent the browser back. */
+/** The page after a shop returns the browser. */
 export function sendReturnPage(
   reply: FastifyReply,
   language: Language,

@@ -4,7 +4,7 @@ import { readReturn } from '../returned.ts';
 import { maskedText, maskedXml } from './masked.ts';
 import { jsonb, type ReadReturn, type ReadTask } from './read-return.ts';
 
-/** Takes apart what a shop has sent, in the reading cell. */
+/** Reads a shop's return, in the reading cell. */
 export default function read({ language, token, ...returned }: ReadTask): ReadReturn {
   const reading = readReturn(returned, language);
   const key = new Uint8Array(createHash('sha256').update(returned.body).digest());
@@ -15,7 +15,7 @@ export default function read({ language, token, ...returned }: ReadTask): ReadRe
   return { reading: { ok: true, ...cart, count: items.length, pending }, key, shown };
 }
 
-/** The body as people can read it in the log; forms without their escapes. */
+/** The body in readable form for the log, forms unescaped. */
 function shownBody(body: Uint8Array, token: string): string {
   const text = new TextDecoder().decode(body.subarray(0, 200_000));
   const unescaped = text.replaceAll('+', ' ').replace(/%[0-9a-f]{2}(%[0-9a-f]{2})*/gi, (part) => {

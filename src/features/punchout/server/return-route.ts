@@ -31,7 +31,7 @@ export interface ReturnParts {
 /** As for the login: enough for a large office behind one address, too little for a flood. */
 const limit = { burst: 300, perSecond: 5 };
 
-/** Each holds a whole cart; one visit brings one at a time. */
+/** Each request holds a whole cart; a visit returns one at a time. */
 const returns = room({ person: 1, tenant: 2, all: 24 });
 
 const statusOf: Readonly<Record<ReturnState, number>> = {
@@ -43,8 +43,8 @@ const statusOf: Readonly<Record<ReturnState, number>> = {
 };
 
 /**
- * `POST /api/punchin/return/{token}` (PUN-06, API-32), without login, for browsers that come from a shop; the page that a
- * shop is opened from; and `GET /api/punchin/return/{token}/cart` for whoever logs in after coming back (AUTH-25).
+ * `POST /api/punchin/return/{token}` (PUN-06, API-32), without login, for browsers returning from a shop; the page
+ * that opens a shop; and `GET /api/punchin/return/{token}/cart` for people who log in after returning (AUTH-25).
  */
 export function registerPunchoutReturn(
   app: HttpServer,
@@ -52,7 +52,7 @@ export function registerPunchoutReturn(
   authentication: Authentication,
 ): void {
   inScope(app, async (scope) => {
-    // Shops send forms in encodings of their own, so that the bytes themselves are wanted.
+    // Shops use various form encodings, so the raw bytes are needed.
     leaveBodies(scope);
     const read = cartReader();
     const options = {
@@ -62,7 +62,7 @@ export function registerPunchoutReturn(
     const take = async (request: FastifyRequest, reply: FastifyReply) =>
       await takeReturn({ ...parts, read }, request, reply);
     scope.post('/api/punchin/return/:token', options, take);
-    // Some shops of OCI send their form by GET.
+    // Some OCI shops send their form by GET.
     scope.get('/api/punchin/return/:token', { ...options, exposeHeadRoute: false }, take);
   });
 
@@ -80,7 +80,7 @@ export function registerPunchoutReturn(
           .one<{ id: number }>('select id from punchout_cart where token_hash = $1', [
             tokenDigest(tokenOf(request) ?? ''),
           ]);
-        // Whoever does not see the request learns nothing of its cart.
+        // The cart is visible only to people who see its request.
         return await tx.one('select id, procurement_id from punchout_cart where id = $1', [id]);
       }),
   );
@@ -103,7 +103,7 @@ async function takeReturn(
   const language =
     acceptedLanguage(request.headers['accept-language']) ?? context?.language ?? defaultLanguage;
   if (token === null || context === null) return sendReturnPage(reply, language, over);
-  // Only a visit that is known brings a cart, and only then is anything of it kept (API-48).
+  // Bodies are read only for known visits (API-48).
   const leave = await returns.enter(token, context.tenantId);
   try {
     return await keepCart(parts, { request, reply, token, context, language });
@@ -146,7 +146,7 @@ async function keepCart(
         response: state,
         status: statusOf[state],
       });
-      // Nothing has come that a form could show.
+      // An expired visit has no cart to show.
       return { state, cartId: state === 'over' ? null : cart.id };
     },
     { role: 'writer' },
@@ -156,7 +156,7 @@ async function keepCart(
   return sendReturnPage(reply, language, { status: statusOf[state], key: state, cartId, token });
 }
 
-/** What was sent: a body, or the fields in the address of a form that goes by GET. */
+/** The request body, or the form fields in the address for GET. */
 async function sentIn(request: FastifyRequest): Promise<{
   readonly type: string;
   readonly body: Uint8Array;
@@ -171,7 +171,7 @@ async function sentIn(request: FastifyRequest): Promise<{
   return { type: '', body: new TextEncoder().encode(query), method: 'GET' };
 }
 
-/** What is in it; whoever leaves a shop by a mere link has put nothing into the cart. */
+/** The parsed return. A GET without a form means an empty cart, as with a plain link back from the shop. */
 async function readingOf(
   read: CartReader,
   tenantId: number,
@@ -184,7 +184,9 @@ async function readingOf(
   return { ...answer, reading: { ok: true, protocol: 'oci', ...nothing } };
 }
 
-/** The person who has gone to the shop, as he stands now; null where the token is over or he may not log in any more. */
+/**
+ * The person who went to the shop, with current rights; null if the token has expired or the person may not log in.
+ */
 async function contextOfVisit(
   { database, clock }: ReturnParts,
   request: FastifyRequest,

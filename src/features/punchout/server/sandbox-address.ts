@@ -1,10 +1,10 @@
 /**
- * The host of addresses that lead to the shop inside the product, wherever that one listens after a start; no host of the
- * internet is called so (RFC 6761).
+ * Host of addresses that lead to the built-in sandbox shop on any port; reserved, so never an internet host (RFC
+ * 6761).
  */
 export const sandboxHost = 'shop.sandbox.invalid';
 
-/** Where an address is reached: that of the shop inside the product at its own server, all others as they stand. */
+/** The address to connect to: that of the sandbox shop's server, or the given one. */
 export function reachedAt(
   address: string,
   sandboxShop: string | null | undefined,

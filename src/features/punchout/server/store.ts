@@ -32,7 +32,7 @@ import {
   type Visit,
 } from './visit.ts';
 
-/** A cart as the request that it belongs to needs it. */
+/** A cart as its request needs it. */
 export interface StoredCart {
   readonly id: number;
   readonly marketplace_id: number;
@@ -41,7 +41,7 @@ export interface StoredCart {
   readonly pending_lines: readonly PendingItem[];
 }
 
-/** The cart of a request, locked; refuses with `not_found` those of others. Runs as writer. */
+/** A request's cart, locked; refuses `not_found` for others. Runs as writer. */
 export async function lockCart(tx: Tx, procurementId: number, id: number): Promise<StoredCart> {
   const cart = await tx.maybeOne<StoredCart>(
     `select c.id, c.marketplace_id, m.name as marketplace_name, m.supplier_id, c.pending_lines
@@ -53,7 +53,7 @@ export async function lockCart(tx: Tx, procurementId: number, id: number): Promi
   return cart;
 }
 
-/** Keeps what became of the items; a cart of which nothing waits any more is taken. */
+/** Stores the items' outcome; a cart without pending items becomes taken. */
 export function savePending(tx: Tx, id: number, items: readonly PendingItem[]): void {
   const state = items.some(isPending) ? 'returned' : 'taken';
   tx.send('update punchout_cart set pending_lines = $2, state = $3 where id = $1', [
@@ -63,7 +63,7 @@ export function savePending(tx: Tx, id: number, items: readonly PendingItem[]): 
   ]);
 }
 
-/** Ends a cart from which no line is left; its conversations stay as long as all others do (PUN-09). */
+/** Ends a cart without remaining lines; its log is kept as usual (PUN-09). */
 export function dropCart(tx: Tx, id: number): void {
   tx.send(
     `update punchout_cart set state = 'cancelled', pending_lines = '[]', token_hash = null, token_until = null where id = $1`,
@@ -71,7 +71,7 @@ export function dropCart(tx: Tx, id: number): void {
   );
 }
 
-/** Whether products wait in carts of a request for somebody to add them. Runs as writer. */
+/** Whether carts of a request have products waiting to be added. Runs as writer. */
 export async function hasWaitingItems(tx: Tx, procurementId: number): Promise<boolean> {
   const found = await tx.maybeOne(
     "select id from punchout_cart where procurement_id = $1 and state = 'returned' limit 1",
@@ -80,7 +80,7 @@ export async function hasWaitingItems(tx: Tx, procurementId: number): Promise<bo
   return found !== undefined;
 }
 
-/** Ends all carts of a request that is another company's from now on (PUN-12). */
+/** Ends all carts of a request that moved to another company (PUN-12). */
 export async function dropCarts(tx: Tx, procurementId: number): Promise<void> {
   await tx.fixed(
     `update punchout_cart set state = 'cancelled', pending_lines = '[]', token_hash = null, token_until = null
@@ -89,7 +89,7 @@ export async function dropCarts(tx: Tx, procurementId: number): Promise<void> {
   );
 }
 
-/** A cart at a marketplace that nobody has gone to yet (PROC-26). Runs as writer. */
+/** Creates a cart at a marketplace not visited yet (PROC-26). Runs as writer. */
 export function openCart(tx: Tx, context: Context, procurementId: number, marketplaceId: number): void {
   tx.send(
     `insert into punchout_cart (tenant_id, procurement_id, marketplace_id, buyer_cookie, created_by_id)
@@ -98,12 +98,12 @@ export function openCart(tx: Tx, context: Context, procurementId: number, market
   );
 }
 
-/** Refuses a marketplace that the person does not see or that is not for the buyer (PUN-13, PUN-15). */
+/** Refuses a marketplace that the person does not see or that the buyer may not use (PUN-13, PUN-15). */
 export async function requireShop(tx: Tx, id: number, buyer: Buyer): Promise<void> {
   await requireForCompany(tx.as('writer'), await requireMarketplace(tx, id), buyer);
 }
 
-/** What a person wants of a shop. */
+/** A requested visit to a shop. */
 export interface WantedVisit {
   readonly procurementId: number;
   readonly marketplaceId: number;
@@ -113,7 +113,7 @@ export interface WantedVisit {
   readonly currency: string;
 }
 
-/** Writes down that somebody sets out to a shop in which he may buy. Begins as the reader that his rights allow. */
+/** Records a visit to a shop that the person may use. Starts with the person's rights. */
 export async function prepareVisit(
   tx: Tx,
   context: Context,
@@ -126,23 +126,22 @@ export async function prepareVisit(
   return await beginVisit(writer, context, parts.clock, { ...wanted, marketplace });
 }
 
-/** Asks the shop to let the person in, outside of any transaction. */
+/** Requests access to the shop, outside of any transaction. */
 export async function enterShop(parts: PunchoutParts, context: Context, visit: Visit): Promise<ShopStart> {
   return await startVisit(parts, context, visit);
 }
 
-/** An order, but for what the marketplace itself says. */
+/** An order without the marketplace's own data. */
 export type HandedOrder = Omit<MarketplaceOrder, 'isTest'> & {
   readonly marketplaceId: number;
-  /** The same for every attempt at the same order, so that a shop takes it once. */
+  /** The same for every attempt, so that a shop accepts the order once. */
   readonly payloadId: string;
   readonly cartId: number | null;
 };
 
 /**
- * Hands an order to its shop (PUN-10), outside of any transaction, and writes the conversation down.
- *
- * @param begins the last word before the shop is asked; what it answers otherwise than null stands in the place of an answer
+ * Sends an order to its shop outside of any transaction (PUN-10), and logs the conversation.
+ * @param begins final check before sending; a result other than null is returned instead
  */
 export async function handOver<Instead>(
   parts: PunchoutParts,
@@ -189,7 +188,7 @@ export async function handOver<Instead>(
   }
 }
 
-/** A call that tells what has become of a request, as the log of one of its marketplaces keeps it (PUN-09, PUN-11). */
+/** Logs a status update of a request at one of its marketplaces (PUN-09, PUN-11). */
 export async function logStatusUpdate(
   tx: Tx,
   context: Context,
@@ -212,7 +211,7 @@ export async function logStatusUpdate(
   });
 }
 
-/** The status of an answer of cXML. */
+/** Status of a cXML response. */
 export interface NoticeStatus {
   readonly code: string;
   readonly text: string;
@@ -220,8 +219,8 @@ export interface NoticeStatus {
 }
 
 /**
- * The marketplace of whoever sends a notice: its secret, and a name that the two sides know (PUN-10). Undefined for all
- * others, whatever they got wrong. Runs as writer.
+ * The marketplace that a notice authenticates for: matching secret and a name known to both sides (PUN-10). Undefined
+ * otherwise, without a reason. Runs as writer.
  */
 export async function shopOfNotice(
   tx: Tx,
@@ -231,7 +230,7 @@ export async function shopOfNotice(
 ): Promise<StoredMarketplace | undefined> {
   const marketplace = await findMarketplace(tx, marketplaceId);
   const parties = marketplace?.secret ? readableParties(marketplace, secrets) : null;
-  // The same work is done where there is none.
+  // Equal work without a marketplace, against timing attacks.
   const isSecret = isSame(sender?.secret ?? '', parties?.secret ?? '');
   if (!marketplace || !parties?.secret || !marketplace.active || !isSecret) return undefined;
   const names = [parties.to.identity, parties.from.identity].map(plainName);
@@ -239,7 +238,7 @@ export async function shopOfNotice(
   return given.length > 0 && given.every((each) => names.includes(each)) ? marketplace : undefined;
 }
 
-/** A secret that was sealed with another key is as good as none, and nobody outside is told. */
+/** A secret sealed with another key counts as none, without telling the sender. */
 function readableParties(marketplace: StoredMarketplace, secrets: Pick<Secrets, 'unseal'>): Parties | null {
   try {
     return partiesOf(marketplace, secrets);
@@ -260,7 +259,7 @@ function plainName(name: string): string {
   return name.trim().toLowerCase();
 }
 
-/** Whether a message is new, was taken before, or bears the name of another one. Runs as writer. */
+/** Whether a message is new, known, or reuses the payload ID of another one. Runs as writer. */
 export async function claimNotice(
   tx: Tx,
   context: Context,
@@ -282,7 +281,7 @@ export async function claimNotice(
   return former?.body_key.equals(bodyKey) ? 'known' : 'other';
 }
 
-/** Writes a notice and its answer into the log of the marketplace (PUN-09). */
+/** Logs a notice and its answer at the marketplace (PUN-09). */
 export async function logNotice(
   tx: Tx,
   context: Context,
@@ -307,17 +306,17 @@ export async function logNotice(
   });
 }
 
-/** Reads what a shop has sent about orders, as `noticeIn`. */
+/** Reads a shop's notice, see `noticeIn`. */
 export function readNoticeOf(tenantId: number, body: Uint8Array): Promise<NoticeReading> {
   return noticeIn(tenantId, body);
 }
 
-/** Who sends what has begun to arrive, as `senderIn`. */
+/** Reads the sender of a message that is still arriving, see `senderIn`. */
 export function senderOf(tenantId: number, beginning: Uint8Array): Promise<Sender> {
   return senderIn(tenantId, beginning);
 }
 
-/** An answer of cXML. */
+/** A cXML response. */
 export function answerXml(parts: Pick<PunchoutParts, 'clock' | 'publicUrl'>, status: NoticeStatus): string {
   return responseXml(messageHead(parts, { language: 'en' }), status);
 }

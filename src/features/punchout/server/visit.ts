@@ -26,7 +26,7 @@ export interface PunchoutParts extends ReachableShops {
   readonly publicUrl: string;
 }
 
-/** A visit that has been written down, and what its shop is told. */
+/** A recorded visit, with the data for its shop. */
 export interface Visit {
   readonly cartId: number;
   readonly marketplace: StoredMarketplace;
@@ -37,7 +37,7 @@ export interface Visit {
   readonly currency: string;
 }
 
-/** So long a cart may come back (PUN-06). */
+/** How long a cart may be returned (PUN-06). */
 export const tokenLifetime = hours(24);
 
 interface StoredCart {
@@ -49,9 +49,8 @@ interface StoredCart {
 }
 
 /**
- * Begins a visit: a new cart, or another round of one that is there, which a shop opens again where it can (PUN-08). An
- * earlier token of the cart leads nowhere from then on. Runs as writer.
- *
+ * Begins a visit with a new cart, or reopens an existing one if the shop can (PUN-08). Earlier tokens of the cart
+ * become invalid. Runs as writer.
  * @see docs/topics/punch-out.md
  */
 export async function beginVisit(
@@ -106,13 +105,10 @@ export async function beginVisit(
   return { cartId: cart.id, marketplace, operation, buyerCookie: cart.buyer_cookie, token, items, currency };
 }
 
-/** How a browser gets into a shop. */
+/** How a browser enters a shop. */
 export type ShopStart = OciStart;
 
-/**
- * The address that a shop sends the browser back to (PUN-06), on the server that the tenant has named for that, or our own
- * (SET-06).
- */
+/** Address to which a shop returns the browser (PUN-06), on the tenant's configured server or ours (SET-06). */
 export async function returnAddress(
   { database, publicUrl }: Pick<PunchoutParts, 'database' | 'publicUrl'>,
   context: Context,
@@ -129,7 +125,7 @@ export async function returnAddress(
   return new URL(`/api/punchin/return/${token}`, stored?.value || publicUrl).href;
 }
 
-/** Asks the shop to let a person in (PUN-04, PUN-05); throws the refusal of PUN-13 that its answer means. */
+/** Requests access to the shop (PUN-04, PUN-05); throws the matching refusal of PUN-13. */
 export async function startVisit(parts: PunchoutParts, context: Context, visit: Visit): Promise<ShopStart> {
   const { marketplace, cartId } = visit;
   const returnUrl = await returnAddress(parts, context, visit.token);
@@ -151,12 +147,12 @@ export async function startVisit(parts: PunchoutParts, context: Context, visit: 
   throw new Refused(refuse(outcome.failure));
 }
 
-/** What a shop says to a set-up. */
+/** A shop's answer to a set-up. */
 export type SetupOutcome =
   | { readonly failure: null; readonly startPage: string }
   | { readonly failure: PunchoutFailure; readonly said: string; readonly silence: NoShopAnswer | null };
 
-/** Sends the set-up of a visit and writes the conversation down; a test of a connection has no cart. */
+/** Sends a visit's set-up and logs the conversation; a connection test has no cart. */
 export async function askShop(
   parts: PunchoutParts,
   context: Context,
@@ -211,7 +207,7 @@ function outcomeOf(status: number, reading: AnswerReading): SetupOutcome {
   return { failure, said: `${reading.status.code} ${reading.status.text}`.trim(), silence: null };
 }
 
-/** What makes a message ours and new. */
+/** Unique head for a new message of ours. */
 export function messageHead(
   { clock, publicUrl }: Pick<PunchoutParts, 'clock' | 'publicUrl'>,
   { language }: Pick<Context, 'language'>,

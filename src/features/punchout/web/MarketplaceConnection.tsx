@@ -23,7 +23,7 @@ const tested = [
   'business_unit',
 ] as const;
 
-/** Asks the shop as it is typed, and says what it answers (PUN-01). */
+/** Tests the connection with the edited settings and shows the answer (PUN-01). */
 export function MarketplaceConnection({ id, draft }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const [told, setTold] = useState<Told | null>(null);

@@ -10,10 +10,10 @@ import { useHasRole } from '../../../platform/web/profile.ts';
 import { loggedResponse } from '../log-words.ts';
 import classes from './Marketplace.module.css';
 
-/** So many are shown, the newest first. */
+/** Newest first. */
 const mostRows = 50;
 
-/** What was said with a shop last: about carts and orders, and in tests of the connection (PUN-09). */
+/** The last messages to and from a shop: about carts, orders, and connection tests (PUN-09). */
 export function MarketplaceLog({ id }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
@@ -21,7 +21,7 @@ export function MarketplaceLog({ id }: HandPartProps): ReactNode {
     queryKey: ['marketplace-log', id, seesPrices],
     enabled: id !== null,
     queryFn: async ({ signal }) => {
-      // Messages tell prices.
+      // Messages contain prices.
       const content = seesPrices ? 'request response' : '';
       const query = `query ($id: bigint!) { punchout_log(where: { marketplace_id: { _eq: $id } }, order_by: { id: desc }, limit: ${mostRows}) {
         id direction method url status header created_at ${content} } }`;

@@ -4,7 +4,7 @@ import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
 import { useSession } from '../../../platform/web/session.ts';
 import classes from './Marketplace.module.css';
 
-/** Where the shop sends its confirmations and announces shipments; nothing for one that speaks no cXML (PUN-10). */
+/** The address for the shop's confirmations and shipment notices; cXML only (PUN-10). */
 export function MarketplaceNotices({ id, draft }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const tenantId = useSession()?.tenantId;

@@ -4,7 +4,7 @@ import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
 import { type MarketplaceProvider, marketplacePresets } from '../../master-data/marketplace-presets.ts';
 import classes from './Marketplace.module.css';
 
-/** What is known of a shop, and what an administrator has to ask it for (PUN-02). */
+/** Known settings of a shop, and what an administrator must ask the shop for (PUN-02). */
 export function MarketplacePreset({ draft }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const preset = marketplacePresets[draft.values.provider as MarketplaceProvider];

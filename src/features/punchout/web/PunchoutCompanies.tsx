@@ -24,7 +24,7 @@ const companiesOptions = queryOptions({
     ).client,
 });
 
-/** The companies that people may shop for at marketplaces (SET-06). */
+/** The companies that may use punch-out (SET-06). */
 export function PunchoutCompanies(): ReactNode {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -5,7 +5,9 @@ interface ReturnedCart {
   readonly procurement_id: number;
 }
 
-/** Where the cart is shown that came back under a token; the index where it is over or not for this person (AUTH-25). */
+/**
+ * Page of the cart returned under a token; the start page if it has expired or the person may not see it (AUTH-25).
+ */
 export function pathOfReturnedCart(token: string): Promise<string> {
   return rest<ReturnedCart>(`/api/punchin/return/${encodeURIComponent(token)}/cart`).then(
     ({ id, procurement_id }) => `/procurement/form?id=${procurement_id}&cart=${id}`,

@@ -11,7 +11,7 @@ const claimInput = z.object({
   }),
 });
 
-/** For foreign clients that hold a timeline over several calls; the own front end never claims (LOCK-09). */
+/** For external clients that hold a timeline over several calls; our front end does not use it (LOCK-09). */
 export const recordLockCommands: readonly Command[] = [
   command({
     name: 'claim_record_lock',
@@ -23,8 +23,8 @@ export const recordLockCommands: readonly Command[] = [
 ];
 
 /**
- * Only the current assignee or an administrator may claim. Of two simultaneous claims exactly one wins: the
- * other one waits for the row and then finds it held (LOCK-06). A renewal by the holder moves the minute.
+ * Only the current assignee or an administrator may claim. Of concurrent claims exactly one wins: the other waits for
+ * the row and finds it held (LOCK-06). A renewal by the holder extends the lock.
  */
 async function claim(tx: Tx, context: Context, timelineId: number) {
   const { is_assignee } = await tx.one<{ is_assignee: boolean }>(

@@ -3,8 +3,8 @@ import { callHttp } from '../../../platform/server/http-call.ts';
 import { keepRates } from './store.ts';
 
 /**
- * The task that fetches the rates of the day from the address that the operator has named. It follows nobody elsewhere and
- * reads no more than `callHttp` allows; throws `NoAnswer`, `RatesRefused`, or an error that names the status.
+ * Job that fetches the daily rates from the configured address. Follows no redirects and respects the limits of
+ * `callHttp`; throws `NoAnswer`, `RatesRefused`, or an error with the status.
  */
 export function fetchRates(database: Database, address: string): () => Promise<void> {
   return async () => {

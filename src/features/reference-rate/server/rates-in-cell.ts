@@ -3,7 +3,7 @@ import { type PublishedRate, type RatesFile, RatesRefused } from '../published-r
 
 export type RatesReading = { readonly rates: readonly PublishedRate[] } | { readonly problem: string };
 
-/** What is done in the reading cell (TECH-20). */
+/** Entry point in the reading cell (TECH-20). */
 export default function read(file: RatesFile): RatesReading {
   try {
     return { rates: publishedRates(file) };

@@ -13,8 +13,8 @@ const asked = z.object({
 });
 
 /**
- * `GET /api/reference-rate?own=EUR&currency=USD&day=2026-10-05` answers the rate that a document is proposed (PRICE-07), with its
- * day, or null where none is known; without a day that of today.
+ * `GET /api/reference-rate?own=EUR&currency=USD&day=2026-10-05` returns the rate proposed for a document with its
+ * day, or null if none is known (PRICE-07); today's without a day.
  */
 export function registerReferenceRates(
   app: HttpServer,

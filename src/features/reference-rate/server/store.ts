@@ -6,7 +6,7 @@ import { inCell } from '../../../platform/server/reading-cell/reading-cell.ts';
 import { type PublishedRate, type RatesFile, RatesRefused } from '../published-rate.ts';
 import type { RatesReading } from './rates-in-cell.ts';
 
-/** A rate with the day of which it is. */
+/** A rate with its day. */
 export interface ReferenceRate {
   readonly rate: Amount;
   readonly day: Day;
@@ -18,11 +18,11 @@ const readInCell = inCell<RatesFile, RatesReading>(new URL('./rates-in-cell.ts',
 });
 
 /**
- * Keeps the rates of a file of the ECB for all tenants, and answers how many they are; those of a day that is known already take
- * their place. Throws `RatesRefused`, and keeps nothing then.
+ * Stores the rates of an ECB file for all tenants and returns their number; existing rates of a day are replaced.
+ * Throws `RatesRefused` and stores nothing if the file is invalid.
  */
 export async function keepRates(database: Database, file: Uint8Array): Promise<number> {
-  // The zone of the ECB.
+  // Time zone of the ECB.
   const { today } = await database.atGate((tx) =>
     tx.one<{ today: Day }>(`select (now() at time zone 'Europe/Berlin')::date as today`, []),
   );
@@ -42,7 +42,7 @@ export async function keepRates(database: Database, file: Uint8Array): Promise<n
   return rates.length;
 }
 
-/** What ends its reader is no file of rates. */
+/** An ended reader means an invalid file. */
 async function ratesIn(file: RatesFile): Promise<readonly PublishedRate[]> {
   const read = await readInCell(null, file).catch((error: unknown): RatesReading => {
     if (error instanceof ReaderEnded) return { problem: 'the file cannot be read' };
@@ -53,10 +53,9 @@ async function ratesIn(file: RatesFile): Promise<readonly PublishedRate[]> {
 }
 
 /**
- * What one unit of a currency is in another one, by the last rates of a day or of the week before it (PRICE-07); undefined where
- * none are known. Runs as writer.
- *
- * @param day today where it is null
+ * Value of one unit of a currency in another, by the latest rates up to a day, at most a week old (PRICE-07);
+ * undefined if unknown. Runs as writer.
+ * @param day null for today
  */
 export async function findRate(
   tx: Tx,

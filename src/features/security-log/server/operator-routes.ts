@@ -21,7 +21,7 @@ const query = z.object({
   limit: z.coerce.number().int().min(1).max(mostEvents).default(50),
 });
 
-/** `/api/operator/security-log`: the security log of the whole installation, for operators (AUTH-35, TECH-04). */
+/** `/api/operator/security-log`: security log of the whole installation, for operators (AUTH-35, TECH-04). */
 export function registerOperatorLog(
   app: HttpServer,
   database: Database,
@@ -35,14 +35,17 @@ export function registerOperatorLog(
   });
 }
 
-/** Kind (`$1`), tenant (`$2`), days (`$3`, `$4`), behind which row (`$5`, `$6`) and how many (`$7`). */
+/**
+ * Parameters: kind (`$1`), tenant (`$2`), days (`$3`, `$4`), last row of the page before (`$5`, `$6`) and limit
+ * (`$7`).
+ */
 const isAsked = (kind: string, tenant: string, at: string, id: string) => `
   ($1::text is null or ${kind} = $1) and ($2::bigint is null or ${tenant} = $2)
   and ${at} >= coalesce($3::timestamptz, '-infinity') and ${at} < coalesce($4::timestamptz, 'infinity')
   and (${at}, ${id}) < (coalesce($5::timestamptz, 'infinity'), coalesce($6::bigint, 0))
   order by ${at} desc, ${id} desc limit $7`;
 
-/** What nobody knows has the numbers below zero, in the order of the codes. */
+/** Counts of unknown links and tokens have negative ids, in the order of codes. */
 export const eventsSql = `
   select e.id, e.tenant_id, t.name as tenant, e.created_at, e.kind, e.means, e.code, e.times
   from (

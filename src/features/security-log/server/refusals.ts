@@ -10,15 +10,15 @@ import { knownContext } from '../../../platform/server/http/request-context.ts';
 import type { Log } from '../../../platform/server/log.ts';
 import { noteRefusal } from '../../../platform/server/security-log.ts';
 
-/** Notes what a person was refused for want of a right; never fails, since the refusal is answered all the same. */
+/** Logs a refusal for a missing right; never fails, since the refusal must be answered. */
 export type NoteRefused = (context: Context, refusal: Pick<Refusal, 'code'>, what: string) => Promise<void>;
 
-/** Whether a refusal is one of an access; refusals for other reasons are not noted. */
+/** Only refusals of access are logged. */
 function isOfAccess({ code }: Pick<Refusal, 'code'>): boolean {
   return code === 'permission_denied';
 }
 
-/** The notes of refused accesses (AUTH-35); those of jobs are none. */
+/** Logs refused access (AUTH-35), except by jobs. */
 export function notesOfRefusals(database: Pick<Database, 'atGate'>, log: Pick<Log, 'error'>): NoteRefused {
   return async ({ tenantId, userId, actorId, means }, refusal, what) => {
     if (!isOfAccess(refusal) || userId === 0) return;
@@ -38,7 +38,7 @@ export function notesOfRefusals(database: Pick<Database, 'atGate'>, log: Pick<Lo
   };
 }
 
-/** Notes every route that refuses somebody who is known; the API notes its commands itself, which fail within an answer. */
+/** Logs refusals of routes for known people. GraphQL answers contain their errors and are logged separately. */
 export function logRefusedRoutes(app: HttpServer, note: NoteRefused): void {
   app.addHook('onError', async (request, _reply, error) => {
     const context = knownContext(request);
@@ -51,12 +51,12 @@ export function logRefusedRoutes(app: HttpServer, note: NoteRefused): void {
   });
 }
 
-/** As `logRefusedRoutes`, for the API: the fields with which the operation begins stand for what was asked for. */
+/** Like `logRefusedRoutes` for the API, with the root fields of the operation. */
 export function logRefusedOperation(
   note: NoteRefused,
 ): (context: Context, refusal: Refusal, request: GraphqlRequest) => Promise<void> {
   return async (context, refusal, { query, operationName }) => {
-    // Whoever sends ever so much that is refused for its size does not have it read once more.
+    // Do not parse requests again that were refused for other reasons, such as their size.
     if (!isOfAccess(refusal)) return;
     const roots = counted(() => rootFieldsOf(query, operationName)?.roots ?? []);
     const names = [...new Set(roots.map(({ name }) => name.value))];

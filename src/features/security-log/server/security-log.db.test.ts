@@ -46,7 +46,7 @@ interface Logged {
   readonly times: number;
 }
 
-/** What the log has about the person, in the order in which it happened. */
+/** The log of a person in order. */
 const logged = (id: number | null) =>
   web.sql<Logged>(
     `select kind, lb_user_id::int, actor_id::int, what, code, device, network, times from security_log
@@ -72,7 +72,7 @@ const ask = async (bearer: string, query: string, variables: object = {}) =>
   (await call('POST', '/v1/graphql', { bearer, payload: { query, variables } })).body;
 
 describe('AUTH-35 sessions', () => {
-  test('a login is noted with device and network, and its logout', async () => {
+  test('logs a login with device and network, and its logout', async () => {
     const { refresh_token } = await logIn(person);
     await call('POST', '/api/auth/logout', { bearer: refresh_token });
     expect(await logged(person.id)).toEqual([
@@ -87,7 +87,7 @@ describe('AUTH-35 sessions', () => {
     ]);
   });
 
-  test('a used, an expired and a blocked login are noted with the reason, an unknown link is nobody’s', async () => {
+  test('logs used, expired and blocked logins with the reason, and unknown links without a person', async () => {
     const used = await linkOf(person);
     await call('POST', `/api/auth/login/${used}`);
     await call('POST', `/api/auth/login/${used}`);
@@ -103,7 +103,7 @@ describe('AUTH-35 sessions', () => {
     expect(failed[0]).toMatchObject({ device: 'Firefox, Linux', network: '203.0.113.0/24' });
   });
 
-  test('AUTH-06 an address that a tenant does not know is noted there without the address', async () => {
+  test('AUTH-06 logs an address unknown to a tenant without the address', async () => {
     await call('POST', '/api/auth/login', { payload: { email: 'nobody@else.test', tenant: 'demo' } });
     const row = await eventually(async () =>
       (await logged(null)).find(({ code }) => code === 'unknown_address'),
@@ -112,7 +112,7 @@ describe('AUTH-35 sessions', () => {
     expect(await web.sql("select from security_log s where s::text like '%nobody@else%'")).toEqual([]);
   });
 
-  test('a session that its person ends is noted, and that of somebody acting', async () => {
+  test('logs sessions ended by their person, and those of an impersonation', async () => {
     const { jwt } = await logIn(person);
     await call('DELETE', '/api/auth/session', { bearer: jwt });
     const acting = (
@@ -130,7 +130,7 @@ describe('AUTH-35 sessions', () => {
     ]);
   });
 
-  test('AUTH-15 a token that is used again after it was replaced is noted as such', async () => {
+  test('AUTH-15 logs the reuse of a replaced token', async () => {
     const { refresh_token } = await logIn(person);
     web.clock.forward(minutes(60 * 25));
     await call('POST', '/api/auth/refresh-token', { bearer: refresh_token });
@@ -142,7 +142,7 @@ describe('AUTH-35 sessions', () => {
     ]);
   });
 
-  test('AUTH-31 a further device is noted and told by mail once, the first one never', async () => {
+  test('AUTH-31 logs and mails a further device once, and never the first', async () => {
     const told = () =>
       web.sql<{ recipient: string; text_body: string }>(
         "select recipient, text_body from mail where lb_user_id = $1 and kind = 'security'",
@@ -167,7 +167,7 @@ describe('AUTH-35 sessions', () => {
 });
 
 describe('AUTH-35 tokens, rights and controls', () => {
-  test('API tokens that are made and revoked are noted, by whatever way', async () => {
+  test('logs API tokens made and revoked in any way', async () => {
     const payload = { user_id: person.id, expires_at: '2027-05-01' };
     await call('POST', '/api/auth/api-token', { bearer: await asAdmin(), payload });
     await call('DELETE', `/api/auth/api-token/${person.id}`, { bearer: await asAdmin() });
@@ -177,7 +177,7 @@ describe('AUTH-35 tokens, rights and controls', () => {
     ]);
   });
 
-  test('changed rights, blocked people and new addresses are noted with their columns and without values', async () => {
+  test('logs changed rights, blocking and new addresses with columns but without values', async () => {
     await ask(
       await asAdmin(),
       `mutation($id: bigint!) { update_lb_user_by_pk(pk_columns: { id: $id },
@@ -196,7 +196,7 @@ describe('AUTH-35 tokens, rights and controls', () => {
     expect(JSON.stringify(rows)).not.toMatch(/500|user-price|new\d/);
   });
 
-  test('a control of a company is noted', async () => {
+  test('logs changed controls of a company', async () => {
     const [client] = await web.sql<{ id: number }>(
       `insert into client (tenant_id, name, min_approval, billing_name, billing_address, billing_zipcode, billing_city, billing_country)
        values ($1, $2, 1, 'A', 'B 1', '20095', 'Hamburg', 'DE') returning id::int`,
@@ -216,7 +216,7 @@ describe('AUTH-35 tokens, rights and controls', () => {
   });
 });
 
-describe('AUTH-36 sessions that nobody uses', () => {
+describe('AUTH-36 idle sessions', () => {
   const setIdle = (minutes: string | null) =>
     web.sql(
       minutes === null
@@ -227,7 +227,7 @@ describe('AUTH-36 sessions that nobody uses', () => {
   const refresh = (bearer: string, idle?: number) =>
     call('POST', '/api/auth/access-token', { bearer, ...(idle && { payload: { idle_seconds: idle } }) });
 
-  test('end after as many minutes as the tenant allows, also where the page goes on asking by itself', async () => {
+  test('end after the tenant’s limit, even if the page keeps refreshing', async () => {
     await setIdle('30');
     const used = await logIn(person);
     const open = await logIn(person);
@@ -248,7 +248,7 @@ describe('AUTH-36 sessions that nobody uses', () => {
     expect((await refresh(used.refresh_token)).status).toBe(200);
   });
 
-  test('AUTH-29 the setting is a control: noted when it changes, and refused while acting as another', async () => {
+  test('AUTH-29 the setting is a control: changes are logged, and refused while acting as another person', async () => {
     const insert =
       'mutation { insert_configuration_one(object: { key: "session_idle_minutes", value: "60" }) { id } }';
     const other = await addPerson(web, { email: `oa${count}@demo.test`, roles: ['user-admin'] });
@@ -267,7 +267,7 @@ describe('AUTH-36 sessions of a person', () => {
   const sessionsOf = async (bearer: string) =>
     call('GET', `/api/auth/person/${person.id}/session`, { bearer });
 
-  test('an administrator sees and ends them, one by one, and everybody else is refused', async () => {
+  test('administrators can list and end them one by one; others are refused', async () => {
     const first = await logIn(person);
     await logIn(person, safari);
     const { body } = await sessionsOf(await asAdmin());
@@ -284,7 +284,7 @@ describe('AUTH-36 sessions of a person', () => {
     expect(ended).toMatchObject([{ code: 'administrator', actor_id: admin.id }]);
   });
 
-  test('ending all ends the API token too, and a person of another tenant has none', async () => {
+  test('ending all ends the API token too, and does not find people of another tenant', async () => {
     const { jwt, refresh_token } = await logIn(person);
     const payload = { user_id: person.id, expires_at: '2027-05-01' };
     const { token } = (await call('POST', '/api/auth/api-token', { bearer: await asAdmin(), payload })).body;
@@ -304,8 +304,8 @@ describe('AUTH-36 sessions of a person', () => {
   });
 });
 
-describe('AUTH-35 refused accesses', () => {
-  test('a refused command, a refused route and a refused operator are noted by their names', async () => {
+describe('AUTH-35 refused access', () => {
+  test('logs refused commands, routes and operator requests by name', async () => {
     const bearer = await accessTokenFor(web, person);
     const query = 'mutation { harmless: delete_supplier(where: { id: { _eq: 1 } }) { affected_rows } }';
     expect((await ask(bearer, query)).errors[0].extensions.code).toBe('permission_denied');
@@ -319,7 +319,7 @@ describe('AUTH-35 refused accesses', () => {
     ]);
   });
 
-  test('of many within a minute ten are noted and the others counted, for this person alone', async () => {
+  test('logs ten refusals per minute and counts the rest, per person', async () => {
     const bearer = await accessTokenFor(web, person);
     const refused = () => call('DELETE', '/api/auth/api-token/1', { bearer });
     for (let times = 0; times < 25; times += 1) await refused();
@@ -331,7 +331,7 @@ describe('AUTH-35 refused accesses', () => {
        from security_log where lb_user_id = $1`,
       [person.id],
     );
-    // A minute that ends in between begins anew.
+    // A change of the minute restarts the count.
     expect(rows[0]?.rows).toBeLessThanOrEqual(20);
     await web.sql("update security_count set minute = minute - interval '1 minute' where lb_user_id = $1", [
       person.id,
@@ -343,10 +343,10 @@ describe('AUTH-35 refused accesses', () => {
   });
 });
 
-describe('AUTH-35 who reads it', () => {
+describe('AUTH-35 who may read it', () => {
   const query = '{ security_log { kind } }';
 
-  test('administrators read that of their tenant, others nothing, and nobody another tenant’s', async () => {
+  test('administrators read their tenant’s log, others nothing', async () => {
     await logIn(person);
     const stranger = await addPerson(web, {
       tenant: 'other',
@@ -359,7 +359,7 @@ describe('AUTH-35 who reads it', () => {
     expect(theirs.data.security_log.every(({ kind }: Logged) => kind === 'rights_changed')).toBe(true);
   });
 
-  test('operators read of other tenants what happened, and neither to whom nor where', async () => {
+  test('operators read the events of other tenants, without person and place', async () => {
     const operator = await addPerson(web, { email: `op${count}@demo.test`, roles: ['user-operator'] });
     const bearer = await accessTokenFor(web, operator, ['user-operator']);
     const headers = { 'x-hasura-role': 'user-operator' };
@@ -376,7 +376,7 @@ describe('AUTH-35 who reads it', () => {
       expect((await read(field)).errors[0].extensions.code).toBe('specific_field_not_found');
   });
 
-  test('nobody changes, removes or empties it, not even the owner of the database, before its year is over', async () => {
+  test('cannot be changed, deleted or emptied within its year, not even by the database owner', async () => {
     await logIn(person);
     for (const change of [
       "update security_log set kind = 'logout'",

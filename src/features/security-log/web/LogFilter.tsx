@@ -7,10 +7,10 @@ import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { type SecurityKind, securityKinds } from '../model.ts';
 import classes from './SecurityLog.module.css';
 
-/** What the logs of tenants and of the installation are narrowed by alike. */
+/** Common filters of tenant and installation logs. */
 export interface EventFilter {
   readonly kind: SecurityKind | null;
-  /** Both days count. */
+  /** Both days are included. */
   readonly from: Day | null;
   readonly to: Day | null;
 }
@@ -19,11 +19,11 @@ export interface LogFilterProps {
   readonly filter: EventFilter;
   readonly onChange: (changed: Partial<EventFilter>) => void;
   readonly onDownload: () => Promise<void>;
-  /** The choice of whom or what it is about. */
+  /** Additional filters. */
   readonly children: ReactNode;
 }
 
-/** Narrows a security log, and loads what is found as CSV. */
+/** Filters of a security log, with download as CSV. */
 export function LogFilter({ filter, onChange, onDownload, children }: LogFilterProps): ReactNode {
   const { t } = useTranslation();
   const [isPending, setPending] = useState(false);

@@ -11,9 +11,9 @@ export interface LogRow<Column extends string> {
 }
 
 export interface LogTableProps<Column extends string> {
-  /** Their titles are `security_log.column.{name}`. */
+  /** Titles are `security_log.column.{name}`. */
   readonly columns: readonly Column[];
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded. */
   readonly rows: readonly LogRow<Column>[] | undefined;
   readonly log: Pick<
     UseInfiniteQueryResult,
@@ -26,7 +26,7 @@ const looks: Readonly<Partial<Record<string, string | undefined>>> = {
   where: classes.quiet,
 };
 
-/** What a log says, the newest first, page by page. */
+/** A log page by page, newest first. */
 export function LogTable<Column extends string>({ columns, rows, log }: LogTableProps<Column>): ReactNode {
   const { t } = useTranslation();
   if (rows === undefined)

@@ -17,7 +17,7 @@ import classes from './SecurityLog.module.css';
 
 const everything: OperatorFilter = { kind: null, tenantId: null, from: null, to: null };
 
-/** `/operator/security-log`: what happened in all tenants, and the logins of the operators themselves (AUTH-35, TECH-04). */
+/** `/operator/security-log`: events of all tenants, and logins of the operators (AUTH-35, TECH-04). */
 export function OperatorLogPage(): ReactNode {
   const { t } = useTranslation();
   const [filter, setFilter] = useState(everything);
@@ -32,7 +32,7 @@ export function OperatorLogPage(): ReactNode {
   return (
     <>
       <PageTitleRow title={t('security_log.title')} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
       <div className={classes.scroll} tabIndex={0}>
         <p className={classes.about}>{t('security_log.about_operator')}</p>
         <LogFilter

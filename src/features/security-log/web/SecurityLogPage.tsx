@@ -14,7 +14,7 @@ import { findPeople, type SecurityFilter, securityLogOptions } from './security-
 
 const everything: SecurityFilter = { kind: null, personId: null, from: null, to: null };
 
-/** `/admin/security-log`: logins, refusals, and what changed about rights and controls (AUTH-35). */
+/** `/admin/security-log`: logins, refusals, and changes of rights and controls (AUTH-35). */
 export function SecurityLogPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function SecurityLogPage(): ReactNode {
   return (
     <>
       <PageTitleRow title={t('security_log.title')} onBack={() => void navigate({ to: '/admin' })} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
       <div className={classes.scroll} tabIndex={0}>
         <p className={classes.about}>{t('security_log.about')}</p>
         <Filter filter={filter} onChange={setFilter} />

@@ -4,7 +4,7 @@ import { downloadText } from '../../../platform/web/download-text.ts';
 import { personText } from './row-text.ts';
 import { type After, readSecurityLog, type SecurityFilter } from './security-log-data.ts';
 
-/** The columns of the file; their titles are `security_log.column.{name}`. */
+/** Columns of the file, titled `security_log.column.{name}`. */
 export const logColumns = [
   'time',
   'kind',
@@ -21,7 +21,7 @@ export const logColumns = [
 
 const rowsInOneGo = 1000;
 
-/** Everything that a filter finds as one table, with the instants as they are stored (UTC). */
+/** Downloads all matching rows as one table, with instants in UTC. */
 export async function downloadSecurityLog(filter: SecurityFilter, t: TFunction): Promise<void> {
   let text = csvHead(logColumns.map((name) => t(`security_log.column.${name}`)));
   let after: After = null;

@@ -13,7 +13,7 @@ export interface OperatorFilter extends EventFilter {
   readonly tenantId: number | null;
 }
 
-/** The last event of a page: the next one begins behind it. */
+/** Last event of a page, after which the next one begins. */
 type After = Pick<OperatorEvent, 'id' | 'created_at'> | null;
 
 function readEvents(
@@ -34,10 +34,10 @@ function readEvents(
   return rest<OperatorLogAnswer>(`/api/operator/security-log?${query}`, signal && { signal });
 }
 
-/** So many are shown at a time. */
+/** Events per page. */
 const pageLength = 50;
 
-/** What happened in all tenants, page by page. */
+/** Events of all tenants, page by page. */
 export function operatorLogOptions(filter: OperatorFilter) {
   return infiniteQueryOptions({
     queryKey: ['operator', 'security-log', filter],
@@ -48,7 +48,7 @@ export function operatorLogOptions(filter: OperatorFilter) {
   });
 }
 
-/** The columns of the page and of the file; their titles are `security_log.column.{name}`. */
+/** Columns of page and file, titled `security_log.column.{name}`. */
 export const operatorLogColumns = [
   'time',
   'tenant',
@@ -60,7 +60,7 @@ export const operatorLogColumns = [
   'where',
 ] as const;
 
-/** What a row says in each of the columns but the time. */
+/** Texts of a row in all columns except the time. */
 export function eventTexts(
   event: OperatorEvent,
   t: TFunction,
@@ -77,7 +77,7 @@ export function eventTexts(
   };
 }
 
-/** Everything that a filter finds as one table, with the instants as they are stored (UTC). */
+/** Downloads all matching rows as one table, with instants in UTC. */
 export async function downloadOperatorLog(filter: OperatorFilter, t: TFunction): Promise<void> {
   let text = csvHead(operatorLogColumns.map((name) => t(`security_log.column.${name}`)));
   let after: After = null;

@@ -2,13 +2,13 @@ import type { TFunction } from 'i18next';
 import { controlLabelKey } from '../../control/register.ts';
 import type { SecurityRow } from './security-log-data.ts';
 
-/** A person by name; one who is gone by his number. */
+/** Name of a person; the id if deleted. */
 export function personText(id: number | null, names: ReadonlyMap<number, string>, t: TFunction): string {
   if (id === null) return t('security_log.nobody');
   return names.get(id) ?? t('security_log.gone', { id });
 }
 
-/** "Ina Muster (durch Ada Klein)": whose account it is, and who else did it. */
+/** The account, and the acting person if different: "Ina Muster (durch Ada Klein)". */
 export function whoText(row: SecurityRow, names: ReadonlyMap<number, string>, t: TFunction): string {
   const { lb_user_id: id, actor_id: actorId } = row;
   if (id === null || actorId === null || actorId === id) return personText(id ?? actorId, names, t);
@@ -18,7 +18,7 @@ export function whoText(row: SecurityRow, names: ReadonlyMap<number, string>, t:
   });
 }
 
-/** What it was about, and why it was refused or ended; codes that have no words stand as they are. */
+/** Subject and reason of an event; codes without translation are shown unchanged. */
 export function aboutText(
   { code, what, target_id: target, times }: Pick<SecurityRow, 'code' | 'what' | 'target_id' | 'times'>,
   t: TFunction,
@@ -32,7 +32,7 @@ export function aboutText(
   return [counted, reason, about].filter(Boolean).join(' · ');
 }
 
-/** What was changed, in the words of the forms; what has none there, such as a route that was refused, stands as it is. */
+/** The changed thing with the labels of the forms; others, such as a refused route, are shown unchanged. */
 function whatText(what: string, t: TFunction): string {
   const [table = '', names = ''] = what.split(' ');
   const words = names.split(',').map((name) => {
@@ -43,7 +43,7 @@ function whatText(what: string, t: TFunction): string {
   return words.includes('') ? what : words.join(', ');
 }
 
-/** By which means, on which device and from which network, as far as known. */
+/** Way of login, device and network, as far as known. */
 export function whereText({ means, device, network }: SecurityRow, t: TFunction): string {
   const way = means === null ? null : t(`security_log.means.${means}`, { defaultValue: means });
   return [way, device, network].filter(Boolean).join(' · ');

@@ -4,7 +4,7 @@ import { gql } from '../../../platform/web/api.ts';
 import type { SecurityKind } from '../model.ts';
 import type { EventFilter } from './LogFilter.tsx';
 
-/** One row of the security log, with names where the people are still there. */
+/** A row of the security log. */
 export interface SecurityRow {
   readonly id: number;
   readonly created_at: string;
@@ -17,7 +17,7 @@ export interface SecurityRow {
   readonly code: string | null;
   readonly device: string | null;
   readonly network: string | null;
-  /** More than one: refusals of a minute that were only counted. */
+  /** Above one for refusals that were only counted. */
   readonly times: number;
 }
 
@@ -27,11 +27,11 @@ export interface SecurityRows {
 }
 
 export interface SecurityFilter extends EventFilter {
-  /** Whose account it is about, or who did it. */
+  /** The account or the acting person. */
   readonly personId: number | null;
 }
 
-/** The last row of a page: the next one begins behind it. */
+/** Last row of a page, after which the next one begins. */
 export type After = Pick<SecurityRow, 'id' | 'created_at'> | null;
 
 const query = `query SecurityLog($where: security_log_bool_exp!, $limit: Int!) {
@@ -48,7 +48,7 @@ function whereOf({ kind, personId, from, to }: SecurityFilter, after: After): ob
         : [{ _or: [{ lb_user_id: { _eq: personId } }, { actor_id: { _eq: personId } }] }]),
       ...(from === null ? [] : [{ created_at: { _gte: beginning(from) } }]),
       ...(until === null ? [] : [{ created_at: { _lt: beginning(until) } }]),
-      // The first condition is one that an index answers.
+      // The first condition can use an index.
       ...(after === null
         ? []
         : [
@@ -59,12 +59,12 @@ function whereOf({ kind, personId, from, to }: SecurityFilter, after: After): ob
   };
 }
 
-/** The instant with which a day begins where the reader is. */
+/** Start of a day in the reader's time zone. */
 export function beginning(day: Day): string {
   return new Date(`${day}T00:00:00`).toISOString();
 }
 
-/** Rows of the log behind a row, the newest first. */
+/** Rows of the log after a row, newest first. */
 export async function readSecurityLog(
   filter: SecurityFilter,
   after: After,
@@ -86,7 +86,7 @@ export async function readSecurityLog(
   return { rows, names: new Map(people.map(({ id, name }) => [id, name])) };
 }
 
-/** So many are shown at a time. */
+/** Rows per page. */
 const pageLength = 50;
 
 export function securityLogOptions(filter: SecurityFilter) {

@@ -3,13 +3,13 @@ import { composeMail, enqueueMail } from '../../../platform/server/mail/mail.ts'
 import type { Person } from '../../../platform/server/person.ts';
 import { type TextValues, text } from '../../../platform/server/texts.ts';
 
-/** What a person is told about his way in, whoever did it (AUTH-31); the texts are `mail.account.{news}`. */
+/** Account events that a person is mailed about (AUTH-31); the texts are `mail.account.{news}`. */
 export const accountNews = ['new_device', 'passkey_made'] as const;
 export type AccountNews = (typeof accountNews)[number];
 
 /**
- * Tells a person of something new about his way in, in the transaction that makes it; `tx` acts as `gate` or `writer`. The mail
- * says what to do when it was not him.
+ * Mails a person about a change to their account, in the transaction that makes the change; `tx` acts as `gate` or
+ * `writer`. The mail explains what to do if they did not cause it.
  */
 export async function tellOfAccount(
   tx: Tx,

@@ -28,7 +28,7 @@ import { deviceOf, openRoutes } from './routes.ts';
 import { endAllSessions, endSession, listSessions } from './session-list.ts';
 import { type SessionParts, startedTokens } from './sessions.ts';
 
-/** As the browser's API gives it; what the strings hold is checked where they are read. */
+/** As the browser's API returns it; the strings are validated where they are read. */
 const longText = z.string().max(20_000);
 const credentialBase = { id: longText, rawId: longText, type: z.literal('public-key') };
 const attestation: z.ZodType<Attestation> = z.object({
@@ -58,10 +58,10 @@ const registerBody = z.object({
 const loginBody = z.object({ credential: assertion });
 
 const personId = z.int().positive();
-/** A day, which counts to its end, or an instant. */
+/** A day, valid until its end, or an instant. */
 const expiry = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
-/** Logging in with a passkey, and the passkeys of people who are logged in (API-27). */
+/** Login by passkey, and management of one's own passkeys (API-27). */
 export function registerPasskeyRoutes(
   app: HttpServer,
   parts: SessionParts,
@@ -94,7 +94,7 @@ export function registerPasskeyRoutes(
   });
 }
 
-/** Acting as another user, API tokens and the list of sessions (API-28, AUTH-21, AUTH-23, AUTH-27). */
+/** Impersonation, API tokens and the session list (API-28, AUTH-21, AUTH-23, AUTH-27). */
 export function registerAccountRoutes(
   app: HttpServer,
   parts: SessionParts,

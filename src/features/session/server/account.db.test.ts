@@ -75,7 +75,7 @@ async function codeOf(bearer: string, query: string, variables: object = {}): Pr
 const refresh = async (token: string) => (await call('POST', '/api/auth/access-token', token)).status;
 
 describe('acting as another user', () => {
-  test('AUTH-21 API-28 an administrator acts with the rights and in the name of the other', async () => {
+  test('AUTH-21 API-28 an administrator acts with the rights and in the name of the other person', async () => {
     const { status, body } = await impersonate(person);
     expect(status).toBe(200);
     expect(claimsOf(body.jwt)).toMatchObject({ sub: String(person.id), email: person.email });
@@ -89,7 +89,7 @@ describe('acting as another user', () => {
     expect(await refresh(body.refresh_token)).toBe(200);
   });
 
-  test('AUTH-15 it ends by itself after eight hours', async () => {
+  test('AUTH-15 the session ends after eight hours', async () => {
     const { body } = await impersonate(person);
     web.clock.forward(hours(8) - 1);
     expect(await refresh(body.refresh_token)).toBe(200);
@@ -97,7 +97,7 @@ describe('acting as another user', () => {
     expect(await refresh(body.refresh_token)).toBe(401);
   });
 
-  test('AUTH-21 operators, blocked, inactive and other tenants’ people, groups and oneself are out of reach', async () => {
+  test('AUTH-21 refuses operators, blocked and inactive people, other tenants’ people, groups and oneself', async () => {
     const operator = await addPerson(web, { email: `op${count}@demo.test`, roles: ['user-operator'] });
     const blocked = await addPerson(web, { email: `blocked${count}@demo.test` });
     const inactive = await addPerson(web, { email: `inactive${count}@demo.test` });
@@ -123,10 +123,10 @@ describe('acting as another user', () => {
     expect(await impersonate(member)).toMatchObject({ status: 403 });
   });
 
-  test('AUTH-21 nobody but an administrator may, and not while acting as somebody', async () => {
+  test('AUTH-21 refuses people who are not administrators, and administrators who are already acting as another', async () => {
     const other = await addPerson(web, { email: `other${count}@demo.test`, roles: ['user-admin'] });
     expect(await impersonate(other, await asPerson())).toMatchObject({ status: 403 });
-    // A token that claims the role without having it.
+    // The token claims a role that the person does not have.
     expect(await impersonate(other, await accessTokenFor(web, person, ['user-admin']))).toMatchObject({
       status: 403,
     });
@@ -134,7 +134,7 @@ describe('acting as another user', () => {
     expect(await impersonate(person, body.jwt)).toMatchObject({ status: 403 });
   });
 
-  test('AUTH-20 AUTH-21 ending it ends session and access token at once, and no other session', async () => {
+  test('AUTH-20 AUTH-21 ending the impersonation ends its session and access token at once, and no other session', async () => {
     const { body } = await impersonate(person);
     const own = await logIn(admin);
     const theirs = await logIn(person);
@@ -146,7 +146,7 @@ describe('acting as another user', () => {
     expect(await call('DELETE', '/api/auth/impersonate', own.jwt)).toMatchObject({ status: 403 });
   });
 
-  test('AUD-04 the audit knows who it was, and what he did in the name of the other', async () => {
+  test('AUD-04 the audit names the administrator and what they did in the other person’s name', async () => {
     const { body } = await impersonate(person);
     await ask(
       body.jwt,
@@ -168,7 +168,7 @@ describe('acting as another user', () => {
     ]);
   });
 
-  test('AUTH-29 roles, limits, group members and bank data stay as they are', async () => {
+  test('AUTH-29 does not change roles, limits, group members or bank data', async () => {
     const second = await addPerson(web, {
       email: `second${count}@demo.test`,
       roles: ['user-admin', 'user-price'],
@@ -205,14 +205,14 @@ describe('acting as another user', () => {
     for (const [query, variables] of attempts) {
       expect([query, await codeOf(body.jwt, query, variables)]).toEqual([query, 'permission_denied']);
     }
-    // What needs no four eyes goes on, and the same things go as oneself.
+    // Other fields can be changed, and the refused changes succeed in the administrator's own session.
     expect(await codeOf(body.jwt, update('{name: "Ina Neu"}'), { id: person.id })).toBeUndefined();
     for (const [query, variables] of attempts) {
       expect([query, await codeOf(own, query, variables)]).toEqual([query, undefined]);
     }
   });
 
-  test('AUTH-29 neither passkeys nor API tokens nor sessions of the other are touched', async () => {
+  test('AUTH-29 refuses changes to the other person’s passkeys, API tokens and sessions', async () => {
     const second = await addPerson(web, { email: `second${count}@demo.test`, roles: ['user-admin'] });
     const { body } = await impersonate(second);
     const attempts = [
@@ -235,7 +235,7 @@ describe('API tokens', () => {
     });
   const inDays = (count: number) => new Date(web.clock.now().getTime() + days(count)).toISOString();
 
-  test('AUTH-23 API-28 ADM-12 it opens the API until it expires or is revoked', async () => {
+  test('AUTH-23 API-28 ADM-12 a token opens the API until it expires or is revoked', async () => {
     const { status, body } = await create(inDays(30));
     expect(status).toBe(201);
     expect(await codeOf(body.token, '{ tenant { name } }')).toBeUndefined();
@@ -251,7 +251,7 @@ describe('API tokens', () => {
     expect(await codeOf(body.token, '{ tenant { name } }')).toBe('unauthenticated');
   });
 
-  test('AUTH-23 AUTH-29 made for somebody else it is told to him by mail, made for oneself to nobody', async () => {
+  test('AUTH-23 AUTH-29 mails the person when somebody else makes their token, not when they make it themselves', async () => {
     const mails = (id: number) =>
       web.sql<{ subject: string; text_body: string }>(
         "select subject, text_body from mail where lb_user_id = $1 and kind = 'warning'",
@@ -266,7 +266,7 @@ describe('API tokens', () => {
     expect(await mails(admin.id)).toEqual([]);
   });
 
-  test('AUTH-27 logging out everywhere ends the token for oneself, and those made for others', async () => {
+  test('AUTH-27 logging out everywhere ends the person’s own token and those they made for others', async () => {
     const forHim = (await create(inDays(1))).body.token;
     const own = (await create(inDays(1), admin)).body.token;
     expect(await call('DELETE', '/api/auth/session', await asPerson())).toMatchObject({ status: 200 });
@@ -278,7 +278,7 @@ describe('API tokens', () => {
     expect(await codeOf(own, '{ tenant { name } }')).toBe('unauthenticated');
   });
 
-  test('AUTH-23 GEN-14 a day counts to its end where the tenant is', async () => {
+  test('AUTH-23 GEN-14 an expiry day lasts until its end in the tenant’s time zone', async () => {
     const day = `${thisYear() + 1}-01-15`;
     expect((await create(day)).status).toBe(201);
     const [row] = await web.sql<{ until: Date }>(
@@ -288,14 +288,14 @@ describe('API tokens', () => {
     expect(row?.until.toISOString()).toBe(`${day}T22:59:59.999Z`);
   });
 
-  test('AUTH-23 a new one takes the place of the former', async () => {
+  test('AUTH-23 a new token replaces the former one', async () => {
     const first = (await create(inDays(1))).body.token;
     const second = (await create(inDays(1))).body.token;
     expect(await codeOf(first, '{ tenant { name } }')).toBe('unauthenticated');
     expect(await codeOf(second, '{ tenant { name } }')).toBeUndefined();
   });
 
-  test('AUTH-23 it lives two years at most, and not from the past', async () => {
+  test('AUTH-23 refuses an expiry in the past or more than two years ahead', async () => {
     const field = async (expiresAt: string) => (await create(expiresAt)).body.fields?.expires_at;
     expect(await field(inDays(-1))).toBe('date_in_past');
     expect(await field(inDays(733))).toBe('limit_exceeded');
@@ -304,7 +304,7 @@ describe('API tokens', () => {
     expect(await field(inDays(1).slice(0, 10))).toBeUndefined();
   });
 
-  test('AUTH-23 nobody else makes one, nor for operators, blocked people or other tenants', async () => {
+  test('AUTH-23 refuses other makers, and tokens for operators, blocked people or other tenants', async () => {
     const operator = await addPerson(web, { email: `op${count}@demo.test`, roles: ['user-operator'] });
     const stranger = await addPerson(web, { tenant: 'other', email: `s${count}@demo.test` });
     expect((await create(inDays(1), person, await asPerson())).status).toBe(403);
@@ -317,7 +317,7 @@ describe('API tokens', () => {
     });
   });
 
-  test('AUTH-23 its expiry cannot be moved by a generic mutation', async () => {
+  test('AUTH-23 a generic mutation cannot change the expiry', async () => {
     const set =
       'mutation ($id: bigint!) { update_lb_user_by_pk(pk_columns: {id: $id}, _set: {token_expires_at: "2099-01-01"}) { id } }';
     expect(await codeOf(await asAdmin(), set, { id: person.id })).toBe('specific_field_not_found');
@@ -327,7 +327,7 @@ describe('API tokens', () => {
 describe('the list of sessions', () => {
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-  test('AUTH-27 says where the person is logged in, and nothing that opens a door', async () => {
+  test('AUTH-27 lists where the person is logged in, without any secret', async () => {
     const mine = await logIn(person, firefox);
     await logIn(person, 'curl/8.5.0');
     await logIn(admin);
@@ -356,7 +356,7 @@ describe('the list of sessions', () => {
     ]);
   });
 
-  test('AUTH-20 AUTH-27 one session ends at once, the others go on', async () => {
+  test('AUTH-20 AUTH-27 ending one session takes effect at once; the others continue', async () => {
     const here = await logIn(person);
     const there = await logIn(person);
     const url = `/api/auth/session/${claimsOf(there.jwt).sid}`;
@@ -367,7 +367,7 @@ describe('the list of sessions', () => {
     expect(body).toHaveLength(1);
   });
 
-  test('AUTH-27 others’ sessions are not there, not even for an administrator', async () => {
+  test('AUTH-27 does not find other people’s sessions, not even for an administrator', async () => {
     const theirs = await logIn(person);
     const url = `/api/auth/session/${claimsOf(theirs.jwt).sid}`;
     expect(await call('DELETE', url, await asAdmin())).toMatchObject({ status: 404 });
@@ -375,7 +375,7 @@ describe('the list of sessions', () => {
     expect(await refresh(theirs.refresh_token)).toBe(200);
   });
 
-  test('AUTH-27 log out everywhere ends all, also where one acts as somebody else', async () => {
+  test('AUTH-27 logging out everywhere ends all sessions, including impersonations by the person', async () => {
     const [one, two] = [await logIn(admin), await logIn(admin)];
     const acting = (await impersonate(person, one.jwt)).body;
     const theirs = await logIn(person);

@@ -10,20 +10,21 @@ import { text } from '../../../platform/server/texts.ts';
 export interface ApiTokenParts {
   readonly database: Database;
   readonly clock: Clock;
-  /** The address of the installation, for the mail to whom somebody made a token. */
+  /** Base address of the installation, for links in the mail about a new token. */
   readonly publicUrl: string;
 }
 
 const longestYears = 2;
 
-/** Until when a token is valid: the instant, or the end of the day where the tenant is. */
+/** The expiry as given, or the end of that day in the tenant's time zone. */
 const expirySql = `select case when $1 ~ '^[0-9-]{10}$'
     then ($1::date + 1)::timestamp at time zone app.time_zone() - interval '1 millisecond'
     else $1::timestamptz end as until`;
 
 /**
- * Makes the API token of a person, in place of a former one, and answers it for this once: only its digest is
- * stored (AUTH-23, ADM-12). `expires` is an instant, or a day as the person reads it. Refuses `validation_failed` for an expiry in the past or more than two years ahead.
+ * Makes a person's API token, replaces a former one, and returns it this once: only its digest is stored (AUTH-23,
+ * ADM-12). `expires` is an instant, or a day in the tenant's time zone. Refuses `validation_failed` for an expiry in
+ * the past or more than two years ahead.
  */
 export async function createApiToken(
   { database, clock, publicUrl }: ApiTokenParts,
@@ -53,7 +54,7 @@ export async function createApiToken(
   return token;
 }
 
-/** Tells a person by mail that somebody has made an API token that speaks for him (AUTH-23, AUTH-31). */
+/** Mails a person that somebody made an API token that acts for them (AUTH-23, AUTH-31). */
 async function tellOfToken(
   tx: Tx,
   context: Context,
@@ -84,7 +85,7 @@ async function tellOfToken(
   });
 }
 
-/** Revokes the API token of a person; one without a token has none afterwards either. */
+/** Revokes a person's API token; does nothing where there is none. */
 export async function revokeApiToken(database: Database, context: Context, personId: number): Promise<void> {
   requireAdministrator(context);
   await database.inTenant(
@@ -100,7 +101,7 @@ export async function revokeApiToken(database: Database, context: Context, perso
   );
 }
 
-/** Ends the API token of a person, whoever made it, and those that he made for others. `tx` acts as `writer`. */
+/** Ends a person's API token and the tokens they made for others. `tx` acts as `writer`. */
 export async function endTokens(tx: Tx, personId: number): Promise<void> {
   await tx.fixed(
     `update lb_user set api_token_hash = null, token_issued_at = null, token_expires_at = null, token_maker_id = null
@@ -113,7 +114,7 @@ function requireAdministrator(context: Context): void {
   if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
 }
 
-/** A day counts to its end, so the last day of the two years does, too. */
+/** A day counts to its end, so the limit of two years also includes its last day. */
 function requireAcceptableExpiry(expiresAt: Date, now: Date): void {
   const last = new Date(now);
   last.setUTCFullYear(last.getUTCFullYear() + longestYears);

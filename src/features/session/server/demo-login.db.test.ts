@@ -18,7 +18,7 @@ beforeAll(async () => {
   await addPerson(web, { email: 'accountant@demo.test', name: 'Renate Schulz' });
   await addPerson(web, { tenant: 'other', email: 'admin@other.test', name: 'Beate Wimmer' });
   await web.sql("update tenant set billing_name = 'Wimmer Tischlerei GmbH' where name = 'other'");
-  // Somebody added later to a demo tenant, and a tenant of somebody else, even with the same address.
+  // A person added later to a demo tenant, and another tenant, also with the same address.
   await addPerson(web, { email: 'frank@demo.test', name: 'Frank Fremd' });
   await addPerson(web, { tenant: 'own', email: 'chef@own.example', name: 'Clara Chef' });
   await addPerson(web, { tenant: 'own', email: 'receiver@demo.test', name: 'Rita Ruhig' });
@@ -29,7 +29,7 @@ const logIn = (email: unknown, headers: Record<string, string> = local) =>
   demo.inject({ method: 'POST', url: '/api/demo/login', payload: { email }, headers });
 
 describe('ONB-08 on a demo installation', () => {
-  test('ONB-08 the people are listed by what they do, nobody of another tenant and nobody added later', async () => {
+  test('ONB-08 lists the demo people by role, without other tenants and people added later', async () => {
     const { body } = await demo.inject({ ...routes[0], headers: local });
     expect(JSON.parse(body)).toEqual([
       { email: 'buyer@demo.test', tenant: 'demo', does: 'orders', name: 'Ina Berg', company: 'demo' },
@@ -53,7 +53,7 @@ describe('ONB-08 on a demo installation', () => {
     });
   });
 
-  test('ONB-08 AUTH-12 one call begins a session like any other', async () => {
+  test('ONB-08 AUTH-12 one call starts a normal session', async () => {
     const answer = await logIn('buyer@demo.test', { ...local, 'user-agent': 'Firefox' });
     expect(answer.statusCode).toBe(200);
     const { jwt, refresh_token } = answer.json();
@@ -65,7 +65,7 @@ describe('ONB-08 on a demo installation', () => {
     expect(sessions).toEqual([
       { email: 'buyer@demo.test', user_agent: 'Firefox', own: true, revoked_at: null },
     ]);
-    // The one-time token of a login mail is behind it, used up.
+    // It uses up a one-time token as a login mail would.
     expect(await web.sql('select used_at is not null as used from login_token')).toEqual([{ used: true }]);
     const end = await demo.inject({
       method: 'POST',
@@ -83,13 +83,13 @@ describe('ONB-08 on a demo installation', () => {
     },
   );
 
-  test('ONB-08 AUTH-09 whoever is blocked is not listed and cannot be logged in', async () => {
+  test('ONB-08 AUTH-09 does not list blocked people or log them in', async () => {
     await web.sql("update lb_user set blocked = true where email = 'accountant@demo.test'");
     expect((await demo.inject({ ...routes[0], headers: local })).body).not.toContain('accountant');
     expect((await logIn('accountant@demo.test')).json()).toMatchObject({ code: 'account_blocked' });
   });
 
-  test('ONB-08 it answers to this machine only', async () => {
+  test('ONB-08 answers requests from this machine only', async () => {
     for (const route of routes) {
       const elsewhere = { ...route, headers: local, remoteAddress: '192.0.2.7' };
       expect((await demo.inject(elsewhere)).statusCode).toBe(404);
@@ -99,7 +99,7 @@ describe('ONB-08 on a demo installation', () => {
   });
 });
 
-describe('ONB-08 elsewhere there is no such list', () => {
+describe('ONB-08 other installations have no such list', () => {
   test.each([
     ['without the demo', { demo: false }],
     ['beyond loopback', { demo: true, isLoopback: false }],

@@ -14,8 +14,8 @@ import { deviceOf, openRoutes } from './routes.ts';
 import { createSessions, type SessionParts } from './sessions.ts';
 
 /**
- * Whether this is a demo installation (ONB-08): the demo is wanted, and both the address that is listened on and the one
- * that links are built from are of this machine alone. What a request says has no part in it.
+ * Whether this is a demo installation (ONB-08): the demo is configured, and both the listening address and PUBLIC_URL
+ * are local to this machine. Requests have no influence on it.
  */
 export function isDemoInstallation({
   demo = false,
@@ -28,9 +28,9 @@ export function isDemoInstallation({
 const loginBody = z.object({ email: z.string().max(1000) });
 
 /**
- * `GET /api/demo/people` lists the people of the demo by what they do, `POST /api/demo/login` logs one of them in
- * (ONB-08). Exist on a demo installation only, and answer to this machine only. Nobody beside those people, in those
- * tenants, is named or logged in: a tenant that was added to the demo has no part in it.
+ * `GET /api/demo/people` lists the demo people by role, `POST /api/demo/login` logs one of them in (ONB-08). Both
+ * exist on a demo installation only and answer this machine only. People and tenants added later are neither listed
+ * nor logged in.
  */
 export function registerDemoLogin(
   app: HttpServer,
@@ -50,7 +50,7 @@ export function registerDemoLogin(
     const { email } = bodyOf(request, loginBody);
     const demoPerson = people.find((person) => person.email === email);
     if (demoPerson === undefined) throw new Refused(refuse('not_found'));
-    // What a mail would bring, used up at once: from here on it is a login like any other.
+    // The token that a mail would carry, used at once: from here on this is a normal login.
     const token = await database.atGate(async (tx) => {
       const person = await personOf(tx, demoPerson);
       if (person === undefined) throw new Refused(refuse('not_found'));

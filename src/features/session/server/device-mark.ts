@@ -2,18 +2,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { days } from '../../../platform/server/clock.ts';
 import { randomToken, type Secrets } from '../../../platform/server/secrets.ts';
 
-/** What the mark of a device is made with. */
+/** What a device cookie is made with. */
 export interface MarkParts {
   readonly secrets: Secrets;
   readonly publicUrl: string;
 }
 
-/** As long as a person may stay away and still be known by his device. */
+/** A device is remembered for this long without a login. */
 const lifetime = days(365) / 1000;
 
 /**
- * Marks the browser in which somebody has logged in, for his address alone, so that its login mails are counted by
- * themselves and nobody can use them up (AUTH-05). The mark opens nothing, and no script reads it.
+ * Sets a cookie that marks the browser as known for the person's address. Login mails of known devices are counted
+ * separately, so that others cannot exhaust the limit (AUTH-05). The cookie grants no access and scripts cannot read
+ * it.
  */
 export function markDevice(
   reply: FastifyReply,
@@ -30,7 +31,7 @@ export function markDevice(
   );
 }
 
-/** The device that asks, where it is marked for this address; null for all others. */
+/** The id of the requesting device if it is marked for this address, else null. */
 export function markedDevice(
   request: FastifyRequest,
   { secrets }: Pick<MarkParts, 'secrets'>,
@@ -42,7 +43,7 @@ export function markedDevice(
   return /^[\w-]{43}$/.test(id) && mark === secrets.deviceMark(id, address) ? id : null;
 }
 
-/** People who share a browser have a mark each. */
+/** One cookie per address, for people who share a browser. */
 function nameOf(secrets: Secrets, address: string): string {
   return `device_${secrets.addressDigest(address).toString('hex').slice(0, 8)}`;
 }

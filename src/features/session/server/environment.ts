@@ -7,9 +7,8 @@ import { tenantOfHost } from '../../../platform/server/tenant-of-host.ts';
 import { isDemoInstallation } from './demo-login.ts';
 
 /**
- * `GET /api/environment`, without login: which kind of installation it is (GEN-15), the systems that the product plays
- * itself, the tenant that the first label of the host names, for the login page (AUTH-03), and whether that page lists
- * the people of the demo (ONB-08).
+ * `GET /api/environment`, without login: the kind of installation (GEN-15), the simulated systems, the tenant named
+ * by the first label of the host (AUTH-03), and whether the login page lists the demo people (ONB-08).
  */
 export function registerEnvironment(
   app: HttpServer,

@@ -13,8 +13,8 @@ interface LinkUse {
 }
 
 /**
- * Runs a use of a login link, and notes its refusal for the person whose link it is (AUTH-35). One that is not known, or not any
- * more, is nobody's and counted.
+ * Runs a use of a login link and logs its refusal for the link's owner (AUTH-35). Refusals of unknown or expired
+ * links are only counted.
  */
 export async function notingFailedLink<T>(
   database: Pick<Database, 'atGate'>,
@@ -51,19 +51,19 @@ interface Owner {
   readonly id: number;
 }
 
-/** Notes a login with a passkey that was refused, for its owner. */
+/** Logs a refused passkey login for its owner. */
 export async function noteFailedPasskey(
   database: Pick<Database, 'atGate'>,
   { owner, device, code }: { readonly owner: Owner; readonly device: Device; readonly code: string },
 ): Promise<void> {
-  // Who it says it belongs to may not be there at all.
+  // The user handle is unverified: this owner may not exist.
   const isThere = await database.atGate((tx) =>
     tx.maybeOne('select from lb_user where tenant_id = $1 and id = $2', [owner.tenantId, owner.id]),
   );
   if (isThere) await noteRefusal(database, failureOf(owner, code, device, 'passkey'));
 }
 
-/** Runs a login with a known passkey, and notes its refusal. */
+/** Runs a login with a known passkey and logs its refusal. */
 export async function notingFailedPasskey<T>(
   database: Pick<Database, 'atGate'>,
   { owner, device }: { readonly owner: Owner; readonly device: Device },
@@ -98,8 +98,8 @@ function failureOf(
 }
 
 /**
- * What a request for a login link fails for: people who may not log in, and an address that the tenant, where one was named,
- * does not know. The address itself is no part of it (AUTH-06).
+ * The failures of a request for a login link: people who may not log in, or an address unknown to the given tenant.
+ * The address itself is not included (AUTH-06).
  */
 export async function failedRequests(
   tx: Tx,

@@ -23,7 +23,7 @@ const people = () =>
     'select t.name as tenant, u.email, u.roles, u.blocked, u.active from lb_user u join tenant t on t.id = u.tenant_id',
   );
 
-test('AUTH-28 GEN-13 creates tenant and person once, and gives no password', async () => {
+test('AUTH-28 GEN-13 creates tenant and person once, and sets no password', async () => {
   const first = await ensure({});
   const again = await ensure({ tenant: 'ACME' });
   expect(again).toMatchObject({ tenantId: first.tenantId, id: first.id });
@@ -32,7 +32,7 @@ test('AUTH-28 GEN-13 creates tenant and person once, and gives no password', asy
   ]);
 });
 
-test('AUTH-28 adds the role of an operator, keeps other roles, lets a blocked person in again', async () => {
+test('AUTH-28 adds the operator role, keeps other roles and unblocks a blocked person', async () => {
   await db.sql("update lb_user set roles = '{user-price}', blocked = true where email = 'boss@acme.test'");
   await ensure({ isOperator: true });
   expect(await people()).toEqual([
@@ -46,7 +46,7 @@ test('AUTH-28 adds the role of an operator, keeps other roles, lets a blocked pe
   ]);
 });
 
-test('AUTH-36 forgets the passkeys of the one who has lost them, and of nobody else', async () => {
+test('AUTH-36 deletes the passkeys of the person who lost them, and of no one else', async () => {
   const { tenantId, id } = await ensure({});
   const other = await ensure({ email: 'other@acme.test' });
   for (const owner of [id, other.id])
@@ -63,7 +63,7 @@ test('AUTH-36 forgets the passkeys of the one who has lost them, and of nobody e
   ).toEqual([{ kind: 'passkey_removed', id }]);
 });
 
-test('AUTH-28 nobody is let into an archived tenant, and a failure leaves nothing behind', async () => {
+test('AUTH-28 refuses an archived tenant, and a failure leaves no rows behind', async () => {
   await db.sql("update tenant set status = 'archived' where name = 'Acme'");
   await expect(ensure({ email: 'third@acme.test' })).rejects.toThrow('archived');
   await expect(ensure({ tenant: 'New', email: 'no address' })).rejects.toThrow();

@@ -1,27 +1,26 @@
 import type pg from 'pg';
 
 export interface WantedAdministrator {
-  /** The tenant's name; one that is missing is created. */
+  /** Name of the tenant, created if missing. */
   readonly tenant: string;
-  /** As `mailAddress` gives it. */
+  /** As returned by `mailAddress`. */
   readonly email: string;
   readonly isOperator: boolean;
-  /** He has lost his passkeys: the link is the way to a new one, also where passkeys are required (AUTH-36). */
+  /** The person lost their passkeys: the link allows a new one, even where passkeys are required (AUTH-36). */
   readonly forgetsPasskeys?: boolean;
 }
 
 export interface Administrator {
   readonly tenantId: number;
   readonly id: number;
-  /** What was done, one sentence each. */
+  /** One sentence per change made. */
   readonly steps: readonly string[];
 }
 
 /**
- * Makes sure that the tenant exists and that the address may log in there as administrator, and as operator
- * when wanted (AUTH-28). Existing rights stay; a blocked or inactive person is let in again.
- *
- * @param owner a connection past the wall between tenants
+ * Ensures that the tenant exists and that the address may log in there as administrator, and as operator when wanted
+ * (AUTH-28). Existing rights are kept; a blocked or inactive person is let in again.
+ * @param owner a connection that bypasses row-level security
  */
 export async function ensureAdministrator(
   owner: pg.ClientBase,

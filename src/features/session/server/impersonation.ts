@@ -12,9 +12,9 @@ export interface ImpersonationParts {
 }
 
 /**
- * Starts a session of eight hours in which an administrator acts as another person of his tenant (AUTH-15,
- * AUTH-21). Refuses `permission_denied` to everybody else, for operators, for people who may not log in
- * themselves, and for task groups. The audit of the person says who it was (AUD-04).
+ * Starts a session of eight hours in which an administrator acts as another person of the tenant (AUTH-15, AUTH-21).
+ * Refuses `permission_denied` to non-administrators, and for operators, task groups and people who may not log in
+ * themselves. The person's audit names the administrator (AUD-04).
  */
 export async function actAs(
   { database, clock }: ImpersonationParts,
@@ -25,7 +25,7 @@ export async function actAs(
   return database.inTenant(
     context,
     async (tx) => {
-      // The database's own word, not the token's.
+      // Asked of the database; the token may be outdated.
       const { is_admin } = await tx.one<{ is_admin: boolean }>('select app.is_admin()');
       const means = ownSession(context);
       if (!is_admin || means === null) throw new Refused(refuse('permission_denied'));
@@ -49,8 +49,8 @@ export async function actAs(
 }
 
 /**
- * Ends every session in which the caller acts as that person, at once. Refuses `permission_denied` to whoever acts as
- * nobody else.
+ * Ends every session in which the caller acts as that person, at once. Refuses `permission_denied` to a caller who
+ * acts as no one else.
  */
 export async function stopActing({ database, clock }: ImpersonationParts, context: Context): Promise<void> {
   if (!isActing(context)) throw new Refused(refuse('permission_denied'));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.drop());
 
-/** A token that is really signed, with whatever role names and permission numbers it should claim. */
+/** A validly signed token with freely chosen role names and permission numbers. */
 async function tokenWith(roles: string[], permissions: string): Promise<string> {
   const [row] = await web.sql<{ version: number }>(
     'select token_version as version from lb_user where id = $1',
@@ -44,14 +44,14 @@ async function ask(token: string, query: string) {
 const limit = `{ lb_user { approval_limit } }`;
 const write = 'mutation { insert_location_one(object: { name: "Lager" }) { name } }';
 
-describe('ROLE-20 the numbers in a token inform and decide nothing', () => {
-  test('numbers of all rights without a role give none', async () => {
+describe('ROLE-20 the numbers in a token do not grant rights', () => {
+  test('numbers of all rights without a role grant nothing', async () => {
     const token = await tokenWith([], '1,2,3,4,5,6,7,8,9,10,21');
     expect((await ask(token, limit)).data.lb_user).toEqual([{ approval_limit: null }]);
     expect((await ask(token, write)).errors[0].extensions.code).toBe('permission_denied');
   });
 
-  test('role names without a number give their rights', async () => {
+  test('role names without a number grant their rights', async () => {
     expect((await ask(await tokenWith(['user-admin'], ''), limit)).data.lb_user).toEqual([
       { approval_limit: 4711.5 },
     ]);

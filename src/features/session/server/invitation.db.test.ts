@@ -77,7 +77,7 @@ describe('invitations', () => {
 
   const idOf = (row: unknown): number => (row as { readonly id: number }).id;
 
-  test('AUTH-27 MAIL-01 a new person gets a mail whose link logs in', async () => {
+  test('AUTH-27 MAIL-01 a new person receives a mail whose link logs in', async () => {
     const email = `new${count}@demo.test`;
     const object = { name: 'Nora Neu', email, lang: 'en' };
     expect(await codeOf(await asAdmin(), insert, { object })).toBeUndefined();
@@ -90,7 +90,7 @@ describe('invitations', () => {
     expect(claimsOf(answer.body.jwt)).toMatchObject({ email });
   });
 
-  test('AUTH-27 an invitation logs in for seven days and once, and can be sent again', async () => {
+  test('AUTH-27 an invitation logs in once within seven days, and can be sent again', async () => {
     const email = `woche${count}@demo.test`;
     const { data } = await ask(await asAdmin(), insert, {
       object: { name: 'Willi Woche', email, lang: 'en' },
@@ -119,7 +119,7 @@ describe('invitations', () => {
       expect((await call('POST', `/api/auth/login/${link}`)).body.code).toBe('link_expired');
   });
 
-  test('AUTH-27 an invitation that went to a wrong address logs nobody in once that is corrected', async () => {
+  test('AUTH-27 an invitation to a wrong address stops working once the address is corrected', async () => {
     const email = `falsch${count}@demo.test`;
     const { data } = await ask(await asAdmin(), insert, {
       object: { name: 'Frida Falsch', email, lang: 'en' },
@@ -132,17 +132,17 @@ describe('invitations', () => {
     expect(answer.body.code).toBe('link_expired');
   });
 
-  test('AUTH-09 AUTH-20 whoever is blocked in the middle of his work is told so', async () => {
+  test('AUTH-09 AUTH-20 a person blocked during a session reads why it ended', async () => {
     const { jwt, refresh_token } = await logIn(person);
     await web.sql('update lb_user set blocked = true where id = $1', [person.id]);
     expect(await codeOf(jwt, '{ tenant { name } }')).toBe('unauthenticated');
     expect((await call('POST', '/api/auth/access-token', refresh_token)).body.code).toBe('account_blocked');
-    // The session is over, also for another tab and after he may log in again.
+    // The session stays ended, also for another tab and after unblocking.
     await web.sql('update lb_user set blocked = false where id = $1', [person.id]);
     expect(await refresh(refresh_token)).toBe(401);
   });
 
-  test('AUTH-27 groups, blocked people and refused inserts get none', async () => {
+  test('AUTH-27 does not invite groups, blocked people and people whose insert was refused', async () => {
     const objects = [
       { name: `Gruppe ${count}`, is_group: true, email: `group${count}@demo.test` },
       { name: 'Gesperrt', blocked: true, email: `blocked${count}@demo.test` },

@@ -14,8 +14,8 @@ import { createMailedLink, invitationLifetime } from './login-token.ts';
 const payloadSchema = z.object({ tenant_id: z.number(), person_id: z.number() });
 
 /**
- * Invites a new person: a link that logs in within seven days, and the address of the login for later (AUTH-27). Nobody
- * is invited twice by himself, or who may not log in, or is gone again.
+ * Mails a new person a link that logs in within seven days, and the login address for later (AUTH-27). Skips people
+ * who already have an invitation, may not log in, or no longer exist.
  */
 export async function mailInvitation(parts: LoginMailParts, payload: unknown): Promise<void> {
   const { tenant_id, person_id } = payloadSchema.parse(payload);
@@ -29,15 +29,15 @@ export async function mailInvitation(parts: LoginMailParts, payload: unknown): P
 
 /** The last invitation of a person. */
 export interface Invitation {
-  /** When it was written, ISO 8601. */
+  /** Creation time, ISO 8601. */
   readonly created_at: string;
-  /** When the mail server took it; null while it is on its way, or when it failed. */
+  /** When the mail server accepted it; null while it is queued or after it failed. */
   readonly sent_at: string | null;
   readonly state: string;
   readonly expires_at: string;
 }
 
-/** When a person was invited last (AUTH-27); null for one who never was. For administrators. */
+/** A person's last invitation (AUTH-27), or null. For administrators. */
 export async function lastInvitation(
   { database }: LoginMailParts,
   context: Context,
@@ -51,10 +51,10 @@ export async function lastInvitation(
   });
 }
 
-/** An invitation is not written more often than this. */
+/** Minimum time between two invitations. */
 const pause = seconds(60);
 
-/** Invites a person once more, with a link of its own (AUTH-27). For administrators; not twice within a minute. */
+/** Invites a person again with a new link (AUTH-27). For administrators; at most once a minute. */
 export async function inviteAgain(parts: LoginMailParts, context: Context, personId: number): Promise<void> {
   const { database, clock } = parts;
   await requireAdministrator(database, context);
@@ -70,14 +70,14 @@ export async function inviteAgain(parts: LoginMailParts, context: Context, perso
   });
 }
 
-/** Waits for whoever is inviting the person at this moment. */
+/** Waits for a concurrent invitation of the same person. */
 async function awaitInvitation(tx: Tx, tenantId: number, personId: number): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `invitation.${tenantId}.${personId}`,
   ]);
 }
 
-/** The gate asks nobody who he is: what he may at this moment is told as he enters his tenant (AUTH-20, AUTH-36). */
+/** The `gate` role does not check the caller; entering the tenant checks current rights (AUTH-20, AUTH-36). */
 async function requireAdministrator(database: Database, context: Context): Promise<void> {
   if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
   await database.inTenant(context, async () => {});
@@ -98,7 +98,7 @@ function lastMail(
 async function writeInvitation(tx: Tx, parts: LoginMailParts, person: Person): Promise<void> {
   const { publicUrl } = parts;
   const { language, name, tenantName, tenantTitle } = person;
-  // No two mails share a token, whichever numbers a restored database gives to people again.
+  // A restored database may reuse ids of people; the UUID keeps tokens of two mails different.
   const mailName = `invitation.${person.tenantId}.${person.id}.${randomUUID()}`;
   const url = await createMailedLink(tx, parts, person, {
     messageId: messageIdOf(publicUrl, mailName),

@@ -17,7 +17,7 @@ beforeAll(() => {
   parts = { database: web.database, clock: systemClock, publicUrl: 'http://localhost:8080', secrets };
 });
 
-test('JOB-01 a request that the worker takes up again after a crash is answered by one mail', async () => {
+test('JOB-01 a request that the worker retries after a crash is answered by one mail', async () => {
   const request = { email: 'ina@demo.test', tenant: null, return_to: null };
   const mails = () => web.sql<{ message_id: string }>("select message_id from mail where kind = 'login'");
   await mailLoginLinks(parts, request, '41');
@@ -28,7 +28,7 @@ test('JOB-01 a request that the worker takes up again after a crash is answered 
   expect(await mails()).toHaveLength(2);
 });
 
-test('MAIL-04 a mail comes from the company of the settings, and the key only tells tenants of one name apart', async () => {
+test('MAIL-04 the sender is the company name from the settings; the key appears only where tenants share a name', async () => {
   const request = { email: 'ina@demo.test', tenant: null, return_to: null };
   const newest = async () => {
     const [mail] = await web.sql<{ sender_name: string; subject: string; text_body: string }>(

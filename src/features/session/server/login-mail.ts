@@ -24,21 +24,20 @@ const payloadSchema = z.object({
 });
 
 /**
- * Answers a login request: one mail with a link for every tenant in which the address may log in, and none
- * when there is no such tenant (AUTH-03, AUTH-05, MAIL-05). A repetition of the same entry of the queue finds
- * its mail and writes no second one (JOB-01).
+ * Answers a login request with one mail: a link for every tenant in which the address may log in, or no mail if there
+ * is none (AUTH-03, AUTH-05, MAIL-05). A repeated job finds its mail and writes no second one (JOB-01).
  */
 export async function mailLoginLinks(parts: LoginMailParts, payload: unknown, entry: string): Promise<void> {
   const { database, publicUrl } = parts;
   const { email, tenant, return_to } = payloadSchema.parse(payload);
   const failures = await database.atGate(async (tx) => {
-    // An auditor whose time is over reads so where his link leads to (ARC-04).
+    // An auditor whose access has ended also gets a link; its page explains that (ARC-04).
     const known = await findByEmail(tx, email, tenant);
     const people = known.filter(({ mayLogIn, endedOn }) => mayLogIn || endedOn !== null);
     const failures = await failedRequests(tx, known, tenant);
     const [first] = people;
     if (!first || (await isAnswered(tx, first, entry))) return failures;
-    // No two mails share a token, whichever numbers the queue of a restored database gives out again.
+    // The queue of a restored database may reuse ids; the UUID keeps tokens of two mails different.
     const name = `${nameOf(entry)}${randomUUID()}`;
     const messageId = messageIdOf(publicUrl, name);
     const links: LoginLink[] = [];
@@ -64,7 +63,7 @@ function nameOf(entry: string): string {
   return `login-mail.${entry}.`;
 }
 
-/** Whether an entry of the queue has its mail already; whoever takes the entry up at the same time waits. */
+/** Whether a job has written its mail already; a concurrent run of the same job waits. */
 async function isAnswered(tx: Tx, { tenantId, id }: Person, entry: string): Promise<boolean> {
   const beginning = `<${nameOf(entry)}`;
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [beginning]);
@@ -84,7 +83,7 @@ interface LoginLink {
 function loginMail(recipient: Person, links: readonly LoginLink[]): ComposedMail {
   const { language, name, tenantTitle } = recipient;
   const isOne = links.length === 1;
-  // Tenants may share the name of a company; the key tells them apart.
+  // Tenants may share a company name; the key distinguishes them.
   const isShared = new Set(links.map(({ person }) => person.tenantTitle)).size < links.length;
   return composeMail({
     language,

@@ -4,27 +4,27 @@ import { clientNetwork } from '../../../platform/server/http/http-rate-limit.ts'
 import { RefusedForNow } from '../../../platform/server/refused-for-now.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
 
-/** What a person typed into the login page, checked. */
+/** Validated input of the login page. */
 export interface LoginRequest {
   readonly email: string;
   /** Null: all tenants that know the address (AUTH-03). */
   readonly tenant: string | null;
-  /** A path within the product, to come back to. */
+  /** Path within the product to return to. */
   readonly returnTo: string | null;
   readonly clientNetwork: string;
-  /** The device that asks, where it was marked for the address; null for all others. */
+  /** The requesting device if it is marked for the address, else null. */
   readonly device: string | null;
 }
 
-/** Login mails within this time are counted (AUTH-05). */
+/** Window in which login mails are counted (AUTH-05). */
 const period = minutes(15);
 const limits = { perAddressAndClient: 5, perAddress: 20, perClient: 200 };
-/** Sessions are remembered for so long as those of a network (AUTH-05). */
+/** Logins this recent make a network count as known (AUTH-05). */
 const knownNetwork = days(90);
 
 /**
- * Counts the request and leaves the search for the person to the worker: what happens here, and how long it
- * takes, does not depend on whether the address is known (AUTH-06). Refuses when a limit is reached.
+ * Counts the request and leaves the lookup of the person to the worker, so that neither effect nor duration depends
+ * on whether the address is known (AUTH-06). Refuses when a limit is reached.
  */
 export async function requestLogin(
   { database, secrets, clock }: { database: Database; secrets: Secrets; clock: Clock },
@@ -48,7 +48,7 @@ interface Counts {
   readonly client: number;
 }
 
-/** A marked device counts by itself, whatever others of its network do. */
+/** A marked device is counted separately from its network. */
 function clientOf({ clientNetwork: network, device }: LoginRequest): string {
   return device === null ? network : `${devicePrefix}${device}`;
 }
@@ -57,7 +57,7 @@ const devicePrefix = 'device ';
 
 async function refuseFlood(tx: Tx, digest: Buffer, request: LoginRequest, now: Date): Promise<void> {
   const client = clientOf(request);
-  // Requests of one client, and then of one address, wait for each other, so that none slips past the count.
+  // Lock by client, then by address, so that concurrent requests cannot slip past the count.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [client]);
   await tx.query("select pg_advisory_xact_lock(hashtextextended(encode($1, 'hex'), 2))", [digest]);
   const counts = await tx.one<Counts>(
@@ -77,8 +77,8 @@ async function refuseFlood(tx: Tx, digest: Buffer, request: LoginRequest, now: D
 }
 
 /**
- * Whether the person himself is likely to ask: from a device or a network in which he has logged in. It is looked at only
- * while somebody floods the address, so that others cannot keep his mails from him.
+ * Whether the request probably comes from the person: a device or network from which they logged in before. Checked
+ * only once the address limit is reached, so that others cannot block a person's login mails.
  */
 async function isKnown(tx: Tx, { email, device, clientNetwork: network }: LoginRequest, now: Date) {
   if (device !== null) return true;

@@ -6,12 +6,12 @@ import { findPerson, type Person, shutOut } from '../../../platform/server/perso
 import { randomToken, tokenDigest } from '../../../platform/server/secrets.ts';
 
 const lifetime = minutes(15);
-/** Of the link in an invitation, which a new person may not read at once (AUTH-27). */
+/** Longer than other links: a new person may not read mail at once (AUTH-27). */
 export const invitationLifetime = days(7);
 
 type Owner = Pick<Person, 'tenantId' | 'id'>;
 
-/** Makes a one-time token for a person and stores its digest (AUTH-05). Older ones stay valid. */
+/** Makes a one-time token for a person and stores its digest (AUTH-05). Older tokens stay valid. */
 export async function createLoginToken(
   tx: Tx,
   person: Owner,
@@ -45,18 +45,18 @@ export interface LinkParts {
   readonly secrets: MailTokens;
 }
 
-/** A link of a mail, which nobody else may have been sent before under that Message-ID. */
+/** A link in a mail. The Message-ID must be unique, because the token is derived from it. */
 export interface MailedLink {
   readonly messageId: string;
-  /** Counts the links of the mail, from 1. */
+  /** Number of the link in its mail, from 1. */
   readonly no: number;
   readonly returnTo?: string | null;
   readonly lasting?: number;
 }
 
 /**
- * Makes a login link for a person as it stands in the kept text of a mail: its token is put in as the mail leaves, and the
- * database has its digest alone (TECH-07).
+ * Makes a login link with a placeholder for a mail's stored text: the token is inserted when the mail is sent, and
+ * the database holds only its digest (TECH-07).
  */
 export async function createMailedLink(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function createMailedLink(
   return loginLink(publicUrl, tokenMark(messageId, no));
 }
 
-/** The address of the page that exchanges the token; never built from what a request says (GEN-15). */
+/** Address of the page that exchanges the token; never built from a request (GEN-15). */
 export function loginLink(publicUrl: string, token: string): string {
   return `${publicUrl}/login/${token}`;
 }
@@ -84,7 +84,7 @@ interface Row {
   readonly return_to: string | null;
 }
 
-/** Whom a token would log in, without using it up. Refuses with `link_expired` or `account_blocked`. */
+/** The person whom a token would log in, without using it up. Refuses `link_expired` or `account_blocked`. */
 export async function previewLogin(tx: Tx, token: string, now: Date): Promise<Login> {
   const row = await tx.maybeOne<Row>(
     `select tenant_id, lb_user_id, return_to from login_token
@@ -95,8 +95,8 @@ export async function previewLogin(tx: Tx, token: string, now: Date): Promise<Lo
 }
 
 /**
- * Uses a token up: of several parallel calls exactly one succeeds, because the others find the row used once
- * they get hold of it. Refuses like `previewLogin`; a refusal rolls back and leaves the token unused.
+ * Uses a token up. Of parallel calls exactly one succeeds; the others find it used. Refuses like `previewLogin`; a
+ * refusal rolls back and leaves the token unused.
  */
 export async function takeLogin(tx: Tx, token: string, now: Date): Promise<Login> {
   const row = await tx.maybeOne<Row>(

@@ -4,7 +4,7 @@ import { addPerson, eventually, type TestWeb, testWeb } from '../../../../tests/
 import { minutes } from '../../../platform/server/clock.ts';
 
 let web: TestWeb;
-/** Every test calls from addresses of its own, so that the limits of one do not hit another. */
+/** Every test uses its own client addresses, so that rate limits do not affect other tests. */
 let client = 0;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function outbox(to: string): Promise<Mail[]> {
   return response.json();
 }
 
-/** Asks for a link and answers the mail that comes of it. */
+/** Requests a link and returns the resulting mail. */
 async function mailFor(email: string, body: object = {}): Promise<Mail> {
   const before = (await outbox(email)).length;
   expect((await post('/api/auth/login', { email, tenant: 'demo', ...body })).statusCode).toBe(202);
@@ -58,14 +58,14 @@ async function mailFor(email: string, body: object = {}): Promise<Mail> {
 const tokenOf = (mail: Mail) => mail.links[0]?.split('/').at(-1) ?? '';
 
 describe('asking for a link', () => {
-  test('AUTH-05 MAIL-04 a mail with a link comes, in the language of the recipient, from the tenant', async () => {
+  test('AUTH-05 MAIL-04 sends a mail with a link, in the recipient’s language, from the tenant', async () => {
     const mail = await mailFor('ina@demo.test');
     expect(mail).toMatchObject({ from: 'demo', subject: 'Ihr Anmeldelink für demo' });
     expect(mail.text).toContain('Guten Tag Ina Berg,');
     expect(mail.links).toEqual([expect.stringMatching(/^http:\/\/localhost:8080\/login\/[\w-]{43}$/)]);
   });
 
-  test('AUTH-05 the database knows the digest of a token, never the token', async () => {
+  test('AUTH-05 stores the digest of a token, never the token', async () => {
     const token = tokenOf(await mailFor('ina@demo.test'));
     const rows = await web.sql<{ text: string }>('select t::text as text from login_token t');
     expect(rows.length).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ describe('asking for a link', () => {
     for (const name of people.slice(1)) expect(await outbox(`${name}@demo.test`)).toEqual([]);
   });
 
-  test('AUTH-06 known and unknown addresses cost the same statements', async () => {
+  test('AUTH-06 known and unknown addresses run the same statements', async () => {
     const counted = async (email: string) => {
       const before = await queued();
       await post('/api/auth/login', { email });
@@ -113,7 +113,7 @@ describe('asking for a link', () => {
     expect(previews.map((preview) => preview.json().tenant)).toEqual(['demo', 'other']);
   });
 
-  test('VAL-42 AUTH-04 without an address the field is named', async () => {
+  test('VAL-42 AUTH-04 names the field when the address is missing', async () => {
     for (const body of [{}, { email: '' }, { email: '   ' }, { email: null }]) {
       const response = await post('/api/auth/login', body, { headers: { 'accept-language': 'de-DE' } });
       expect(response.statusCode).toBe(422);
@@ -126,7 +126,7 @@ describe('asking for a link', () => {
     }
   });
 
-  test('AUTH-05 addresses that would forge mail headers or recipients are refused', async () => {
+  test('AUTH-05 refuses addresses that would forge mail headers or recipients', async () => {
     const forged = [
       'ina@demo.test\r\nBcc: evil@example.com',
       'ina@demo.test, evil@example.com',
@@ -142,13 +142,13 @@ describe('asking for a link', () => {
     }
   });
 
-  test('values of wrong types are refused with their field', async () => {
+  test('refuses values of wrong types and names their field', async () => {
     const response = await post('/api/auth/login', { email: { $ne: '' }, tenant: ['demo'] });
     expect(response.statusCode).toBe(422);
     expect(response.json().fields).toEqual({ email: 'invalid_type', tenant: 'invalid_type' });
   });
 
-  test('GEN-15 links are built from PUBLIC_URL, whatever a request claims', async () => {
+  test('GEN-15 builds links from PUBLIC_URL, not from request headers', async () => {
     const headers = { host: '127.0.0.1', 'x-forwarded-host': 'evil.example', origin: 'http://evil.example' };
     await post('/api/auth/login', { email: 'ina@demo.test' }, { headers });
     const mail = await mailFor('ina@demo.test');
@@ -164,7 +164,7 @@ describe('limits', () => {
   const ask = (email: string, address: string) =>
     post('/api/auth/login', { email }, { headers: { 'x-forwarded-for': address } });
 
-  test('AUTH-05 five mails per address and client, also when asked for at the same time', async () => {
+  test('AUTH-05 allows five mails per address and client, also for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask('five@demo.test', '10.200.0.1')));
     expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(5);
     const refused = answers.find(({ statusCode }) => statusCode === 429);
@@ -175,7 +175,7 @@ describe('limits', () => {
     expect((await ask('five@demo.test', '10.200.0.1')).statusCode).toBe(202);
   });
 
-  test('AUTH-05 twenty per address from all clients', async () => {
+  test('AUTH-05 allows twenty mails per address from all clients', async () => {
     for (let n = 0; n < 20; n += 1) {
       expect((await ask('twenty@demo.test', `10.201.0.${n}`)).statusCode).toBe(202);
     }
@@ -184,7 +184,7 @@ describe('limits', () => {
     expect((await ask('someone-else@demo.test', '10.201.0.99')).statusCode).toBe(202);
   });
 
-  test('AUTH-05 twenty requests of others keep nobody from the mails of a network in which he has logged in', async () => {
+  test('AUTH-05 twenty requests by others do not block a network from which the person has logged in', async () => {
     const email = 'known@demo.test';
     const [own, strange] = ['10.204.0.1', '10.204.0.2'];
     const { links } = await mailFor(email);
@@ -197,7 +197,7 @@ describe('limits', () => {
     expect(mine.map(({ statusCode }) => statusCode).toSorted()).toEqual([202, 202, 202, 202, 202, 429]);
   });
 
-  test('AUTH-05 a device in which somebody has logged in counts by itself, for his address alone', async () => {
+  test('AUTH-05 a device with a login is counted separately, for that person’s address alone', async () => {
     const email = 'marked@demo.test';
     const { links } = await mailFor(email);
     const answer = await post(`/api/auth/login/${links[0]?.split('/').at(-1)}`);
@@ -214,12 +214,12 @@ describe('limits', () => {
       expect((await marked(email, forged)).statusCode).toBe(429);
     for (let n = 0; n < 5; n += 1) expect((await marked(email)).statusCode).toBe(202);
     expect((await marked(email)).statusCode).toBe(429);
-    // Flooding another address is no easier with it.
+    // The mark does not raise the limit for another address.
     for (let n = 0; n < 5; n += 1) expect((await marked('beside@demo.test')).statusCode).toBe(202);
     expect((await marked('beside@demo.test')).statusCode).toBe(429);
   });
 
-  test('AUTH-05 two hundred per client for all addresses', async () => {
+  test('AUTH-05 allows two hundred mails per client for all addresses', async () => {
     for (let n = 0; n < 200; n += 1) {
       expect((await ask(`p${n}@demo.test`, '10.202.0.1')).statusCode).toBe(202);
     }
@@ -227,7 +227,7 @@ describe('limits', () => {
     expect((await ask('one-more@demo.test', '10.202.0.2')).statusCode).toBe(202);
   });
 
-  test('TECH-11 forwarding headers count only when they come from a configured proxy', async () => {
+  test('TECH-11 trusts forwarding headers only from a configured proxy', async () => {
     const direct = await web.another({ trustedProxies: [] });
     const answers: number[] = [];
     for (let n = 0; n < 6; n += 1) {
@@ -244,7 +244,7 @@ describe('limits', () => {
 });
 
 describe('using a link', () => {
-  test('AUTH-08 the preview shows whose link it is and does not use it up', async () => {
+  test('AUTH-08 the preview shows the link’s owner and does not use the link up', async () => {
     const token = tokenOf(await mailFor('ina@demo.test'));
     for (let n = 0; n < 3; n += 1) {
       const preview = await post(`/api/auth/login/${token}/preview`);
@@ -253,7 +253,7 @@ describe('using a link', () => {
     expect((await post(`/api/auth/login/${token}`)).statusCode).toBe(200);
   });
 
-  test('AUTH-08 a mail scanner that only gets the addresses does not use the link up', async () => {
+  test('AUTH-08 a mail scanner that only sends GET and HEAD does not use the link up', async () => {
     const token = tokenOf(await mailFor('ina@demo.test'));
     for (const url of [`/login/${token}`, `/api/auth/login/${token}`, `/api/auth/login/${token}/preview`]) {
       for (const method of ['GET', 'HEAD'] as const) {
@@ -281,14 +281,14 @@ describe('using a link', () => {
     expect((await post(`/api/auth/login/${second}`)).json().code).toBe('link_expired');
   });
 
-  test('AUTH-05 invented tokens say the same as expired ones', async () => {
+  test('AUTH-05 invented tokens are refused like expired ones', async () => {
     for (const token of ['x', 'a'.repeat(43), '%00', 'a'.repeat(90), "' or 1=1 --"]) {
       const response = await post(`/api/auth/login/${encodeURIComponent(token)}`);
       expect([response.statusCode, response.json().code]).toEqual([404, 'link_expired']);
     }
   });
 
-  test('AUTH-09 whoever was blocked after the mail went out is told so, and not let in', async () => {
+  test('AUTH-09 a person blocked after the mail was sent reads why and is not logged in', async () => {
     await addPerson(web, { email: 'late@demo.test' });
     const token = tokenOf(await mailFor('late@demo.test'));
     await web.sql("update lb_user set blocked = true where email = 'late@demo.test'");
@@ -320,7 +320,7 @@ describe('using a link', () => {
     web.clock.forward(minutes(16));
   });
 
-  test('MAIL-05 a mail that is still waiting does not go to whoever was blocked meanwhile', async () => {
+  test('MAIL-05 a queued mail is not sent to a person blocked meanwhile', async () => {
     const person = await addPerson(web, { email: 'waiting@demo.test' });
     await web.sql('update lb_user set blocked = true where id = $1', [person.id]);
     const [mail] = await web.sql<{ id: string }>(
@@ -337,7 +337,7 @@ describe('using a link', () => {
     expect(state).toBe('failed');
   });
 
-  test('ERR-15 no token and no address appears in the log', async () => {
+  test('ERR-15 the log contains no token and no address', async () => {
     const token = tokenOf(await mailFor('ina@demo.test'));
     const { jwt, refresh_token } = (await post(`/api/auth/login/${token}`)).json();
     const written = JSON.stringify(web.log.lines());

@@ -8,7 +8,7 @@ interface OwnSession extends Pick<NewFamily, 'means' | 'device' | 'now'> {
   readonly person: Person;
 }
 
-/** Starts a session of the person himself, by whatever means, and tells him of a new device; `tx` acts as `gate`. */
+/** Starts the person's own session and mails them about a new device; `tx` acts as `gate`. */
 export async function startOwnSession(tx: Tx, publicUrl: string, begun: OwnSession): Promise<StartedFamily> {
   const started = await startFamily(tx, { ...begun, actorId: begun.person.id });
   await meetDevice(tx, publicUrl, begun);
@@ -16,8 +16,8 @@ export async function startOwnSession(tx: Tx, publicUrl: string, begun: OwnSessi
 }
 
 /**
- * Remembers the kind of device on which a person logs in, and tells him of one on which he never did before, but not of his
- * first (AUTH-31). What cannot be told by its browser or system is no device.
+ * Remembers the kind of device and mails the person about one that is new, except their first (AUTH-31). Unknown
+ * browsers and systems are ignored.
  */
 async function meetDevice(
   tx: Tx,

@@ -2,14 +2,14 @@ import { after, minutes } from '../../../platform/server/clock.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import { tokenDigest } from '../../../platform/server/secrets.ts';
 
-/** What a challenge is for: an answer given for something or somebody else does not fit. */
+/** The purpose and person that a challenge is bound to. */
 export type ChallengePurpose =
   | 'login'
   | { readonly tenantId: number; readonly userId: number; readonly action: 'register' };
 
 const lifetime = minutes(5);
 
-/** Remembers a challenge for five minutes, as a digest. */
+/** Stores the digest of a challenge for five minutes. */
 export async function keepChallenge(
   database: Database,
   purpose: ChallengePurpose,
@@ -25,8 +25,8 @@ export async function keepChallenge(
 }
 
 /**
- * Whether the challenge was given for this purpose and is still good. It is used up by the question, whatever
- * comes of the answer it was in: of several parallel ones exactly one hears yes.
+ * Whether the challenge was issued for this purpose and is still valid. Checking uses it up, whether or not the
+ * answer verifies; of parallel checks exactly one succeeds.
  */
 export async function takeChallenge(
   database: Database,

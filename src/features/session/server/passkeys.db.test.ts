@@ -66,7 +66,7 @@ const rowsOf = (who: TestPerson) =>
   );
 
 describe('a passkey of one’s own', () => {
-  test('AUTH-10 API-27 can be added and logs in, without any other sign of who it is', async () => {
+  test('AUTH-10 API-27 can be added and logs in without naming the person', async () => {
     const authenticator = newAuthenticator();
     expect(await register(authenticator)).toMatchObject({ status: 201, body: { id: expect.any(Number) } });
     const { status, body } = await logIn(authenticator);
@@ -84,7 +84,7 @@ describe('a passkey of one’s own', () => {
     expect(row?.last_login).not.toBeNull();
   });
 
-  test('AUTH-10 the questions demand a resident key and that the user is verified', async () => {
+  test('AUTH-10 requires a resident key and user verification', async () => {
     const { body: create } = await send('POST', 'register-options', undefined, person);
     expect(create).toMatchObject({
       rp: { id: 'localhost', name: 'Kontor' },
@@ -97,7 +97,7 @@ describe('a passkey of one’s own', () => {
     expect(get.allowCredentials ?? []).toEqual([]);
   });
 
-  test('AUTH-10 without a name it is called after the device', async () => {
+  test('AUTH-10 a passkey without a name is named after the device', async () => {
     const authenticator = newAuthenticator();
     const { body: options } = await send('POST', 'register-options', undefined, person);
     const answer = await web.app.inject({
@@ -114,7 +114,7 @@ describe('a passkey of one’s own', () => {
     expect((await rowsOf(person))[0]?.name).toBe('Firefox, Linux');
   });
 
-  test('AUTH-11 the same passkey is not stored twice, and the browser is told which ones there are', async () => {
+  test('AUTH-11 does not store the same passkey twice, and lists the known ones to the browser', async () => {
     const authenticator = newAuthenticator();
     await register(authenticator);
     const { body: options } = await send('POST', 'register-options', undefined, person);
@@ -125,14 +125,14 @@ describe('a passkey of one’s own', () => {
     expect(await rowsOf(person)).toHaveLength(1);
   });
 
-  test('AUTH-10 a deleted passkey opens nothing', async () => {
+  test('AUTH-10 a deleted passkey does not log in', async () => {
     const authenticator = newAuthenticator();
     const { body } = await register(authenticator);
     expect(await send('DELETE', String(body.id), undefined, person)).toMatchObject({ status: 200 });
     expect(await logIn(authenticator)).toMatchObject({ status: 403, body: { code: 'passkey_failed' } });
   });
 
-  test('ARC-04 one that an auditor made ends with his access as it was then, whatever he becomes later', async () => {
+  test('ARC-04 an auditor’s passkey ends with the access it was made under, even after the person’s role changes', async () => {
     const [client] = await web.sql<{ id: string }>(
       'insert into client (tenant_id, name) values ($1, $2) returning id',
       [person.tenantId, `Geprüft ${person.id}`],
@@ -164,7 +164,7 @@ describe('a passkey of one’s own', () => {
     expect(ends.map(({ ends_on }) => ends_on === null)).toEqual([false, true]);
   });
 
-  test('AUTH-10 others cannot delete it, an administrator of the tenant can, one of another tenant cannot', async () => {
+  test('AUTH-10 can be deleted by its owner and administrators of the tenant only', async () => {
     const { body } = await register(newAuthenticator());
     const colleague = await addPerson(web, { email: `colleague${count}@demo.test` });
     const stranger = await addPerson(web, {
@@ -182,14 +182,14 @@ describe('a passkey of one’s own', () => {
     expect(await rowsOf(person)).toHaveLength(0);
   });
 
-  test('AUTH-09 a blocked person is not let in, and is told so', async () => {
+  test('AUTH-09 a blocked person is not logged in and reads why', async () => {
     const authenticator = newAuthenticator();
     await register(authenticator);
     await web.sql('update lb_user set blocked = true where id = $1', [person.id]);
     expect(await logIn(authenticator)).toMatchObject({ status: 403, body: { code: 'account_blocked' } });
   });
 
-  test('AUD-03 the audit knows of the passkey, not of its key nor of each login', async () => {
+  test('AUD-03 the audit records the passkey, but not its key or each login', async () => {
     const authenticator = newAuthenticator();
     await register(authenticator);
     await logIn(authenticator);
@@ -202,7 +202,7 @@ describe('a passkey of one’s own', () => {
   });
 });
 
-describe('answers that are not good', () => {
+describe('invalid answers', () => {
   const wrongAnswers: readonly (readonly [string, Deviation])[] = [
     ['from another origin', { origin: 'https://evil.example' }],
     ['from a page of another port', { origin: 'http://localhost:9999' }],
@@ -212,7 +212,7 @@ describe('answers that are not good', () => {
     ['of the other kind', { type: 'webauthn.something' }],
   ];
 
-  test.each(wrongAnswers)('AUTH-11 no passkey is added by one %s', async (_, deviation) => {
+  test.each(wrongAnswers)('AUTH-11 an answer %s adds no passkey', async (_, deviation) => {
     expect(await register(newAuthenticator(), person, deviation)).toMatchObject({
       status: 403,
       body: { code: 'passkey_failed' },
@@ -226,7 +226,7 @@ describe('answers that are not good', () => {
     ['in the name of another account', { userHandle: Buffer.from('1.1').toString('base64url') }],
     ['with a counter that stands still', { counter: 1 }],
     ['with a counter that goes back', { counter: 0 }],
-  ] as const)('AUTH-11 nobody gets in by one %s', async (_, deviation) => {
+  ] as const)('AUTH-11 an answer %s does not log in', async (_, deviation) => {
     const authenticator = newAuthenticator();
     await register(authenticator);
     expect(await logIn(authenticator, deviation)).toMatchObject({
@@ -237,7 +237,7 @@ describe('answers that are not good', () => {
     expect(await logIn(authenticator)).toMatchObject({ status: 200 });
   });
 
-  test('AUTH-11 an answer counts once, also when it comes several times at once', async () => {
+  test('AUTH-11 an answer counts once, also when sent several times at once', async () => {
     const authenticator = newAuthenticator();
     await register(authenticator);
     const { body: options } = await send('POST', 'login-options');
@@ -257,7 +257,7 @@ describe('answers that are not good', () => {
     });
   });
 
-  test('a challenge is good for five minutes', async () => {
+  test('a challenge is valid for five minutes', async () => {
     const authenticator = newAuthenticator();
     await register(authenticator);
     const { body: early } = await send('POST', 'login-options');
@@ -272,7 +272,7 @@ describe('answers that are not good', () => {
     });
   });
 
-  test('a challenge for one person or purpose does not serve another', async () => {
+  test('a challenge for one person or purpose is refused for another', async () => {
     const other = await addPerson(web, { email: `other${count}@demo.test` });
     const { body: options } = await send('POST', 'register-options', undefined, person);
     const credential = newAuthenticator().create(options);
@@ -282,7 +282,7 @@ describe('answers that are not good', () => {
     expect(await send('POST', 'register', { credential: forLogin }, person)).toMatchObject({ status: 403 });
   });
 
-  test('GEN-02 a passkey of another tenant logs in there and nowhere else', async () => {
+  test('GEN-02 a passkey of another tenant logs in there only', async () => {
     const twin = await addPerson(web, { tenant: `twin ${count}`, email: person.email });
     const authenticator = newAuthenticator();
     await register(authenticator, twin);
@@ -327,13 +327,13 @@ describe('answers that are not good', () => {
         },
       },
     ],
-  ])('%s is refused without breaking anything', async (_, payload) => {
+  ])('%s is refused with an expected error', async (_, payload) => {
     const { status, body } = await send('POST', 'login', payload);
     expect([403, 422]).toContain(status);
     expect(['passkey_failed', 'validation_failed']).toContain(body.code);
   });
 
-  test('garbage in place of an attestation is refused, too', async () => {
+  test('a malformed attestation is refused', async () => {
     const { body: options } = await send('POST', 'register-options', undefined, person);
     const good = newAuthenticator().create(options);
     const credential = { ...good, response: { ...good.response, attestationObject: '%%%' } };

@@ -24,21 +24,18 @@ import type { Device, StartedFamily } from './refresh-tokens.ts';
 export interface PasskeyParts {
   readonly database: Database;
   readonly clock: Clock;
-  /** The address of the installation: passkeys belong to its host name, answers must come from its origin. */
+  /** Base address of the installation: passkeys belong to its host name, answers must come from its origin. */
   readonly publicUrl: string;
 }
 
-/** EdDSA, ES256 and RS256 as COSE numbers them: every authenticator speaks one of these. */
+/** COSE numbers of EdDSA, ES256 and RS256: every authenticator supports one of these. */
 const algorithms = [-8, -7, -257];
 
-/** What an authenticator answered, as the browser sends it; everything in it is checked here. */
+/** The authenticator's answer as the browser sends it; validated here. */
 export type Attestation = RegistrationResponseJSON;
 export type Assertion = AuthenticationResponseJSON;
 
-/**
- * What the browser hands to the authenticator for a new passkey of the person (AUTH-10). Refuses `passkey_login_first` as
- * `registerPasskey` does.
- */
+/** Browser options for a person's new passkey (AUTH-10). Refuses `passkey_login_first` like `registerPasskey`. */
 export async function registrationOptions(
   { database, clock, publicUrl }: PasskeyParts,
   context: Context,
@@ -67,9 +64,9 @@ export async function registrationOptions(
 }
 
 /**
- * Stores a new passkey of the person and answers its id. Refuses `passkey_failed` when the answer is not one to
- * a question of ours, `passkey_known` when the passkey is there already (AUTH-11), and `passkey_login_first` where the person has
- * another one and has to log in with it before (AUTH-36).
+ * Stores a new passkey and returns its id. Refuses `passkey_failed` when the answer does not verify, `passkey_known`
+ * when the passkey is already stored (AUTH-11), and `passkey_login_first` when the person must first log in with an
+ * existing passkey (AUTH-36).
  */
 export async function registerPasskey(
   { database, clock, publicUrl }: PasskeyParts,
@@ -115,7 +112,7 @@ export async function registerPasskey(
   );
 }
 
-/** What the browser hands to the authenticator for a login; which passkey answers is the person's choice. */
+/** Browser options for a login; the person chooses the passkey. */
 export async function loginOptions({
   database,
   clock,
@@ -130,8 +127,8 @@ export async function loginOptions({
 }
 
 /**
- * Starts a session for the owner of the passkey that answered. Refuses `passkey_failed` for every answer that is
- * not good, without saying why, and `account_blocked` when the owner may not log in (AUTH-09).
+ * Starts a session for the owner of the passkey. Refuses `passkey_failed` for every invalid answer without naming the
+ * reason, and `account_blocked` when the owner may not log in (AUTH-09).
  */
 export async function logInWithPasskey(
   parts: PasskeyParts,
@@ -186,8 +183,8 @@ async function logInKnown(
 }
 
 /**
- * Deletes a passkey that the person sees: his own, or as administrator one of his tenant. Refuses `passkey_login_first` where he
- * has to log in with a passkey before (AUTH-36).
+ * Deletes one's own passkey or, for administrators, one of the tenant. Refuses `passkey_login_first` when the person
+ * must first log in with a passkey (AUTH-36).
  */
 export async function removePasskey(database: Database, context: Context, id: number): Promise<void> {
   await database.inTenant(
@@ -204,8 +201,8 @@ export async function removePasskey(database: Database, context: Context, id: nu
 }
 
 /**
- * Where passkeys are required, the mailbox of a person opens the way to his first one alone: whoever has one shows it before he
- * makes another (AUTH-36).
+ * Where passkeys are required, a mailed link allows only the first passkey: a person who has one must log in with it
+ * before adding another (AUTH-36).
  */
 async function requireChangeable(database: Database, tx: Tx, context: Context): Promise<void> {
   if (suffices(context, 'kept_passkeys')) return;
@@ -217,7 +214,10 @@ async function requireChangeable(database: Database, tx: Tx, context: Context): 
     throw new Refused(refuse('passkey_login_first'));
 }
 
-/** Whether the tenant requires passkeys of anybody, or the installation one of this person (AUTH-36). `tx` acts as `writer`. */
+/**
+ * Whether the tenant requires passkeys of any role, or the installation requires one of this person (AUTH-36). `tx`
+ * acts as `writer`.
+ */
 async function areRequired(
   { requiresOperatorPasskeys }: Database,
   tx: Tx,
@@ -240,12 +240,12 @@ interface StoredPasskey extends Owner {
   readonly credential: WebAuthnCredential;
 }
 
-/** The name under which an authenticator keeps the account; no authenticator shows it. */
+/** The account name inside an authenticator; never shown to people. */
 function userHandle({ tenantId, id }: Owner): string {
   return `${tenantId}.${id}`;
 }
 
-/** Whom a passkey says that it belongs to; nobody has checked it. */
+/** The owner that a passkey claims; unverified. */
 function ownerOf(handle: string | undefined): Owner | null {
   const [, tenantId, id] =
     /^(\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(handle ?? '', 'base64url').toString()) ?? [];
@@ -277,7 +277,7 @@ async function knownCredentials(tx: Tx, userId: number): Promise<{ id: string; t
   }));
 }
 
-/** One that ended with the access of an auditor is none any more (ARC-04). */
+/** A passkey of an auditor is invalid once the access has ended (ARC-04). */
 const isGood = '(ends_on is null or not app.is_over(tenant_id, ends_on))';
 
 async function findPasskey(tx: Tx, credentialId: string): Promise<StoredPasskey | undefined> {
@@ -300,7 +300,7 @@ async function findPasskey(tx: Tx, credentialId: string): Promise<StoredPasskey 
   );
 }
 
-/** Keeps the counter; one that does not go forward is a copy of the passkey. Some authenticators never count. */
+/** Stores the counter. A counter that does not increase means a copied passkey; some authenticators always send 0. */
 async function countUse(tx: Tx, credentialId: string, counter: number, now: Date): Promise<void> {
   const counted = await tx.maybeOne(
     `update passkey set counter = $2, last_login = $3
@@ -310,7 +310,7 @@ async function countUse(tx: Tx, credentialId: string, counter: number, now: Date
   if (!counted) throw passkeyFailed();
 }
 
-/** The challenge that an answer says it answers, when it is one of ours and not used up. */
+/** The challenge named in the answer, if it was issued by us and is unused. */
 async function takenChallenge(
   database: Database,
   purpose: ChallengePurpose,
@@ -332,7 +332,7 @@ function challengeIn(clientDataJSON: string): string | null {
   }
 }
 
-/** The library throws for everything that is wrong with an answer; none of it is a bug of ours. */
+/** The library throws for every invalid answer; these are not bugs. */
 async function orPasskeyFailed<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();

@@ -4,7 +4,7 @@ import type { SessionEntry } from '../session-entry.ts';
 import { endSessions } from './refresh-tokens.ts';
 import { type SessionListParts, sessionsOf } from './session-list.ts';
 
-/** The sessions of a person of the tenant, for administrators (AUTH-36). */
+/** A person's sessions, for administrators (AUTH-36). */
 export async function listSessionsOf(
   parts: SessionListParts,
   context: Context,
@@ -14,7 +14,7 @@ export async function listSessionsOf(
   return await sessionsOf(parts, context, personId);
 }
 
-/** Ends one session of a person, at once. Refuses `not_found` when he has no such session. */
+/** Ends one session of a person at once. Refuses `not_found` when there is none. */
 export async function endSessionOf(
   { database, clock }: SessionListParts,
   context: Context,
@@ -31,7 +31,7 @@ export async function endSessionOf(
   );
 }
 
-/** Ends all that a person is logged in with, at once: his sessions, those in which he acts as others, and his API token. */
+/** Ends a person's sessions, impersonations and API token at once. */
 export async function endAccessOf(
   { database, clock }: SessionListParts,
   context: Context,

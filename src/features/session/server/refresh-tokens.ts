@@ -6,7 +6,7 @@ import type { Person } from '../../../platform/server/person.ts';
 import { randomToken, tokenDigest } from '../../../platform/server/secrets.ts';
 import { deviceLabel } from '../device.ts';
 
-/** Where a session is used, for the person's list of sessions (AUTH-27). */
+/** The device of a session, for the session list (AUTH-27). */
 export interface Device {
   readonly userAgent: string | null;
   readonly clientAddress: string;
@@ -15,11 +15,11 @@ export interface Device {
 /** AUTH-13, AUTH-15. */
 const lifetime = { own: days(30), family: days(90), impersonation: hours(8) };
 
-/** Whose session begins, and who is really logged in (AUTH-21). */
+/** Whose session starts, and who is really logged in (AUTH-21). */
 export interface NewFamily {
   readonly person: Pick<Person, 'tenantId' | 'id'>;
   readonly actorId: number;
-  /** With what it begins; kept for as long as it lasts (AUTH-30). */
+  /** How the person logged in; stored for the life of the session (AUTH-30). */
   readonly means: SessionMeans;
   readonly device: Device;
   readonly now: Date;
@@ -44,7 +44,7 @@ export interface NewRefreshToken extends NewFamily {
   readonly familyStartedAt: Date;
 }
 
-/** Stores the digest of a refresh token, which ends with its family at the latest. */
+/** Stores the digest of a refresh token, which expires with its family at the latest. */
 export async function insertRefreshToken(tx: Tx, token: string, details: NewRefreshToken): Promise<void> {
   const { person, actorId, means, family, familyStartedAt, device, now } = details;
   const isOwn = actorId === person.id;
@@ -74,12 +74,11 @@ export async function insertRefreshToken(tx: Tx, token: string, details: NewRefr
 }
 
 /**
- * Which sessions end. A value stands for `$2`, a second one for `$3`:
- *
- *   session   one session, whoever's it is
- *   own       one session of a person
- *   acting    those in which an actor acts as a person
- *   everyone  all of a person, and those in which he acts as others
+ * Which sessions end. The first value is `$2`, the second `$3`:
+ * session: one session of any person
+ * own: one session of a person
+ * acting: those in which an actor acts as a person
+ * everyone: all of a person, and those in which they act as others
  */
 const endings = {
   session: 'family = $2',
@@ -88,13 +87,13 @@ const endings = {
   everyone: '(lb_user_id = $2 or actor_id = $2)',
 } as const;
 
-/** Why a session ends before its time, as the security log tells it (AUTH-35); 'reuse' is that of a replaced token. */
+/** Why a session ends early, for the security log (AUTH-35); 'reuse' means a replaced token was used again. */
 export type EndedBy = 'logout' | 'person' | 'administrator' | 'reuse' | 'shut_out' | 'idle';
 
 /**
- * Ends sessions at once, and answers how many: no refresh token of theirs works any more, and no access token of the
- * people they speak for. Sessions that go on fetch a new access token without anybody noticing (AUTH-20). `tx` acts as
- * `gate` or `writer`.
+ * Ends sessions at once and returns how many: their refresh tokens stop working, as do all access tokens of the
+ * people they belong to. Remaining sessions silently fetch a new access token (AUTH-20). `tx` acts as `gate` or
+ * `writer`.
  */
 export async function endSessions(
   tx: Tx,

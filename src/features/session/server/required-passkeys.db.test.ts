@@ -54,7 +54,7 @@ async function byLink(who: TestPerson): Promise<Tokens> {
   return (await post(`/api/auth/login/${token}`)).body;
 }
 
-/** Makes a passkey in the session; answers it with the code of the refusal. */
+/** Adds a passkey in the session; returns it with the code of the refusal. */
 async function register(bearer: string) {
   const authenticator = new Authenticator(web.configuration.publicUrl);
   const options = await post('/api/auth/passkey/register-options', bearer);
@@ -73,7 +73,7 @@ const remove = async (bearer: string, id: number) =>
   callWeb(web, 'DELETE', `/api/auth/passkey/${id}`, { bearer });
 
 describe('AUTH-36 administrators log in with a passkey', () => {
-  test('a session by link makes the first passkey and ends, and does nothing else', async () => {
+  test('a session by link can only add the first passkey, and then ends', async () => {
     const { jwt, refresh_token } = await byLink(admin);
     expect(await ask(jwt)).toBe('done');
     await set('passkey_administrators', 'true');
@@ -92,7 +92,7 @@ describe('AUTH-36 administrators log in with a passkey', () => {
     expect((await post('/api/auth/access-token', refresh_token)).status).toBe(401);
   });
 
-  test('the mailbox opens the way to the first passkey alone; once it is taken away, to the next one', async () => {
+  test('a mailed link allows only the first passkey, or the next one after an administrator deleted the lost one', async () => {
     await set('passkey_administrators', 'true');
     const lost = await register((await byLink(admin)).jwt);
     const { jwt } = await byLink(admin);
@@ -111,7 +111,7 @@ describe('AUTH-36 administrators log in with a passkey', () => {
     expect(await ask((await byPasskey(found.authenticator)).jwt)).toBe('done');
   });
 
-  test('a question that was asked before the first passkey was there makes no second one', async () => {
+  test('options requested before the first passkey existed cannot add a second one', async () => {
     await set('passkey_administrators', 'true');
     const { jwt } = await byLink(admin);
     const { body: options } = await post('/api/auth/passkey/register-options', jwt);
@@ -121,7 +121,7 @@ describe('AUTH-36 administrators log in with a passkey', () => {
     expect(body.code).toBe('passkey_login_first');
   });
 
-  test('whoever administers through a group is meant too, and nobody else', async () => {
+  test('applies to administrators through a group too, and to no one else', async () => {
     await set('passkey_administrators', 'true');
     const person = await addPerson(web, { email: `pc${count}@demo.test`, roles: ['user-price'] });
     expect(await ask((await byLink(person)).jwt)).toBe('done');
@@ -133,7 +133,7 @@ describe('AUTH-36 administrators log in with a passkey', () => {
     expect(await ask((await byLink(person)).jwt)).toBe('passkey_required');
   });
 
-  test('AUTH-21 who acts as somebody else does so by his own means', async () => {
+  test('AUTH-21 impersonation counts the administrator’s own way of login', async () => {
     const person = await addPerson(web, { email: `pd${count}@demo.test` });
     const acting = (await post('/api/auth/impersonate', (await byLink(admin)).jwt, { user_id: person.id }))
       .body;
@@ -147,7 +147,7 @@ describe('AUTH-36 administrators log in with a passkey', () => {
     );
   });
 
-  test('a session that says so of itself is believed by its signature alone', async () => {
+  test('the login means in the signed token decides', async () => {
     await set('passkey_administrators', 'true');
     expect(await ask(await accessTokenFor(web, admin, ['user-admin'], 'passkey'))).toBe('done');
     expect(await ask(await accessTokenFor(web, admin, [], 'link'))).toBe('passkey_required');
@@ -156,7 +156,7 @@ describe('AUTH-36 administrators log in with a passkey', () => {
 });
 
 describe('AUTH-36 the passkeys of people who approve above an amount', () => {
-  test('a second one, and the end of the first, need a login with it', async () => {
+  test('adding a second one and deleting the first need a login with it', async () => {
     const person = await addPerson(web, { email: `pe${count}@demo.test` });
     const { jwt } = await byLink(person);
     expect((await register(jwt)).id).toEqual(expect.any(Number));
@@ -170,7 +170,7 @@ describe('AUTH-36 the passkeys of people who approve above an amount', () => {
   });
 });
 
-describe('AUTH-36 operators log in with a passkey where the installation says so', () => {
+describe('AUTH-36 operators log in with a passkey where the installation requires it', () => {
   const entered = async (context: Context, requiresOperatorPasskeys: boolean): Promise<string> => {
     const database = openDatabase(web.webUrl, { size: 1, requiresOperatorPasskeys });
     try {
@@ -200,7 +200,7 @@ describe('AUTH-36 operators log in with a passkey where the installation says so
     };
   }
 
-  test('whether or not they act as such, and nobody else', async () => {
+  test('applies whether or not they act as operator, and to no one else', async () => {
     const operator = await addPerson(web, { email: `po${count}@demo.test`, roles: ['user-operator'] });
     const own = await contextOf(operator, ['user-operator']);
     for (const asOperator of [true, false]) {
@@ -211,7 +211,7 @@ describe('AUTH-36 operators log in with a passkey where the installation says so
     expect(await entered(await contextOf(admin, ['user-admin']), true)).toBe('done');
   });
 
-  test('AUTH-30 a job goes on for whoever has asked for it by a link', async () => {
+  test('AUTH-30 a job continues for a person who requested it in a session by link', async () => {
     await set('passkey_administrators', 'true');
     const own = await contextOf(admin, ['user-admin']);
     expect(await entered(own, false)).toBe('passkey_required');

@@ -22,7 +22,7 @@ const loginBody = z.object({
 
 const idleBody = z.object({ idle_seconds: z.int().min(0).max(10_000_000) });
 
-/** For the routes that anybody can call: enough for a large office behind one address, too little for a flood. */
+/** Rate limit of public routes: enough for a large office behind one address, too little for a flood. */
 export const openRoutes = { burst: 300, perSecond: 5 };
 
 /** The routes below `/api/auth` (API-21, API-26). */
@@ -80,7 +80,7 @@ export function registerSessionRoutes(app: HttpServer, parts: SessionParts): voi
   });
 }
 
-/** For how long nobody has touched the page that asks, in milliseconds; a caller that says nothing is in use. */
+/** Milliseconds since the page was last used; 0 if the caller does not send it. */
 function idleOf(request: FastifyRequest): number {
   return request.body ? bodyOf(request, idleBody).idle_seconds * 1000 : 0;
 }

@@ -21,12 +21,12 @@ interface Row {
   readonly acting_name: string | null;
 }
 
-/** The person's own sessions that are still good, the one used last first (AUTH-27). */
+/** The person's own valid sessions, most recently used first (AUTH-27). */
 export function listSessions(parts: SessionListParts, context: Context): Promise<SessionEntry[]> {
   return sessionsOf(parts, context, context.userId);
 }
 
-/** Those of anybody, as far as the asking person sees them. */
+/** A person's sessions, as far as the caller may see them. */
 export async function sessionsOf(
   { database, clock }: SessionListParts,
   context: Context,
@@ -53,7 +53,7 @@ export async function sessionsOf(
   }));
 }
 
-/** Ends one session of the person, at once. Refuses `not_found` when he has no such session. */
+/** Ends one of the person's own sessions at once. Refuses `not_found` when there is none. */
 export async function endSession(
   { database, clock }: SessionListParts,
   context: Context,
@@ -70,7 +70,7 @@ export async function endSession(
 }
 
 /**
- * Logs the person out everywhere, also where he acts as somebody else, and ends the API tokens that speak for him or that he
+ * Logs the person out everywhere, including impersonations, and ends the API tokens that act for them or that they
  * made for others (AUTH-23, AUTH-27).
  */
 export async function endAllSessions({ database, clock }: SessionListParts, context: Context): Promise<void> {
@@ -79,7 +79,7 @@ export async function endAllSessions({ database, clock }: SessionListParts, cont
     async (tx) => {
       await endSessions(tx, 'everyone', { by: 'person', now: clock.now() }, context.userId);
       await endTokens(tx, context.userId);
-      // Also where no session is left, and only its last access token lives on.
+      // An access token may outlive the last session.
       await tx.fixed('update lb_user set token_version = token_version + 1 where id = $1', [context.userId]);
     },
     { role: 'writer', isOwnMatter: true },

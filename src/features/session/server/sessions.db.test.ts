@@ -15,7 +15,7 @@ afterAll(() => web?.drop());
 beforeEach(async () => {
   count += 1;
   person = await addPerson(web, { email: `p${count}@demo.test`, lang: 'it', roles: ['user-price'] });
-  // Nobody's limits are the subject here.
+  // Keeps the rate limits out of these tests.
   web.clock.forward(minutes(2));
 });
 
@@ -39,7 +39,7 @@ const access = (token: string) => post('/api/auth/access-token', token);
 const rotate = (token: string) => post('/api/auth/refresh-token', token);
 const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
 
-/** What the API says to a token: the person's own e-mail address, or a code. */
+/** The answer of the API to a token: the tenant's name, or an error code. */
 async function whoAmI(jwt: string, headers: Record<string, string> = {}): Promise<string> {
   const response = await web.app.inject({
     method: 'POST',
@@ -52,7 +52,7 @@ async function whoAmI(jwt: string, headers: Record<string, string> = {}): Promis
 }
 
 describe('access tokens', () => {
-  test('AUTH-18 the claims say who, where and with which rights', async () => {
+  test('AUTH-18 the claims contain person, tenant and rights', async () => {
     const { jwt } = await logIn();
     const claims = claimsOf(jwt);
     expect(claims).toMatchObject({
@@ -72,7 +72,7 @@ describe('access tokens', () => {
     expect(JSON.parse(Buffer.from(jwt.split('.')[0] ?? '', 'base64url').toString()).alg).toBe('EdDSA');
   });
 
-  test('AUTH-15 an access token lives for 15 minutes', async () => {
+  test('AUTH-15 an access token is valid for 15 minutes', async () => {
     const { jwt } = await logIn();
     expect(claimsOf(jwt).exp - claimsOf(jwt).iat).toBe(900);
     web.clock.forward(minutes(14));
@@ -81,7 +81,7 @@ describe('access tokens', () => {
     expect(await whoAmI(jwt)).toBe('unauthenticated');
   });
 
-  test('AUTH-12 API-21 the refresh token gives new access tokens, with the rights as they are now (AUTH-20)', async () => {
+  test('AUTH-12 API-21 the refresh token gives new access tokens with current rights (AUTH-20)', async () => {
     const { refreshToken } = await logIn();
     await web.sql("update lb_user set roles = '{user-admin}' where id = $1", [person.id]);
     const claims = claimsOf((await access(refreshToken)).json().jwt);
@@ -89,7 +89,7 @@ describe('access tokens', () => {
     expect(claims.permissions).toBe('1,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25');
   });
 
-  test('ROLE-03 AUTH-20 the roles of a task group are in the token, and a change revokes it at once', async () => {
+  test('ROLE-03 AUTH-20 roles of a task group are in the token, and a change revokes it at once', async () => {
     const [group] = await web.sql<{ id: string }>(
       "insert into lb_user (tenant_id, name, is_group, roles) values ($1, $2, true, '{user-see-all-orders}') returning id",
       [person.tenantId, `group ${count}`],
@@ -114,7 +114,7 @@ describe('access tokens', () => {
       'archiving the tenant',
       "update tenant set status = 'archived' where id = (select tenant_id from lb_user where id = $1)",
     ],
-  ])('AUTH-20 %s revokes at once', async (_, sql) => {
+  ])('AUTH-20 %s revokes the access token at once', async (_, sql) => {
     const other = await addPerson(web, {
       tenant: `tenant ${count}`,
       email: 'x@demo.test',
@@ -126,7 +126,7 @@ describe('access tokens', () => {
     expect(await whoAmI(jwt)).toBe('unauthenticated');
   });
 
-  test('AUTH-19 a refresh token opens nothing but the session routes, and an access token none of them', async () => {
+  test('AUTH-19 a refresh token opens only the session routes, and an access token none of them', async () => {
     const { jwt, refreshToken } = await logIn();
     expect(await whoAmI(refreshToken)).toBe('unauthenticated');
     expect((await access(jwt)).statusCode).toBe(401);
@@ -143,7 +143,7 @@ describe('access tokens', () => {
 });
 
 describe('refresh tokens', () => {
-  test('AUTH-13 a young token stays, one older than a day is rotated', async () => {
+  test('AUTH-13 keeps a young token and rotates one older than a day', async () => {
     const { refreshToken } = await logIn();
     expect((await rotate(refreshToken)).json()).toEqual({ jwt: refreshToken });
     web.clock.forward(days(1) + 1);
@@ -162,7 +162,7 @@ describe('refresh tokens', () => {
     expect((await access(refreshToken)).statusCode).toBe(200);
   });
 
-  test('AUTH-15 an old token that comes back after the grace ends the whole family', async () => {
+  test('AUTH-15 reuse of an old token after the grace period ends the whole family', async () => {
     const { refreshToken } = await logIn();
     const elsewhere = await logIn();
     web.clock.forward(days(2));
@@ -175,14 +175,14 @@ describe('refresh tokens', () => {
     expect((await access(elsewhere.refreshToken)).statusCode).toBe(200);
   });
 
-  test('AUTH-15 a token that is not used for 30 days has expired', async () => {
+  test('AUTH-15 a token unused for 30 days expires', async () => {
     const { refreshToken } = await logIn();
     web.clock.forward(days(30) + 1);
     expect((await access(refreshToken)).statusCode).toBe(401);
     expect((await rotate(refreshToken)).statusCode).toBe(401);
   });
 
-  test('AUTH-13 a family ends after 90 days, however often it is rotated', async () => {
+  test('AUTH-13 a family ends after 90 days despite rotation', async () => {
     let { refreshToken } = await logIn();
     for (let day = 0; day < 80; day += 20) {
       web.clock.forward(days(20));
@@ -193,7 +193,7 @@ describe('refresh tokens', () => {
     expect((await access(refreshToken)).statusCode).toBe(401);
   });
 
-  test('AUTH-20 ERR-04 a blocked person gets no new tokens, also not after unblocking', async () => {
+  test('AUTH-20 ERR-04 a blocked person gets no new tokens, not even after unblocking', async () => {
     const { refreshToken } = await logIn();
     await web.sql('update lb_user set blocked = true where id = $1', [person.id]);
     const response = await access(refreshToken);
@@ -201,12 +201,12 @@ describe('refresh tokens', () => {
     expect(response.json()).toMatchObject({ success: false, code: 'account_blocked' });
     expect(response.json()).not.toHaveProperty('jwt');
     const again = await access(refreshToken);
-    expect(again.json().code, 'the first answer got lost with its page').toBe('account_blocked');
+    expect(again.json().code, 'a repeated request gives the same reason').toBe('account_blocked');
     await web.sql('update lb_user set blocked = false where id = $1', [person.id]);
     expect((await access(refreshToken)).statusCode).toBe(401);
   });
 
-  test('AUTH-05 TECH-07 the database does not know the tokens', async () => {
+  test('AUTH-05 TECH-07 the database does not contain the tokens', async () => {
     const { refreshToken } = await logIn();
     const rows = await web.sql<{ text: string }>('select t::text as text from refresh_token t');
     expect(rows.some(({ text }) => text.includes(refreshToken))).toBe(false);
@@ -221,7 +221,7 @@ describe('refresh tokens', () => {
     expect((await post('/api/auth/logout')).statusCode).toBe(401);
   });
 
-  test('AUTH-20 AUTH-24 a logout ends the access token at once, and other sessions go on with a new one', async () => {
+  test('AUTH-20 AUTH-24 logout ends the access token at once; other sessions continue with a new one', async () => {
     const here = await logIn();
     const there = await logIn();
     expect(await whoAmI(here.jwt)).toBe('demo');
@@ -229,12 +229,12 @@ describe('refresh tokens', () => {
     expect(await whoAmI(here.jwt)).toBe('unauthenticated');
     const { jwt } = (await access(there.refreshToken)).json();
     expect(await whoAmI(jwt)).toBe('demo');
-    // A second logout with the same token ends nothing more.
+    // Repeating the logout has no further effect.
     await post('/api/auth/logout', here.refreshToken);
     expect(await whoAmI(jwt)).toBe('demo');
   });
 
-  test('AUTH-15 AUTH-20 with a family that ends because a token came back, its access tokens end', async () => {
+  test('AUTH-15 AUTH-20 a family ended by token reuse loses its access tokens', async () => {
     const { jwt, refreshToken } = await logIn();
     web.clock.forward(days(1));
     const successor = (await rotate(refreshToken)).json().jwt;
@@ -264,7 +264,7 @@ describe('impersonation', () => {
     return token;
   }
 
-  test('AUTH-12 AUTH-18 its refresh token gives access tokens that name the actor', async () => {
+  test('AUTH-12 AUTH-18 the refresh token gives access tokens that name the actor', async () => {
     const admin = await addPerson(web, { email: `admin${count}@demo.test`, roles: ['user-admin'] });
     const response = await access(await impersonate(admin, person));
     const claims = claimsOf(response.json().jwt);
@@ -273,7 +273,7 @@ describe('impersonation', () => {
     expect(await whoAmI(response.json().jwt)).toBe('demo');
   });
 
-  test('AUTH-15 it ends after 8 hours and when the actor is no administrator any more', async () => {
+  test('AUTH-15 ends after 8 hours, and when the actor loses the administrator role', async () => {
     const admin = await addPerson(web, { email: `admin${count}@demo.test`, roles: ['user-admin'] });
     const token = await impersonate(admin, person);
     const { jwt } = (await access(token)).json();
@@ -286,7 +286,7 @@ describe('impersonation', () => {
     expect((await access(again)).statusCode).toBe(401);
   });
 
-  test('AUTH-21 nobody acts as an operator', async () => {
+  test('AUTH-21 refuses to act as an operator', async () => {
     const admin = await addPerson(web, { email: `admin${count}@demo.test`, roles: ['user-admin'] });
     const operator = await addPerson(web, { email: `op${count}@demo.test`, roles: ['user-operator'] });
     expect((await access(await impersonate(admin, operator))).statusCode).toBe(401);

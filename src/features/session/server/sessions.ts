@@ -12,30 +12,30 @@ import { takeLogin } from './login-token.ts';
 import { startOwnSession } from './own-session.ts';
 import { type Device, endSessions, insertRefreshToken, type StartedFamily } from './refresh-tokens.ts';
 
-/** The tokens of a session that has just begun. */
+/** The tokens of a new session. */
 export interface SessionTokens {
   readonly jwt: string;
   readonly refreshToken: string;
 }
 
 export interface StartedSession extends SessionTokens {
-  /** Whose session it is. */
+  /** Address of the session's person. */
   readonly email: string;
   readonly returnTo: string | null;
 }
 
-/** The life of a session: refresh tokens in families, access tokens made from them (AUTH-12 to AUTH-15). */
+/** Sessions: refresh tokens in families, and access tokens made from them (AUTH-12 to AUTH-15). */
 export interface Sessions {
-  /** Exchanges a one-time token from a mail, or that of a click on the login page of the demo. */
+  /** Exchanges a one-time token from a mail or from the demo login. */
   logIn(loginToken: string, device: Device, means?: 'link' | 'demo'): Promise<StartedSession>;
   /**
-   * A new access token with the rights as they are now (AUTH-20). `idleMs` is for how long nobody has touched the page that asks;
-   * a session that nobody uses for as long as the tenant allows ends with `session_idle` (AUTH-36).
+   * A new access token with current rights (AUTH-20). `idleMs` is the time since the page was last used; a session
+   * idle for longer than the tenant allows ends with `session_idle` (AUTH-36).
    */
   access(refreshToken: string, idleMs?: number): Promise<string>;
-  /** The refresh token to use from now on: the same one until it is a day old, then its successor. */
+  /** The refresh token to use from now on: the same one for a day, then its successor. */
   rotate(refreshToken: string, device: Device, idleMs?: number): Promise<string>;
-  /** Ends the session of a refresh token at once; an unknown one has none. */
+  /** Ends the session of a refresh token at once; ignores unknown tokens. */
   logOut(refreshToken: string): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface SessionParts {
   readonly publicUrl: string;
 }
 
-/** Parallel tabs may still present the former token for so long after the rotation. */
+/** Parallel tabs may still use the former token for this long after a rotation. */
 const grace = seconds(30);
 
 export function createSessions(parts: SessionParts): Sessions {
@@ -97,7 +97,7 @@ export function createSessions(parts: SessionParts): Sessions {
   };
 }
 
-/** What the browser gets when a family of refresh tokens has begun. */
+/** The tokens for the browser when a session starts. */
 export async function startedTokens(
   tokens: Tokens,
   person: Person,
@@ -106,7 +106,7 @@ export async function startedTokens(
   return { jwt: await accessTokenOf(tokens, person, started), refreshToken: started.refreshToken };
 }
 
-/** An access token with the person's present rights (AUTH-18, AUTH-20). */
+/** An access token with the person's current rights (AUTH-18, AUTH-20). */
 export function accessTokenOf(
   tokens: Tokens,
   person: Person,
@@ -142,7 +142,7 @@ interface Row {
   readonly revoked_at: string | null;
 }
 
-/** A refresh token that is good, with the person it speaks for. */
+/** A valid refresh token and its person. */
 interface Session {
   readonly id: string;
   readonly person: Person;
@@ -151,16 +151,16 @@ interface Session {
   readonly family: string;
   readonly createdAt: Date;
   readonly familyStartedAt: Date;
-  /** A parallel tab has replaced it a moment ago. */
+  /** A parallel tab has replaced it within the grace period. */
   readonly isReplaced: boolean;
-  /** When a person touched a page of it last. */
+  /** When the person last used a page of the session. */
   readonly usedAt: Date;
 }
 
 /**
- * Runs with the session of a refresh token, whose row is locked. Refuses with `unauthenticated` when the token
- * is unknown, expired or revoked; a token that was replaced longer ago than the grace, or whose person may no
- * longer log in, ends the whole family (AUTH-15). That end is committed before the refusal.
+ * Runs with the session of a refresh token, its row locked. Refuses `unauthenticated` when the token is unknown,
+ * expired or revoked. A token replaced longer ago than the grace period, or whose person may no longer log in, ends
+ * the whole family (AUTH-15); this is committed before the refusal.
  */
 async function useSession<T>(
   { database, clock }: SessionParts,
@@ -177,8 +177,8 @@ async function useSession<T>(
     if (person === undefined || isReuse(row, now)) {
       const by = person === undefined ? 'shut_out' : 'reuse';
       if (row.revoked_at === null) await endSessions(tx, 'session', { by, now }, row.family);
-      // Whoever is put out in the middle of his work reads why, also when he asks again because the first answer got
-      // lost with his page; whoever stole a token does not (AUTH-09).
+      // A person whose access was blocked mid-session reads why, also on repeated requests. A reused token gets no
+      // reason, since it may be stolen (AUTH-09).
       return isReuse(row, now) ? null : await refusalOfShutOut(tx, row);
     }
     const usedAt = new Date(Math.max(new Date(row.last_used_at).getTime(), now.getTime() - idleMs));
@@ -201,7 +201,10 @@ function lockRow(tx: Tx, refreshToken: string): Promise<Row | undefined> {
   );
 }
 
-/** The person, when he may be in; an impersonation also needs an administrator, and never an operator (AUTH-21). */
+/**
+ * The person, if allowed in; impersonation also needs an administrator as actor and never an operator as target
+ * (AUTH-21).
+ */
 async function personOf(tx: Tx, row: Row): Promise<Person | undefined> {
   const person = await findPerson(tx, row.tenant_id, row.lb_user_id);
   if (!person?.mayLogIn) return undefined;
@@ -212,7 +215,7 @@ async function personOf(tx: Tx, row: Row): Promise<Person | undefined> {
   return mayAct ? person : undefined;
 }
 
-/** Why the person of an own session, who is still there, may not log in any more; null for all others. */
+/** Why an existing person may no longer log in; null for impersonations. */
 async function refusalOfShutOut(tx: Tx, row: Row): Promise<Refusal | null> {
   if (row.actor_id !== row.lb_user_id) return null;
   const person = await findPerson(tx, row.tenant_id, row.lb_user_id);
@@ -223,7 +226,7 @@ function isReuse(row: Row, now: Date): boolean {
   return row.replaced_at !== null && now > after(new Date(row.replaced_at), grace);
 }
 
-/** Whether nobody has used a session for longer than its tenant allows (AUTH-36). */
+/** Whether a session was idle for longer than its tenant allows (AUTH-36). */
 async function isIdle(tx: Tx, tenantId: number, unusedMs: number): Promise<boolean> {
   const { idle } = await tx.one<{ idle: number | null }>(
     'select (extract(epoch from app.session_idle($1)) * 1000)::float8 as idle',

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => web?.drop());
 
-/** Asks over the network, as a browser does that was given this host name. */
+/** Requests over the network, since the host name must reach the server unchanged. */
 function ask(host: string): Promise<{ status: number; body: Record<string, unknown> }> {
   const { port } = web.app.server.address() as AddressInfo;
   return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ describe("AUTH-03 the tenant of the host name's first label", () => {
     ['demo.kontor.example', 'demo'],
     ['demo.kontor.example:8443', 'demo'],
     ['DEMO.intern', 'demo'],
-    // No tenant is called that, or none that anybody may enter.
+    // No such tenant, or an archived one.
     ['www.kontor.example', null],
     ['kontor.example', null],
     ['old.kontor.example', null],
@@ -55,7 +55,7 @@ describe("AUTH-03 the tenant of the host name's first label", () => {
     expect(await ask(host)).toMatchObject({ status: 200, body: { tenant } });
   });
 
-  test('a host that is none of ours is told nothing', async () => {
+  test('an unknown host is not answered', async () => {
     const { status, body } = await ask('demo.elsewhere.example');
     expect(status).toBeGreaterThanOrEqual(400);
     expect(body).not.toHaveProperty('tenant');

@@ -11,7 +11,7 @@ import { useSession } from '../../../platform/web/session.ts';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import classes from './ImpersonationBar.module.css';
 
-/** Says all the time who is logged in as whom, and leads out of it (AUTH-21, NAV-19). */
+/** Shows who is acting as whom, with a button to stop (AUTH-21, NAV-19). */
 export function ImpersonationBar(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();

@@ -6,14 +6,14 @@ export interface LoginTokens {
   readonly refresh_token: string;
 }
 
-/** Whether this browser can use passkeys here at all: they need a secure page. */
+/** Whether this browser supports passkeys here; they need a secure context. */
 export function knowsPasskeys(): boolean {
   return window.isSecureContext && typeof window.PublicKeyCredential === 'function';
 }
 
 /**
- * Lets the person make a passkey on this device. Answers false when he thought better of it; refuses
- * `passkey_known` when the device has one already (AUTH-11).
+ * Adds a passkey on this device. Returns false when the person cancels; refuses `passkey_known` when the device has
+ * one already (AUTH-11).
  */
 export async function addPasskey(): Promise<boolean> {
   const { startRegistration } = await import('@simplewebauthn/browser');
@@ -27,7 +27,7 @@ export async function addPasskey(): Promise<boolean> {
   return true;
 }
 
-/** Logs in with whatever passkey the person chooses. Answers null when he thought better of it. */
+/** Logs in with a passkey that the person chooses. Returns null when they cancel. */
 export async function passkeyLogin(): Promise<LoginTokens | null> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const path = '/api/auth/passkey/login-options';
@@ -39,7 +39,7 @@ export async function passkeyLogin(): Promise<LoginTokens | null> {
   return restWithoutLogin('/api/auth/passkey/login', { method: 'POST', body: { credential } });
 }
 
-/** What the authenticator answered, or null after "cancel" and after a long silence, which look the same. */
+/** The authenticator's answer, or null after cancel or timeout, which are indistinguishable. */
 async function answerOf<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();

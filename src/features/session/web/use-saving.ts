@@ -3,11 +3,11 @@ import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 
 export interface Saving {
   readonly isPending: boolean;
-  /** Runs it and says how it went; answers whether it went well. A message in place of "saved" may be given. */
+  /** Runs the work, shows the outcome, and returns whether it succeeded. `message` replaces "saved". */
   readonly save: (work: () => Promise<unknown>, message?: string) => Promise<boolean>;
 }
 
-/** One section that saves by itself (PROF-02). */
+/** Save state of one section (PROF-02). */
 export function useSaving(): Saving {
   const [isPending, setPending] = useState(false);
   const save = async (work: () => Promise<unknown>, message?: string): Promise<boolean> => {

@@ -16,10 +16,10 @@ export interface CollectParts {
 }
 
 /**
- * Makes a file for the bank of the operator with the bills chosen, one for each scheme, because banks take them apart, and answers
- * the ids (OP-09, OP-14). All of them or none: refuses
- * `direct_debit_impossible` where one is not to be collected, such as when another operator was faster, and
- * `direct_debit_no_account` where files are not made. `tx` acts as `operator`.
+ * Makes files for the operator's bank from the chosen bills, one per scheme as banks require, and returns their ids
+ * (OP-09, OP-14). Makes all or none: refuses `direct_debit_impossible` where a bill cannot be collected, such as
+ * after another operator collected it, and `direct_debit_no_account` where no files are made. `tx` acts as
+ * `operator`.
  */
 export async function collectBills(tx: Tx, parts: CollectParts): Promise<readonly string[]> {
   const { creditor, now } = parts;
@@ -46,7 +46,7 @@ export async function collectBills(tx: Tx, parts: CollectParts): Promise<readonl
   return files;
 }
 
-/** In the order of the bills, so that the file has them in it. */
+/** Inserted in the order of the bills, which is the order in the file. */
 const insertDebits = `
   with made as (
     insert into direct_debit
@@ -61,7 +61,7 @@ const insertDebits = `
   update tenant t set sepa_last_use = greatest(t.sepa_last_use, m.day)
     from (select tenant_id, max(day) as day from made group by tenant_id) m where t.id = m.tenant_id`;
 
-/** Held until the end of the transaction: tenants before bills, in the order of their ids, so that nobody waits in a circle. */
+/** Locks tenants before bills, each in order of id, to prevent deadlocks. */
 async function lockedBills(tx: Tx, bills: readonly ChosenBill[]): Promise<readonly LoadedDebit[]> {
   const tenants = [...new Set(bills.map(({ tenant_id }) => tenant_id))].toSorted(
     (left, right) => left - right,
@@ -91,8 +91,8 @@ interface StoredDebit {
 }
 
 /**
- * The file as it was made: as often as it is asked for it is the same to the byte, and what was returned since is still in it.
- * Refuses `not_found`, also where a tenant in it was deleted meanwhile.
+ * The file as it was made, byte-identical on each call, including direct debits returned since. Refuses `not_found`,
+ * also where a tenant in it was deleted.
  */
 export async function fileOf(tx: Tx, fileId: string): Promise<DownloadedFile> {
   const rows = await tx.fixed<StoredDebit>(
@@ -125,8 +125,8 @@ export interface Failure {
 }
 
 /**
- * Writes down that the bank has not carried a direct debit out, or that the money went back; then the bill may be collected again.
- * What was rejected did not use the mandate: the next one is the first as before. Refuses `not_found`.
+ * Records that the bank rejected a direct debit or the money was returned; the bill can then be collected again. A
+ * rejected debit did not use the mandate, so the next one may be the first again. Refuses `not_found`.
  */
 export async function failDebit(tx: Tx, failure: Failure): Promise<void> {
   const { tenantId, id, kind, reason, now, operatorName } = failure;

@@ -26,7 +26,10 @@ interface Made {
   readonly collected: Collection;
 }
 
-/** The bills of a month, with how they are collected or why they are not, and the newest files. `tx` acts as `operator`. */
+/**
+ * The bills of a month, with their collection or the reason against it, and the newest files. `tx` acts as
+ * `operator`.
+ */
 export async function listDirectDebits(
   tx: Tx,
   asked: { readonly month: Month | undefined; readonly now: Date; readonly creditor: SepaCreditor | null },
@@ -71,7 +74,7 @@ export async function listDirectDebits(
   };
 }
 
-/** All that the own tenant pays on the next day with a direct debit; empty: nothing that is known by now. `tx` acts as `writer`. */
+/** The own tenant's direct debits on its next collection day; empty if none is planned. `tx` acts as `writer`. */
 export async function nextDebitsOf(
   tx: Tx,
   tenantId: number,

@@ -8,7 +8,7 @@ import type { SepaScheme } from '../../direct-debit/mandate.ts';
 import type { Announcement, DebitBill, FormerUse } from '../../direct-debit/plan.ts';
 import type { BillingState } from '../../state.ts';
 
-/** A bill as it is planned, with the ids of its row. */
+/** A bill to plan, with its ids. */
 export interface LoadedDebit extends DebitBill {
   readonly billingId: number;
   readonly tenant: string;
@@ -23,7 +23,7 @@ interface Row {
   readonly month: Month;
   readonly state: BillingState;
   readonly document_number: string | null;
-  /** Without what credit notes give back. */
+  /** Minus credit notes. */
   readonly gross: string;
   readonly key: string;
   readonly debit_way: 'bank' | 'provider';
@@ -49,7 +49,7 @@ interface Row {
   readonly is_ended: boolean;
 }
 
-/** What bills are collected with; `$1` is their month, or null for all, `$2` the tenants, or null for all. */
+/** Data for collecting bills; `$1` is the month, `$2` the tenants, each null for all. */
 export const debitBillsSql = `
   select b.tenant_id, b.id as billing_id, t.name, t.main_language as language, to_char(b.month, 'YYYY-MM') as month, b.state,
     b.document_number, b.gross + c.credited as gross, b.ordered ->> 'key' as key, b.debit_way, b.announcement, s.told_at, m.mandate, t.sepa_agreement, t.sepa_agreement_date,
@@ -80,7 +80,10 @@ export const debitBillsSql = `
   where b.kind = 'invoice' and ($1::date is null or b.month = $1) and ($2::bigint[] is null or b.tenant_id = any ($2))
   order by t.name, b.tenant_id, b.month, b.id`;
 
-/** The bills of a month of all tenants, or of all months of some. As operator; of the own tenant also as writer. */
+/**
+ * The bills of a month of all tenants, or of all months of some tenants. Acts as operator, or as writer for the own
+ * tenant.
+ */
 export async function loadDebits(
   tx: Tx,
   of: { readonly month: Month | null; readonly tenantIds: readonly number[] | null },
@@ -89,14 +92,14 @@ export async function loadDebits(
   return (await tx.fixed<Row>(debitBillsSql, [month, of.tenantIds])).map(debitFrom);
 }
 
-/** The day of the bank. */
+/** The calendar day of an instant at the bank. */
 export function bankDay(instant: Date): Day {
   return dayOfInstant(instant, defaultTimeZone);
 }
 
 function debitFrom(row: Row): LoadedDebit {
   const language = languages.find((known) => known === row.language) ?? defaultLanguage;
-  // What the product did not collect itself was collected from the same account, under the id that the operator has noted.
+  // Collections made outside of the product used the same account, under the creditor id recorded by the operator.
   const before = { iban: row.iban ?? '', creditorId: row.sepa_creditor_id };
   return {
     billingId: row.billing_id,

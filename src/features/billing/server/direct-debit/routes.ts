@@ -21,7 +21,7 @@ import { collectBills, failDebit, fileOf } from './collect.ts';
 import { listDirectDebits } from './list.ts';
 import { bankDay } from './load.ts';
 
-/** As many as a file of one operator can have bills. */
+/** Maximum number of bills in a file. */
 const mostBills = 5_000;
 
 const id = z.int().positive();
@@ -46,8 +46,9 @@ export interface DirectDebitParts {
 }
 
 /**
- * `/api/operator/direct-debit` (OP-09, API-37): the bills of a month, files of direct debits for the bank, and what came back.
- * `GET /api/billing/mandate`: to whom the own tenant gives a mandate, for its administrators (SET-04).
+ * `/api/operator/direct-debit` (OP-09, API-37): the bills of a month, files of direct debits for the bank, and
+ * returned debits. `GET /api/billing/mandate`: the recipient of the own tenant's mandate, for its administrators
+ * (SET-04).
  */
 export function registerDirectDebits(
   app: HttpServer,
@@ -106,7 +107,7 @@ export function registerDirectDebits(
   });
 }
 
-/** An operator writes with the name that the audit has of him. */
+/** The operator's name as in the audit. */
 async function nameOf(tx: Tx, { tenantId, userId }: Context): Promise<string> {
   const { name } = await tx
     .as('writer')

@@ -13,33 +13,33 @@ import { type FailureKind, ProviderFailure } from '../../provider.ts';
 export interface EasybillParts {
   readonly settings: EasybillSettings;
   readonly clock: Clock;
-  /** Waits until a request may leave; in tests nobody waits. */
+  /** Waits for the rate limit; replaced in tests. */
   readonly pause?: (milliseconds: number) => Promise<unknown>;
 }
 
 export type Query = Readonly<Record<string, string | number>>;
 
-/** The parts of the protocol that every call shares: key, rate, errors, lists. */
+/** Common parts of all calls: key, rate limit, errors, lists. */
 export interface EasybillClient {
-  /** The answer as JSON; null where it has none. */
+  /** The answer as JSON; null without one. */
   call(method: string, path: string, body?: object): Promise<unknown>;
-  /** As `call` with GET; null where it is not there. */
+  /** Like `call` with GET; null if it does not exist. */
   find(path: string): Promise<unknown>;
-  /** A file. */
+  /** A binary file. */
   bytes(path: string): Promise<Buffer>;
   /** All entries of a list, page by page. */
   list(path: string, query: Query): Promise<readonly unknown[]>;
 }
 
-/** As many as a page may have. */
+/** Maximum page size of easybill. */
 const pageSize = 1_000;
-/** No list that is asked for is longer than so many pages. */
+/** More pages than any list needs. */
 const mostPages = 100;
 const longestMessage = 300;
 
 /**
- * Speaks with easybill. Requests leave no faster than the account allows, one account being used by one worker; whatever
- * another one sends in between is answered with 429 and comes later. Neither messages nor logs hold the key.
+ * Client of easybill. Limits requests to the account's rate, assuming a single worker; requests above it are answered
+ * with 429 and retried. Messages and logs do not contain the key.
  */
 export function easybillClient({ settings, clock, pause = delay }: EasybillParts): EasybillClient {
   const turn = turns(settings.requestsPerMinute, clock, pause);
@@ -94,8 +94,8 @@ function pageOf(value: unknown): { readonly pages: number; readonly items: reado
 }
 
 /**
- * 401 and 403 speak of the key, which the operator corrects; 409 of a document that another process holds. What a server
- * or something before it answers with 5xx may have been carried out.
+ * 401 and 403 mean a wrong key, which the operator corrects; 409 a document locked by another process. A request
+ * answered with 5xx by a server or proxy may have been executed.
  */
 function failureOf(answer: HttpAnswer, now: Date): ProviderFailure {
   const { status } = answer;
@@ -118,7 +118,7 @@ function messageOf(answer: HttpAnswer): string {
   );
 }
 
-/** Ends when the next request may leave: at most so many within a minute. */
+/** Waits for the rate limit of requests per minute. */
 function turns(perMinute: number, clock: Clock, pause: (milliseconds: number) => Promise<unknown>) {
   let left: number[] = [];
   let last: Promise<unknown> = Promise.resolve();

@@ -64,7 +64,7 @@ describe('OP-06 OP-09 TECH-10 an invoice at easybill', () => {
     expect(sandbox.state.mails[0]?.fields).toMatchObject({ to: 'billing@example.test' });
   });
 
-  it('is found among all pages of a list by its key alone', async () => {
+  it('finds it by its key among all pages of a list', async () => {
     for (let count = 0; count < 120; count += 1) await provider.draft({ ...order, key: `other ${count}` });
     const own = await provider.draft(order);
     const finished = await provider.draft(order);
@@ -77,7 +77,7 @@ describe('OP-06 OP-09 TECH-10 an invoice at easybill', () => {
     expect(await provider.documentsOf({ ...order, customerId: '78' })).toEqual([]);
   });
 
-  it('tells what was certainly not done from what nobody knows', async () => {
+  it('distinguishes calls that were certainly not executed from unknown outcomes', async () => {
     const failing = () => provider.draft(order).catch((error: unknown) => error);
     sandbox.faults.plan({ fault: { kind: 'status', status: 429, retryAfterSeconds: 7 } });
     expect(await failing()).toMatchObject({ kind: 'later', wait: 7_000 });
@@ -99,7 +99,7 @@ describe('OP-06 OP-09 TECH-10 an invoice at easybill', () => {
     expect(await provider.document('999999')).toBeNull();
   });
 
-  it('does not come faster than the account allows', async () => {
+  it('keeps the account’s rate limit', async () => {
     let now = 0;
     const waits: number[] = [];
     const slow = easybillProvider({
@@ -114,7 +114,7 @@ describe('OP-06 OP-09 TECH-10 an invoice at easybill', () => {
     expect(waits).toEqual([60_000, 60_000]);
   });
 
-  it('is not told to whoever has another key', async () => {
+  it('requires the correct key', async () => {
     const stranger = easybillProvider({
       settings: { ...sandbox.settings, apiKey: 'wrong' },
       clock: systemClock,

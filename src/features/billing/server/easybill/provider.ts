@@ -10,7 +10,7 @@ import {
 } from '../../provider.ts';
 import { type EasybillClient, type EasybillParts, easybillClient } from './client.ts';
 
-/** Ids are numbers there; whatever else an answer holds is not looked at. */
+/** easybill uses numbers as ids; other fields are ignored. */
 const id = z.union([z.number().int(), z.string().min(1)]).transform(String);
 const cents = z.number().nullish();
 
@@ -27,7 +27,7 @@ const document = z.object({
 const mail = z.object({ document_id: id, type: z.string().nullish(), status: z.string().nullish() });
 const sepaPayment = z.object({ document_id: id, reference: z.string().nullish() });
 
-/** What fails for good in a post box was not sent; everything else is on its way or arrived. */
+/** State of a mail that finally failed; in all others it was sent or is queued. */
 const failedMail = 'ERROR';
 
 /** Issues invoices through easybill (OP-06, OP-09). */
@@ -67,7 +67,7 @@ function isSentMail({ type, status }: z.infer<typeof mail>): boolean {
   return (type ?? 'EMAIL').toUpperCase() === 'EMAIL' && status !== failedMail;
 }
 
-/** There is no filter for our key, and drafts may be missing in a list that does not ask for them. */
+/** easybill cannot filter by our key, and lists may omit drafts unless asked for them. */
 async function documentsOf(client: EasybillClient, { key, corrects, customerId, day }: DocumentKey) {
   const query = { type: typeOf(corrects), customer_id: customerId, document_date: day };
   const drafts = await client.list('/documents', { ...query, is_draft: 1 });
@@ -76,13 +76,13 @@ async function documentsOf(client: EasybillClient, { key, corrects, customerId, 
   for (const entry of [...drafts, ...finished]) {
     const read = document.safeParse(entry);
     if (!read.success || read.data.external_id !== key) continue;
-    // The later list knows more: what was a draft in the first may be finished in the second.
+    // The second list is newer: a draft of the first may be finished by then.
     byId.set(read.data.id, fromParsed(read.data));
   }
   return [...byId.values()];
 }
 
-/** An answer that cannot be read says nothing about what was done. */
+/** An unreadable answer does not tell whether the call was executed. */
 function documentFrom(value: unknown): ProviderDocument {
   const read = document.safeParse(value);
   if (!read.success) throw new ProviderFailure('unknown', 'easybill answered with no document');

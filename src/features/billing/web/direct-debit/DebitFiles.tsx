@@ -7,7 +7,7 @@ import classes from '../Billing.module.css';
 import { useBillFormat, useEuros } from '../BillView.tsx';
 import { downloadFile } from './direct-debit-data.ts';
 
-/** The files that were made, to be fetched again: the bank takes each of them once. */
+/** Files made so far, to download again; the bank accepts each once. */
 export function DebitFiles({ files }: { readonly files: readonly ListedFile[] }): ReactNode {
   const { t } = useTranslation();
   const euros = useEuros();

@@ -9,13 +9,13 @@ import { FailureDialog } from './FailureDialog.tsx';
 
 export interface DebitTableProps {
   readonly bills: readonly ListedDebit[];
-  /** Whether files are made here, so that there is a choice. */
+  /** Whether files can be made, so that bills can be chosen. */
   readonly makesFiles: boolean;
   readonly isChosen: (bill: ListedDebit) => boolean;
   readonly onChoose: (bill: ListedDebit, isChosen: boolean) => void;
 }
 
-/** The bills of a month: which the next file has, which a file had, and why others are not collected. */
+/** The bills of a month: those for the next file, those in a file, and why others are not collected. */
 export function DebitTable({ bills, ...props }: DebitTableProps): ReactNode {
   const { t } = useTranslation();
   const [failed, setFailed] = useState<{ readonly bill: ListedDebit; readonly debit: MadeDebit } | null>(

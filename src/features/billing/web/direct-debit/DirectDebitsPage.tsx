@@ -17,7 +17,7 @@ import { collectBills, directDebitsOptions, downloadFile } from './direct-debit-
 
 const keyOf = ({ tenant_id, billing_id }: ListedDebit) => `${tenant_id} ${billing_id}`;
 
-/** `/operator/direct-debits`: the bills of a month that are collected, and the files for the bank (OP-09). */
+/** `/operator/direct-debits`: the bills of a month to collect, and the files for the bank (OP-09). */
 export function DirectDebitsPage(): ReactNode {
   const { t } = useTranslation();
   const { month }: { readonly month?: string } = useSearch({ strict: false });
@@ -40,7 +40,7 @@ export function DirectDebitsPage(): ReactNode {
       ) : (
         <>
           <Bar debits={data} chosen={chosen} />
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
           <div className={classes.scroll} tabIndex={0} aria-busy={isPlaceholderData}>
             {data.bills.length === 0 ? (
               <EmptyState title={t('billing.debits.none')} />
@@ -104,7 +104,7 @@ function Bar({
   );
 }
 
-/** The files come at once; they can be fetched again below. */
+/** Downloads the files at once; they stay available below. */
 function Collect({ bills }: { readonly bills: readonly ListedDebit[] }): ReactNode {
   const { t } = useTranslation();
   const [isPending, setPending] = useState(false);

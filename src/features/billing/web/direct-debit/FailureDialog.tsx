@@ -13,12 +13,12 @@ import classes from '../Billing.module.css';
 import { failDebit } from './direct-debit-data.ts';
 
 export interface FailureDialogProps {
-  /** Null: the dialog is closed. */
+  /** Null when closed. */
   readonly failed: { readonly bill: ListedDebit; readonly debit: MadeDebit } | null;
   readonly onClose: () => void;
 }
 
-/** Asks how a direct debit has failed; after that its bill can be collected again. */
+/** Records how a direct debit failed; its bill can then be collected again. */
 export function FailureDialog({ failed, onClose }: FailureDialogProps): ReactNode {
   const { t } = useTranslation();
   const [kind, setKind] = useState<FailureKind>('returned');

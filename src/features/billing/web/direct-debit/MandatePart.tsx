@@ -7,7 +7,7 @@ import classes from '../Billing.module.css';
 import { useBillFormat } from '../BillView.tsx';
 import { ownMandateOptions } from './direct-debit-data.ts';
 
-/** What the tenant agrees to when it gives a mandate, and whether it can still be used (SET-04, DATA-07). */
+/** The terms of a mandate, and whether it is still valid (SET-04, DATA-07). */
 export function MandatePart({ draft, onChange }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const format = useBillFormat();

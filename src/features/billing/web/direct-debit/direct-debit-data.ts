@@ -17,7 +17,7 @@ export function directDebitsOptions(month: Month | undefined) {
   });
 }
 
-/** Has files made, one for each scheme, and answers their ids. */
+/** Makes files, one per scheme, and returns their ids. */
 export async function collectBills(bills: readonly ChosenBill[]): Promise<readonly string[]> {
   const chosen = bills.map(({ tenant_id, billing_id }) => ({ tenant_id, billing_id }));
   try {
@@ -44,9 +44,9 @@ export async function failDebit(failed: FailedDebit): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: listKey });
 }
 
-/** To whom the own tenant gives a mandate (SET-04). */
+/** The recipient of the own tenant's mandate (SET-04). */
 export const ownMandateOptions = queryOptions({
-  // With the settings, whose saving changes it.
+  // Below 'settings', since saving them changes it.
   queryKey: ['settings', 'mandate'],
   queryFn: ({ signal }) => rest<OwnMandate>('/api/billing/mandate', { signal }),
 });

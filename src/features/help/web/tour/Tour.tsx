@@ -9,10 +9,10 @@ import { TourSteps } from './TourSteps.tsx';
 import { toursOptions } from './tour-records.ts';
 
 const lookedForEveryMs = 700;
-/** A dialog, a menu, or a list to choose from is open. */
+/** An open dialog, menu or list. */
 const busy = '[role="dialog"], [role="menu"], [role="combobox"][aria-expanded="true"]';
 
-/** The tour of the page in view, if it is due (ONB-05). */
+/** The current page's tour, if due (ONB-05). */
 export function Tour(): ReactNode {
   const userId = useSession()?.userId ?? 0;
   const page = useLocation({
@@ -54,7 +54,7 @@ function DueTour({ page, userId }: { readonly page: TourPage; readonly userId: n
   );
 }
 
-/** The page stands, and nobody is in the middle of something. */
+/** The page is rendered, and nothing is open. */
 function mayStart(page: TourPage): boolean {
   const [first] = stepsOf(page);
   return (

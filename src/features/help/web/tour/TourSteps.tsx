@@ -10,14 +10,14 @@ import { usePlace } from './use-place.ts';
 export interface TourStepsProps {
   readonly page: TourPage;
   readonly userId: number;
-  /** The person works on by keyboard: nothing more for now, and nothing noted. */
+  /** Called on keyboard input: hides the tour without recording it. */
   readonly onRest: () => void;
 }
 
-/** Points to one thing after the other. Finishing and skipping note the tour; the page can be used all the while. */
+/** Shows the steps one after the other. Finishing and skipping record the tour; the page stays usable. */
 export function TourSteps({ page, userId, onRest }: TourStepsProps): ReactNode {
   const { t } = useTranslation();
-  // What the page has not, is not told of.
+  // Skip steps whose element is missing.
   const [steps] = useState(() =>
     stepsOf(page).filter(({ target }) => document.querySelector(target) !== null),
   );
@@ -85,7 +85,7 @@ export function TourSteps({ page, userId, onRest }: TourStepsProps): ReactNode {
 
 type Card = { readonly current: HTMLDivElement | null };
 
-/** Escape skips; whoever types on the page instead is not disturbed any longer. */
+/** Escape skips the tour; other keyboard input on the page hides it. */
 function useKeys(card: Card, onSkip: () => void, onRest: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isInside = event.target instanceof Node && card.current?.contains(event.target) === true;
@@ -102,9 +102,9 @@ function useKeys(card: Card, onSkip: () => void, onRest: () => void): void {
   }, []);
 }
 
-/** The keyboard is in the card, unless somebody has it in a field. */
+/** Focuses the card, unless an input has the focus. */
 function useFocus(card: Card, at: number, isThere: boolean): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step takes the keyboard along.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step moves the focus.
   useEffect(() => {
     if (!isThere) return;
     const { activeElement: active } = document;

@@ -10,17 +10,17 @@ import {
   toursQuery,
 } from '../../tour-queries.ts';
 
-/** Which tours the person may still see. */
+/** Tour state of the person. */
 export function toursOptions(userId: number) {
   return queryOptions({
-    // With the profile, so that it is read anew when the person changes what he wants.
+    // Below the profile, so that it reloads when the person changes the preference.
     queryKey: ['own-profile', userId, 'tours'],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => toursOf(await gql<ToursAnswer>(toursQuery, { me: userId }, { signal })),
   });
 }
 
-/** Notes that the person has seen or skipped the tour of a page (ONB-05). */
+/** Records a page's tour as seen or skipped (ONB-05). */
 export async function noteTour(userId: number, page: string): Promise<void> {
   queryClient.setQueryData(
     toursOptions(userId).queryKey,
@@ -29,12 +29,12 @@ export async function noteTour(userId: number, page: string): Promise<void> {
   try {
     await gql(noteTourMutation, { page });
   } catch (failure) {
-    // Another window has noted it.
+    // Another window has recorded it.
     if (!(failure instanceof ApiRefusal && failure.code === 'unique_violation')) throw failure;
   }
 }
 
-/** Forgets all that the person has seen, and shows him tours again (ONB-06). */
+/** Resets the seen tours and enables tours again (ONB-06). */
 export async function restartTours(userId: number): Promise<void> {
   await gql(restartToursMutation, { me: userId });
   await queryClient.invalidateQueries();

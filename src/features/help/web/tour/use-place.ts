@@ -7,10 +7,10 @@ export interface Place {
   readonly height: number;
 }
 
-/** Of something tall only the beginning is marked, so that there is room beside it. */
+/** Only the top of a tall element is marked, to leave room for the card. */
 const mostOfWindow = 0.4;
 
-/** Where the first element that the selector names stands in the window, while it moves; null where there is none. */
+/** Position of the first matching element in the window, kept up to date; null if there is none. */
 export function usePlace(selector: string | null): Place | null {
   const [place, setPlace] = useState<Place | null>(null);
   useEffect(() => {

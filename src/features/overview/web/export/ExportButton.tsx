@@ -12,12 +12,11 @@ const ExportDialog = lazy(() =>
 
 export interface ExportButtonProps {
   readonly selection: Selection | null;
-  /** What the list shows. */
   readonly kinds: readonly ShownKind[];
   readonly count: number | null;
 }
 
-/** Exports what the list shows, all pages of it, with the columns that the person chooses (OVW-09, EXP-17). */
+/** Exports all pages of the list with columns chosen by the person (OVW-09, EXP-17). */
 export function ExportButton({ selection, kinds, count }: ExportButtonProps): ReactNode {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -51,7 +51,7 @@ export function ExportDialog({ kinds, onClose, ...props }: ExportDialogProps): R
 
 interface ExportFormProps extends Omit<ExportDialogProps, 'kinds' | 'onClose'> {
   readonly columns: ListColumns;
-  /** What is chosen where nobody chose anything before; all without it. */
+  /** Columns preselected for the first export; all if undefined. */
   readonly usual: readonly string[] | undefined;
   readonly onStarted: () => void;
 }
@@ -110,7 +110,7 @@ function storageKey({ kind }: ListColumns, userId: number): string {
   return `export-columns:${kind ?? 'overview'}:${userId}`;
 }
 
-/** The columns of the last export in this browser; the usual ones at first. */
+/** Columns of the last export in this browser, initially the usual ones. */
 function rememberedColumns(
   place: string,
   offered: readonly string[],

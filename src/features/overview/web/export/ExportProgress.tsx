@@ -11,7 +11,7 @@ import classes from './ExportProgress.module.css';
 
 const askEveryMs = 700;
 
-/** How far the exports of the person are, on whatever page he is; a finished one is handed to the browser. */
+/** Progress of the person's exports, on every page; finished files are downloaded. */
 export function ExportProgress(): ReactNode {
   const { t } = useTranslation();
   const jobs = useExports();
@@ -47,7 +47,7 @@ function UnderWay({ job, onClose }: UnderWayProps): ReactNode {
     staleTime: 0,
   });
   const fileId = data?.result?.file_id ?? null;
-  // Without a connection one asks again; a refusal is an answer.
+  // A lost connection is retried; a refusal is final.
   const refusal = data?.error ? new ApiRefusal(data.error) : error instanceof ApiRefusal ? error : null;
   const end = useEffectEvent(async () => {
     try {

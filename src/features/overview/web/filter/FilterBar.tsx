@@ -19,7 +19,7 @@ import { QuickFilters } from './QuickFilters.tsx';
 
 const loadDrawer = () => loadFirstChunk(() => import('./FilterDrawer.tsx'));
 
-/** What the list is narrowed to: a text and chips; on a phone the chips are in a drawer (OVW-04). */
+/** Filters of the list: a text and chips; on a phone the chips are in a drawer (OVW-04). */
 export function FilterBar({ view }: { readonly view: ShownView }): ReactNode {
   const isPhone = useIsPhone();
   return (
@@ -31,7 +31,7 @@ export function FilterBar({ view }: { readonly view: ShownView }): ReactNode {
   );
 }
 
-/** How old the answers are of a filter by what is worked out from time to time. */
+/** Shows when the data behind a filter was last computed, for data computed periodically. */
 function LookedAt({ filter }: { readonly filter: OverviewFilter }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -100,7 +100,7 @@ function Chips({ view }: { readonly view: ShownView }): ReactNode {
   );
 }
 
-/** A button; the filters themselves come up from below. */
+/** A button that opens the filter drawer. */
 function PhoneFilters({ view }: { readonly view: ShownView }): ReactNode {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -122,7 +122,7 @@ function PhoneFilters({ view }: { readonly view: ShownView }): ReactNode {
   );
 }
 
-/** Searches when the typing pauses, at once with Enter; Esc empties it, `/` leads to it. */
+/** Searches when typing pauses, or at once with Enter; Esc clears it, `/` focuses it. */
 function SearchField({ view }: { readonly view: ShownView }): ReactNode {
   const { t } = useTranslation();
   const { typed, type, search } = useTypedText({

@@ -19,7 +19,7 @@ export interface FilterChipProps {
   readonly onRemove: () => void;
 }
 
-/** One filter: shows what it is set to, opens its choices, and can be removed. */
+/** One filter: shows its value, opens its choices, and can be removed. */
 export function FilterChip({
   tab,
   part,

@@ -16,7 +16,7 @@ export interface FilterDrawerProps {
   readonly onClose: () => void;
 }
 
-/** All filters of a tab one below the other, for the phone. */
+/** All filters of a tab in one column, for phones. */
 export function FilterDrawer({ view, opened, onClose }: FilterDrawerProps): ReactNode {
   const { t } = useTranslation();
   const { pinned, others } = useFilterParts(view.tab);
@@ -55,7 +55,7 @@ export function FilterDrawer({ view, opened, onClose }: FilterDrawerProps): Reac
   );
 }
 
-/** On a phone there are no column heads to click. */
+/** Replaces the column heads, which phones do not show. */
 function SortSelect({ view }: { readonly view: ShownView }): ReactNode {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');

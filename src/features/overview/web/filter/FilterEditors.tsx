@@ -46,11 +46,11 @@ export interface FilterEditorProps {
   readonly tab: OverviewTab;
   readonly filter: OverviewFilter;
   readonly onChange: (change: Partial<OverviewFilter>) => void;
-  /** It opens alone, so that typing may start at once. */
+  /** Set if the editor opens alone, so that typing can start at once. */
   readonly isFocused?: boolean;
 }
 
-/** The choices of one part; what is chosen is marked before the list has been narrowed. */
+/** Editor of one filter; marks the choice before the list has reloaded. */
 export function FilterEditor({
   part,
   ...given
@@ -70,7 +70,7 @@ export function FilterEditor({
   );
 }
 
-/** Which words; none means all. */
+/** Selects words; none means all. */
 function WordEditor({
   part,
   tab,
@@ -108,7 +108,7 @@ function WordEditor({
   );
 }
 
-/** Which records; the chosen ones stay on top while one searches for others. */
+/** Selects records; chosen ones stay on top during a search. */
 function ReferenceEditor({
   kind,
   filter,
@@ -121,7 +121,7 @@ function ReferenceEditor({
   const chosen = filter.references[kind];
   const { data: found } = useQuery(optionsOf(kind, text));
   const { data: named } = useQuery(namedOptions(kind, chosen));
-  // What was just chosen is known from the search until it is asked for by its id.
+  // Take the names of new choices from the search until they are loaded by id.
   const known = [...(named ?? []), ...(found ?? [])];
   const options = [
     ...chosen.flatMap((id) => known.find((option) => option.id === id) ?? []),
@@ -166,14 +166,14 @@ function ReferenceEditor({
   );
 }
 
-/** From and to, both included; searched when the typing pauses. */
+/** From and to, both included; applied when typing pauses. */
 function AmountEditor({ filter, onChange }: FilterEditorProps): ReactNode {
   const { t } = useTranslation();
   const { amountFrom, amountTo } = filter;
   const [range, setRange] = useState({ amountFrom, amountTo });
   const [known, setKnown] = useState({ amountFrom, amountTo });
   const [isWaiting, setWaiting] = useState(false);
-  // What comes from elsewhere, such as a reset, is shown; what is being typed is not overwritten.
+  // Take over outside changes such as a reset, unless the person is typing.
   if (known.amountFrom !== amountFrom || known.amountTo !== amountTo) {
     setKnown({ amountFrom, amountTo });
     if (!isWaiting) setRange({ amountFrom, amountTo });
@@ -207,14 +207,14 @@ function AmountEditor({ filter, onChange }: FilterEditorProps): ReactNode {
   );
 }
 
-/** Which days, and the days of what (OVW-03). */
+/** Selects a range and the date it applies to (OVW-03). */
 function RangeEditor({ filter, onChange }: FilterEditorProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const today = format.dayOf(useNow());
   const { range: chosen } = filter;
   const days = chosen === null ? null : daysOfRange(chosen, today);
-  // A range of the dashboard stands among those of the overview while it is chosen.
+  // Offer a dashboard range only while it is chosen.
   const isOwn = chosen === null || !isNamedRange(chosen) || timeRanges.some((range) => range === chosen);
   const offered = isOwn ? timeRanges : [...timeRanges, chosen];
   return (
@@ -270,7 +270,7 @@ export interface DaysEditorProps {
   readonly onChange: (range: TimeRange) => void;
 }
 
-/** Any first and last day; the other end follows where the days would be in the wrong order. */
+/** First and last day; changing one moves the other if they would be in the wrong order. */
 export function DaysEditor({ days, onChange }: DaysEditorProps): ReactNode {
   const { t } = useTranslation();
   const change = (end: 'from' | 'to', day: Day | null): void => {

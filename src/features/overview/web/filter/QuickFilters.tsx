@@ -5,7 +5,7 @@ import { clearedFilter, isClearedOnly } from '../../filter.ts';
 import { type ShownView, useTabKinds } from '../use-overview-view.ts';
 import { chosenWords, useTaskLists, withWords } from './filter-parts.ts';
 
-/** What people ask a list for again and again, each by one click. */
+/** Frequent filters as one-click buttons. */
 export function QuickFilters({ view }: { readonly view: ShownView }): ReactNode {
   return (
     <>
@@ -16,7 +16,7 @@ export function QuickFilters({ view }: { readonly view: ShownView }): ReactNode 
   );
 }
 
-/** What suppliers should have delivered by now (PROC-35); tasks have a list of their own. */
+/** Overdue deliveries (PROC-35); tasks have a list of their own. */
 function LateDeliveries({ view }: { readonly view: ShownView }): ReactNode {
   const { isOverdue } = view.filter;
   const owesGoods = useTabKinds(view.tab).some((kind) => kind.owesGoods);
@@ -30,7 +30,7 @@ function LateDeliveries({ view }: { readonly view: ShownView }): ReactNode {
   );
 }
 
-/** What is over and done with, on the tab of a kind that calls it so (OVW-08, INV-13). */
+/** Cleared documents, on tabs of kinds with cleared statuses (OVW-08, INV-13). */
 function Cleared({ view }: { readonly view: ShownView }): ReactNode {
   const kind = useTabKinds(view.tab).find(({ name }) => name === view.tab);
   if (kind === undefined || kind.clearedStatuses.length === 0) return null;
@@ -43,7 +43,7 @@ function Cleared({ view }: { readonly view: ShownView }): ReactNode {
   );
 }
 
-/** What the tasks have a list of, on the tab of the kind that it is about (OVW-10). */
+/** Task lists that also apply to the tab of their kind (OVW-10). */
 function OwnLists({ view }: { readonly view: ShownView }): ReactNode {
   return useTaskLists()
     .filter(({ onlyOf }) => onlyOf === view.tab)

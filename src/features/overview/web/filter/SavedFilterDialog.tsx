@@ -14,14 +14,14 @@ import { deleteFilter, renameFilter, type SavedFilter, saveFilter } from './save
 export type SavedFilterDialogKind = 'save' | 'manage';
 
 export interface SavedFilterDialogProps {
-  /** Null is closed. */
+  /** Null when closed. */
   readonly kind: SavedFilterDialogKind | null;
   readonly saved: readonly SavedFilter[];
   readonly query: SavedFilter['query'];
   readonly onClose: () => void;
 }
 
-/** Gives the filters in view a name, or renames and deletes those that have one. */
+/** Saves the current filters under a name, or renames and deletes saved ones. */
 export function SavedFilterDialog({ kind, saved, query, onClose }: SavedFilterDialogProps): ReactNode {
   const { t } = useTranslation();
   return (
@@ -47,7 +47,7 @@ interface NameForm {
   readonly onSubmit: (event: FormEvent) => void;
 }
 
-/** A name and what is done with it; a name that exists already is said below the field. */
+/** A name form; a name already in use is reported below the field. */
 function useNameForm(start: string, act: (name: string) => Promise<void>): NameForm {
   const { t } = useTranslation();
   const [name, setName] = useState(start);

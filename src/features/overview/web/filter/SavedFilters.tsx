@@ -14,7 +14,7 @@ import { type SavedFilter, savedFiltersOptions } from './saved-filters.ts';
 
 const loadDialog = () => loadFirstChunk(() => import('./SavedFilterDialog.tsx'));
 
-/** Filters under a name: apply, save, rename, delete (OVW-04). */
+/** Saved filters: apply, save, rename, delete (OVW-04). */
 export function SavedFilters({ view }: { readonly view: ShownView }): ReactNode {
   const { t } = useTranslation();
   const listed = useListed();

@@ -4,10 +4,10 @@ import { searchedFor } from '../../../../graphql/search-where.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import type { ReferenceFilter } from '../../filter.ts';
 
-/** How many options a list shows; whoever needs more types. */
+/** Options shown at once; typing finds the others. */
 const optionLimit = 50;
 
-/** A record that a filter can name. */
+/** A record to choose in a filter. */
 export interface FilterOption {
   readonly id: number;
   readonly name: string;
@@ -15,11 +15,11 @@ export interface FilterOption {
 
 interface Source {
   readonly table: string;
-  /** What an option is known by, and what comes first, where it is not its id and what is active. */
+  /** Key and order where they differ from the default: the id, active ones first. */
   readonly key?: string;
   readonly order?: string;
   readonly isNumbered: boolean;
-  /** Named in the reader's language (I18N-07). */
+  /** Has a name in the reader's language (I18N-07). */
   readonly isTranslated?: true;
   readonly where?: Where;
 }
@@ -36,7 +36,7 @@ const sources: Readonly<Record<ReferenceFilter, Source>> = {
   document: { table: 'document', key: 'timeline_id', order: '{ timeline_id: desc }', isNumbered: true },
 };
 
-/** Records by number or name, the active ones first: documents of the past name others, too. */
+/** Records by number or name. Includes inactive ones, which old documents may use, after the active ones. */
 export function optionsOf(key: ReferenceFilter, text: string) {
   const { table, where = {} } = sources[key];
   const byText = searchedFor(text, table === 'lb_user' ? { email: 'email' } : {});
@@ -48,7 +48,7 @@ export function optionsOf(key: ReferenceFilter, text: string) {
   });
 }
 
-/** The records of these ids, for filters that came with the address. */
+/** The records with these ids, for filters from the address. */
 export function namedOptions(key: ReferenceFilter, ids: readonly number[]) {
   return queryOptions({
     queryKey: ['filter-names', key, ids],
@@ -80,7 +80,7 @@ async function find(
   }));
 }
 
-/** When the oldest of these records was looked after; null where there is none. */
+/** When the oldest of these records was last computed; null where there is none. */
 export function lookedAtOptions(record: string | undefined) {
   return queryOptions({
     queryKey: ['overview', 'looked-at', record],

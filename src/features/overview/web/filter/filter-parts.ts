@@ -23,20 +23,20 @@ import { daysOfRange, isNamedRange, type TimeRange } from '../../time-range.ts';
 import { useTabKinds } from '../use-overview-view.ts';
 import { namedOptions } from './filter-options.ts';
 
-/** Filters that choose among a few words: two of all lists, and those that modules add. */
+/** Filters with a fixed set of words: two of all lists, and those added by modules. */
 export type FilterPart = 'status' | 'kind' | 'range' | 'amount' | ReferenceFilter | (string & {});
 
-/** The filter by what documents hold: it comes with a link, and nobody chooses it (PROC-43). */
+/** The filter by used master data: set by links only (PROC-43). */
 export const heldPart: FilterPart = 'held';
 
-/** The filters that always stand above the list, as far as the tab offers them; tasks have tools of their own there. */
+/** Filters always shown above the list if the tab offers them; tasks have their own tools there. */
 const usualParts: readonly FilterPart[] = ['status', 'client', 'range'];
 const taskParts: readonly FilterPart[] = ['status'];
 
-/** Own drafts have one status, one creator and nobody else's task. */
+/** Own drafts share one status and creator and have no assignee. */
 const pointlessForDrafts: readonly FilterPart[] = ['kind', 'status', 'creator', 'assignee'];
 
-/** What a tab can be narrowed by. */
+/** The filters of a tab. */
 export function useFilterParts(tab: OverviewTab): {
   readonly pinned: FilterPart[];
   readonly others: FilterPart[];
@@ -62,7 +62,7 @@ export function useFilterParts(tab: OverviewTab): {
   };
 }
 
-/** The filters of which the tasks have a list, with its word, as far as their modules are on (OVW-10). */
+/** Filters with a task list, and the word of that list, for modules that are on (OVW-10). */
 export function useTaskLists(): readonly (Pick<ListedFilter, 'key' | 'onlyOf'> & {
   readonly word: string;
 })[] {
@@ -75,14 +75,14 @@ export function useTaskLists(): readonly (Pick<ListedFilter, 'key' | 'onlyOf'> &
   );
 }
 
-/** A word that a filter chooses among, and how it is said. */
+/** A word of a filter, with the kind if it is a status. */
 export interface FilterWord {
   readonly word: string;
-  /** The kind whose status it is; null when it is none. */
+  /** Kind of the status; null for other words. */
   readonly statusOf: DocumentKind | null;
 }
 
-/** The words that a filter chooses among on a tab; null when it does not choose among words. */
+/** The words of a filter on a tab; null if it has none. */
 export function useWords(part: FilterPart, tab: OverviewTab): readonly FilterWord[] | null {
   const { filters } = useListed();
   const kinds = useTabKinds(tab);
@@ -99,13 +99,13 @@ function statusWords(kinds: readonly ListedKind[]): readonly FilterWord[] {
   }));
 }
 
-/** The words that a filter has chosen. */
+/** The chosen words of a filter. */
 export function chosenWords(part: FilterPart, filter: OverviewFilter): readonly string[] {
   if (part === 'status') return filter.status;
   return part === 'kind' ? filter.kinds : (filter.words[part] ?? []);
 }
 
-/** The filter with other words chosen; their order is always the same. */
+/** The filter with other words chosen, in their fixed order. */
 export function withWords(
   part: FilterPart,
   filter: OverviewFilter,
@@ -121,7 +121,7 @@ export function wordKey(part: FilterPart, { word, statusOf }: FilterWord): strin
   return statusOf === null ? `overview.${part}.${word}` : `status.${statusOf}.${word}`;
 }
 
-/** The filter without one of its parts. */
+/** The filter with one part reset. */
 export function withoutPart(filter: OverviewFilter, part: FilterPart): OverviewFilter {
   if (part === 'range') return { ...filter, range: null, dateField: 'created' };
   if (part === 'amount') return { ...filter, amountFrom: null, amountTo: null };
@@ -134,7 +134,7 @@ export function isReference(part: FilterPart): part is ReferenceFilter {
   return referenceFilters.some((known) => known === part);
 }
 
-/** What a part is set to, in the words of the tab; null when it narrows nothing. */
+/** Text of a filter's value on a tab; null when not set. */
 export function usePartText(part: FilterPart, filter: OverviewFilter, tab: OverviewTab): string | null {
   const { t } = useTranslation();
   const format = useFormat();
@@ -162,7 +162,7 @@ export function usePartText(part: FilterPart, filter: OverviewFilter, tab: Overv
   return filter.dateField === 'created' ? range : `${t(`overview.filter.date.${filter.dateField}`)} ${range}`;
 }
 
-/** The days of a range, one where it has only one. */
+/** The days of a range as text, one day if it has only one. */
 export function daysText(
   range: TimeRange,
   format: Pick<ReturnType<typeof useFormat>, 'day'>,

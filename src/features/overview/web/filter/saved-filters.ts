@@ -3,7 +3,7 @@ import { changeByKey, gql } from '../../../../platform/web/api.ts';
 import { queryClient } from '../../../../platform/web/query.ts';
 import type { OverviewSearch } from '../../overview-search.ts';
 
-/** A set of filters that the person keeps under a name (OVW-04). */
+/** Filters saved by the person under a name (OVW-04). */
 export interface SavedFilter {
   readonly id: number;
   readonly name: string;
@@ -24,7 +24,7 @@ export const savedFiltersOptions = queryOptions({
     (await gql<{ saved_filter: readonly SavedFilter[] }>(listQuery, { page }, { signal })).saved_filter,
 });
 
-/** Throws `ApiRefusal` when the person has one of that name already. */
+/** Throws `ApiRefusal` when the name is in use. */
 export async function saveFilter(userId: number, name: string, query: OverviewSearch): Promise<void> {
   const object = { lb_user_id: userId, page, name, query };
   await change(
@@ -33,7 +33,7 @@ export async function saveFilter(userId: number, name: string, query: OverviewSe
   );
 }
 
-/** Throws `ApiRefusal` when the person has one of that name already. */
+/** Throws `ApiRefusal` when the name is in use. */
 export async function renameFilter(id: number, name: string): Promise<void> {
   await changeByKey(
     `mutation ($id: bigint!, $name: String!) {

@@ -6,7 +6,7 @@ import { FocusBack } from '../../../../platform/web/kit/FocusBack.tsx';
 import classes from './SeveralApprovals.module.css';
 import type { AnsweredApproval, SeveralApprovals } from './use-several-approvals.ts';
 
-/** The answer to each one that was not simply approved; the others are done (TASK-25). */
+/** The results of approvals that need confirmation or were refused (TASK-25). */
 export function ApprovalAnswers({ approvals }: { readonly approvals: SeveralApprovals }): ReactNode {
   const { t } = useTranslation();
   const { answers } = approvals;

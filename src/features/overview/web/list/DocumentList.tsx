@@ -11,19 +11,19 @@ import type { ListEnd, NetSum } from './documents.ts';
 import { SeveralApprovalsBar, SeveralApprovalsResult } from './SeveralApprovals.tsx';
 
 export interface DocumentListProps extends DocumentRowsProps {
-  /** What all hits are worth, by currency; none where that is not known. */
+  /** Net sums of all hits by currency; empty while unknown. */
   readonly net: readonly NetSum[];
   readonly failure: unknown;
   readonly onRetry: () => void;
-  /** Goes to an end of the list; read from there are those rows of it that are not there yet. */
+  /** Jumps to an end of the list and loads rows from there if needed. */
   readonly onJump: (end: ListEnd) => void;
-  /** Stands at the right of the number of hits. */
+  /** Shown right of the number of hits. */
   readonly toolbar: ReactNode;
   /** Set while filters narrow the list. */
   readonly onReset: (() => void) | undefined;
 }
 
-/** One line per document: number, name, step or status, age, amount, one action. */
+/** One row per document: number, name, step or status, age, amount, one action. */
 export function DocumentList(props: DocumentListProps): ReactNode {
   const { tab, count, failure, isLoading, onRetry } = props;
   const { t } = useTranslation();
@@ -58,16 +58,15 @@ export function DocumentList(props: DocumentListProps): ReactNode {
 }
 
 interface SummaryProps extends Pick<DocumentListProps, 'tab' | 'count' | 'net'> {
-  /** How many of them have been read. */
   readonly loaded: number;
 }
 
-/** The number of hits and what they amount to, always in view. */
+/** The number of hits and their sums, always visible. */
 export function Summary({ tab, count, net, loaded }: SummaryProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const what = tab === 'tasks' ? 'tasks' : 'documents';
-  // Values of intervals of different lengths are nothing to add up: a year's are, and commitments (CON-37, CON-39).
+  // Contract prices have different intervals; only sums per year and commitments add up (CON-37, CON-39).
   const showsCommitment = tab === 'contract';
   const isMore = count !== null && count > countedAtMost;
   const countText = isMore
@@ -107,7 +106,7 @@ interface JumpProps extends Pick<DocumentListProps, 'onJump' | 'onMore'> {
   readonly from: ListEnd;
 }
 
-/** The way to the other end of a list that has not been read up to there. */
+/** Link to the other end of a list that is not fully loaded. */
 export function Jump({ from, onMore, onJump }: JumpProps): ReactNode {
   const { t } = useTranslation();
   if (onMore === undefined) return null;

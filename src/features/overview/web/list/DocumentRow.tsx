@@ -24,11 +24,11 @@ import type { ListedDocument } from './listed-document.ts';
 import { PaymentTag } from './PaymentTag.tsx';
 import { useReceived } from './received.ts';
 
-/** What somebody does with a row. */
+/** Actions of a row. */
 export interface RowActions {
   readonly select: (document: ListedDocument) => void;
   readonly open: (document: ListedDocument) => void;
-  /** Picks it for an action on several ones, or no longer. */
+  /** Picks or unpicks the row for a bulk action. */
   readonly toggle: (document: ListedDocument) => void;
 }
 
@@ -36,18 +36,18 @@ export interface DocumentRowProps {
   readonly document: ListedDocument;
   readonly tab: OverviewTab;
   readonly isSelected: boolean;
-  /** The currency of amounts that say none; null where the head names none. */
+  /** Currency named in the column head; null where it names none. */
   readonly headCurrency: string | null;
-  /** From the upper edge of its group, in pixels. */
+  /** From the top of its group, in pixels. */
   readonly top: number;
-  /** Its number among all rows of the table; undefined while nobody knows. */
+  /** Index among all rows of the table; undefined while unknown. */
   readonly rowIndex: number | undefined;
-  /** Undefined where the row cannot be picked for an action on several ones. */
+  /** Undefined where the row cannot be picked. */
   readonly isPicked: boolean | undefined;
   readonly actions: RowActions;
 }
 
-/** A click selects, a double click opens; the name is a link for everything a link can do. */
+/** A click selects, a double click opens; the name is a real link. */
 export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps): ReactNode {
   const { document, tab, isSelected, top, rowIndex, actions } = props;
   return (
@@ -88,7 +88,10 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps): R
   );
 });
 
-/** The amount, below it in the currency of the company (PRICE-07), or the sign that this person sees none (ROLE-07). */
+/**
+ * The amount, and below it the amount in company currency (PRICE-07); a placeholder for people without prices
+ * (ROLE-07).
+ */
 function NetAmount({
   document,
   headCurrency,
@@ -125,7 +128,7 @@ function NetAmount({
   );
 }
 
-/** The name and whose document or task it is. */
+/** The name, and the person or group in charge. */
 function NamingCell({ document, tab, isSelected, actions }: DocumentRowProps): ReactNode {
   const { t } = useTranslation();
   const { route } = useShownKind(document.kind);
@@ -164,7 +167,7 @@ function NamingCell({ document, tab, isSelected, actions }: DocumentRowProps): R
   );
 }
 
-/** How much of the goods has come, once some have. */
+/** Received share of the goods, once some arrived. */
 function ReceivedTag({ document }: Pick<DocumentRowProps, 'document'>): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -178,7 +181,7 @@ function ReceivedTag({ document }: Pick<DocumentRowProps, 'document'>): ReactNod
   );
 }
 
-/** What can be picked shows a box in the place of its icon (TASK-25). */
+/** Pickable rows show a checkbox instead of their icon (TASK-25). */
 function PickOrIcon({ document, isPicked, actions }: DocumentRowProps): ReactNode {
   const { t } = useTranslation();
   const { icon: Icon } = useShownKind(document.kind);
@@ -193,7 +196,7 @@ function PickOrIcon({ document, isPicked, actions }: DocumentRowProps): ReactNod
   );
 }
 
-/** A group's task is accepted here; everything else is done in the preview or on the page. */
+/** Accepts a group's task here; other actions open the preview or the page. */
 function RowAction({ document, tab, isSelected, actions }: DocumentRowProps): ReactNode {
   const { t } = useTranslation();
   const kind = useShownKind(document.kind);

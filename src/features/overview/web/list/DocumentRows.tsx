@@ -24,29 +24,29 @@ import type { SeveralApprovals } from './use-several-approvals.ts';
 const headHeight = 32;
 const moreHeight = 68;
 const titleHeight = 30;
-/** Of a row on a desk, and on a phone, where it has two lines. */
+/** Pixels per row; on a phone it has two lines. */
 const rowHeights = { desk: 36, phone: 64 } as const;
 
 export interface DocumentRowsProps extends ReadingOn {
   readonly tab: OverviewTab;
   readonly groups: readonly ListGroup[];
   readonly isLoading: boolean;
-  /** Of all hits, up to `countedAtMost`; null while unknown, which the rows do not wait for. */
+  /** Number of hits up to `countedAtMost`; null while unknown, the rows do not wait for it. */
   readonly count: number | null;
   readonly selected: ListedDocument | null;
   readonly onSelect: (document: ListedDocument) => void;
   readonly onOpen: (document: ListedDocument) => void;
-  /** The chosen order; null is the list's own. */
+  /** The chosen order; null for the default. */
   readonly sort: Sort | null;
   readonly onSort: (sort: Sort | null) => void;
-  /** What can be done with rows that are picked, where they can be. */
+  /** Bulk approval, where rows can be picked. */
   readonly approvals?: SeveralApprovals | undefined;
   readonly place: ListPlace;
-  /** These are rows of an earlier view, until those of the present one are there. */
+  /** The rows belong to an earlier view while the present one loads. */
   readonly isOutdated: boolean;
 }
 
-/** The rows of a list: only those about the view are drawn, the place of the others is kept. */
+/** The rows of a list; only visible ones are drawn, the space of the others is kept. */
 export function DocumentRows(props: DocumentRowsProps): ReactNode {
   const { tab, groups, count, isLoading, onMore, place, selected } = props;
   const { t } = useTranslation();
@@ -81,7 +81,7 @@ export function DocumentRows(props: DocumentRowsProps): ReactNode {
   );
 }
 
-/** By all documents that are loaded, so that columns do not move while one scrolls. */
+/** Based on all loaded documents, so that columns do not move while scrolling. */
 function useColumnWidths(
   { tab, groups }: Pick<DocumentRowsProps, 'tab' | 'groups'>,
   currency: string | null,
@@ -99,7 +99,7 @@ function useColumnWidths(
 type GroupsProps = DocumentRowsProps & {
   readonly layout: ListLayout;
   readonly view: ListView;
-  /** That the head names. */
+  /** Named in the head. */
   readonly currency: string | null;
 };
 
@@ -127,7 +127,7 @@ function Groups(props: GroupsProps): ReactNode {
 interface GroupProps extends GroupsProps {
   readonly placed: PlacedGroup;
   readonly focused: string | null;
-  /** How many rows there are before the first one that was read; null while nobody knows. */
+  /** Number of rows before the first loaded one; null while unknown. */
   readonly before: number | null;
   readonly actions: RowActions;
 }
@@ -135,7 +135,7 @@ interface GroupProps extends GroupsProps {
 function Group(props: GroupProps): ReactNode {
   const { layout, view, placed, focused, before, tab, selected, approvals, actions } = props;
   const { group } = placed;
-  // The head is the first row of all.
+  // The table head is row 1.
   const first = before === null ? null : before + placed.rowsBefore + 2;
   const hasTitle = group.title !== null;
   return (
@@ -171,7 +171,7 @@ function Group(props: GroupProps): ReactNode {
   );
 }
 
-/** What rows can do, always the same functions: a row is drawn again only when something in it has changed. */
+/** The same functions on every render, so that a row is redrawn only when its data changes. */
 function useRowActions(props: DocumentRowsProps): RowActions {
   const latest = useRef(props);
   useLayoutEffect(() => {

@@ -33,14 +33,13 @@ export interface TabParts {
   readonly view: ShownView;
   readonly kinds: readonly ShownKind[];
   readonly selection: Selection | null;
-  /** Of all hits; null while unknown. */
+  /** Number of hits; null while unknown. */
   readonly count: number | null;
-  /** What they are worth, by currency. */
   readonly net: readonly NetSum[];
   readonly toolbar: ReactNode;
 }
 
-/** Every field of the documents side by side, to read and to export (LIST-04). */
+/** Every field of the documents in columns, to read and export (LIST-04). */
 export function DocumentTable({ kinds, ...props }: TabParts): ReactNode {
   const columns = useListColumns(kinds);
   return columns === null ? null : <Table {...props} list={columns} />;
@@ -50,7 +49,7 @@ interface TableProps extends Omit<TabParts, 'kinds'> {
   readonly list: ListColumns;
 }
 
-/** In pixels; the style sheet says the same. */
+/** In pixels; must match the style sheet. */
 const rowHeight = 31;
 const headHeight = 31;
 const moreHeight = 68;
@@ -99,7 +98,7 @@ interface FrameProps extends ReadingOn {
   readonly place: ListPlace;
   readonly list: ListColumns;
   readonly columns: readonly string[];
-  /** Undefined while none have been read. */
+  /** Undefined until the first rows are loaded. */
   readonly rows: readonly ColumnRow[] | undefined;
   readonly count: number | null;
   readonly isOutdated: boolean;
@@ -119,7 +118,7 @@ function Frame(props: FrameProps): ReactNode {
   const [placed] = layout.groups;
   const more = onMore === undefined ? null : <MoreRows onMore={onMore} isLoading={props.isLoadingMore} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <div className={classes.scroll} tabIndex={0} ref={frame} onScroll={onScroll}>
       {isFromEnd ? more : null}
       <table
@@ -171,11 +170,11 @@ function tableLayout(rows: readonly ColumnRow[], above: number): ListLayout<Keye
 
 interface ColumnWidths {
   readonly head: RefObject<HTMLTableRowElement | null>;
-  /** Null until rows have been drawn. */
+  /** Null until rows were drawn. */
   readonly widths: readonly number[] | null;
 }
 
-/** The widths that the first rows give to the columns: they stay, whichever rows are drawn later. */
+/** Column widths from the first rows; they stay fixed for rows drawn later. */
 function useColumnWidths(columns: readonly string[], hasRows: boolean): ColumnWidths {
   const head = useRef<HTMLTableRowElement>(null);
   const names = columns.join();

@@ -9,7 +9,7 @@ import classes from './DocumentList.module.css';
 import type { ListGroup } from './list-layout.ts';
 
 interface Sorting {
-  /** The chosen order; null is the list's own. */
+  /** The chosen order; null for the default. */
   readonly sort: Sort | null;
   readonly onSort: (sort: Sort | null) => void;
 }
@@ -53,7 +53,7 @@ export function Head({ tab, currency, sort, onSort }: HeadProps): ReactNode {
   );
 }
 
-/** The day that matters most in a list: of contracts it is the last one on which notice may arrive. */
+/** The main date of a list; for contracts the notice deadline. */
 function DayHead({ tab, ...sorting }: Sorting & { readonly tab: OverviewTab }): ReactNode {
   const { t } = useTranslation();
   if (tab === 'contract') return <th scope="col">{t('overview.column.deadline')}</th>;
@@ -70,7 +70,7 @@ interface SortHeadProps extends Sorting {
   readonly isEnd?: boolean;
 }
 
-/** Sorts up with the first click, down with the second, and as before with the third. */
+/** Sorts ascending, descending, and by default with the third click. */
 function SortHead({ sort, onSort, sortKey, label, isEnd = false }: SortHeadProps): ReactNode {
   const own = sort?.key === sortKey ? sort : null;
   const Arrow = own?.isDescending ? IconArrowDown : IconArrowUp;
@@ -105,7 +105,7 @@ export function Loading(): ReactNode {
   );
 }
 
-/** The one currency of the companies of all these documents, or null when they differ. */
+/** The common company currency of all documents, or null. */
 export function currencyOf(groups: readonly ListGroup[]): string | null {
   const currencies = new Set(
     groups.flatMap((group) => group.documents.map(({ companyCurrency }) => companyCurrency)),
@@ -118,7 +118,7 @@ interface MoreRowsProps {
   readonly isLoading: boolean;
 }
 
-/** Reads more rows, for whoever does not scroll or after a failure; they come by themselves otherwise. */
+/** Loads more rows; needed only without scrolling or after a failure. */
 export function MoreRows({ onMore, isLoading }: MoreRowsProps): ReactNode {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { nextPayment } from '../../../invoice/payment-days.ts';
 import classes from './DocumentRow.module.css';
 import type { ListedDocument } from './listed-document.ts';
 
-/** Until when a discount is to be had, or something is due, and how much that is (OVW-10). */
+/** The next discount or due date with its amount (OVW-10). */
 export function PaymentTag({ document }: { readonly document: ListedDocument }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

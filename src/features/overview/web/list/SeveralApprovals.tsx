@@ -11,11 +11,10 @@ const loadResult = () => loadFirstChunk(() => import('./ApprovalAnswers.tsx'));
 
 export interface SeveralApprovalsProps {
   readonly approvals: SeveralApprovals;
-  /** What the list shows. */
   readonly documents: readonly ListedDocument[];
 }
 
-/** What is picked in the list, and the one button that approves all of it (TASK-25). */
+/** Number of picked documents, and the button that approves all of them (TASK-25). */
 export function SeveralApprovalsBar({ approvals, documents }: SeveralApprovalsProps): ReactNode {
   const { t } = useTranslation();
   const { picked, progress } = approvals;
@@ -44,7 +43,7 @@ export function SeveralApprovalsBar({ approvals, documents }: SeveralApprovalsPr
   );
 }
 
-/** What became of them (TASK-25). */
+/** Results of a bulk approval (TASK-25). */
 export function SeveralApprovalsResult({ approvals }: { readonly approvals: SeveralApprovals }): ReactNode {
   const result = usePart(loadResult, approvals.answers.length > 0);
   return result === null ? null : <result.ApprovalAnswers approvals={approvals} />;

@@ -11,14 +11,14 @@ export interface TableRowsProps {
   readonly rows: readonly ColumnRow[];
   readonly list: ListColumns;
   readonly columns: readonly string[];
-  /** The places of the rows that are drawn. */
+  /** Indexes of the rows to draw. */
   readonly places: readonly number[];
   readonly rowHeight: number;
-  /** How many rows there are before the first one that was read; null while nobody knows. */
+  /** Number of rows before the first loaded one; null while unknown. */
   readonly before: number | null;
 }
 
-/** The rows about the view; gaps keep the place of the others. */
+/** The visible rows; gaps keep the space of the others. */
 export function TableRows({ rows, list, columns, places, rowHeight, before }: TableRowsProps): ReactNode {
   const { t } = useTranslation();
   const { kinds } = useListed();

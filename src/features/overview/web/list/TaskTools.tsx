@@ -7,7 +7,7 @@ import type { ShownView } from '../use-overview-view.ts';
 import classes from './TaskTools.module.css';
 import { shownCount, useNarrowedTaskCount } from './tasks.ts';
 
-/** Tasks by urgency or by age, and the lists of those that are overdue or soon cost more (OVW-10). */
+/** Sorts tasks by urgency or age, and filters overdue ones and ones with an ending discount (OVW-10). */
 export function TaskTools({ view }: { readonly view: ShownView }): ReactNode {
   const { t } = useTranslation();
   const { isOverdue } = view.filter;
@@ -50,7 +50,7 @@ interface TaskListProps {
   readonly onToggle: () => void;
 }
 
-/** A list of some of the tasks with their number; it is not offered while it is empty. */
+/** A task filter with its count; hidden while empty. */
 function TaskList({ label, narrowed, isOn, onToggle }: TaskListProps): ReactNode {
   const count = useNarrowedTaskCount(narrowed) ?? 0;
   if (count === 0 && !isOn) return null;

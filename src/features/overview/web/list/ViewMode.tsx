@@ -8,7 +8,7 @@ import type { ShownView } from '../use-overview-view.ts';
 
 const storageKey = 'viewMode:overview';
 
-/** The mode of the address, else the one that the person had last in this browser (LIST-01). */
+/** The mode in the address, else the one last used in this browser (LIST-01). */
 export function useViewMode(view: ShownView): readonly [ViewMode, (mode: ViewMode) => void] {
   const stored = browserStore.get(storageKey);
   const mode = view.viewMode ?? viewModes.find((known) => known === stored) ?? 'list';

@@ -2,21 +2,21 @@ import type { CSSProperties } from 'react';
 import type { OverviewTab } from '../../filter.ts';
 import type { ListedDocument } from './listed-document.ts';
 
-/** Widths in pixels of what differs from list to list; what they leave belongs to names and suppliers. */
+/** Widths in pixels of columns that differ between lists; names and suppliers share the rest. */
 export interface ColumnWidths {
   readonly status: number;
-  /** Null while no document of the list has a delivery date. */
+  /** Null if no loaded document has a delivery date. */
   readonly delivery: number | null;
   readonly amount: number;
   readonly action: number;
 }
 
-/** A letter of a status, the widest on average; its dot and the gap behind it. */
+/** Pixels of an average letter at its widest, and of the status dot with its gap. */
 const letter = 6.8;
 const dot = 18;
 const status = { least: 84, most: 176 };
 
-/** Columns as wide as their words need, so that nothing is cut beside an empty space. */
+/** Column widths that fit their words. */
 export function columnWidths(
   tab: OverviewTab,
   documents: readonly Pick<ListedDocument, 'deliveryDate' | 'currency'>[],
@@ -29,12 +29,12 @@ export function columnWidths(
     delivery:
       documents.length === 0 || documents.some(({ deliveryDate }) => deliveryDate !== null) ? 76 : null,
     amount: amountWidth(documents, amounts),
-    // Tasks name what is to be done; elsewhere one word is enough.
+    // Task actions have longer labels.
     action: tab === 'tasks' ? 108 : 88,
   };
 }
 
-/** An amount in another currency than the head names says so beside it; hidden amounts are a sign in the row. */
+/** Amounts in another currency than the head's show it; hidden amounts show a placeholder. */
 function amountWidth(
   documents: readonly Pick<ListedDocument, 'currency'>[],
   { seesPrices, currency }: { readonly seesPrices: boolean; readonly currency: string | null },
@@ -43,7 +43,7 @@ function amountWidth(
   return documents.every((document) => document.currency === currency) ? 92 : 116;
 }
 
-/** The same for the stylesheet; a column without width is none. */
+/** The widths as CSS variables; an empty one hides the column. */
 export function columnStyle({ status: word, delivery, amount, action }: ColumnWidths): CSSProperties {
   const widths: Readonly<Record<string, string>> = {
     '--status': `${word}px`,

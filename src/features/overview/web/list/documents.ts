@@ -18,7 +18,7 @@ import type { OverviewView } from '../../overview-search.ts';
 import { behind, columnsOf, type Place, reversed } from '../../place-in-order.ts';
 import { type ListedDocument, type ListedRow, listedDocument } from './listed-document.ts';
 
-/** What a view asks the server for. */
+/** Filter and order of a view for the API. */
 export function selectionOf(
   { tab, filter, sort }: Omit<OverviewView, 'viewMode'>,
   facts: FilterFacts,
@@ -29,20 +29,20 @@ export function selectionOf(
   };
 }
 
-/** The end of a list from which it is read. */
+/** The end from which a list is loaded. */
 export type ListEnd = 'start' | 'end';
 
 interface RowPage<Row> {
   readonly from: ListEnd;
   readonly rows: readonly Row[];
-  /** Behind which row the next page begins; null when this one is the last. */
+  /** Position after which the next page begins; null for the last page. */
   readonly next: Place | null;
 }
 
-/** Of a row that was read the fields of the list, and those of its order. */
+/** Fields of the list, and those of its order. */
 type ReadRow<Row> = Row & Place;
 
-/** What is asked for at once: a part behind a place seldom leaves much to the one after the next. */
+/** Parts queried at once: the first ones usually fill a page. */
 const partsAtOnce = 2;
 
 async function readPage<Row>(
@@ -67,11 +67,11 @@ async function readPage<Row>(
 }
 
 /**
- * The rows of a selection from one of its ends, page by page, asked anew every minute (OVW-10). A page begins behind
- * the last row of the one before it, so that none is missed or read twice, whatever comes and goes meanwhile.
+ * The rows of a selection from one of its ends, page by page, refreshed every minute (OVW-10). A page begins after
+ * the last row of the page before, so that concurrent changes neither skip nor repeat rows.
  */
 export function pagesOptions<Row, Shown>(read: {
-  /** What tells these rows from others of the same selection. */
+  /** Cache key of these rows within the selection. */
   readonly key: readonly unknown[];
   readonly fields: string;
   readonly selection: Selection | null;
@@ -97,13 +97,13 @@ export function pagesOptions<Row, Shown>(read: {
   });
 }
 
-/** The rows that have been read, in the order of the list. */
+/** All loaded rows in list order. */
 export function rowsOf<Row>(pages: readonly RowPage<Row>[]): readonly Row[] {
   const rows = pages.flatMap((page) => page.rows);
   return pages[0]?.from === 'end' ? rows.toReversed() : rows;
 }
 
-/** The documents of a view. Waits while the selection is null. */
+/** The documents of a view. Disabled while the selection is null. */
 export function documentsOptions(
   tab: OverviewTab,
   selection: Selection | null,
@@ -117,7 +117,7 @@ export function documentsOptions(
   });
 }
 
-/** How many documents a filter leaves, as `countHits` says. Waits while the filter is null. */
+/** The number of hits, see `countHits`. Disabled while the filter is null. */
 export function countOptions(where: Where | null) {
   return queryOptions({
     queryKey: ['documents', 'count', where],
@@ -128,7 +128,7 @@ export function countOptions(where: Where | null) {
   });
 }
 
-/** How many documents a filter leaves; above `countedAtMost` one more than that. */
+/** The number of hits, or `countedAtMost` + 1 if there are more. */
 export async function countHits(where: Where | null, signal: AbortSignal): Promise<number> {
   if (where && findsNothing(where)) return 0;
   type Answer = { document_aggregate: { aggregate: { count: number } } };
@@ -136,15 +136,15 @@ export async function countHits(where: Where | null, signal: AbortSignal): Promi
   return answer.document_aggregate.aggregate.count;
 }
 
-/** What documents are worth net in one currency of their companies. */
+/** Net sum of documents in one company currency. */
 export interface NetSum {
   readonly currency: string;
   readonly net: Amount;
-  /** What the contracts among them commit to (CON-39); null where there are none. */
+  /** Commitment of the contracts among them (CON-39); null where there are none. */
   readonly committed: Amount | null;
 }
 
-/** What a filter leaves is worth, per currency (DASH-05). Waits while the filter is null. */
+/** Net sums of the hits per currency (DASH-05). Disabled while the filter is null. */
 export function netOptions(where: Where | null) {
   return queryOptions({
     queryKey: ['documents', 'net', where],
@@ -155,7 +155,7 @@ export function netOptions(where: Where | null) {
   });
 }
 
-/** Mostly there is one currency, and the first answer is all; else the one that was found is taken out and asked again. */
+/** Usually one query suffices; with several currencies the one found is excluded and the rest queried again. */
 async function netSums(where: Where, signal: AbortSignal): Promise<readonly NetSum[]> {
   const { sum, min, max } = await aggregated(where, signal);
   const { company_currency: currency } = min;

@@ -13,14 +13,14 @@ const layout = layoutOf(
 );
 
 describe('OVW-05 a long list', () => {
-  it('keeps the place of every row, drawn or not', () => {
+  it('keeps the space of every row, drawn or not', () => {
     expect(layout.tops.get('overdue-2')).toBe(32 + 30 + 2 * 36);
     expect(layout.tops.get('later-0')).toBe(32 + 30 + 3 * 36 + 30);
     expect(heightOf(layout)).toBe(32 + 2 * 30 + 5_003 * 36);
     expect(layout.rows).toBe(5_005);
   });
 
-  it('draws the rows about the view, and no more when there are thousands', () => {
+  it('draws only visible rows out of thousands', () => {
     const [overdue, later] = layout.groups;
     if (overdue === undefined || later === undefined) throw new Error('two groups');
     for (const scrollTop of [0, 5_000, 90_000, heightOf(layout) - 720]) {
@@ -36,7 +36,7 @@ describe('OVW-05 a long list', () => {
     expect(drawnPlaces(layout, overdue, { scrollTop: 90_000, height: 720 }, null)).toEqual([]);
   });
 
-  it('keeps the row that has the focus, wherever it stands', () => {
+  it('keeps the focused row at any scroll position', () => {
     const [, later] = layout.groups;
     if (later === undefined) throw new Error('two groups');
     const view = { scrollTop: 90_000, height: 720 };
@@ -44,7 +44,7 @@ describe('OVW-05 a long list', () => {
     expect(drawnPlaces(layout, later, view, 'later-4999').at(-1)).toBe(4_999);
   });
 
-  it('knows the first row in view, and scrolls as little as needed to another', () => {
+  it('finds the first visible row, and scrolls the shortest way to another', () => {
     expect(documentAt(layout, 0)).toBe('overdue-0');
     expect(documentAt(layout, 32 + 30 + 1)).toBe('overdue-1');
     expect(documentAt(layout, 32 + 30 + 3 * 36)).toBe('later-0');

@@ -11,32 +11,32 @@ export interface ListGroup<Row extends Keyed = ListedDocument> {
   readonly documents: readonly Row[];
 }
 
-/** In pixels; the style sheets of list and rows say the same. */
+/** In pixels; must match the style sheets of list and rows. */
 export interface RowHeights {
   readonly row: number;
-  /** Of the line with the title of a group. */
+  /** Height of a group's title row. */
   readonly title: number;
-  /** Of what stands above the first row. */
+  /** Height above the first row. */
   readonly above: number;
 }
 
 export interface PlacedGroup<Row extends Keyed = ListedDocument> {
   readonly group: ListGroup<Row>;
-  /** From the upper edge of everything that scrolls. */
+  /** From the top of the scrolled content. */
   readonly top: number;
   readonly titleHeight: number;
   readonly height: number;
-  /** How many rows there are before its own first one, titles among them. */
+  /** Number of rows before its first one, including titles. */
   readonly rowsBefore: number;
 }
 
-/** Where the rows of a list stand, drawn or not. */
+/** Positions of all rows, drawn or not. */
 export interface ListLayout<Row extends Keyed = ListedDocument> {
   readonly heights: RowHeights;
   readonly groups: readonly PlacedGroup<Row>[];
-  /** Documents and titles. */
+  /** Number of documents and titles. */
   readonly rows: number;
-  /** By the keys of the documents. */
+  /** Tops by document key. */
   readonly tops: ReadonlyMap<string, number>;
 }
 
@@ -61,13 +61,13 @@ export function layoutOf<Row extends Keyed>(
   return { heights, groups: placed, rows: rowsBefore, tops };
 }
 
-/** What of the list can be seen, in pixels. */
+/** The visible part of the list, in pixels. */
 export interface ListView {
   readonly scrollTop: number;
   readonly height: number;
 }
 
-/** The places of a group's documents that are drawn: those about the view, and the one that is kept. */
+/** Indexes of a group's documents to draw: the visible ones, and the one with the focus. */
 export function drawnPlaces(
   { heights }: ListLayout<Keyed>,
   { group, top, titleHeight }: PlacedGroup<Keyed>,
@@ -86,7 +86,7 @@ export function drawnPlaces(
   return keptPlace < from ? [keptPlace, ...places] : [...places, keptPlace];
 }
 
-/** The first document that stands at or below a height. */
+/** The first document at or below a height. */
 export function documentAt({ groups, heights }: ListLayout<Keyed>, height: number): string | null {
   for (const { group, top, titleHeight } of groups) {
     const place = Math.max(Math.ceil((height - top - titleHeight) / heights.row), 0);
@@ -96,13 +96,13 @@ export function documentAt({ groups, heights }: ListLayout<Keyed>, height: numbe
   return null;
 }
 
-/** Of all rows together with what stands above them, in pixels. */
+/** Height of all rows and the content above them, in pixels. */
 export function heightOf({ groups }: ListLayout<Keyed>): number {
   const last = groups.at(-1);
   return last === undefined ? 0 : last.top + last.height;
 }
 
-/** How far to scroll so that a row is seen, as little as possible. */
+/** The nearest scroll position at which a row is visible. */
 export function scrolledTo(top: number, { row }: RowHeights, view: ListView, covered: number): number {
   const lowest = top - covered;
   const highest = top + row - view.height;

@@ -3,31 +3,31 @@ import { useEffect, useState } from 'react';
 import type { Selection } from '../../documents-query.ts';
 import type { ListEnd } from './documents.ts';
 
-/** How far somebody has come in a list. */
+/** Scroll position in a list. */
 export interface ListPlace {
-  /** The end from which the list is read. */
+  /** The end from which the list is loaded. */
   readonly from: ListEnd;
-  /** In pixels; infinite is the very end. Follows the scrolling without drawing anything. */
+  /** In pixels; infinite means the very end. Updated during scrolling without a render. */
   scrollTop: number;
 }
 
 export interface PlaceInList {
   readonly place: ListPlace;
-  /** Goes to an end of the list; what has not been read up to there is read from there. */
+  /** Jumps to an end of the list; loads from there unless all rows are loaded. */
   readonly goTo: (end: ListEnd, isWhole: boolean) => void;
 }
 
-/** By the entries of the browser's history: whoever comes back finds the list where he left it. */
+/** By browser history entry, so that going back restores the position. */
 const places = new Map<string, ListPlace>();
 
 const atStart = (): ListPlace => ({ from: 'start', scrollTop: 0 });
 
-/** Where the list of a selection is; another selection begins at its start, the way back leads to the place of then. */
+/** Scroll position of a selection; a new selection starts at the top, going back restores the former position. */
 export function useListPlace(selection: Selection | null): PlaceInList {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' });
   const [shown, setShown] = useState(() => ({ entry, selection, place: places.get(entry) ?? atStart() }));
   if (shown.entry !== entry || shown.selection !== selection) {
-    // Selecting a document makes a new entry of the same list.
+    // Selecting a document adds a history entry for the same list.
     const isSameList = shown.selection === selection || shown.selection === null;
     setShown({ entry, selection, place: places.get(entry) ?? (isSameList ? shown.place : atStart()) });
   }

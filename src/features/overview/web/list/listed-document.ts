@@ -4,38 +4,38 @@ import type { KnownHead } from '../../../../document/web/known-head.ts';
 import type { DocumentKind, EntryType } from '../../../../timeline/kinds.ts';
 import type { PaymentDays } from '../../../invoice/payment-days.ts';
 
-/** One line of a list of documents. */
+/** One row of a document list. */
 export interface ListedDocument extends KnownHead {
-  /** Of all documents of the list; ids count within a kind. */
+  /** Unique across kinds; ids are unique per kind only. */
   readonly key: string;
   readonly supplier: string | null;
-  /** Net as the list shows and sorts it: of contracts in their own list what each commits to (CON-39); null where it is open. */
+  /** Net amount as shown and sorted; the commitment in the list of contracts (CON-39). Null while unknown. */
   readonly amount: number | null;
-  /** Of the amount: what a contract commits to is in that of the company (PRICE-07). */
+  /** Currency of the amount; the commitment of a contract is in company currency (PRICE-07). */
   readonly amountCurrency: string;
   readonly companyCurrency: string;
-  /** The same in the currency of its company; null where the amount is in that, or no rate is known yet (PRICE-07). */
+  /** The amount in company currency; null where the amount already is, or without a rate (PRICE-07). */
   readonly companyAmount: number | null;
   readonly createdAt: string;
   readonly deliveryDate: Day | null;
-  /** By which lists tell what is urgent. */
+  /** Decides urgency. */
   readonly dueDate: Day | null;
   readonly version: number;
-  /** The step in progress; null when the document is done. */
+  /** The step in progress; null when done. */
   readonly step: EntryType | null;
-  /** The task group that the current task waits for; null when it is a person's. */
+  /** The task group that the current task waits for; null for a person. */
   readonly group: string | null;
-  /** Whose task it is, the task group's until somebody accepts; null when the document is done. */
+  /** Assignee of the current task, the task group until a member accepts; null when done. */
   readonly assigneeId: number | null;
-  /** Whom the assignee stands in for (APPR-15). */
+  /** The person whom the assignee stands in for (APPR-15). */
   readonly represented: string | null;
-  /** Who was asked something here and has not answered yet (TASK-23). */
+  /** People with an open question here (TASK-23). */
   readonly askedIds: readonly number[];
-  /** Who was reminded of it and has not decided yet (CON-25). */
+  /** People reminded of the document who have not decided yet (CON-25). */
   readonly remindedIds: readonly number[];
-  /** Of an invoice among the tasks. */
+  /** Only for invoices among the tasks. */
   readonly payment: PaymentDays | null;
-  /** Since when the current task waits. */
+  /** Start of the current task. */
   readonly since: string;
 }
 
@@ -56,9 +56,9 @@ export interface ListedRow {
   readonly asked_ids: readonly number[];
   readonly reminded_ids: readonly number[];
   readonly supplier: { readonly name: string } | null;
-  /** Read for the list of contracts alone. */
+  /** Read only by the list of contracts. */
   readonly committed_netto?: number | null;
-  /** Read for the tasks alone. */
+  /** Read only by the tasks. */
   readonly payment?: PaymentDays | null;
   readonly content_version: number;
   readonly step: EntryType | null;
@@ -100,7 +100,7 @@ export function listedDocument(row: ListedRow, kinds: readonly ListedKind[]): Li
   };
 }
 
-/** Without a rate it is counted as it is, and that says nothing. */
+/** Without a rate the server counts the amount 1:1, which is not worth showing. */
 function companyAmount({ currency, company_currency, total_netto, company_netto }: ListedRow): number | null {
   return currency === company_currency || company_netto === total_netto ? null : company_netto;
 }

@@ -5,15 +5,15 @@ import { taskRefreshMs } from '../../../../platform/constants.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import type { ListedDocument } from './listed-document.ts';
 
-/** How much of what was ordered has come: pieces, over all lines with goods. */
+/** Received and ordered quantity, over all lines with goods. */
 export interface Received {
   readonly received: Amount;
   readonly ordered: Amount;
 }
 
 /**
- * How much has come of a document that waits for its goods; null where none is awaited, or it is not read yet. Each row that
- * is drawn asks for itself, beside the list, which does not wait for it; rows that ask at the same time share a request.
+ * Received goods of a document that waits for them; null where none are expected, or while loading. Each drawn row
+ * queries its own without delaying the list; rows that query at the same time share a request.
  */
 export function useReceived({ kind: name, id, status }: ListedDocument): Received | null {
   const kind = useShownKind(name);
@@ -28,7 +28,7 @@ export function useReceived({ kind: name, id, status }: ListedDocument): Receive
 
 type Found = ReadonlyMap<number, Received>;
 
-/** The requests that leave as soon as all rows of this moment have asked, by kind. */
+/** Requests that will be sent once all rows of this render have joined, by kind. */
 const gathering = new Map<string, { readonly ids: Set<number>; readonly found: Promise<Found> }>();
 
 async function asked(kind: ShownKind, id: number): Promise<Received | null> {

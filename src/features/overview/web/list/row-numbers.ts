@@ -3,7 +3,7 @@ import type { Keyed, ListLayout } from './list-layout.ts';
 import type { ListPlace } from './list-place.ts';
 import type { ReadingOn } from './use-list-frame.ts';
 
-/** How many rows the table has, its head and the titles of groups among them; -1 while nobody knows. */
+/** Number of table rows, including head and group titles; -1 while unknown. */
 export function rowCount(
   { onMore }: Pick<ReadingOn, 'onMore'>,
   layout: ListLayout<Keyed>,
@@ -16,8 +16,7 @@ export function rowCount(
 }
 
 /**
- * How many rows behind the head there are before the first one that was read. Read from its end, a list knows that
- * once it is counted; null until then.
+ * Number of rows between the head and the first loaded row. For a list loaded from its end it is null until counted.
  */
 export function rowsBefore(
   list: Pick<ReadingOn, 'onMore'> & { readonly place: ListPlace },

@@ -31,12 +31,12 @@ const row: ListedRow = {
 const listedDocument = (of: ListedRow) => documentOf(of, listed.kinds);
 
 describe('OVW-01 one line per task', () => {
-  it('waits since its step began; what is done has the age of the document', () => {
+  it('waits since its step began; a finished document has its own age', () => {
     expect(listedDocument(row).since).toBe('2025-05-19T14:31:00Z');
     expect(listedDocument({ ...row, waiting_since: null }).since).toBe('2025-05-01T08:00:00Z');
   });
 
-  it('has a key among documents of all kinds, whose ids may be the same', () => {
+  it('has a key that is unique across kinds', () => {
     const keys = [row, { ...row, kind: 'invoice' as const }].map((each) => listedDocument(each).key);
     expect(new Set(keys).size).toBe(2);
   });
@@ -46,13 +46,13 @@ describe('OVW-01 one line per task', () => {
     expect(listedDocument({ ...row, total_netto: 0 }).totalNetto).toBe(0);
   });
 
-  it('CON-39 shows of a contract in the list of contracts what it commits to, and its price where the page begins', () => {
+  it('CON-39 shows the commitment in the list of contracts, and the price elsewhere', () => {
     const contract = { ...row, kind: 'contract', total_netto: 900, committed_netto: 10800 } as const;
     expect(listedDocument(contract)).toMatchObject({ amount: 10800, totalNetto: 900 });
     expect(listedDocument(row)).toMatchObject({ amount: 5797.9, totalNetto: 5797.9 });
   });
 
-  it('PRICE-07 shows of another currency beside it what it is worth in that of the company, once a rate is known', () => {
+  it('PRICE-07 shows the amount in company currency too, once a rate is known', () => {
     const dollars = { ...row, currency: 'USD', total_netto: 2000 };
     expect(listedDocument({ ...dollars, company_netto: 1843.32 })).toMatchObject({
       ...{ amount: 2000, currency: 'USD', companyAmount: 1843.32, companyCurrency: 'EUR' },
@@ -62,7 +62,7 @@ describe('OVW-01 one line per task', () => {
     expect(listedDocument(row).companyAmount).toBeNull();
   });
 
-  it('names the group that a task waits for, and no person', () => {
+  it('names the group that a task waits for, instead of a person', () => {
     expect(listedDocument(row).group).toBeNull();
     const group = { step_kind: 'assignment', step_user: { id: 9, name: 'Einkauf' } } as const;
     expect(listedDocument({ ...row, ...group }).group).toBe('Einkauf');
@@ -70,7 +70,7 @@ describe('OVW-01 one line per task', () => {
 });
 
 describe('TASK-23 questions', () => {
-  it('stand apart from what is the person’s own task, or that of his group', () => {
+  it('are separated from tasks of the person and their groups', () => {
     const of = (assigneeId: number | null, id: number) => ({ ...listedDocument(row), id, assigneeId });
     const { questions, tasks } = withoutQuestions([of(3, 1), of(9, 2), of(5, 3), of(null, 4)], [3, 9]);
     expect(tasks.map(({ id }) => id)).toEqual([1, 2]);
@@ -78,14 +78,14 @@ describe('TASK-23 questions', () => {
       ['questions', [3, 4]],
     ]);
     expect(withoutQuestions([of(3, 1)], [3]).questions).toEqual([]);
-    // CON-25: what he was reminded of is his task.
+    // CON-25: reminders are tasks.
     const reminded = { ...of(null, 7), remindedIds: [3] };
     expect(withoutQuestions([reminded, of(null, 4)], [3, 9]).tasks.map(({ id }) => id)).toEqual([7]);
   });
 });
 
 describe('OVW-01 groups by age', () => {
-  it('counts calendar days in the time zone of the tenant', () => {
+  it('counts calendar days in the tenant’s time zone', () => {
     const at = (since: string, id: number) => ({ ...listedDocument(row), id, since });
     const tasks = [
       at('2025-05-13T10:00:00Z', 1),
@@ -103,7 +103,7 @@ describe('OVW-01 groups by age', () => {
 });
 
 describe('OVW-10 groups by urgency', () => {
-  it('what is overdue comes first, then what is due within a week', () => {
+  it('overdue tasks come first, then those due within a week', () => {
     const due = (dueDate: string | null, id: number) => ({ ...listedDocument(row), id, dueDate });
     const tasks = [
       due('2025-05-20', 1),

@@ -3,12 +3,12 @@ import type { Format } from '../../../../platform/web/format.ts';
 import type { ListedDocument } from './listed-document.ts';
 
 export interface TaskGroup {
-  /** The text of its title is `overview.group.{key}`. */
+  /** Part of the text key `overview.group.{key}`. */
   readonly key: string;
   readonly tasks: readonly ListedDocument[];
 }
 
-/** Tasks in the order of their urgency, by the day on which they are due; groups without tasks are left out. */
+/** Tasks grouped by due day; empty groups are omitted. */
 export function groupedByUrgency(tasks: readonly ListedDocument[], today: Day): readonly TaskGroup[] {
   const soon = addDays(today, 7);
   return grouped(tasks, ['overdue', 'soon', 'later', 'undated'], ({ dueDate }) => {
@@ -19,9 +19,8 @@ export function groupedByUrgency(tasks: readonly ListedDocument[], today: Day): 
 }
 
 /**
- * Separates what waits only for an answer (TASK-23) from what is the person's task, or that of a group of his; what he
- * was reminded of is a task. The
- * questions are a group of their own, if there are any.
+ * Separates open questions (TASK-23) from tasks of the person and their groups; reminders are tasks. The questions
+ * form a group of their own.
  */
 export function withoutQuestions(
   documents: readonly ListedDocument[],
@@ -36,7 +35,7 @@ export function withoutQuestions(
   };
 }
 
-/** Tasks by age in calendar days; groups without tasks are left out. */
+/** Tasks grouped by age in calendar days; empty groups are omitted. */
 export function groupedByAge(
   tasks: readonly ListedDocument[],
   format: Pick<Format, 'dayOf'>,

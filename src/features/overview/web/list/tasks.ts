@@ -5,7 +5,7 @@ import { type FilterFacts, noFilter, type OverviewFilter, whereOf } from '../../
 import { useFilterFacts } from '../use-overview-view.ts';
 import { countHits, countOptions } from './documents.ts';
 
-/** How many tasks wait for the person, or how many of them a filter leaves. Waits while the facts are null. */
+/** Number of the person's tasks, optionally filtered. Disabled while the facts are null. */
 export function taskCountOptions(facts: FilterFacts | null, narrowed: Partial<OverviewFilter> = {}) {
   const where = facts && whereOf('tasks', { ...noFilter, ...narrowed }, facts);
   return queryOptions({
@@ -17,23 +17,23 @@ export function taskCountOptions(facts: FilterFacts | null, narrowed: Partial<Ov
   });
 }
 
-/** How many tasks wait for the person; null while unknown. Asked anew every minute (OVW-10). */
+/** Number of the person's tasks, refreshed every minute; null while unknown (OVW-10). */
 export function useTaskCount(): number | null {
   return useQuery(taskCountOptions(useFilterFacts())).data ?? null;
 }
 
-/** How many of them a filter leaves; null while unknown. */
+/** Number of filtered tasks; null while unknown. */
 export function useNarrowedTaskCount(narrowed: Partial<OverviewFilter>): number | null {
   return useQuery(taskCountOptions(useFilterFacts(), narrowed)).data ?? null;
 }
 
-/** How many drafts the person has; null while unknown. Asked once where the tab of the drafts shows them. */
+/** Number of the person's drafts, loaded once for the tab of drafts; null while unknown. */
 export function useDraftCount(): number | null {
   const facts = useFilterFacts();
   return useQuery(countOptions(facts && whereOf('drafts', noFilter, facts))).data ?? null;
 }
 
-/** A badge has room for few digits. */
+/** The count for a badge, with few digits. */
 export function shownCount(count: number): string {
   return count > countedAtMost ? `${countedAtMost}+` : String(count);
 }

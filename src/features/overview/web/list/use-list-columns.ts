@@ -5,7 +5,7 @@ import { type ListColumns, listColumns } from '../../export-columns.ts';
 
 const loadNone = async (): Promise<ColumnsPart> => ({ exportColumns: {} });
 
-/** The columns of a list of these kinds; null while they load. */
+/** The columns of a list of these kinds; null while loading. */
 export function useListColumns(kinds: readonly ShownKind[]): ListColumns | null {
   const only = kinds.length === 1 ? kinds[0] : undefined;
   const own = usePart(only?.loadColumns ?? loadNone, true);

@@ -9,7 +9,7 @@ import {
 } from './list-layout.ts';
 import type { ListPlace } from './list-place.ts';
 
-/** In pixels: the view is told of in steps, so that not every scrolled pixel draws again. */
+/** In pixels: the view changes in steps, so that scrolling causes few renders. */
 const step = 150;
 
 export interface ListFrame {
@@ -21,14 +21,14 @@ export interface ListFrame {
 interface FramedList {
   readonly layout: ListLayout<Keyed>;
   readonly place: ListPlace;
-  /** Rows of an earlier selection stand there until those of the present one are read. */
+  /** The rows belong to an earlier selection while the present one loads. */
   readonly isOutdated: boolean;
   readonly selectedKey: string | undefined;
-  /** How much of the upper edge the head of the columns covers, in pixels. */
+  /** Height of the sticky column heads, in pixels. */
   readonly covered: number;
 }
 
-/** The part of a list that is scrolled to. What is in view stays where it is while rows come and go above it. */
+/** The visible part of a list. Keeps visible rows in place while rows are added or removed above. */
 export function useListFrame(list: FramedList): ListFrame {
   const { layout, place, isOutdated, selectedKey, covered } = list;
   const frame = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ export function useListFrame(list: FramedList): ListFrame {
     look();
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows or another place move anything.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only new rows or a new position need scrolling.
   useLayoutEffect(() => {
     const element = frame.current;
     if (element === null || isOutdated || layout.rows === 0) return;
@@ -72,7 +72,7 @@ export function useListFrame(list: FramedList): ListFrame {
   }, [layout, place, isOutdated]);
 
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another selected row is scrolled to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when another row is selected.
   useEffect(() => {
     const element = frame.current;
     const top = selectedKey === undefined ? undefined : layout.tops.get(selectedKey);
@@ -93,18 +93,18 @@ export function useListFrame(list: FramedList): ListFrame {
   return { frame, view, onScroll: look };
 }
 
-/** More rows are read when so few pixels are left to scroll. */
+/** Loads more rows when fewer pixels are left to scroll. */
 const nearEnd = 900;
 
 export interface ReadingOn {
-  /** Undefined when all rows have been read. */
+  /** Undefined when all rows are loaded. */
   readonly onMore?: (() => void) | undefined;
   readonly isLoadingMore: boolean;
-  /** Reading more has failed; it is tried again when somebody asks for it. */
+  /** Loading failed; retried on request only. */
   readonly hasFailedMore: boolean;
 }
 
-/** Reads more rows when the end of those that are there comes near. */
+/** Loads more rows near the end of the loaded ones. */
 export function useReadingOn(
   { onMore, isLoadingMore, hasFailedMore }: ReadingOn,
   { layout, place }: Pick<FramedList, 'layout' | 'place'>,
@@ -113,12 +113,12 @@ export function useReadingOn(
   const isIdle = !isLoadingMore && !hasFailedMore && layout.rows > 0;
   const height = heightOf(layout);
   const read = useEffectEvent(() => {
-    // Until it has been scrolled to its end, a list that is read from there is not about to be read on.
+    // A list loaded from its end first scrolls there.
     if (!isIdle || !Number.isFinite(place.scrollTop)) return;
     const left = place.from === 'end' ? place.scrollTop : height - place.scrollTop - viewHeight;
     if (left < nearEnd) onMore?.();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever of these changes, more may be needed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of these may need more rows.
   useEffect(() => read(), [place, isIdle, height, scrollTop, viewHeight]);
 }
 

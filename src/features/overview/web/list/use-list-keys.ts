@@ -5,7 +5,7 @@ export interface ListKeys {
   readonly onMove: (step: 1 | -1) => void;
   readonly onJump: (end: ListEnd) => void;
   readonly onOpen: () => void;
-  /** Picks the row for an action on several of them. */
+  /** Picks the row for a bulk action. */
   readonly onPick: () => void;
 }
 
@@ -13,8 +13,8 @@ const steps: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1, ArrowDown: 1, Arr
 const ends: Readonly<Record<string, ListEnd>> = { Home: 'start', End: 'end' };
 
 /**
- * `j` and `k` move in the list, `x` picks, `Enter` opens, while nobody types and no button or dialog has the focus. So
- * do arrows, Home and End in the list, and where nothing has the focus: elsewhere they belong to what has it.
+ * `j` and `k` move, `x` picks, `Enter` opens, unless an input, button or dialog has the focus. Arrows, Home and End
+ * work only in the list or without focus, since other elements use them.
  */
 export function useListKeys({ onMove, onJump, onOpen, onPick }: ListKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -22,7 +22,7 @@ export function useListKeys({ onMove, onJump, onOpen, onPick }: ListKeys): void 
       return;
     const target = event.target instanceof Element ? event.target : document.body;
     if (target.closest('input, textarea, select, [role="menu"], [role="option"]')) return;
-    // A click on what takes no focus leaves it with the page as a whole.
+    // A click on an element without focus leaves the focus on the body.
     const isInList = target.matches('body, main') || target.closest('table') !== null;
     const step = event.key.length === 1 || isInList ? steps[event.key] : undefined;
     const end = isInList && !event.shiftKey ? ends[event.key] : undefined;

@@ -8,11 +8,11 @@ import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 import { approveMutation } from '../commands.ts';
 import type { ListedDocument } from './listed-document.ts';
 
-/** What became of one of several approvals (TASK-25). */
+/** Result of one approval in a bulk approval (TASK-25). */
 export type ApprovalAnswer =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly failure: unknown }
-  /** The server wants to be told that the person means it; `confirmations` says so (API-41). */
+  /** The server asks for confirmation; `confirmations` are to be sent back (API-41). */
   | { readonly kind: 'asked'; readonly refusal: ApiRefusal; readonly confirmations: readonly string[] };
 
 export interface AnsweredApproval {
@@ -21,15 +21,15 @@ export interface AnsweredApproval {
 }
 
 export interface SeveralApprovals {
-  /** By their keys. */
+  /** Document keys. */
   readonly picked: ReadonlySet<string>;
-  /** Only approvals of the person himself can be picked. */
+  /** Only the person's own approvals can be picked. */
   readonly isPickable: (document: ListedDocument) => boolean;
   readonly toggle: (document: ListedDocument) => void;
   readonly pick: (documents: readonly ListedDocument[]) => void;
-  /** How many are answered of how many; null while nothing runs. */
+  /** Null while nothing runs. */
   readonly progress: { readonly done: number; readonly count: number } | null;
-  /** The answers of the last run until they are put away. */
+  /** Results of the last run until dismissed. */
   readonly answers: readonly AnsweredApproval[];
   readonly approve: (documents: readonly ListedDocument[]) => void;
   readonly approveAnyway: (approval: AnsweredApproval) => void;
@@ -37,8 +37,8 @@ export interface SeveralApprovals {
 }
 
 /**
- * Approves several documents one after the other, each by its own command: what one of them answers does not hold
- * up the others (TASK-25).
+ * Approves several documents one after the other, each by its own command; a refusal does not stop the others
+ * (TASK-25).
  */
 export function useSeveralApprovals(): SeveralApprovals {
   const session = useSession();
@@ -86,7 +86,7 @@ function toggled(picked: ReadonlySet<string>, key: string): ReadonlySet<string> 
   return next;
 }
 
-/** What the person has seen in the list is what he approves: a newer version is refused (LOCK-01). */
+/** Approves the version in the list; the server refuses if there is a newer one (LOCK-01). */
 async function approveOne(
   { kind, id, version }: ListedDocument,
   confirmations: readonly string[],

@@ -26,11 +26,11 @@ export interface PreviewProps {
   readonly onPrevious: (() => void) | undefined;
   readonly onNext: (() => void) | undefined;
   readonly onOpen: () => void;
-  /** An action here moved the document on. */
+  /** Called after an action moved the document on. */
   readonly onDone: () => void;
 }
 
-/** The selected document beside the list, enough to decide, with timeline and comment box (OVW-06). */
+/** Preview of the selected document, with timeline and comment box (OVW-06). */
 export function Preview({ document: shown, onPrevious, onNext, onOpen, onDone }: PreviewProps): ReactNode {
   const { t } = useTranslation();
   const { id } = shown;
@@ -63,7 +63,7 @@ export function Preview({ document: shown, onPrevious, onNext, onOpen, onDone }:
       {data && part ? (
         <div className={classes.body}>
           <AtOnce fallback={<Loading />}>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
             <div className={classes.scroll} tabIndex={0}>
               <part.Summary document={data} />
               <PreviewActions kind={kind} document={data} typed={typed} onOpen={onOpen} onDone={onDone} />

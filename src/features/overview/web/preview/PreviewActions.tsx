@@ -40,14 +40,14 @@ const ActionDialog = lazy(() =>
 export interface PreviewActionsProps {
   readonly kind: ShownKind;
   readonly document: PreviewDocument;
-  /** What stands in the comment box: an action takes it along (TASK-01). */
+  /** Text of the comment box, sent along with an action (TASK-01). */
   readonly typed: KeptComment;
   readonly onOpen: () => void;
-  /** An action moved the document on. */
+  /** Called after an action moved the document on. */
   readonly onDone: () => void;
 }
 
-/** The action that is due, and those beside it that need no more than a comment or a person; the others stand on the page. */
+/** The next action, and others that need only a comment or a person; all others are on the page. */
 export function PreviewActions(props: PreviewActionsProps): ReactNode {
   const { kind, document, typed, onOpen } = props;
   const { t } = useTranslation();
@@ -100,7 +100,7 @@ interface Asked {
   readonly target: Target;
 }
 
-/** Takes actions by their click, or by the dialog that every kind has. */
+/** Runs actions on click, or through the dialog common to all kinds. */
 function usePreviewActions({ kind, document, typed, onDone }: PreviewActionsProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [taken, setTaken] = useState<ActionRow | null>(null);
@@ -132,7 +132,7 @@ function usePreviewActions({ kind, document, typed, onDone }: PreviewActionsProp
   return { asked, taken, commands, take, finish, close: () => setAsked(null) };
 }
 
-/** What the person does next with the document, called as in the list. */
+/** Label of the person's next action, as in the list. */
 function useDeed({ shownSteps }: ShownKind, { timeline, status }: PreviewDocument): string {
   const persons = useProfile()?.persons ?? [];
   if (status === draftStatus) return draftStatus;

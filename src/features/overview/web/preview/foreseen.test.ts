@@ -44,13 +44,13 @@ const waiting = (...ahead: readonly TimelineEntryRow[]) => ({
   },
 });
 
-describe('TASK-21 what an approval makes of a document is foreseen by the rule of the server', () => {
-  it('stays in approval while another one has to approve', () => {
+describe('TASK-21 foresees the effect of an approval by the rule of the server', () => {
+  it('stays in approval while another person has to approve', () => {
     const foreseen = approvedAhead('procurement', waiting(entry(2, 'approval', other)), person.id);
     expect(foreseen).toMatchObject({ status: 'approval', step: 'approval', assigneeId: 4, group: null });
   });
 
-  it('goes on to the group that has the next task', () => {
+  it('continues with the group that has the next task', () => {
     const foreseen = approvedAhead('procurement', waiting(entry(2, 'send-order', group)), person.id);
     expect(foreseen).toEqual({
       status: 'approved',
@@ -61,7 +61,7 @@ describe('TASK-21 what an approval makes of a document is foreseen by the rule o
     });
   });
 
-  it('stands in the lists until it is taken back', async () => {
+  it('appears in the lists until reverted', async () => {
     const client = new QueryClient();
     const key = [...headsKey, { where: {} }, 'start'];
     const row = { kind: 'procurement', id: 7, status: 'approval', step: 'approval' };
@@ -77,7 +77,7 @@ describe('TASK-21 what an approval makes of a document is foreseen by the rule o
     expect(statuses()).toEqual(['approval', 'approval']);
   });
 
-  it('leaves what was read meanwhile where it is taken back', async () => {
+  it('reverting keeps data read meanwhile', async () => {
     const client = new QueryClient();
     const key = [...headsKey, { where: {} }, 'start'];
     const row = { kind: 'procurement', id: 7, status: 'approval', step: 'approval' };

@@ -10,13 +10,10 @@ import { currentEntry } from '../../../../timeline/timeline.ts';
 import type { ListedDocument } from '../list/listed-document.ts';
 import { previewKey } from './preview-document.ts';
 
-/** What an approval changes in the row of a document. */
+/** Fields of a list row that an approval changes. */
 export type Foreseen = Pick<ListedDocument, 'status' | 'step' | 'group' | 'assigneeId' | 'represented'>;
 
-/**
- * The document as it will be when this person has approved it, by the rule that the server applies; null where that
- * cannot be told from here.
- */
+/** The document after this person's approval, by the server's rule; null where the browser cannot tell. */
 export function approvedAhead(
   kind: DocumentKind,
   document: Pick<PreviewDocument, 'timeline'>,
@@ -43,8 +40,8 @@ export function approvedAhead(
 }
 
 /**
- * Shows in the lists and in the preview what is foreseen of a document, until they are read anew. Answers the way to take
- * it back, for a server that has refused; what was read meanwhile stays.
+ * Shows the foreseen state in lists and preview until they are refreshed. Returns a function that reverts it after a
+ * refusal and keeps data read meanwhile.
  */
 export async function showForeseen(
   client: QueryClient,
@@ -53,7 +50,7 @@ export async function showForeseen(
 ): Promise<() => void> {
   const lists = { queryKey: headsKey };
   const preview = { queryKey: previewKey(kind, id) };
-  // What is being read anew knows nothing of it yet; what is read for the first time is waited for.
+  // Cancel refreshes, which would return the old state; first loads continue.
   const predicate = ({ state }: Query): boolean => state.data !== undefined;
   await Promise.all([lists, preview].map((filters) => client.cancelQueries({ ...filters, predicate })));
   type List = InfiniteData<{ readonly rows: readonly ListedDocument[] }>;

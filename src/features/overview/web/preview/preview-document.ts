@@ -20,12 +20,12 @@ const previewQuery = ({ name, numbers, previewFields }: ShownKind): string => `q
 
 type Answer = Omit<PreviewDocument, 'number'> & Readonly<Record<string, unknown>>;
 
-/** Where the preview of a document is kept in the cache of the browser. */
+/** Cache key of a document's preview. */
 export function previewKey(kind: DocumentKind, id: number): readonly unknown[] {
   return ['preview', kind, id];
 }
 
-/** A document with what its kind shows of it. */
+/** A document with the fields that its kind previews. */
 export function previewOptions(kind: ShownKind, id: number) {
   return queryOptions({
     queryKey: previewKey(kind.name, id),

@@ -12,7 +12,7 @@ import classes from './DemoPeople.module.css';
 import { demoPeople, logInAsDemoPerson } from './login-api.ts';
 import { rememberLogin } from './login-storage.ts';
 
-/** On a demo installation: its people by what they do, each one click away (ONB-08). */
+/** Demo people by role, each with a one-click login; on demo installations only (ONB-08). */
 export function DemoPeople(): ReactNode {
   const { t } = useTranslation();
   const { data: people } = useQuery({

@@ -9,7 +9,7 @@ import { LoginFrame } from './LoginFrame.tsx';
 import { requestLoginMail } from './login-api.ts';
 import { type LoginRequest, storeLoginRequest } from './login-storage.ts';
 
-/** Says where the link went; offers to send it again or to take another address (AUTH-07). */
+/** Shows where the link was sent; offers to send it again or use another address (AUTH-07). */
 export function FinishLogin({ request }: { readonly request: LoginRequest }): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();

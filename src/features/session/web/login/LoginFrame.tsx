@@ -8,11 +8,11 @@ export interface LoginFrameProps {
   readonly title: string;
   readonly intro?: ReactNode;
   readonly children?: ReactNode;
-  /** Below a hairline, inside the card. */
+  /** Shown inside the card, below a hairline. */
   readonly footer?: ReactNode;
 }
 
-/** The page around everything before the login: logo, one card, the language. */
+/** Frame of all pages before the login: logo, one card, language choice. */
 export function LoginFrame({ title, intro, children, footer }: LoginFrameProps): ReactNode {
   usePageTitle(title);
   return (

@@ -16,7 +16,7 @@ import { rememberLogin } from './login-storage.ts';
 
 const route = getRouteApi('/login/$token');
 
-/** What a link in a login mail opens: shows for whom it is and logs in on the click, not before (AUTH-08). */
+/** Page of a login link: shows its person and logs in only on click (AUTH-08). */
 export function LoginLinkPage(): ReactNode {
   const { t } = useTranslation();
   const { token } = route.useParams();
@@ -70,7 +70,7 @@ function useExchange(token: string) {
   return { failure, isPending, logIn: () => void exchange() };
 }
 
-/** Expired, used, unknown or blocked: says so and leads back to the login. */
+/** For links that are expired, used, unknown or of a blocked person; leads back to the login. */
 function UselessLink({
   failure,
   onRetry,

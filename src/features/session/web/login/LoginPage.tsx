@@ -21,7 +21,7 @@ import { RecentAddresses } from './RecentAddresses.tsx';
 
 const route = getRouteApi('/login');
 
-/** The login by mail (AUTH-01 to AUTH-04), then the page that says where the link went (AUTH-07). */
+/** Login by mail (AUTH-01 to AUTH-04), then the page that confirms the mail (AUTH-07). */
 export function LoginPage(): ReactNode {
   const { sent = false } = route.useSearch();
   const request = readLoginRequest();
@@ -38,7 +38,7 @@ function LoginForm(): ReactNode {
     queryFn: hostEnvironment,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // AUTH-03: what was typed, the link, the host's tenant, the last login.
+  // Order of AUTH-03: input, link, tenant of the host, last login.
   const tenant = typedTenant ?? search.tenant ?? host.data?.tenant ?? readRecentAddresses()[0]?.tenant ?? '';
   const [email, setEmail] = useState('');
   const language = useLanguage();
@@ -104,7 +104,7 @@ function LoginForm(): ReactNode {
 
 const loadDemo = () => loadChunk(() => import('./DemoPeople.tsx'));
 
-/** A demo installation has them (ONB-08); others load nothing of it. */
+/** Loaded on demo installations only (ONB-08). */
 function PeopleOfDemo(): ReactNode {
   const part = usePart(loadDemo, true);
   return part === null ? null : <part.DemoPeople />;
@@ -136,7 +136,7 @@ function useLoginRequest() {
   return { problem, isPending, submit };
 }
 
-/** The key of the text that says what is wrong with the address; null when it may be one (AUTH-04). */
+/** Text key of the problem with the address; null when it is plausible (AUTH-04). */
 function problemOf(email: string): string | null {
   if (email === '') return 'login.email_missing';
   return /^[^@\s]+@[^@\s]+$/.test(email) ? null : 'login.email_wrong';

@@ -12,7 +12,7 @@ import { knowsPasskeys, passkeyLogin } from '../passkey-api.ts';
 import { rememberLogin } from './login-storage.ts';
 import classes from './PasskeyLogin.module.css';
 
-/** Logs in without a mail, for whoever has a passkey on this device (AUTH-01). */
+/** Login with a passkey on this device, without a mail (AUTH-01). */
 export function PasskeyLogin({ isMain = false }: { readonly isMain?: boolean }): ReactNode {
   const { t } = useTranslation();
   const { problem, isPending, logIn } = usePasskeyLogin();

@@ -11,8 +11,8 @@ import { PasskeyLogin } from './PasskeyLogin.tsx';
 import classes from './PasskeyRequiredPage.module.css';
 
 /**
- * All that is open to somebody of whom a passkey is required and who came without (AUTH-36): to make his first one, to log in
- * with the one he has, and to leave.
+ * The only page for a person who must use a passkey but logged in without (AUTH-36): add the first one, log in with
+ * an existing one, or log out.
  */
 export function PasskeyRequiredPage(): ReactNode {
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import { type RecentAddress, withoutRecentAddress } from '../../recent-addresses
 import { readRecentAddresses, storeRecentAddresses } from './login-storage.ts';
 import classes from './RecentAddresses.module.css';
 
-/** The addresses that logged in from this browser: each can be chosen and removed (AUTH-02). */
+/** Addresses that logged in from this browser, to choose or remove (AUTH-02). */
 export function RecentAddresses({
   onChoose,
 }: {

@@ -3,7 +3,7 @@ import { restWithoutLogin } from '../../../../platform/web/api.ts';
 import { storedReturnPath } from '../../../../platform/web/return-path.ts';
 import type { ListedDemoPerson } from '../../demo-person.ts';
 
-/** Asks for a login mail; the answer is the same whether or not the address is known (AUTH-06). */
+/** Requests a login mail; the answer does not depend on whether the address is known (AUTH-06). */
 export async function requestLoginMail(email: string, tenant: string): Promise<void> {
   const returnTo = storedReturnPath();
   await restWithoutLogin('/api/auth/login', {
@@ -16,12 +16,12 @@ export async function requestLoginMail(email: string, tenant: string): Promise<v
   });
 }
 
-/** For whom the link is; does not use it up. */
+/** Shows the link's person; does not use it up. */
 export function previewLogin(token: string): Promise<{ readonly email: string; readonly tenant: string }> {
   return restWithoutLogin(`/api/auth/login/${encodeURIComponent(token)}/preview`, { method: 'POST' });
 }
 
-/** Uses the link up and answers the tokens of the new session (AUTH-08). */
+/** Uses the link up and returns the tokens of the new session (AUTH-08). */
 export function exchangeLogin(token: string): Promise<{
   readonly jwt: string;
   readonly refresh_token: string;
@@ -30,17 +30,17 @@ export function exchangeLogin(token: string): Promise<{
   return restWithoutLogin(`/api/auth/login/${encodeURIComponent(token)}`, { method: 'POST' });
 }
 
-/** What the host name says: the kind of installation (GEN-15), and the tenant of its first label, if it is one (AUTH-03). */
+/** The kind of installation (GEN-15), and the tenant of the host's first label, if there is one (AUTH-03). */
 export function hostEnvironment(): Promise<{
   readonly environment: Environment;
   readonly tenant: string | null;
-  /** On a demo installation: its people can be chosen (ONB-08). */
+  /** Set on a demo installation: its people can be chosen (ONB-08). */
   readonly demo?: true;
 }> {
   return restWithoutLogin('/api/environment');
 }
 
-/** The people of the demo; asked on a demo installation only, there is no such answer elsewhere (ONB-08). */
+/** The demo people; the route exists on demo installations only (ONB-08). */
 export function demoPeople(): Promise<readonly ListedDemoPerson[]> {
   return restWithoutLogin('/api/demo/people');
 }

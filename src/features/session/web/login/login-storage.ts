@@ -13,7 +13,7 @@ export function storeRecentAddresses(list: readonly RecentAddress[]): void {
   browserStore.set(recentKey, JSON.stringify(list));
 }
 
-/** Offers the address that has just logged in next time (AUTH-02). */
+/** Remembers the address that just logged in, for the next login (AUTH-02). */
 export function rememberLogin(): void {
   const session = currentSession();
   if (session === null) return;
@@ -22,7 +22,7 @@ export function rememberLogin(): void {
   storeLoginRequest(null);
 }
 
-/** The login mail this tab asked for; survives a reload of the finish-login page. */
+/** The login mail requested in this tab; survives a reload. */
 export interface LoginRequest {
   readonly email: string;
   readonly tenant: string;

@@ -12,12 +12,12 @@ import { useUnsaved } from './unsaved.tsx';
 
 export interface AddressFormProps {
   readonly ownerId: number;
-  /** Null: a new one. */
+  /** Null for a new address. */
   readonly address: UserAddress | null;
   readonly onClose: () => void;
 }
 
-/** Where people who buy in these languages have things delivered to. */
+/** Usual delivery countries of people who use the product's languages. */
 const countries = ['DE', 'AT', 'CH', 'LI', 'IT', 'CZ', 'SK', 'PL', 'HU', 'SI', 'FR', 'BE', 'NL', 'LU', 'DK'];
 
 const required = ['name', 'address', 'zipcode', 'city'] as const;
@@ -40,13 +40,13 @@ function typedOf(address: UserAddress | null): Typed {
   return Object.fromEntries(typed) as Typed;
 }
 
-/** What is typed, as it is stored. */
+/** Input as stored: trimmed, empty fields as null. */
 function addressOf(values: Typed): Omit<UserAddress, 'id'> {
   const filled = Object.fromEntries(optional.map((name) => [name, values[name].trim() || null]));
   return { ...values, ...filled } as Omit<UserAddress, 'id'>;
 }
 
-/** Required, or the other half of a phone number (VAL-34). */
+/** A required field is empty, or only one part of the phone number is filled (VAL-34). */
 function isMissing(values: Typed, name: FieldName): boolean {
   if (values[name].trim() !== '') return false;
   if (name === 'phone_country_code') return values.phone_number.trim() !== '';

@@ -9,7 +9,7 @@ import classes from './ProfilePage.module.css';
 import { ProfileSection } from './ProfileSection.tsx';
 import { deleteAddress, type OwnProfile, type UserAddress } from './profile-data.ts';
 
-/** The person's own delivery addresses: a list and a form below it. */
+/** The person's delivery addresses: a list and a form below it. */
 export function AddressSection({ profile }: { readonly profile: OwnProfile }): ReactNode {
   const { t } = useTranslation();
   const [edited, setEdited] = useState<UserAddress | 'new' | null>(null);
@@ -53,7 +53,7 @@ export function AddressSection({ profile }: { readonly profile: OwnProfile }): R
           key={edited === 'new' ? 'new' : edited.id}
           ownerId={profile.id}
           address={edited === 'new' ? null : edited}
-          // What is saved is listed before its form closes: another one may be open by then.
+          // Keep another form open if one was opened while saving.
           onClose={() => setEdited((open) => (open === edited ? null : open))}
         />
       )}

@@ -18,7 +18,7 @@ import {
 import classes from './ProfilePage.module.css';
 import { ProfileSection } from './ProfileSection.tsx';
 
-/** The calendar of contracts that the person subscribes to in his own calendar program (CON-30). */
+/** The person's subscribed calendar of contracts (CON-30). */
 export function CalendarSection(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
@@ -65,7 +65,7 @@ export function CalendarSection(): ReactNode {
   );
 }
 
-/** The only time that anybody sees the address. */
+/** The address is shown only once. */
 function NewAddress({ address }: { readonly address: string }): ReactNode {
   const { t } = useTranslation();
   return (
@@ -109,7 +109,7 @@ interface AskingButtonProps {
   readonly onConfirm: () => Promise<void>;
 }
 
-/** Whatever makes the address useless is asked about before. */
+/** A button that asks for confirmation, since the step makes the present address useless. */
 function AskingButton({ step, isPending, onConfirm }: AskingButtonProps): ReactNode {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);

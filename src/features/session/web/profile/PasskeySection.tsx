@@ -11,7 +11,7 @@ import classes from './ProfilePage.module.css';
 import { ProfileSection } from './ProfileSection.tsx';
 import { deletePasskey, type OwnProfile, type Passkey, readAnew } from './profile-data.ts';
 
-/** The passkeys with which the person logs in without a mail (AUTH-10). */
+/** The person's passkeys (AUTH-10). */
 export function PasskeySection({ profile }: { readonly profile: OwnProfile }): ReactNode {
   const { t } = useTranslation();
   const [doomed, setDoomed] = useState<Passkey | null>(null);

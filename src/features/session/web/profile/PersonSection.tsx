@@ -8,7 +8,7 @@ import { ProfileSection } from './ProfileSection.tsx';
 import { type OwnProfile, saveSettings } from './profile-data.ts';
 import { useUnsaved } from './unsaved.tsx';
 
-/** The name, which is one's own to change, and what administrators set. */
+/** The name, which the person may change, and what administrators set. */
 export function PersonSection({ profile }: { readonly profile: OwnProfile }): ReactNode {
   const { t } = useTranslation();
   const [name, setName] = useState(profile.name);

@@ -18,7 +18,7 @@ import { SignatureSection } from './SignatureSection.tsx';
 import { SubstituteSection } from './SubstituteSection.tsx';
 import { UnsavedSections } from './unsaved.tsx';
 
-/** What a person sets for himself; each section saves by itself (PROF-01, PROF-02). */
+/** A person's own settings; each section is saved separately (PROF-01, PROF-02). */
 export function ProfilePage(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();

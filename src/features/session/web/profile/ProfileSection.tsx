@@ -3,9 +3,9 @@ import classes from './ProfilePage.module.css';
 
 export interface ProfileSectionProps {
   readonly title: string;
-  /** What it is for, in a sentence. */
+  /** Purpose of the section in one sentence. */
   readonly hint?: string;
-  /** A button at the right of the title. */
+  /** Button at the right of the title. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }

@@ -14,7 +14,7 @@ import classes from './ProfilePage.module.css';
 import { ProfileSection } from './ProfileSection.tsx';
 import { endAllSessions, endSessionOf, sessionsOptions } from './profile-data.ts';
 
-/** Where the person is logged in, and the ways to end that (AUTH-27). */
+/** The person's sessions, and buttons to end them (AUTH-27). */
 export function SessionSection(): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
@@ -77,7 +77,7 @@ function SessionRow({ entry, isHere }: SessionRowProps): ReactNode {
   );
 }
 
-/** "Firefox auf Windows". */
+/** For example "Firefox auf Windows". */
 function useDeviceText({ browser, system }: Pick<SessionEntry, 'browser' | 'system'>): string {
   const { t } = useTranslation();
   if (browser !== null && system !== null) return t('session.device', { browser, system });

@@ -8,10 +8,10 @@ import classes from './ProfilePage.module.css';
 import { ProfileSection } from './ProfileSection.tsx';
 import { type OwnProfile, type OwnSettings, saveSettings } from './profile-data.ts';
 
-/** Minutes that may be chosen for collected mails; 0 sends each at once (MAIL-02). */
+/** Minutes between collected mails to choose from; 0 sends each mail at once (MAIL-02). */
 const intervals = [0, 5, 15, 60, 240, 1440] as const;
 
-/** Language and habits: every choice is saved as it is made. */
+/** Language and preferences; every choice is saved at once. */
 export function SettingsSection({ profile }: { readonly profile: OwnProfile }): ReactNode {
   const { t } = useTranslation();
   const { isPending, save } = useSaving();
@@ -67,13 +67,13 @@ export function SettingsSection({ profile }: { readonly profile: OwnProfile }): 
 }
 
 interface IntervalSelectProps {
-  /** Null leaves it to the tenant. */
+  /** Null uses the tenant's default. */
   readonly minutes: number | null;
   readonly disabled: boolean;
   readonly onChange: (minutes: number | null) => void;
 }
 
-/** How long mails are collected; offers also what is set and would not be offered otherwise. */
+/** How long mails are collected; also offers the stored value if it is not in the list. */
 function IntervalSelect({ minutes, disabled, onChange }: IntervalSelectProps): ReactNode {
   const { t } = useTranslation();
   const offered = [...new Set([...intervals, ...(minutes === null ? [] : [minutes])])].sort((a, b) => a - b);

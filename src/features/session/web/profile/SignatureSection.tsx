@@ -8,7 +8,7 @@ import { type OwnProfile, saveSettings } from './profile-data.ts';
 
 const signature = { table: 'lb_user', name: 'signature_file_id', field: file('signature') };
 
-/** The signature that stands on orders which the person sends (ADM-13, PROC-28). */
+/** The signature printed on orders that the person sends (ADM-13, PROC-28). */
 export function SignatureSection({ profile }: { readonly profile: OwnProfile }): ReactNode {
   const { t } = useTranslation();
   const { save } = useSaving();

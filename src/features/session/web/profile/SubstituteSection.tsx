@@ -14,7 +14,7 @@ import { useUnsaved } from './unsaved.tsx';
 
 type Problem = 'needs_person' | 'needs_day' | 'wrong_order';
 
-/** Who has the person's tasks while he is away (APPR-15, PROF-01). */
+/** The person's substitute during an absence (APPR-15, PROF-01). */
 export function SubstituteSection({ profile }: { readonly profile: OwnProfile }): ReactNode {
   const { t } = useTranslation();
   const { isPending, save } = useSaving();
@@ -85,7 +85,7 @@ export function SubstituteSection({ profile }: { readonly profile: OwnProfile })
   );
 }
 
-/** Whoever stands in today. */
+/** Shows the substitute while the person is away today. */
 function PresentSubstitute({ profile }: { readonly profile: OwnProfile }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

@@ -4,13 +4,13 @@ import { queryClient } from '../../../../platform/web/query.ts';
 
 /** The person's calendar of contracts (CON-30). */
 export interface ContractCalendar {
-  /** When its address was made. */
+  /** When its address was created. */
   readonly created_at: string;
-  /** When a program read it last. */
+  /** When a calendar program last read it. */
   readonly read_at: string | null;
 }
 
-/** With its address, which nobody is told again. */
+/** Includes the address, which cannot be read again. */
 export interface NewCalendar extends ContractCalendar {
   readonly url: string;
 }
@@ -18,7 +18,7 @@ export interface NewCalendar extends ContractCalendar {
 const path = '/api/contract/calendar';
 const key = 'own-calendar';
 
-/** Null while it is switched off. */
+/** Null while switched off. */
 export function calendarOptions(userId: number) {
   return queryOptions({
     queryKey: [key, userId],
@@ -31,7 +31,7 @@ export function calendarOptions(userId: number) {
   });
 }
 
-/** Gives it a new address. Also after a refusal the page shows how things stand. */
+/** Gives the calendar a new address. Reloads also after a refusal, so that the page is current. */
 export async function renewCalendar(replaced: string | null): Promise<NewCalendar> {
   try {
     return await rest<NewCalendar>(path, { method: 'POST', body: { replaced } });

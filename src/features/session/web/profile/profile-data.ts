@@ -13,7 +13,7 @@ export interface UserAddress {
   readonly zipcode: string;
   readonly city: string;
   readonly country: string;
-  /** Who receives there, and where goods are put down (DATA-11). */
+  /** Recipient and drop-off location (DATA-11). */
   readonly consignee: string | null;
   readonly dropoff_location: string | null;
   /** Both or neither. */
@@ -33,7 +33,7 @@ interface Named {
   readonly number?: string;
 }
 
-/** What the profile page shows of the person (PROF-01). */
+/** The profile page's data (PROF-01). */
 export interface OwnProfile {
   readonly id: number;
   readonly name: string;
@@ -43,7 +43,7 @@ export interface OwnProfile {
   readonly notification_mail_interval_minutes: number | null;
   readonly timeline_order: 'asc' | 'desc' | null;
   readonly signature_file_id: string | null;
-  /** Who has his tasks while he is away, and from when to when (APPR-15). */
+  /** Substitute and period of absence (APPR-15). */
   readonly substitute: { readonly id: number; readonly name: string } | null;
   readonly absence_from: Day | null;
   readonly absence_to: Day | null;
@@ -54,7 +54,7 @@ export interface OwnProfile {
   readonly passkeys: readonly Passkey[];
 }
 
-/** What the person changes about himself, section by section (PROF-02, ROLE-19). */
+/** Settings that a person may change about themselves (PROF-02, ROLE-19). */
 export type OwnSettings = Partial<
   Pick<
     OwnProfile,
@@ -135,7 +135,7 @@ export async function saveAddress(
   await readAnew();
 }
 
-/** Whoever could stand in for this person. */
+/** People who can be chosen as this person's substitute. */
 export async function findSubstitutes(ownId: number, text: string, signal: AbortSignal) {
   const { lb_user } = await gql<{ lb_user: readonly { id: number; name: string; email: string | null }[] }>(
     `query Substitutes($id: bigint!, $text: [lb_user_bool_exp!]!) {
@@ -173,7 +173,7 @@ export async function endAllSessions(): Promise<void> {
   await rest('/api/auth/session', { method: 'DELETE' });
 }
 
-/** The profile stands in the shell and in forms, too. */
+/** The shell and forms use the profile, too. */
 export async function readAnew(): Promise<void> {
   await Promise.all(
     ['own-profile', 'profile'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),

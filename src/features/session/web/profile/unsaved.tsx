@@ -5,7 +5,7 @@ type Tell = (section: string, isDirty: boolean) => void;
 
 const Unsaved = createContext<Tell>(() => {});
 
-/** Asks once before what was typed into any section is left behind unsaved (NAV-24). */
+/** Asks before leaving the page while a section has unsaved input (NAV-24). */
 export function UnsavedSections({ children }: { readonly children: ReactNode }): ReactNode {
   const [dirty, setDirty] = useState<readonly string[]>([]);
   const tell = useCallback<Tell>((section, isDirty) => {
@@ -23,7 +23,7 @@ export function UnsavedSections({ children }: { readonly children: ReactNode }):
   );
 }
 
-/** Tells the page whether a section holds what is not saved yet. */
+/** Reports whether a section has unsaved input. */
 export function useUnsaved(section: string, isDirty: boolean): void {
   const tell = use(Unsaved);
   useEffect(() => {
