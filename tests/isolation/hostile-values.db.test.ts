@@ -80,6 +80,8 @@ interface Told {
   readonly code: RefusalCode;
   readonly field?: string;
   readonly problems?: readonly { readonly field: string; readonly code: RefusalCode }[];
+  /** A question about what the change reaches, such as a budget in use. */
+  readonly confirm?: object;
 }
 
 async function expectRefusalOrSuccess(
@@ -94,11 +96,12 @@ async function expectRefusalOrSuccess(
     findings.expect(true, words);
     return;
   }
-  const { code, field, problems = [] } = error.extensions;
+  const { code, field, problems = [], confirm } = error.extensions;
   const isTyped = [code, ...problems.map((problem) => problem.code)].every(
     (each) => each !== 'unexpected' && each !== 'duplicate_key_violation' && refusalCodes.includes(each),
   );
-  const isPlaced = field !== undefined || problems.length > 0 || ofTheAct.includes(code);
+  const isOfTheAct = confirm !== undefined || ofTheAct.includes(code);
+  const isPlaced = field !== undefined || problems.length > 0 || isOfTheAct;
   findings.expect(isTyped && isPlaced, `${words}: told ${JSON.stringify(error.extensions).slice(0, 200)}`);
 }
 
