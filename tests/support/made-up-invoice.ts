@@ -142,7 +142,7 @@ export function madeUpInvoice(specification: string = en16931): Open<Invoice> {
     tenderReference: 'L-1',
     objectIdentifier: { value: 'Z0', scheme: 'AAA' },
     buyerAccountingReference: null,
-    paymentTerms: 'Zahlbar bis 1. März\n#SKONTO#TAGE=14#PROZENT=2.00#',
+    paymentTerms: 'Zahlbar bis 1. März\n#SKONTO#TAGE=14#PROZENT=2.00#\n',
     notes: [{ subjectCode: 'AAI', text: 'Danke' }],
     businessProcess: null,
     specification,

@@ -46,9 +46,12 @@ const required: readonly BrokenInvoice[] = [
 
 const ofDocument: readonly BrokenInvoice[] = [
   german('BR-DE-17', { typeCode: '393' }),
-  german('BR-DE-18', { paymentTerms: '#SKONTO#TAGE=14#PROZENT=2,00#' }),
-  german('BR-DE-18', { paymentTerms: '#Skonto#TAGE=14#PROZENT=2.00#' }),
-  german('BR-DE-18', { paymentTerms: '#SKONTO#TAGE=14#PROZENT=2.00# bis dahin' }),
+  german('BR-DE-18', { paymentTerms: '#SKONTO#TAGE=14#PROZENT=2,00#\n' }),
+  german('BR-DE-18', { paymentTerms: '#Skonto#TAGE=14#PROZENT=2.00#\n' }),
+  german('BR-DE-18', { paymentTerms: '#SKONTO#TAGE=14#PROZENT=2.00# bis dahin\n' }),
+  german('BR-DE-18', { paymentTerms: '#SKONTO#TAGE=14#PROZENT=2.00#' }),
+  german('PEPPOL-EN16931-R010', { 'buyer.electronicAddress': null }),
+  german('PEPPOL-EN16931-R020', { 'seller.electronicAddress': null }),
   german('BR-DE-21', {
     specification: 'urn:cen.eu:en16931:2017#compliant#urn:xoev-de:kosit:standard:xrechnung_2.3',
   }),

@@ -101,9 +101,10 @@ export function dayOf(element: XmlElement | undefined): Text {
 
 /** BG-14 and BG-26. */
 export function periodOf(period: XmlElement | undefined): Period | null {
+  if (!period) return null;
   const start = dayOf(first(period, 'StartDateTime'));
   const end = dayOf(first(period, 'EndDateTime'));
-  return start === null && end === null ? null : { start, end };
+  return { start, end };
 }
 
 /** Of a total that stands there in several currencies, that of the document (Factur-X EXTENDED). */

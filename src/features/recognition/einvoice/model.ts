@@ -1,7 +1,7 @@
 /**
  * The semantic model of EN 16931-1: one invoice as it was written, whatever its syntax. Names are those of the business
  * terms, whose numbers stand beside them. Values are the texts of the document with outer blanks removed, so that a rule
- * can still judge how a value was written; null is a term that is missing, the empty text one that is there without a value.
+ * can still judge how a value was written (BT-20 keeps a line break at its end); null is a term that is missing, the empty text one that is there without a value.
  */
 export interface Invoice {
   readonly number: Text; // BT-1

@@ -1,5 +1,5 @@
 import type { XmlElement } from '../../../base/xml-reading.ts';
-import { all, attributeOf, first, ownText, textAt, textsAt } from '../../../base/xml-tree.ts';
+import { all, attributeOf, first, ownText, textAt } from '../../../base/xml-tree.ts';
 import { type CiiDialect, crossIndustryInvoice } from './cii-dialect.ts';
 import {
   addressOf,
@@ -23,7 +23,7 @@ import type {
   Totals,
 } from './model.ts';
 import { ciiLines } from './read-cii-lines.ts';
-import { amountAt, amountIn, isDirectDebit } from './xml-values.ts';
+import { amountAt, amountIn, isDirectDebit, termsOf } from './xml-values.ts';
 
 /** Codes of referenced documents (UNTDID 1001) that are terms of their own. */
 const tenderDocument = '50';
@@ -149,11 +149,9 @@ function deliveryOf(delivery: XmlElement | undefined): Invoice['delivery'] {
 
 function paymentOf({ settlement }: Parts) {
   const terms = all(settlement, 'SpecifiedTradePaymentTerms');
-  const texts = terms.flatMap((each) => textsAt(each, 'Description'));
   return {
     dueDate: dueDateOf(terms),
-    // Several terms are read as lines of one.
-    paymentTerms: texts.length > 0 ? texts.join('\n') : null,
+    paymentTerms: termsOf(terms.flatMap((each) => all(each, 'Description'))),
     paymentInstructions: instructionsOf(settlement),
     discountTerms: terms.flatMap((each) =>
       all(each, 'ApplicableTradePaymentDiscountTerms').map((discount) =>

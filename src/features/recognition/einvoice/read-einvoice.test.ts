@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ciiSample, ublSample } from '../../../../tests/support/e-invoice-samples.ts';
 import type { Invoice } from './model.ts';
 import { readEInvoice } from './read-einvoice.ts';
+import { readingOfEInvoice } from './reading-of-e-invoice.ts';
 import { supportingFilesOf } from './supporting-files.ts';
 
 function invoiceOf(text: string): Invoice {
@@ -41,7 +42,7 @@ describe('REC-11 both syntaxes', () => {
       objectIdentifier: { value: 'Z-5', scheme: 'AEP' },
       precedingInvoices: [{ number: 'R-2025-3', issueDate: '2025-01-09' }],
       period: { start: '2025-02-01', end: '2025-02-28' },
-      paymentTerms: '#SKONTO#TAGE=10#PROZENT=2.00#',
+      paymentTerms: '#SKONTO#TAGE=10#PROZENT=2.00#\n',
     });
     expect(invoice.seller).toMatchObject({
       name: 'Holzhandel Muster GmbH',
@@ -215,5 +216,28 @@ describe('REC-11 what is no invoice is answered with a reason', () => {
       { numRuns: 200 },
     );
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (any) => !readEInvoice(any).ok));
+  });
+});
+
+describe('REC-11 what is empty in an e-invoice breaks its rule', () => {
+  const rulesOf = (text: string): readonly string[] => {
+    const read = readEInvoice(text);
+    if (!read.ok) throw new Error(read.detail);
+    return readingOfEInvoice(read).eInvoice?.findings.map(({ rule }) => rule) ?? [];
+  };
+  const period = /<cac:InvoicePeriod>.*?<\/cac:InvoicePeriod>/s;
+  const terms = '#SKONTO#TAGE=10#PROZENT=2.00#';
+
+  test.each([
+    ['BR-55', ublSample.replace('<cac:PayeeParty>', '<cac:BillingReference/><cac:PayeeParty>')],
+    ['BR-CO-19', ublSample.replace(period, '<cac:InvoicePeriod/>')],
+    ['BR-CO-20', ublSample.replace('<cac:Item>', '<cac:InvoicePeriod/><cac:Item>')],
+    ['BR-DE-18', ublSample.replace(`${terms}\n`, terms)],
+    ['BR-DE-18', ciiSample.replace(`${terms}\n`, terms)],
+    ['PEPPOL-EN16931-R008', ublSample.replace('<cac:PayeeParty>', '<cbc:AccountingCost/><cac:PayeeParty>')],
+  ])('%s', (rule, changed) => {
+    expect(rulesOf(ublSample)).not.toContain(rule);
+    expect(rulesOf(ciiSample)).not.toContain(rule);
+    expect(rulesOf(changed)).toContain(rule);
   });
 });

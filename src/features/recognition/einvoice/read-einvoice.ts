@@ -25,6 +25,8 @@ export type EInvoiceReading =
       readonly invoice: Invoice;
       /** Whether the bytes are not in the encoding that the file names, and were read as Windows-1252. */
       readonly isMisencoded: boolean;
+      /** The name of the first element without content; null where there is none. */
+      readonly emptyElement: string | null;
     }
   | {
       readonly ok: false;
@@ -81,7 +83,13 @@ export function readEInvoice(source: Uint8Array | string, limits: XmlLimits = xm
   const read = invoiceOfElement(xml.root);
   if (!read) return { ok: false, reason: 'not_an_invoice', detail: `the root is {${namespace}}${name}` };
   if (isEmpty(read.invoice)) return { ok: false, reason: 'empty', detail: `${name} holds no invoice` };
-  return { ok: true, ...read, profile: profileOf(read.invoice.specification), isMisencoded };
+  return {
+    ok: true,
+    ...read,
+    profile: profileOf(read.invoice.specification),
+    isMisencoded,
+    emptyElement: emptyIn(xml.root),
+  };
 }
 
 /** The same of an element that was read already, however little it holds; null where it is no invoice. */
@@ -92,6 +100,15 @@ export function invoiceOfElement(
   if (!vocabulary) return null;
   const { syntax, isKnown, read } = vocabulary;
   return { syntax, invoice: read(withinVocabulary(root, isKnown)) };
+}
+
+function emptyIn({ name, text, children }: XmlElement): string | null {
+  if (children.length === 0) return text.trim() === '' ? name : null;
+  for (const child of children) {
+    const found = emptyIn(child);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** Neither a number nor a date, no line and no total: there is nothing to book, compare or answer. */

@@ -21,7 +21,7 @@ import {
   partyOf,
   periodOf,
 } from './ubl-parts.ts';
-import { amountAt, amountIn, identifierAt, isDirectDebit } from './xml-values.ts';
+import { amountAt, amountIn, identifierAt, isDirectDebit, termsOf } from './xml-values.ts';
 
 /** Codes of referenced documents (UNTDID 1001) that are terms of their own. */
 const projectDocument = '50';
@@ -34,9 +34,9 @@ export function readUbl(root: XmlElement): Invoice {
   return {
     ...headOf(root, isCreditNote),
     notes: textsAt(root, 'Note').map(noteOf),
-    precedingInvoices: all(root, 'BillingReference', 'InvoiceDocumentReference').map((reference) => ({
-      number: textAt(reference, 'ID'),
-      issueDate: dayAt(reference, 'IssueDate'),
+    precedingInvoices: all(root, 'BillingReference').map((reference) => ({
+      number: textAt(reference, 'InvoiceDocumentReference', 'ID'),
+      issueDate: dayAt(reference, 'InvoiceDocumentReference', 'IssueDate'),
     })),
     seller: partyOf(seller),
     buyer: partyOf(first(root, 'AccountingCustomerParty', 'Party')),
@@ -77,15 +77,10 @@ function headOf(root: XmlElement, isCreditNote: boolean) {
     tenderReference: textAt(root, 'OriginatorDocumentReference', 'ID'),
     objectIdentifier: identifierAt(object, 'ID'),
     buyerAccountingReference: textAt(root, 'AccountingCost'),
-    paymentTerms: joined(textsAt(root, 'PaymentTerms', 'Note')),
+    paymentTerms: termsOf(all(root, 'PaymentTerms', 'Note')),
     businessProcess: textAt(root, 'ProfileID'),
     specification: textAt(root, 'CustomizationID'),
   };
-}
-
-/** Several terms are read as lines of one. */
-function joined(texts: readonly string[]): Text {
-  return texts.length > 0 ? texts.join('\n') : null;
 }
 
 function isOfType(code: string): (reference: XmlElement) => boolean {

@@ -26,9 +26,9 @@ type Read = Extract<EInvoiceReading, { ok: true }>;
  * What an e-invoice says, as every reading is told (REC-11). Its values are exact; only an account or a VAT id whose check
  * digits do not hold is not sure. The verdict lists the rules that it breaks; ZUGFeRD 1 is older than the norm and has none.
  */
-export function readingOfEInvoice({ syntax, profile, invoice, isMisencoded }: Read): Reading {
+export function readingOfEInvoice({ syntax, profile, invoice, isMisencoded, emptyElement }: Read): Reading {
   const summary = summaryOf(invoice);
-  const findings = syntax === 'zugferd1' ? [] : judge(invoice, { syntax, isMisencoded });
+  const findings = syntax === 'zugferd1' ? [] : judge(invoice, { syntax, isMisencoded, emptyElement });
   return {
     reading: 'xml',
     documentKind: profile.isInvoice ? 'invoice' : 'unknown',

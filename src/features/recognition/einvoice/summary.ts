@@ -123,7 +123,7 @@ export function summaryOf(invoice: Invoice): InvoiceSummary {
       number: present(number),
       issueDate: dayOf(issueDate),
     })),
-    paymentTerms: present(invoice.paymentTerms),
+    paymentTerms: present(invoice.paymentTerms?.trim() ?? null),
     discounts: discountsOf(invoice),
     interest: tiersInNotation(invoice.paymentTerms, 'VERZUG'),
     taxRows: taxRowsOf(invoice),

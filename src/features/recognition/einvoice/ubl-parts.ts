@@ -71,8 +71,9 @@ function contactOf(contact: XmlElement | undefined): Contact | null {
   };
 }
 
-/** BG-14 and BG-26; a period that says only which day counts for the tax (BT-8) is none. */
+/** BG-14 and BG-26; a period that only states which day counts for the tax (BT-8) is none. */
 export function periodOf(period: XmlElement | undefined): Period | null {
+  if (period && period.children.length === 0) return { start: null, end: null };
   const start = dayAt(period, 'StartDate');
   const end = dayAt(period, 'EndDate');
   return start === null && end === null ? null : { start, end };

@@ -34,6 +34,16 @@ export function isoDay(text: Text): Text {
   return /^(\d{4}-\d\d-\d\d)(T[\d:.]+)?(Z|[+-]\d\d:\d\d)?$/.exec(text ?? '')?.[1] ?? text;
 }
 
+/**
+ * Terms of payment (BT-20), several as lines of one text; null where there are none. A line break at their end stays,
+ * since XRechnung demands one after each discount (BR-DE-18).
+ */
+export function termsOf(elements: readonly XmlElement[]): Text {
+  if (elements.length === 0) return null;
+  const isEnded = /\n\s*$/.test(elements.at(-1)?.text ?? '');
+  return `${elements.map(({ text }) => text.trim()).join('\n')}${isEnded ? '\n' : ''}`;
+}
+
 /** Whether a means of payment (UNTDID 4461) takes the money from the buyer's account. */
 export function isDirectDebit(meansCode: Text): boolean {
   return meansCode === '49' || meansCode === '59';

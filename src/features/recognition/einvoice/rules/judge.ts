@@ -4,6 +4,7 @@ import { decimalRules } from './amounts.ts';
 import { codeRules } from './code-rules.ts';
 import { creditNoteTypes } from './codes.ts';
 import { noInvoice, ownRules } from './own.ts';
+import { peppolRules } from './peppol.ts';
 import { requiredRules } from './required.ts';
 import type { Case, Level, Place, Rule, RuleText, Term, Values } from './rule.ts';
 import { singleRules } from './single.ts';
@@ -34,6 +35,8 @@ export interface Origin {
   readonly isCreditNote?: boolean;
   /** Whether the bytes are not in the encoding that the file names. */
   readonly isMisencoded?: boolean;
+  /** The name of the first element without content. */
+  readonly emptyElement?: string | null;
 }
 
 /** Every rule that there is, in the order in which findings are told. */
@@ -48,6 +51,7 @@ export const allRules: readonly Rule[] = [
   ...xRechnungRules,
   ...extensionRules,
   ...vehicleRules,
+  ...peppolRules,
   ...ownRules,
 ];
 
@@ -61,7 +65,7 @@ const mostFindings = 100;
  */
 export function judge(
   invoice: Invoice,
-  { syntax, isCreditNote, isMisencoded = false }: Origin,
+  { syntax, isCreditNote, isMisencoded = false, emptyElement = null }: Origin,
 ): readonly Finding[] {
   const isOfCredit = creditNoteTypes.has(invoice.typeCode ?? '');
   const subject: Case = {
@@ -69,6 +73,7 @@ export function judge(
     syntax,
     isCreditNote: syntax === 'ubl' && (isCreditNote ?? isOfCredit),
     isMisencoded,
+    emptyElement,
     profile: profileOf(invoice.specification).level,
   };
   const refusal = findingsOf(noInvoice, subject);

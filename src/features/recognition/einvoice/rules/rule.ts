@@ -44,6 +44,7 @@ export type RuleText =
   | 'directDebitNeeds'
   | 'due'
   | 'email'
+  | 'emptyElement'
   | 'encoding'
   | 'fileName'
   | 'iban'
@@ -93,6 +94,7 @@ export interface Case {
   /** A credit note of UBL is a document of its own, to which some rules do not apply. */
   readonly isCreditNote: boolean;
   readonly isMisencoded: boolean;
+  readonly emptyElement: string | null;
   readonly profile: ProfileLevel;
 }
 

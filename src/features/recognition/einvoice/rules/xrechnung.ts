@@ -187,13 +187,11 @@ const ofDocument: readonly Rule[] = [
 
 const discount = /#SKONTO#TAGE=\d+#PROZENT=\d+\.\d{2}(#BASISBETRAG=-?\d+\.\d{2})?#$/;
 
-/**
- * The first line of terms of payment that means to be a discount in the notation of XRechnung and is none. Whether a
- * line break ends the last one, as it should, is not to be seen: outer blanks are not kept.
- */
+/** The first line of terms of payment that is meant as a discount and breaks the notation or lacks its line break. */
 function wrongDiscount(terms: string): string | null {
   const all = terms.split(/\r?\n/).map((line) => line.trim());
-  return all.find((line) => line.startsWith('#') && !discount.test(line)) ?? null;
+  const isWrong = (line: string, place: number) => !discount.test(line) || place === all.length - 1;
+  return all.find((line, place) => line.startsWith('#') && isWrong(line, place)) ?? null;
 }
 
 const localPart = /^[\w!#$%&"*+/=?^`{|}~-]+(\.[\w!#$%&"*+/=?^`{|}~-]+)*$/;
