@@ -6,13 +6,13 @@ import { fillTenants, type World } from '../support/tenants.ts';
 import { attemptIntrusion } from './attempts.ts';
 import { checkStructure } from './structure.ts';
 
-/** A hole in the wall, and the words with which the checks must find it. */
+/** A hole in the wall, and the message that the checks must give. */
 interface Fault {
   readonly name: string;
   readonly plant: string;
-  /** What reading the catalogue finds; absent where only trying it shows the hole. */
+  /** The finding from the catalogue; absent where only an attempt shows the hole. */
   readonly structure?: RegExp;
-  /** What trying to get through finds in `table`; absent where nothing goes through yet. */
+  /** The finding of an attempt in `table`; absent where nothing gets through yet. */
   readonly attempt?: RegExp;
   readonly table?: string;
 }
@@ -269,7 +269,7 @@ describe('GEN-02 a planted fault in the wall is found', () => {
     }
   });
 
-  test('every fault says which of the two finds it', () => {
+  test('every fault names the check that finds it', () => {
     expect(faults.filter(({ structure, attempt }) => !structure && !attempt)).toEqual([]);
     expect(faults.filter(({ attempt, table }) => attempt && !table)).toEqual([]);
   });
