@@ -23,7 +23,7 @@ export const figures: readonly Check[] = [
   },
 ];
 
-/** So many people compare the two, those with and without a scope. */
+/** The number of people who compare both, with and without a scope. */
 const mostReaders = 3;
 
 async function differing(world: World): Promise<string[]> {
@@ -44,7 +44,7 @@ async function differing(world: World): Promise<string[]> {
   return found;
 }
 
-/** The filter that a part of a chart opens. */
+/** The filter opened by a part of a chart. */
 function filterOf({ dimension, key }: Figure): OverviewFilter {
   const references = { client: [], department: [], cost_center: [] };
   const filter = overviewFilter({ range: `${always.from}..${always.to}`, references });

@@ -48,7 +48,7 @@ async function orders({ sql, mall }: World): Promise<string[]> {
   ];
 }
 
-/** While a cart that came back again waits for somebody to take it, its lines are still those of before. */
+/** While a returned cart waits to be taken, its lines are still the old ones. */
 async function lines({ sql, cast }: World): Promise<string[]> {
   const rows = await sql<{ line: number | null; cart: number | null; what: string }>(
     `with item as (
@@ -71,7 +71,7 @@ async function lines({ sql, cast }: World): Promise<string[]> {
   return rows.map(({ line, cart, what }) => `line ${line} of cart ${cart} ${what}`);
 }
 
-/** Each is a word in the timeline, and a confirmation as long as the order has lines that it could be of. */
+/** Each one is in the timeline, and a confirmation as long as the order has matching lines. */
 async function notices({ sql, mall }: World): Promise<string[]> {
   const rows = await sql<{ id: number; said: number; confirmed: number }>(
     `select p.id, (select count(*)::int from order_confirmation c where c.procurement_id = p.id) as confirmed,

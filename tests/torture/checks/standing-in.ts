@@ -17,7 +17,7 @@ export const standingIn: readonly Check[] = [
   { name: 'APPR-15 every open task is with whoever stands in for its owner', violations: misplaced },
 ];
 
-/** Once the worker has worked off everything, no task has to change hands any more. */
+/** Once the worker is finished, no task has to move any more. */
 async function misplaced(world: World): Promise<string[]> {
   const { cast, dataDirectory, ownerUrl } = world;
   const { webPassword: password } = readConfiguration({ DATA_DIR: dataDirectory });
