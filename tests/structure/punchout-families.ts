@@ -4,7 +4,7 @@ import { loggedStatuses, noShopAnswers } from '../../src/features/punchout/log-w
 import { returnStates } from '../../src/features/punchout/return-states.ts';
 import { unitWords } from '../../src/features/punchout/units.ts';
 
-/** Texts of punch-out that the code puts together. */
+/** Texts of punch-out with composed keys. */
 export const punchoutFamilies: Readonly<Record<string, readonly string[]>> = {
   'entity.marketplace.choice.provider.*': marketplaceProviders,
   'entity.marketplace.choice.protocol.*': punchoutProtocols,
