@@ -71,11 +71,8 @@ const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-test.each(Object.entries(reasons))(
-  '%s is named only in files with a reason',
-  (field, places) => {
-    const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
-    const naming = files.filter((file) => readFileSync(join(root, file), 'utf8').includes(field));
-    expect(naming.toSorted()).toEqual(Object.keys(places).toSorted());
-  },
-);
+test.each(Object.entries(reasons))('%s is named only in files with a reason', (field, places) => {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
+  const naming = files.filter((file) => readFileSync(join(root, file), 'utf8').includes(field));
+  expect(naming.toSorted()).toEqual(Object.keys(places).toSorted());
+});

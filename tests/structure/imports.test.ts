@@ -46,8 +46,7 @@ describe('the source tree follows its rules', () => {
     expect(featureViolations(files)).toEqual([]));
   test('no kind of document imports another one', () =>
     expect(kindImportViolations(files, documentKinds)).toEqual([]));
-  test('features and layers have no circular dependencies', () =>
-    expect(cycleViolations(files)).toEqual([]));
+  test('features and layers have no circular dependencies', () => expect(cycleViolations(files)).toEqual([]));
   test('files have no circular dependencies', () => expect(fileCycleViolations(files)).toEqual([]));
   test('file names are descriptive', () => expect(nameViolations(files)).toEqual([]));
   test('no kind of document is named below the features', () =>

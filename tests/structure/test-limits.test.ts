@@ -43,7 +43,8 @@ const files = [
 ].map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 describe('TECH-19 a test that hangs ends within two minutes', () => {
-  test('no time limit of a test is longer, except in npm run test:deep', () => expect(violations(files)).toEqual([]));
+  test('no time limit of a test is longer, except in npm run test:deep', () =>
+    expect(violations(files)).toEqual([]));
 
   test.each([
     ['of a test', 'test("x", async () => {\n  await y();\n}, 900_000);'],
