@@ -10,21 +10,21 @@ import { approvalLink } from './session.ts';
 const t = texts('de');
 const approver = 'approver1@demo.test';
 
-/** A telephone on which nobody is logged in. */
+/** A phone without a login. */
 async function telephone(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'de-DE' });
   await keepEvidence(context);
   return context.newPage();
 }
 
-/** What is collected for later goes out now (MAIL-02). */
+/** Sends collected mails now (MAIL-02). */
 async function mailNow(): Promise<void> {
   await inDatabase(async (owner) => {
     await owner.query("update graphile_worker._private_jobs set run_at = now() where key like 'digest %'");
   });
 }
 
-/** The request changes under the eyes of whoever has its mail. */
+/** Changes the request after its mail was sent. */
 async function change(id: number): Promise<void> {
   await inDatabase(async (owner) => {
     await owner.query(
@@ -36,7 +36,7 @@ async function change(id: number): Promise<void> {
 
 const button = (page: Page, key: string) => page.getByRole('button', { name: t(`approval_link.${key}`) });
 
-test('MAIL-06 a request is approved from the mail, on a telephone and without login', async ({ browser }) => {
+test('MAIL-06 a request is approved from the mail, on a phone and without login', async ({ browser }) => {
   const name = `Messuhr aus der Mail ${Date.now()}`;
   const id = await createRequest(browser, name);
   await mailNow();
@@ -65,7 +65,7 @@ test('MAIL-06 a request is approved from the mail, on a telephone and without lo
   });
 });
 
-test('MAIL-06 TASK-06 a request is declined from the mail with a reason; a changed one says so instead', async ({
+test('MAIL-06 TASK-06 a request is declined from the mail with a reason; a changed one shows the change instead', async ({
   browser,
 }) => {
   const [declined, changed] = [`Zu teuer ${Date.now()}`, `Geändert ${Date.now()}`];
@@ -98,7 +98,7 @@ test('MAIL-06 TASK-06 a request is declined from the mail with a reason; a chang
   );
 });
 
-/** The budget of its cost center reaches for next to nothing, until the journey has ended; answers its name. */
+/** Makes the budget of its cost center nearly zero until the end of the journey; returns its name. */
 async function makeScarce(id: number, afterwards: (undo: () => Promise<unknown>) => void): Promise<string> {
   const { rows } = await inDatabase((owner) =>
     owner.query<{ id: string; name: string; value: string }>(
@@ -118,7 +118,7 @@ async function makeScarce(id: number, afterwards: (undo: () => Promise<unknown>)
   return rows[0]?.name ?? '';
 }
 
-test('MAIL-06 API-41 what is doubtful is asked about on the telephone before it is approved all the same', async ({
+test('MAIL-06 API-41 doubts are shown on the phone before the approval is confirmed', async ({
   browser,
   afterwards,
 }) => {

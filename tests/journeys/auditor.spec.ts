@@ -17,7 +17,7 @@ withEveryModule();
 const t = texts('de');
 const number = `PRUEF-${Date.now().toString(36)}`;
 
-/** An invoice with its original, of the company that is called so, and of a day. */
+/** An invoice with its original, of the company with this name, and of a day. */
 async function invoiceOf(page: Page, company: string, day: string): Promise<number> {
   const file = { name: `${number}.pdf`, mimeType: 'application/pdf', buffer: await drawInvoice(1) };
   const id = await uploadInvoice(page, file);
@@ -39,7 +39,7 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
 }
 
 test(
-  'ARC-04 an auditor reads one company and period, changes nothing, and each access is seen',
+  'ARC-04 an auditor reads one company and period, changes nothing, and each access is logged',
   deep,
   async ({ browser }, testInfo) => {
     const accountant = await personPage(browser, 'accountant');

@@ -9,11 +9,11 @@ import { personPage, texts } from './procurement-people.ts';
 
 const t = texts('de');
 
-/** The worker begins every minute. */
+/** The worker runs every minute. */
 const billed = { timeout: longestWait };
 
 test(
-  'OP-06 OP-07 SET-10 an operator charges the past month of a tenant, who sees what and why',
+  'OP-06 OP-07 SET-10 an operator charges the past month of a tenant, who sees the items and their reasons',
   deep,
   async ({ browser }, testInfo) => {
     const operator = await personPage(browser, 'operator');
@@ -65,11 +65,11 @@ test(
 );
 
 test(
-  'OP-13 an operator charges a month of all tenants together and gives a part back, and the tenant fetches both as PDF',
+  'OP-13 an operator charges a month of all tenants together and refunds a part, and the tenant downloads both as PDF',
   deep,
   async ({ browser }, testInfo) => {
     const operator = await personPage(browser, 'operator');
-    // Other journeys charge the one before.
+    // Other journeys charge the previous one.
     const month = monthBefore(monthBefore(monthOf(today())));
     let invoice = '';
 
@@ -125,7 +125,7 @@ test(
   },
 );
 
-/** Looks at a page on a desktop and on a phone, where nothing reaches over its edge. */
+/** Checks a page on a desktop and on a phone, where nothing may overflow. */
 async function onEveryScreen(page: Page, testInfo: TestInfo, name: string): Promise<void> {
   await expectAccessible(page);
   await testInfo.attach(name, { body: await page.screenshot(), contentType: 'image/png' });

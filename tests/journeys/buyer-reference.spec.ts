@@ -13,7 +13,7 @@ withEveryModule();
 
 const t = texts('de');
 
-test('REC-11 an administrator says whom in the house a buyer reference means', deep, async ({ browser }) => {
+test('REC-11 an administrator assigns a person to a buyer reference', deep, async ({ browser }) => {
   await logIn(browser, 'admin');
   const { client, department } = await ask<Record<'client' | 'department', readonly { name: string }[]>>(
     'admin',

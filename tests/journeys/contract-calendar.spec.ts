@@ -21,7 +21,7 @@ const confirm = (page: Page, step: string) =>
     .getByRole('button', { name: t(`profile.calendar.${step}`), exact: true })
     .click();
 
-/** A contract of the requester's company and department that has a deadline. */
+/** A contract with a deadline, of the requester's company and department. */
 async function newContract(
   name: string,
 ): Promise<{ readonly id: number; readonly termination_deadline: string }> {
@@ -52,7 +52,7 @@ async function newContract(
 }
 
 test(
-  'CON-30 PROF-01 contracts stand in the own calendar program, at an address that is renewed and switched off',
+  'CON-30 PROF-01 contracts appear in a calendar program, at an address that can be renewed and switched off',
   deep,
   async ({ browser }) => {
     await logIn(browser, 'admin');
@@ -105,7 +105,7 @@ test(
       await expect(address(page)).toBeVisible();
       expect((await fetch(first)).status).toBe(404);
       expect((await fetch(await address(page).inputValue())).status).toBe(200);
-      // A window that has not noticed does not end it by accident.
+      // An outdated window does not end the new address by accident.
       await button(other, 'renew').click();
       await confirm(other, 'renew');
       await expect(other.getByRole('alert').filter({ hasText: t('error.calendar_changed') })).toBeVisible();

@@ -15,7 +15,7 @@ const run = String(Date.now()).slice(-6);
 const many = inDepth(40, 200);
 
 test(
-  'ADM-20 CON-05 OVW-04 a stack of contracts comes as a table, corrected, imported, and found by their deadline',
+  'ADM-20 CON-05 OVW-04 several contracts are pasted as a table, corrected, imported, and found by their deadline',
   deep,
   async ({ browser }) => {
     await logIn(browser, 'admin');

@@ -19,7 +19,7 @@ const opened = async (page: Page, id: number): Promise<void> => {
 };
 
 test(
-  'CON-31 CON-10 a notice with its letter: read before, mailed to the partner, kept with the contract',
+  'CON-31 CON-10 a notice with its letter: previewed, mailed to the partner, kept with the contract',
   deep,
   async ({ browser }) => {
     const { id } = await runningContract(browser, `Wartung Kräne ${Date.now()}`);
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'GEN-07 CON-24 CON-25 OVW-10 a reminder is mailed, stands among the tasks and on the dashboard, and is decided',
+  'GEN-07 CON-24 CON-25 OVW-10 a reminder is mailed, is listed in tasks and on the dashboard, and is decided',
   deep,
   async ({ browser }) => {
     const { id, name, number } = await runningContract(browser, `Wartung Tore ${Date.now()}`);
@@ -142,7 +142,7 @@ test(
   },
 );
 
-test('CON-25 CON-10 the decision to give notice leads on to its dialog', deep, async ({ browser }) => {
+test('CON-25 CON-10 the decision to give notice opens its dialog', deep, async ({ browser }) => {
   const { id } = await runningContract(browser, `Wartung Aufzug ${Date.now()}`);
   const page = await personPage(browser, 'admin');
   const dialog = page.getByRole('dialog');
@@ -157,7 +157,7 @@ test('CON-25 CON-10 the decision to give notice leads on to its dialog', deep, a
     await expect(button(page, 'acknowledge')).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: longestWait });
   await button(page, 'acknowledge').click();
-  // The dialog is another one as soon as that is chosen.
+  // Choosing this changes the dialog.
   const decision = field(dialog, t('contract.decision_label'));
   await decision.fill(t('contract.choice.decision.terminate'));
   await page.getByRole('option', { name: t('contract.choice.decision.terminate') }).click();

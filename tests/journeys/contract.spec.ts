@@ -18,7 +18,7 @@ const reopened = async (page: Page, id: number): Promise<void> => {
   await expect(page.getByText(/CT-\d+/).first()).toBeVisible();
 };
 
-/** Where the requester works, and a supplier. */
+/** The requester's place, and a supplier. */
 async function places(browser: Browser) {
   await logIn(browser, 'admin');
   const { lb_user: people, supplier } = await ask<{
@@ -43,7 +43,7 @@ async function places(browser: Browser) {
   };
 }
 
-test('GEN-07 CON-01 CON-06 NAV-13 CON-22 CON-27 a contract from nothing to signed, by keyboard', async ({
+test('GEN-07 CON-01 CON-06 NAV-13 CON-22 CON-27 a contract is created, checked, approved and signed by keyboard', async ({
   browser,
 }) => {
   const { client, department, costCenter, supplier } = await places(browser);
@@ -79,11 +79,11 @@ test('GEN-07 CON-01 CON-06 NAV-13 CON-22 CON-27 a contract from nothing to signe
     await expect(dates(page)).toContainText('30.09.2099');
     await expect(dates(page)).toContainText('31.12.2100');
     await expect(dates(page).getByRole('img', { name: /30\.09\.2099/ })).toBeVisible();
-    // The company wants to know two weeks before (CON-24).
+    // The company wants to be reminded two weeks before (CON-24).
     await expect(field(page, t('field.reminder_date'))).toHaveValue('16.09.2099');
   });
   await test.step('CON-11 a special right is seen at once and moves no date', async () => {
-    // The field is called so, too.
+    // The field has the same name.
     const called = page.getByText(t('contract.special_right'), { exact: true });
     await expect(called).toHaveCount(1);
     await field(page, t('field.termination_special_right')).fill('Bei Verkauf der Halle sofort');
@@ -155,7 +155,7 @@ test('GEN-07 CON-01 CON-06 NAV-13 CON-22 CON-27 a contract from nothing to signe
   await page.context().close();
 });
 
-test('CON-07 what is ordered under a running contract begins with it', async ({ browser }) => {
+test('CON-07 an order under a running contract starts with its data', async ({ browser }) => {
   await logIn(browser, 'admin');
   const { contract } = await ask<{ contract: readonly { readonly id: number }[] }>(
     'admin',
@@ -177,9 +177,7 @@ test('CON-07 what is ordered under a running contract begins with it', async ({ 
   await page.context().close();
 });
 
-test('NAV-24 ERR-12 a contract with unsaved changes is not left without its own warning', async ({
-  browser,
-}) => {
+test('NAV-24 ERR-12 leaving a contract with unsaved changes shows its own warning', async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/contract/form');
   const name = field(page, t('field.name'));
@@ -195,7 +193,7 @@ test('NAV-24 ERR-12 a contract with unsaved changes is not left without its own 
   await expect(page).toHaveURL(/\/(overview|dashboard)/);
 });
 
-test('CON-05 ROLE-10 NAV-13 without the right there is no new contract', async ({ browser }) => {
+test('CON-05 ROLE-10 NAV-13 without the right a new contract is not offered', async ({ browser }) => {
   const page = await invitedPage(browser, (await newPersonWithoutPrices()).email);
   await page.evaluate(() => localStorage.setItem('lang', 'de'));
   await page.goto('/contract/form');
@@ -207,7 +205,7 @@ test('CON-05 ROLE-10 NAV-13 without the right there is no new contract', async (
 });
 
 test(
-  'CON-10 CON-28 a running contract is given notice of, the notice is confirmed, and taken back',
+  'CON-10 CON-28 notice of a running contract is given, confirmed, and taken back',
   deep,
   async ({ browser }) => {
     await logIn(browser, 'admin');
@@ -236,7 +234,7 @@ test(
       await button(page, 'confirm_termination').click();
       await expectAccessible(page);
       await button(dialog, 'confirm_termination').click();
-      // It asks for the day in the same words.
+      // It asks for the day with the same words.
       await expect(dialog).toBeHidden();
       await expect(page.getByText(/Kündigung bestätigt am/).first()).toBeVisible();
       await expect(button(page, 'confirm_termination')).toBeHidden();

@@ -18,7 +18,7 @@ interface Company {
   readonly ledger_account_length: number;
 }
 
-/** The company that stands there first. */
+/** The first company of the page. */
 async function firstCompany(): Promise<Company> {
   const { client } = await ask<{ client: readonly Company[] }>(
     'admin',
@@ -29,7 +29,7 @@ async function firstCompany(): Promise<Company> {
   return client[0];
 }
 
-/** A file of DATEV for the company, dropped where the page wants it. */
+/** A file of DATEV for the company, dropped on the page. */
 async function drop(page: Page, company: Company, rows: readonly Cells[]): Promise<void> {
   const text = partnerFile(rows, {
     consultant: company.consultant_number ?? '1001',
@@ -48,7 +48,7 @@ const chosen = ({ account, name }: { readonly account: string; readonly name: st
   label('choose').replace('{{account}}', account).replace('{{name}}', name);
 
 test(
-  'EXP-25 creditors of DATEV are looked at, chosen and taken over; what changes here leaves as EXTF 16',
+  'EXP-25 creditors of DATEV are reviewed, chosen and imported; local changes are exported as EXTF 16',
   deep,
   async ({ browser }, testInfo) => {
     const page = await personPage(browser, 'admin');

@@ -9,7 +9,7 @@ import { walk } from './walk.ts';
 const t = texts('de');
 
 test(
-  'OP-02 VAL-40 LIST-06 ERR-12 an operator deletes an archived tenant for good',
+  'OP-02 VAL-40 LIST-06 ERR-12 an operator permanently deletes an archived tenant',
   deep,
   async ({ browser }) => {
     const name = `Wegfall ${Date.now().toString(36)}`;
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  'OP-04 NAV-10 VAL-41 LIST-06 an operator sees what a deletion by days would take',
+  'OP-04 NAV-10 VAL-41 LIST-06 an operator sees a preview of a deletion by days',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'operator');

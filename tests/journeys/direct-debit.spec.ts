@@ -7,7 +7,7 @@ import { personPage, texts } from './procurement-people.ts';
 
 const t = texts('de');
 
-/** The worker begins every minute. */
+/** The worker runs every minute. */
 const billed = { timeout: longestWait };
 
 test(

@@ -24,7 +24,7 @@ async function openDocuments(page: Page, id: number): Promise<void> {
   await expect(documentsOf(page)).toBeVisible();
 }
 
-test('PROC-29 AUTH-22 documents are attached, opened through a ticket and taken off; what is refused is named', async ({
+test('PROC-29 AUTH-22 documents are attached, opened with a ticket and removed; refused ones are named', async ({
   browser,
 }) => {
   const id = await createRequest(browser, 'Mit Angebot und Skizze');
@@ -81,7 +81,7 @@ test('PROC-29 AUTH-22 documents are attached, opened through a ticket and taken 
   });
 });
 
-test('PROC-29 a document that comes first makes a draft of the new request', async ({ browser }) => {
+test('PROC-29 attaching a document first creates a draft of the new request', async ({ browser }) => {
   await createRequest(browser, 'Nur zum Anmelden');
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');
@@ -96,7 +96,7 @@ test('PROC-29 a document that comes first makes a draft of the new request', asy
 });
 
 test(
-  'PROC-32 a draft is on the list of its creator only, until it is deleted for good',
+  'PROC-32 a draft is listed only for its creator, until it is permanently deleted',
   deep,
   async ({ browser }) => {
     const name = `Entwurf ${Date.now()}`;

@@ -14,7 +14,7 @@ test.afterEach(() => exportsTo(null));
 const t = texts('de');
 const aboutDatev = (key: string) => t(key).replace('{{target}}', 'DATEV');
 
-/** A run after which DATEV has not said whether it has booked these invoices. */
+/** A run after which DATEV has not confirmed these bookings. */
 async function runInDoubt(invoices: readonly number[]): Promise<void> {
   await inDatabase(async (owner) => {
     await owner.query(
@@ -40,7 +40,7 @@ async function runInDoubt(invoices: readonly number[]): Promise<void> {
 }
 
 test(
-  'EXP-08 EXP-05 TASK-19 of invoices in doubt somebody says which DATEV has booked',
+  'EXP-08 EXP-05 TASK-19 invoices in doubt are marked as booked or not booked',
   deep,
   async ({ browser }, testInfo) => {
     const page = await personPage(browser, 'accountant');

@@ -16,7 +16,7 @@ test('ONB-06 ONB-07 the manual: read, searched, beside a page, from the palette,
   await page.goto('/help');
   const search = page.getByRole('searchbox', { name: t('help.manual.search') });
   await expect(page.getByRole('link', { name: t('help.page.requests') })).toBeVisible();
-  // The operator area is not for him.
+  // This person has no access to the operator area.
   await expect(page.getByRole('link', { name: t('help.page.operator') })).toHaveCount(0);
   await expectAccessible(page);
 
@@ -90,9 +90,7 @@ test('ONB-06 ONB-07 the manual: read, searched, beside a page, from the palette,
   });
 });
 
-test('ONB-06 API-36 the help tests windows and mail, and says honestly what came of it', async ({
-  browser,
-}) => {
+test('ONB-06 API-36 the help tests windows and mail, and reports the true result', async ({ browser }) => {
   const page = await personPage(browser, 'receiver');
   await page.goto('/help');
   await test.step('a window that opens and closes again', async () => {
@@ -116,7 +114,7 @@ test('ONB-06 API-36 the help tests windows and mail, and says honestly what came
   });
 });
 
-/** A window in which tours begin, as in a browser that was just opened. */
+/** A window in which tours start, as in a new browser. */
 async function pageWithTours(browser: Browser, lang: 'de' | 'en' = 'de'): Promise<Page> {
   const page = await personPage(browser, 'selector', lang);
   await page.context().addInitScript((key) => {
@@ -131,7 +129,7 @@ const seen = async (): Promise<readonly string[]> => {
 };
 
 test(
-  'ONB-05 ONB-06 DATA-42 a tour begins once for each page and person, is finished or skipped, and starts anew',
+  'ONB-05 ONB-06 DATA-42 a tour starts once per page and person, is finished or skipped, and restarts',
   deep,
   async ({ browser }) => {
     const page = await pageWithTours(browser);

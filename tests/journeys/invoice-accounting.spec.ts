@@ -16,7 +16,7 @@ const part = (page: Page, number: number) =>
 
 test.afterEach(() => exportsTo(null));
 
-test('VAL-19 INV-16 DATA-35 a line is split by keyboard, and dimensions are chosen where Dynamics 365 books', async ({
+test('VAL-19 INV-16 DATA-35 a line is split by keyboard, and dimensions are chosen for Dynamics 365', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'accountant');
@@ -73,7 +73,7 @@ test('VAL-19 INV-16 DATA-35 a line is split by keyboard, and dimensions are chos
   });
 });
 
-test('INV-16 a line is proposed to be booked as earlier invoices of the supplier were, and Alt+V takes it', async ({
+test("INV-16 a line's booking is proposed from earlier invoices of the supplier, and Alt+V accepts it", async ({
   browser,
 }, testInfo) => {
   const page = await personPage(browser, 'accountant');

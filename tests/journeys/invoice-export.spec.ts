@@ -15,7 +15,7 @@ const t = texts('de');
 const row = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
 const newestRun = (page: Page) => page.getByRole('listitem').filter({ hasText: 'EX-' }).first();
 
-/** What a click on the name of a file brings. */
+/** The download of a click on a file name. */
 async function downloadedOf(page: Page, run: Locator): Promise<{ name: string; bytes: Buffer }> {
   const download = page.waitForEvent('download');
   await run.getByRole('button', { name: /^EXTF_Buchungsstapel_/ }).click();
@@ -23,13 +23,13 @@ async function downloadedOf(page: Page, run: Locator): Promise<{ name: string; b
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-/** Chooses these alone: whatever other journeys have left here stays. */
+/** Selects only these; invoices of other journeys stay. */
 async function choose(page: Page, numbers: readonly string[]): Promise<void> {
   await page.getByRole('checkbox', { name: t('invoice_export.choose_all') }).click();
   for (const number of numbers) await row(page, number).getByRole('checkbox').click();
 }
 
-test('EXP-03 EXP-04 EXP-05 EXP-10 EXP-23 ERR-11 of three that wait one cannot leave, and what left is withdrawn with a reason', async ({
+test('EXP-03 EXP-04 EXP-05 EXP-10 EXP-23 ERR-11 of three waiting invoices one fails, and the exported ones are withdrawn with a reason', async ({
   browser,
 }, testInfo) => {
   const page = await personPage(browser, 'accountant');
@@ -130,7 +130,7 @@ test('EXP-03 EXP-04 EXP-05 EXP-10 EXP-23 ERR-11 of three that wait one cannot le
 });
 
 test(
-  'EXP-02 EXP-16 TASK-17 what left before leaves again by wish, for Dynamics 365 only through clearing',
+  'EXP-02 EXP-16 TASK-17 an exported invoice is exported again on request, for Dynamics 365 only after clearing',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'accountant');
@@ -157,7 +157,7 @@ test(
     await expect(hint).toHaveCount(0);
     await isIncluded.click();
     await expect(hint).toBeVisible();
-    // The way there: whoever may export sends it to clearing.
+    // A person who may export sends it to clearing.
     await row(page, number).getByRole('link').click();
     await page
       .getByRole('button', { name: t('shell.more_actions') })
@@ -168,7 +168,7 @@ test(
 );
 
 test(
-  'EXP-24 what left of a discarded invoice is a task until the next export has taken it back',
+  'EXP-24 the export of a discarded invoice is a task until the next export has reversed it',
   deep,
   async ({ browser }, testInfo) => {
     const page = await personPage(browser, 'accountant');
@@ -204,7 +204,7 @@ test(
       await expect(waiting).toContainText(/[-−]119,00/);
       await expectAccessible(page);
       await show('the export');
-      // Whatever other journeys have left here stays.
+      // Invoices of other journeys stay.
       const all = page.getByRole('checkbox', { name: t('invoice_export.choose_all') });
       if (await all.isEnabled()) await all.click();
       await page.getByRole('button', { name: /übergeben$/ }).click();

@@ -11,10 +11,10 @@ import { withEveryModule } from './switch-module.ts';
 withEveryModule();
 
 const t = texts('de');
-/** A name of letters, as senders are known by. */
+/** A name of letters only, to identify the sender. */
 const seller = `Vogel ${randomUUID().replace(/[^a-f]/g, '')} GmbH`;
 
-/** An invoice of a supplier who calls its number the sign of a transaction. */
+/** An invoice of a supplier with an unusual label for its number. */
 const drawn = (number: string, day: string) =>
   drawTyped(`
    ${seller}
@@ -31,7 +31,7 @@ const drawn = (number: string, day: string) =>
    Rechnungsbetrag                                                                   1.082,90 EUR
 `);
 
-/** Brings a file and waits until it is read. */
+/** Uploads a file and waits until it is read. */
 async function received(page: Page, number: string, day: string): Promise<number> {
   const buffer = await drawn(number, day);
   const id = await uploadInvoice(page, { name: `${number}.pdf`, mimeType: 'application/pdf', buffer });
@@ -43,7 +43,7 @@ async function received(page: Page, number: string, day: string): Promise<number
 
 const number = (page: Page) => page.getByLabel(t('field.number_printed'));
 
-/** Corrects the number of an invoice, fills what else it needs, and hands it on. */
+/** Corrects the number of an invoice, fills the other fields, and forwards it. */
 async function corrected(id: number, supplierId: number, number_printed: string): Promise<void> {
   const {
     invoice_by_pk: invoice,

@@ -12,13 +12,13 @@ const cell = (page: Page, name: string, position: number) => field(page, lineFie
 const sums = (page: Page) => page.getByRole('region', { name: t('invoice.breakdown.title') });
 const save = (page: Page) => page.getByRole('button', { name: new RegExp(`^${t('document.save')}`) });
 
-/** A new invoice over so much. */
+/** A new invoice with this total. */
 async function newInvoice(page: Page, total: string): Promise<void> {
   await page.goto('/invoice/form');
   await field(page, t('invoice.total_brutto')).fill(total);
 }
 
-test('INV-11 VAL-16 VAL-19 PRICE-06 lines are typed by keyboard, make the total to the cent, and stay', async ({
+test('INV-11 VAL-16 VAL-19 PRICE-06 lines are typed by keyboard, add up to the total to the cent, and are kept', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'accountant');
@@ -65,7 +65,7 @@ test('INV-11 VAL-16 VAL-19 PRICE-06 lines are typed by keyboard, make the total 
   });
 });
 
-test('VAL-19 one line per rate is made from the totals, and takes the place of others only when asked', async ({
+test('VAL-19 one line per rate is made from the totals, and replaces others only after a confirmation', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'accountant');
@@ -84,7 +84,9 @@ test('VAL-19 one line per rate is made from the totals, and takes the place of o
   await expect(sums(page)).toContainText(t('invoice.breakdown.agrees'));
 });
 
-test('DISC-01 DISC-02 DISC-03 DISC-04 discounts follow what is typed, and stay', async ({ browser }) => {
+test('DISC-01 DISC-02 DISC-03 DISC-04 discounts follow their sources, and stay once typed', async ({
+  browser,
+}) => {
   const page = await personPage(browser, 'accountant');
   await newInvoice(page, '1190');
   await field(page, t('field.invoice_date')).fill('03.03.2025');
@@ -103,7 +105,7 @@ test('DISC-01 DISC-02 DISC-03 DISC-04 discounts follow what is typed, and stay',
   await discount('amount').fill('23,80');
   await expect(discount('percentage')).toHaveValue('2');
   await expectAccessible(page);
-  // The word stands there for a moment only.
+  // The notice is shown only briefly.
   await Promise.all([
     page.getByText(t('shell.toast.saved'), { exact: true }).first().waitFor(),
     save(page).click(),

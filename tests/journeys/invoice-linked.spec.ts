@@ -23,7 +23,7 @@ async function received(page: Page, fills: Readonly<Record<string, string>>): Pr
 }
 
 test(
-  'REC-11 INV-14 an invoice names the order and the invoice that it refers to, each with the way to it',
+  'REC-11 INV-14 an invoice links to the order and the invoice that it refers to',
   deep,
   async ({ browser }) => {
     const order = await createRequest(browser, 'Verknüpfte Messuhren');

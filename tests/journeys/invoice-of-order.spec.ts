@@ -9,7 +9,7 @@ withEveryModule();
 
 const t = texts('de');
 
-test('PROC-20 PROC-21 BUD-06 an invoice begins with its order, and the order says what is still open', async ({
+test('PROC-20 PROC-21 BUD-06 an invoice is created from its order, and the order shows its open value', async ({
   browser,
 }) => {
   const id = await createRequest(browser, 'Mit Rechnung');

@@ -16,7 +16,7 @@ interface Order {
   readonly procurement_lines: readonly { readonly supplier: { readonly name: string } }[];
 }
 
-test('INV-02 INV-03 INV-14 INV-23 lines are taken over from the order, and what differs is said in plain words', async ({
+test('INV-02 INV-03 INV-14 INV-23 lines are taken over from the order, and differences are explained', async ({
   browser,
 }) => {
   const id = await createRequest(browser, 'Messuhren für die Rechnung');
@@ -37,7 +37,7 @@ test('INV-02 INV-03 INV-14 INV-23 lines are taken over from the order, and what 
     const supplier = order.procurement_lines[0]?.supplier.name ?? '';
     await choose(field(page, t('field.supplier_id')), supplier);
     await choose(field(page, t('field.client_id')), order.client.name);
-    // What only the server knows of an order finds it, too: the name of the supplier stands in none of the options.
+    // Data known only to the server find it, too: no option contains the supplier's name.
     await field(page, t('field.procurement_id')).fill(supplier);
     await expect(page.getByRole('option', { name: order.order_number_formatted })).toBeVisible();
     await choose(field(page, t('field.procurement_id')), order.order_number_formatted);

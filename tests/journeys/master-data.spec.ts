@@ -13,7 +13,7 @@ const field = (page: Page, key: string) => page.getByRole('textbox', { name: new
 const openTab = (page: Page, key: string) => page.getByRole('tab', { name: t(key) }).click();
 
 test(
-  'NAV-05 the palette leads administrators, and nobody else, to the pages of the administration',
+  'NAV-05 the palette offers the administration pages only to administrators',
   deep,
   async ({ browser }) => {
     const entry = `${t('admin.title')}: ${t('entity.cost_center.many')}`;
@@ -33,7 +33,7 @@ test(
   },
 );
 
-test('VAL-29 a name that is there already and a DATEV ID below the creditors are warnings, which keep nobody from saving', async ({
+test('VAL-29 an existing name and a DATEV ID below the creditors are warnings that do not prevent saving', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'admin');
@@ -58,7 +58,9 @@ test('VAL-29 a name that is there already and a DATEV ID below the creditors are
   await expect(page).toHaveURL(/\/admin\/supplier\/form\?id=\d+/);
 });
 
-test('VAL-35 the supplier of a product is typed, and made when the product is saved', async ({ browser }) => {
+test('VAL-35 the supplier of a product is typed, and created when the product is saved', async ({
+  browser,
+}) => {
   const page = await personPage(browser, 'admin');
   const name = `Sensorik Neuland ${Date.now()}`;
   await page.goto('/admin/product/form');
@@ -74,9 +76,7 @@ test('VAL-35 the supplier of a product is typed, and made when the product is sa
   await expect(page.getByText(t('entity.reference_created'))).toHaveCount(0);
 });
 
-test('ADM-07 limit and priority of an approver stand beside the name as soon as it is chosen', async ({
-  browser,
-}) => {
+test('ADM-07 limit and priority of an approver appear beside the name once chosen', async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/admin/department/form');
   await openTab(page, 'entity.department.tab.approvers');
@@ -85,7 +85,7 @@ test('ADM-07 limit and priority of an approver stand beside the name as soon as 
   await expect(page.getByRole('cell', { name: '1.000,00' })).toBeVisible();
 });
 
-test('DATA-17 BUD-05 list and form of a cost center show what its budgets have left', async ({ browser }) => {
+test('DATA-17 BUD-05 list and form of a cost center show its remaining budgets', async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/admin/cost-center');
   const label = t('entity.cost_center.field.free_budget');
@@ -104,7 +104,7 @@ test('DATA-17 BUD-05 list and form of a cost center show what its budgets have l
   await expect(shown).toHaveValue(left.replace(/[^\d.,-]/g, ''));
 });
 
-test('ADM-16 VAL-30 a task group is made in its form, and its name in other letters is refused below it', async ({
+test('ADM-16 VAL-30 a task group is created in its form, and its name in other case is refused below it', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'admin');
@@ -213,7 +213,9 @@ test('LIST-01 LIST-02 LIST-03 a list is searched, sorted and paged, its rows dea
   });
 });
 
-test('VAL-26 VAL-34 VAL-45 the form of a company asks for a whole delivery address', async ({ browser }) => {
+test('VAL-26 VAL-34 VAL-45 the form of a company requires a complete delivery address', async ({
+  browser,
+}) => {
   const page = await personPage(browser, 'admin');
   const name = `Formular ${Date.now().toString(36)} GmbH`;
   await page.goto('/admin/client/form');
@@ -242,7 +244,7 @@ test('VAL-26 VAL-34 VAL-45 the form of a company asks for a whole delivery addre
 });
 
 test(
-  'I18N-06 VAL-38 names in several languages are asked for with multilingualism alone',
+  'I18N-06 VAL-38 names in several languages are requested only with multilingualism',
   deep,
   async ({ browser }) => {
     const run = Date.now().toString(36);
@@ -291,7 +293,7 @@ test(
   },
 );
 
-test('PROC-43 deactivating asks with the open documents that wait, and nothing is saved before the answer', async ({
+test('PROC-43 deactivating lists the waiting documents, and nothing is saved before the answer', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'admin');

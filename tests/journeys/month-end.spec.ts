@@ -12,7 +12,7 @@ withEveryModule();
 const t = texts('de');
 const table = (page: Page) => page.getByRole('region').getByRole('table');
 
-/** The whole list as a file. */
+/** Downloads the whole list. */
 async function downloaded(page: Page, format: 'csv' | 'xlsx'): Promise<{ name: string; bytes: Buffer }> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: t(`month_end.download.${format}`) }).click();
@@ -21,7 +21,7 @@ async function downloaded(page: Page, format: 'csv' | 'xlsx'): Promise<{ name: s
 }
 
 test(
-  'DASH-07 DASH-01 a list as of a day adds up on the page, in its CSV and in its XLSX file',
+  'DASH-07 DASH-01 a list as of a day has the same sums on the page, in its CSV and in its XLSX file',
   deep,
   async ({ browser }, testInfo) => {
     const page = await personPage(browser, 'accountant');
@@ -103,7 +103,7 @@ test(
   },
 );
 
-test('DASH-01 ROLE-08 whoever may not see the dashboard is told so', async ({ browser }) => {
+test('DASH-01 ROLE-08 people without access to the dashboard see an explanation', async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/dashboard/month-end');
   await expect(page.getByRole('heading', { name: t('dashboard.no_permission_title') })).toBeVisible();

@@ -16,7 +16,7 @@ withEveryModule();
 const t = texts('de');
 const note = (page: Page) => page.getByRole('region', { name: t('invoice.seller.title') });
 
-/** An invoice of a seller that nobody knows yet, opened for its check. */
+/** An invoice of an unknown seller, opened for its check. */
 async function unknownSeller(page: Page, person: Person, seller: string, vatId: string): Promise<void> {
   const buffer = ublInvoice({ number: `RE-${randomInt(1_000_000)}`, seller });
   const id = await uploadInvoice(page, { name: 'neu.xml', mimeType: 'application/xml', buffer });
@@ -29,7 +29,7 @@ async function unknownSeller(page: Page, person: Person, seller: string, vatId: 
   };
   await layReading(id, read, { name: seller });
   await skipRecognition(page, id);
-  // Whoever checks invoices has it already.
+  // The accountant has it already.
   if (person !== 'accountant') await handInvoiceTo(person, id);
   await page.goto(`/invoice/form?id=${id}`);
 }
@@ -42,9 +42,7 @@ async function opened(browser: Parameters<typeof personPage>[0], person: Person)
   return page;
 }
 
-test('REC-05 REC-06 a seller that nobody knows becomes a supplier from its invoice, once', async ({
-  browser,
-}) => {
+test('REC-05 REC-06 an unknown seller becomes a supplier from its invoice, once', async ({ browser }) => {
   const page = await opened(browser, 'admin');
   const name = `Muster Werkzeuge ${randomInt(1_000_000)} GmbH`;
   const vatId = `DE${randomInt(100_000_000, 999_999_999)}`;
@@ -89,7 +87,7 @@ test('REC-05 REC-06 a seller that nobody knows becomes a supplier from its invoi
   });
 });
 
-test('REC-05 a VAT id that another supplier has is refused with the way to it, also on the phone', async ({
+test('REC-05 a VAT id of another supplier is refused with a link to it, also on the phone', async ({
   browser,
 }) => {
   const page = await opened(browser, 'buyer');
@@ -117,7 +115,7 @@ test('REC-05 a VAT id that another supplier has is refused with the way to it, a
   await expect(page.locator('input[name="head.supplier_id"]')).toHaveValue(known);
 });
 
-test('ROLE-02 whoever may not add suppliers reads who may', async ({ browser }) => {
+test('ROLE-02 people without the right to add suppliers see who has it', async ({ browser }) => {
   const page = await opened(browser, 'requester');
   await unknownSeller(page, 'requester', 'Fremd GmbH', 'DE136695976');
   await expect(note(page)).toContainText('Fremd GmbH, DE136695976');

@@ -9,7 +9,7 @@ import { newestMail } from './session.ts';
 
 const t = texts('de');
 
-/** What somebody does until the first order is approved: each click, and each field that is filled. */
+/** The effort until the first approved order: clicks, and filled fields. */
 class Effort {
   steps = 0;
   readonly #begun = Date.now();
@@ -34,7 +34,7 @@ class Effort {
   }
 }
 
-/** A window of somebody who has got this text with a login link in it. */
+/** A window opened by the login link in this text. */
 async function opened(browser: Browser, effort: Effort, text: string): Promise<Page> {
   const link = /https?:\/\/\S+\/login\/\S+/.exec(text)?.[0] ?? '';
   const context = await browser.newContext({
@@ -50,7 +50,7 @@ async function opened(browser: Browser, effort: Effort, text: string): Promise<P
   return page;
 }
 
-test('ONB-01 ONB-02 ONB-03 NAV-18 APPR-09 from the first link to an order that somebody else has approved: 60 clicks and fields, five minutes', async ({
+test('ONB-01 ONB-02 ONB-03 NAV-18 APPR-09 from the first link to an order approved by another person: 60 clicks and fields, five minutes', async ({
   browser,
 }) => {
   const tag = Date.now().toString(36);
@@ -132,7 +132,7 @@ test('ONB-01 ONB-02 ONB-03 NAV-18 APPR-09 from the first link to an order that s
 });
 
 test(
-  'ONB-02 ONB-04 an own selection is left and resumed, and entered step by step',
+  'ONB-02 ONB-04 an own selection is interrupted and resumed, and entered step by step',
   deep,
   async ({ browser }) => {
     const tag = Date.now().toString(36);

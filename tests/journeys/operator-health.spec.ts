@@ -8,10 +8,10 @@ import { walk } from './walk.ts';
 
 const t = texts('de');
 const named = (key: string, request: string): string => t(key).replace('{{request}}', request);
-/** Stands in what has failed, and on no page. */
+/** Contained in failed work, and must be on no page. */
 const secret = 'Vertrauliche Beratung 4711';
 
-/** Failed work of the demo: jobs, and a mail that the mail server refused. Answers the ids of the jobs. */
+/** Failed work of the demo: jobs, and a mail refused by the mail server. Returns the ids of the jobs. */
 async function addFailures(): Promise<readonly number[]> {
   return await inDatabase(async (owner) => {
     const { rows } = await owner.query<{ id: string }>(
@@ -38,7 +38,7 @@ async function addFailures(): Promise<readonly number[]> {
 }
 
 test(
-  'JOB-05 MAIL-04 TECH-04 OP-12 I18N-01 an operator sees how the installation is, and begins failed work anew',
+  'JOB-05 MAIL-04 TECH-04 OP-12 I18N-01 an operator sees the state of the installation, and restarts failed work',
   deep,
   async ({ browser, afterwards }, testInfo) => {
     const [first = 0, second = 0, third = 0, fourth = 0] = await addFailures();

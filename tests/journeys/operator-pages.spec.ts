@@ -8,7 +8,7 @@ import { personPage, texts } from './procurement-people.ts';
 const t = texts('de');
 
 test(
-  'OP-01 OP-05 OP-06 NAV-10 NAV-11 an operator finds a tenant, changes it, and looks at its documents and its billing',
+  'OP-01 OP-05 OP-06 NAV-10 NAV-11 an operator finds a tenant, changes it, and views its documents and its billing',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'operator');
@@ -85,7 +85,7 @@ test(
   },
 );
 
-test('OP-12 what an operator sets for the whole installation stays', async ({ browser }) => {
+test('OP-12 a setting for the whole installation is kept', async ({ browser }) => {
   const page = await personPage(browser, 'operator');
   const key = `wartung_${Date.now()}`;
   await page.goto('/operator/global-configuration');
@@ -100,7 +100,7 @@ test('OP-12 what an operator sets for the whole installation stays', async ({ br
   await expectAccessible(page);
 });
 
-test('OP-03 OP-11 nobody archives the tenant that he works in', async ({ browser }) => {
+test('OP-03 OP-11 operators cannot archive their own tenant', async ({ browser }) => {
   const page = await personPage(browser, 'operator');
   await page.goto('/operator/tenant');
   await page.getByRole('link', { name: 'kontor', exact: true }).click();

@@ -18,7 +18,7 @@ async function move(page: Page, to: 'archive' | 'restore'): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('OP-01 OP-02 OP-03 OP-05 NAV-10 NAV-16 an operator founds a tenant, whose sessions end when it is archived', async ({
+test('OP-01 OP-02 OP-03 OP-05 NAV-10 NAV-16 an operator creates a tenant, whose sessions end when it is archived', async ({
   browser,
 }) => {
   const tag = Date.now().toString(36);
@@ -94,7 +94,7 @@ test('OP-01 OP-02 OP-03 OP-05 NAV-10 NAV-16 an operator founds a tenant, whose s
   });
 });
 
-test('OP-05 OP-12 DATA-02 an operator looks at the documents of a tenant and sets what holds for all', async ({
+test('OP-05 OP-12 DATA-02 an operator views the documents of a tenant and changes settings for all tenants', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'operator');
@@ -116,7 +116,7 @@ test('OP-05 OP-12 DATA-02 an operator looks at the documents of a tenant and set
   await expectAccessible(page);
 });
 
-test('OP-11 ROLE-16 whoever is no operator reads why, and is refused', async ({ browser }) => {
+test('OP-11 ROLE-16 non-operators see an explanation, and are refused', async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/overview');
   await page.getByRole('button', { name: /^Benutzermenü/ }).click();

@@ -9,7 +9,7 @@ import { actionButton, choose, field, lineField, timelineOf } from './request-pa
 const t = texts('de');
 const supplierOf = (page: Page) => page.getByRole('region', { name: t('procurement.order.title') });
 
-/** The request of somebody, approved and in front of whoever orders. */
+/** An approved request at the person who orders. */
 async function approvedRequest(browser: Browser, name: string): Promise<{ id: number; page: Page }> {
   const id = await createRequest(browser, name);
   await logIn(browser, 'approver1');
@@ -21,7 +21,7 @@ async function approvedRequest(browser: Browser, name: string): Promise<{ id: nu
 }
 
 test(
-  'PROC-16 PROC-17 PROC-36 PROC-37 an order is sent, confirmed otherwise, changed and cancelled',
+  'PROC-16 PROC-17 PROC-36 PROC-37 an order is sent, confirmed with deviations, changed and cancelled',
   deep,
   async ({ browser }) => {
     const { id, page } = await approvedRequest(browser, 'Messuhren für die Prüfung');
@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  'TL-12 TASK-02 approvals that nobody needs any more are passed over, and the timeline says so',
+  'TL-12 TASK-02 unneeded approvals are skipped, with a remark in the timeline',
   deep,
   async ({ browser, afterwards }) => {
     const page = await personPage(browser, 'requester');

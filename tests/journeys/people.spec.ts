@@ -10,7 +10,7 @@ import { addAuthenticator } from './session.ts';
 
 const t = texts('de');
 
-test('ADM-11 AUTH-21 AUTH-22 an administrator acts as a person of the list and comes back to it', async ({
+test('ADM-11 AUTH-21 AUTH-22 an administrator acts as a person of the list and returns to it', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'admin');
@@ -39,7 +39,7 @@ test('ADM-11 AUTH-21 AUTH-22 an administrator acts as a person of the list and c
   await page.context().close();
 });
 
-test('AUD-04 AUD-08 the history names both, and everything in words', deep, async ({ browser }) => {
+test('AUD-04 AUD-08 the history names both people, and all values as text', deep, async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/admin/user');
   const { email, id } = await newPerson('Vera Verlauf');
@@ -69,7 +69,7 @@ test('AUD-04 AUD-08 the history names both, and everything in words', deep, asyn
 });
 
 test(
-  'ADM-10 ROLE-14 a person with an open task is blocked, and somebody else takes it',
+  'ADM-10 ROLE-14 a person with an open task is blocked, and another one takes it',
   deep,
   async ({ browser }) => {
     const request = await createRequest(browser, 'Wird übergeben');
@@ -177,7 +177,7 @@ test('AUTH-23 ADM-12 an API token is shown once, works, and is revoked', async (
 });
 
 test(
-  'AUTH-10 AUTH-27 ADM-06 an invited person adds a passkey, which an administrator takes away',
+  'AUTH-10 AUTH-27 ADM-06 an invited person adds a passkey, which an administrator removes',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'admin');
@@ -235,7 +235,7 @@ test(
     await expect(section).toContainText('höchstens 1 MB');
     await expectAccessible(page);
     await choosePicture('unterschrift.png', 'image/png', png);
-    // Pictures are fetched once they come into view.
+    // Pictures load once they are visible.
     await section.scrollIntoViewIfNeeded();
     await expect(section.getByRole('img', { name: t('profile.signature.title') })).toBeVisible();
     await page.context().close();
@@ -257,7 +257,7 @@ test(
 );
 
 test(
-  'ADM-10 AUTH-27 deactivating asks what blocking asks, and the page tells of the invitation',
+  'ADM-10 AUTH-27 deactivating asks the same as blocking, and the page shows the invitation',
   deep,
   async ({ browser }) => {
     const request = await createRequest(browser, 'Bleibt nicht liegen');
@@ -274,7 +274,7 @@ test(
     await page.getByRole('button', { name: t('entity.save') }).click();
     const dialog = page.getByRole('dialog', { name: 'Ina Invitata deaktivieren?' });
     await expect(dialog).toContainText(`Bleibt nicht liegen: ${t('step.approval')}`);
-    // The receiver has no limit and approves nowhere.
+    // The receiver has no limit and is no approver.
     await choose(field(dialog, t('people.heir')), 'Mehmet');
     await expect(dialog).toContainText(t('error.not_an_approver'));
     await expectAccessible(page);

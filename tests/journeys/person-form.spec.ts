@@ -9,7 +9,7 @@ import { choose, field } from './request-page.ts';
 const t = texts('de');
 
 test(
-  'ADM-06 LIST-01 a person is entered by the keyboard alone; Enter saves, Escape closes what is open',
+  'ADM-06 LIST-01 a person is entered by the keyboard alone; Enter saves, Escape closes open lists',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'admin');
@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  'ROLE-02 ROLE-04 whoever administers is shown with all rights, and without with those that were granted',
+  'ROLE-02 ROLE-04 administrators are shown with all rights, and others with the granted ones',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'admin');
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  'VAL-45 NAV-24 a limit that cannot be read is said at once with all else, and is not left without a question',
+  'VAL-45 NAV-24 an unreadable limit is reported with all other errors, and leaving needs a confirmation',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'admin');

@@ -13,7 +13,7 @@ const png = Buffer.from(
   'base64',
 );
 
-/** A picture that the browser has really drawn. */
+/** Expects a picture that is actually rendered. */
 async function expectDrawn(image: Locator): Promise<void> {
   await expect(image).toBeVisible();
   await expect
@@ -22,7 +22,7 @@ async function expectDrawn(image: Locator): Promise<void> {
 }
 
 test(
-  'ADM-14 PROC-07 the image of a product is uploaded on its form and seen where it is chosen',
+  'ADM-14 PROC-07 the image of a product is uploaded on its form and shown in the product choice',
   deep,
   async ({ browser }) => {
     const name = `Rotes Blech ${Date.now().toString(36)}`;

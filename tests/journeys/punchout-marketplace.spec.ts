@@ -21,7 +21,7 @@ const t = texts('de');
 const shops = withOwnShops();
 
 test(
-  'PROC-26 a cart is moved to another marketplace once that is confirmed, and is gone at the first one',
+  'PROC-26 a cart is moved to another marketplace after a confirmation, and is removed at the first one',
   deep,
   async ({ browser }) => {
     const { page } = await openDraft(browser, 'Doch woanders');
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  'PUN-01 PUN-02 SET-09 NAV-05 a new marketplace knows what is known of its provider and claims no secret, on the desk and on a phone',
+  "PUN-01 PUN-02 SET-09 NAV-05 a new marketplace has its provider's defaults and no secret, on desktop and phone",
   deep,
   async ({ browser }) => {
     await logIn(browser, 'admin');

@@ -26,7 +26,7 @@ const t = texts('de');
 const shops = withOwnShops();
 
 test(
-  'PUN-03 PUN-04 PUN-06 PUN-07 PUN-08 PUN-09 PUN-10 TASK-15 a cart of cXML comes into the form, is opened again, and its order reaches the shop',
+  'PUN-03 PUN-04 PUN-06 PUN-07 PUN-08 PUN-09 PUN-10 TASK-15 a cXML cart arrives in the form, is opened again, and its order reaches the shop',
   deep,
   async ({ browser }) => {
     const { sandbox, cxml } = shops();
@@ -107,7 +107,7 @@ test(
       await buyer.goto(`/procurement/form?id=${id}`);
       const block = orders.getByRole('listitem').filter({ hasText: cxml });
       const send = block.getByRole('button', { name: new RegExp(`^${t('procurement.order.send.order')}`) });
-      // Not the letter of those that go by mail.
+      // Not the icon of mailed letters.
       await expect(send.locator('svg')).toHaveClass(/building-store/);
       await send.click();
       const dialog = buyer.getByRole('dialog');
@@ -155,12 +155,12 @@ test(
 );
 
 test(
-  'PUN-05 PUN-06 PUN-07 a cart of OCI comes into a request that was not saved yet, and is deleted',
+  'PUN-05 PUN-06 PUN-07 an OCI cart arrives in an unsaved request, and is deleted',
   deep,
   async ({ browser }) => {
     await logIn(browser, 'admin', 'requester');
     const page = await personPage(browser, 'requester');
-    // That of the demo, as anybody meets it after `npm start`.
+    // The demo's marketplace after `npm start`.
     const oci = 'Sandbox-Shop über OCI';
     await page.goto('/procurement/form');
     await field(page, t('field.name')).fill(`Stühle ${Date.now()}`);
@@ -186,7 +186,7 @@ test(
   },
 );
 
-test('PUN-03 ERR-10 a window that the browser blocks is told about, and nothing has begun', async ({
+test('PUN-03 ERR-10 a window blocked by the browser is reported, and nothing has started', async ({
   browser,
 }) => {
   const { id, page } = await openDraft(browser, 'Blockiert');
@@ -207,7 +207,7 @@ test('PUN-03 ERR-10 a window that the browser blocks is told about, and nothing 
 });
 
 test(
-  'AUTH-25 PUN-14 whose session ended in the shop logs in and finds what he has bought',
+  'AUTH-25 PUN-14 a person whose session ended in the shop logs in and finds the cart',
   deep,
   async ({ browser }) => {
     const { id, page } = await openDraft(browser, 'Abgelaufen');
@@ -230,7 +230,7 @@ test(
 );
 
 test(
-  'PUN-01 PUN-13 ERR-10 wrong access data are told in plain words, where one buys and where one sets up',
+  'PUN-01 PUN-13 ERR-10 wrong credentials are explained, at the request and at the marketplace',
   deep,
   async ({ browser, afterwards }) => {
     const { sandbox } = shops();

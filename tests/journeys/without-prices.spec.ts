@@ -26,13 +26,13 @@ test(
     const page = await openRequestWithoutPrices(browser, id);
 
     await test.step('he approves', async () => {
-      // He was chosen by hand and approves in addition (APPR-10).
+      // Chosen by hand, the person approves in addition (APPR-10).
       await runAction('approver1', id, 'approve', {});
       await page.reload();
       await expect(actionButton(page, t, 'approve')).toBeVisible();
       await expectNoPrices(page);
       await actionButton(page, t, 'approve').click();
-      // Without a limit of his own he is asked, though somebody before him had one.
+      // Without an own limit the person is asked, although an earlier approver had one.
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText(t('error.none_has_limit'));
       await dialog.getByRole('button', { name: t('procurement.actions.approve') }).click();
@@ -76,12 +76,12 @@ async function openRequestWithoutPrices(browser: Browser, id: number): Promise<P
   return page;
 }
 
-/** Neither the price of the line nor any of the totals that follow from it. */
+/** Neither the price of the line nor any derived total. */
 async function expectNoPrices(page: Page): Promise<void> {
   await expect(page.getByText(/\b(95|190|226|36),\d\d/)).toHaveCount(0);
 }
 
-test('ROLE-07 EXP-17 a person without prices sees no amount of an invoice, wherever it is shown', async ({
+test('ROLE-07 EXP-17 a person without prices sees no amount of an invoice, on any page', async ({
   browser,
 }) => {
   const writer = await personPage(browser, 'accountant');
@@ -106,7 +106,7 @@ test('ROLE-07 EXP-17 a person without prices sees no amount of an invoice, where
   }
   await expect(page.getByRole('tab', { name: t('invoice.tab.recognition') })).toHaveCount(0);
   await page.goto('/overview?tab=invoice');
-  // Others may have left more invoices than the screen holds.
+  // There may be more invoices of other journeys than the screen holds.
   await page.getByRole('searchbox').fill(number);
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
   await expectNoAmount();
