@@ -1,4 +1,4 @@
-/** `npm run manual:pictures`: takes the pictures of the manual from the demo, in each language of the manual (ONB-06). */
+/** `npm run manual:pictures`: takes the pictures of the manual from the demo, in each manual language (ONB-06). */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

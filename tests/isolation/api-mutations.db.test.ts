@@ -55,7 +55,7 @@ async function tryInVain(
   const body = await api.ask(who, attempt);
   const words = `${attempt.name}: ${body.slice(0, 300)}`;
   findings.expect(isInVain(JSON.parse(body) as Answer), `is not refused: ${words}`);
-  findings.expect(!/basilisk/i.test(body), `tells of another tenant: ${words}`);
+  findings.expect(!/basilisk/i.test(body), `reveals another tenant: ${words}`);
   tried.push(words);
   if (tried.length >= triedAtOnce) await lookForChanges();
 }

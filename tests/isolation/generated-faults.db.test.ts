@@ -58,7 +58,7 @@ describe('GEN-02 a fault in any part of the wall is found', () => {
     for (const table of await closedTables(owner, world)) {
       const plant = `alter policy visible on ${quoted(table.name)} using (tenant_id = (select app.tenant_id()))`;
       const found = await findingsWith(plant, () => checkStranger(owner, world, stranger, [table]));
-      expectCaught(found, `${table.name}: a colleague whom nothing concerns sees`);
+      expectCaught(found, `${table.name}: an unrelated colleague sees`);
     }
     expectAllCaught(40, before);
   });

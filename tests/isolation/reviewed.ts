@@ -1,7 +1,6 @@
 /**
- * Everything about the wall that a person has looked at and accepted. A check fails closed: whatever is not
- * named here (a new definer function, a new amount, a new right of the gate) is a finding until somebody
- * adds it with a reason.
+ * Reviewed and accepted parts of the wall. A check fails closed: anything missing here (a new definer function, a new
+ * amount, a new right of the gate) is a finding until it is added with a reason.
  */
 
 export const readers = [

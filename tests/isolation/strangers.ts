@@ -25,7 +25,7 @@ export async function checkStranger(
     await connection.query('select app.enter($1, $2, $2, null, false)', [world.a.id, stranger]);
     await connection.query("select set_config('role', 'reader_price', true)");
     const seen = await countOf(connection, name);
-    findings.expect(seen === 0, `${name}: a colleague whom nothing concerns sees ${seen} rows`);
+    findings.expect(seen === 0, `${name}: an unrelated colleague sees ${seen} rows`);
     await connection.query('rollback to savepoint stranger');
   }
   return findings;

@@ -100,7 +100,7 @@ test(
       await expect(rowOf(page, number)).toContainText(t('entity.inactive'));
     });
 
-    await test.step('and deleted, since nothing points to it', async () => {
+    await test.step('and deleted, because it is unused', async () => {
       await openMenuOf(page, number);
       await page.getByRole('menuitem', { name: t('entity.delete') }).click();
       await expectAccessible(page);
@@ -208,7 +208,7 @@ test('PRICE-01 PRICE-02 the last typed price is kept, the other follows', async 
   await expect(net).toHaveValue('200,00');
   await expect(gross).toHaveValue('214,00');
 
-  await test.step('SHEET-07 a text that is no number is neither guessed nor lost', async () => {
+  await test.step('SHEET-07 an invalid number is neither guessed nor lost', async () => {
     await net.fill('1o0');
     await page.getByRole('tab', { name: t('entity.product.tab.files') }).click();
     await expect(net).toHaveValue('1o0');

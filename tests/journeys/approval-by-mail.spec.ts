@@ -44,7 +44,7 @@ test('MAIL-06 a request is approved from the mail, on a phone and without login'
   const path = await approvalLink(page, approver, name);
   await page.goto(path);
 
-  await test.step('it shows what is to be decided, and decides nothing by itself', async () => {
+  await test.step('it shows the request, and decides nothing automatically', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     await expect(page.getByRole('region', { name: t('approval_link.lines') })).toContainText('Messuhr');
     await expect(page.getByText('190,00 €').first()).toBeVisible();
@@ -55,7 +55,7 @@ test('MAIL-06 a request is approved from the mail, on a phone and without login'
     expect((await documentAs('requester', id)).status).toBe('approval');
   });
 
-  await test.step('one press approves, and the link is used up', async () => {
+  await test.step('one click approves, and the link becomes invalid', async () => {
     await button(page, 'approve').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('approval_link.approved'));
     await expectAccessible(page);
@@ -132,7 +132,7 @@ test('MAIL-06 API-41 doubts are shown on the phone before the approval is confir
   await expect(budgets).toContainText(budget);
   await button(page, 'approve').click();
 
-  await test.step('the question names the budget, and the way back decides nothing', async () => {
+  await test.step('the question names the budget, and going back decides nothing', async () => {
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText(budget);
     await expect(button(page, 'approve_anyway')).toBeInViewport();
@@ -145,7 +145,7 @@ test('MAIL-06 API-41 doubts are shown on the phone before the approval is confir
     expect((await documentAs('requester', id)).status).toBe('approval');
   });
 
-  await test.step('one more press approves', async () => {
+  await test.step('another click approves', async () => {
     await button(page, 'approve').click();
     await button(page, 'approve_anyway').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('approval_link.approved'));

@@ -19,7 +19,7 @@ test(
     const operator = await personPage(browser, 'operator');
     let number = '';
 
-    await test.step('the preview stands before the invoice', async () => {
+    await test.step('the preview is shown before the invoice', async () => {
       await operator.goto('/operator/tenant');
       await operator.getByRole('link', { name: 'demo', exact: true }).click();
       await operator.getByRole('link', { name: t('billing.title') }).click();
@@ -31,7 +31,7 @@ test(
       await testInfo.attach('the preview', { body: await operator.screenshot(), contentType: 'image/png' });
     });
 
-    await test.step('it is created, and has its number', async () => {
+    await test.step('it is created with its number', async () => {
       await operator.getByRole('button', { name: t('billing.create') }).click();
       await expect(operator.getByText(t('billing.state.done')).first()).toBeVisible(billed);
       number = /RE-\d+/.exec(await operator.locator('main').innerText())?.[0] ?? '';
@@ -73,7 +73,7 @@ test(
     const month = monthBefore(monthBefore(monthOf(today())));
     let invoice = '';
 
-    await test.step('all tenants of the month are looked at, and one of them is chosen', async () => {
+    await test.step('all tenants of the month are shown, and one of them is selected', async () => {
       await operator.goto(`/operator/billing?month=${month}`);
       const tenants = operator.getByRole('table', { name: t('billing.run.tenants') });
       await expect(tenants.getByRole('row', { name: 'demo' })).toContainText('117,81');
@@ -85,7 +85,7 @@ test(
       await onEveryScreen(operator, testInfo, 'the month run');
     });
 
-    await test.step('its bill begins after one more look, and has its number', async () => {
+    await test.step('its bill is started after a confirmation, and gets its number', async () => {
       await operator.getByRole('button', { name: t('billing.run.start') }).click();
       const dialog = operator.getByRole('dialog');
       await expect(dialog).toContainText('117,81');
@@ -98,7 +98,7 @@ test(
     });
 
     let credit = '';
-    await test.step('a part is given back', async () => {
+    await test.step('a part is refunded', async () => {
       await operator.getByRole('link', { name: 'demo', exact: true }).click();
       await operator.getByRole('button', { name: t('billing.credit.action') }).click();
       const dialog = operator.getByRole('dialog');
@@ -112,7 +112,7 @@ test(
       await expect(operator.getByRole('button', { name: t('billing.cancel') })).toHaveCount(0);
     });
 
-    await test.step('the tenant fetches the bill and the credit note', async () => {
+    await test.step('the tenant downloads the bill and the credit note', async () => {
       const admin = await personPage(browser, 'admin');
       await admin.goto(`/admin/billing?month=${month}`);
       for (const number of [invoice, credit]) {

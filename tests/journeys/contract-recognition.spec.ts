@@ -31,7 +31,7 @@ test('CON-01 ARC-01 REC-05 a contract PDF proposes its values, and no typed valu
   const number = `SW-${Date.now()}`;
   const page = await personPage(browser, 'admin');
 
-  await test.step('it is dropped on a new contract, in which something is typed already', async () => {
+  await test.step('it is dropped on a new contract with typed values', async () => {
     await page.goto('/contract/form');
     await field(page, t('field.name')).fill(`Software ${number}`);
     await head(page, 'notice_period').fill('6');
@@ -47,7 +47,7 @@ test('CON-01 ARC-01 REC-05 a contract PDF proposes its values, and no typed valu
     await expect(page).toHaveURL(/\/contract\/form\?id=\d+/);
     await head(page, 'start_date').focus();
   });
-  await test.step('it is read in the background, and the document stands beside the fields', async () => {
+  await test.step('it is read in the background, and the document is shown beside the fields', async () => {
     await expect(panel(page)).toContainText(/Vorschläge aus Softwarevertrag\.pdf/, { timeout: 60_000 });
     await expect(head(page, 'start_date')).toBeFocused();
     await expect(pane(page).locator('canvas').first()).toBeVisible();
@@ -56,7 +56,7 @@ test('CON-01 ARC-01 REC-05 a contract PDF proposes its values, and no typed valu
     await expect(proposal(page, t('field.contract_date'))).toContainText(t('contract.reading.unsure'));
     await expectAccessible(page);
   });
-  await test.step('a click shows where it stands', async () => {
+  await test.step('a click shows its position', async () => {
     const start = proposal(page, t('field.start_date'));
     await expect(start).toContainText('01.07.2026');
     await start.getByRole('button', { name: /^Seite 1 zeigen/ }).click();
@@ -72,7 +72,7 @@ test('CON-01 ARC-01 REC-05 a contract PDF proposes its values, and no typed valu
     await signed.getByRole('button', { name: new RegExp(`^${t('contract.reading.dismiss')}`) }).click();
     await expect(signed).toHaveCount(0);
   });
-  await test.step('all others are taken at once, but for the field that holds something else', async () => {
+  await test.step('all others are taken at once, except for the field with another value', async () => {
     await panel(page)
       .getByRole('button', { name: /übernehmen/ })
       .click();

@@ -45,11 +45,11 @@ test('CON-38 CON-39 the form of a signed contract allows internal changes, and o
   expect(open).toEqual(expect.arrayContaining(['name', 'notes', 'department_id', 'reminder_days_before']));
   await expectAccessible(page);
 
-  await test.step('its page says what it commits to', async () => {
+  await test.step('its page shows the commitment', async () => {
     const dates = page.getByRole('region', { name: t('contract.dates.title') });
     await expect(dates).toContainText(t('overview.commitment.label'));
   });
-  await test.step('the way to an amendment, in which all of it can be typed', async () => {
+  await test.step('a link opens an amendment, in which all fields are editable', async () => {
     await note.getByRole('button', { name: t('contract.version.amend') }).click();
     await expect(page.getByRole('region', { name: t('contract.version.label') })).toContainText(
       t('contract.version.amends'),

@@ -72,7 +72,7 @@ test(
     const connect = (key: 'connect_of' | 'reconnect_of') =>
       item.getByRole('button', { name: told(`accounting_connection.${key}`, { name: company.name }) });
 
-    await test.step('the numbers that nobody has entered are asked for', async () => {
+    await test.step('missing numbers are requested', async () => {
       await page.goto('/admin/configuration?tab=datev');
       await expect(item).toContainText(t('accounting_connection.no_numbers'));
       await expect(page.getByText(t('accounting_connection.sandbox'), { exact: true })).toBeVisible();
@@ -89,7 +89,7 @@ test(
       await dialog.getByRole('button', { name: t('accounting_connection.connect') }).click();
     });
 
-    await test.step('whoever agrees comes back to a connection that is active', async () => {
+    await test.step('agreeing leads back to an active connection', async () => {
       await agree(page, t('accounting_connection.connected.datev'));
       await expect(page).toHaveURL('/admin/configuration?tab=datev&success=true');
       await expect(item).toContainText(t('accounting_connection.state.active'));
@@ -102,7 +102,7 @@ test(
       expect(finished).toHaveLength(1);
     });
 
-    await test.step('it is given back, after a question', async () => {
+    await test.step('it is disconnected after a confirmation', async () => {
       const name = `${company.name}, DATEV`;
       await item.getByRole('button', { name: told('accounting_connection.disconnect_of', { name }) }).click();
       const dialog = page.getByRole('dialog');
@@ -112,7 +112,7 @@ test(
       await expect(item).toContainText(t('accounting_connection.state.disconnected'));
     });
 
-    await test.step('whoever does not agree is told that nothing was connected', async () => {
+    await test.step('declining shows that nothing was connected', async () => {
       await connect('connect_of').click();
       await answer(page, 'Ablehnen');
       await expect(page).toHaveURL('/admin/configuration?tab=datev&success=false');
@@ -121,7 +121,7 @@ test(
       expect(finished).toHaveLength(1);
     });
 
-    await test.step('an answer that nobody waits for is told, wherever it arrives', async () => {
+    await test.step('an unexpected answer is reported, on every page', async () => {
       await page.goto('/?code=12345678901234567890&state=datev-nobody');
       await expect(page).toHaveURL('/admin/configuration?tab=datev&success=false');
       await expect(page.getByRole('alert')).toContainText(t('error.sign_in_expired'));

@@ -134,7 +134,7 @@ test(
       }
     });
 
-    await test.step('who gets which step: by default Anna orders, but Berta does for this department', async () => {
+    await test.step('default roles: Anna orders in general, Berta for this department', async () => {
       await missing.filter({ hasText: t('entity.configuration.tab.roles') }).click();
       const defaults = {
         user_select_product_id: people.berta,

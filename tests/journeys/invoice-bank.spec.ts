@@ -78,7 +78,7 @@ test('INV-21 TASK-23 another account waits for a second person, who is asked, co
     name: new RegExp(`^(${t('invoice.actions.to_approval')}|${t('invoice.actions.to_accounting')})`),
   });
 
-  await test.step('both accounts stand side by side in red, and the invoice stays', async () => {
+  await test.step('both accounts are shown side by side in red, and the invoice stays', async () => {
     await expect(note(page)).toContainText(t('invoice.bank.bank_data_differs'));
     await expect(note(page).locator('mark').first()).toBeVisible();
     await expect(note(page)).toContainText('+49 40 5550 1310');
@@ -97,7 +97,7 @@ test('INV-21 TASK-23 another account waits for a second person, who is asked, co
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('who finds it, compares and confirms', async () => {
+  await test.step('that person finds it, compares and confirms', async () => {
     const second = await personPage(browser, 'admin');
     await second.goto(`/invoice/form?id=${id}`);
     await expect(note(second)).toContainText(t('invoice.bank.second_person'));
@@ -113,7 +113,7 @@ test('INV-21 TASK-23 another account waits for a second person, who is asked, co
     expect(rows).toEqual([{ iban: changed }]);
   });
 
-  await test.step('the accountant goes on', async () => {
+  await test.step('the accountant continues', async () => {
     await page.reload();
     await expect(goOn).toBeVisible();
     await expect(note(page)).toHaveCount(0);
@@ -128,7 +128,7 @@ test(
   async ({ browser }) => {
     const page = await personPage(browser, 'accountant');
     const supplier = await ownSupplier();
-    await test.step('he fills what the document does not say; a debit is paid at once', async () => {
+    await test.step('it fills missing values; a debit counts as paid at once', async () => {
       await page.goto('/invoice/form');
       await input(page, 'supplier_id').fill(supplier.name);
       await page.getByRole('option', { name: supplier.name }).click();
@@ -147,7 +147,7 @@ test(
     });
 
     const admin = await personPage(browser, 'admin');
-    await test.step('another account of the supplier is proposed by who types it', async () => {
+    await test.step('typing another account of the supplier proposes it', async () => {
       await admin.goto(`/admin/supplier/form?id=${supplier.id}&tab=payment`);
       await admin.locator('input[name="iban"]').fill(shownIban(another));
       await admin.keyboard.press('Control+s');

@@ -98,13 +98,13 @@ test(
       .replace('{{label}}', 'Vorgangszeichen');
     const hint = admin.getByRole('listitem').filter({ hasText: sentence });
 
-    await test.step('a number by an unknown word is not read, and corrected', async () => {
+    await test.step('a number with an unknown label is not read, and corrected', async () => {
       const id = await received(page, 'VG-7714', '02');
       await expect(number(page)).not.toHaveValue('VG-7714');
       await corrected(id, supplier.id, 'VG-7714');
     });
 
-    await test.step('the supplier says what was learnt, from which invoice and by whom', async () => {
+    await test.step('the supplier shows the hint with its invoice and person', async () => {
       await admin.goto(`/admin/supplier/form?id=${supplier.id}&tab=recognition`);
       await expect(async () => {
         await admin.reload();
@@ -119,7 +119,7 @@ test(
       await expect(number(page)).toHaveValue('VG-10233');
     });
 
-    await test.step('it is forgotten by the keyboard, after a question', async () => {
+    await test.step('it is forgotten by keyboard after a confirmation', async () => {
       await hint.getByRole('button').focus();
       await admin.keyboard.press('Enter');
       const dialog = admin.getByRole('dialog');

@@ -61,7 +61,7 @@ test("TL-23 TASK-01 OVW-08 an invoice goes from its upload through another perso
     await button(page, 'start_recognition').click();
     await expect(field(page, t('field.number_printed'))).toHaveValue(number);
   });
-  await test.step('it is completed, and handed to whoever approves', async () => {
+  await test.step('it is completed, and sent to its approver', async () => {
     await choose(field(page, t('field.supplier_id')), supplier);
     await choose(field(page, t('field.client_id')), client);
     await choose(field(page, t('field.department_id')), department);
@@ -90,7 +90,7 @@ test("TL-23 TASK-01 OVW-08 an invoice goes from its upload through another perso
     await expect(approver).toHaveURL(/\/overview/);
     await approver.context().close();
   });
-  await test.step('it is accounted for, and waits for its export', async () => {
+  await test.step('accounting is done, and it waits for its export', async () => {
     await page.goto(`/invoice/form?id=${id}`);
     await button(page, 'to_export').click();
     await expect(page).toHaveURL(/\/overview/);

@@ -24,7 +24,7 @@ test('INV-11 VAL-16 VAL-19 PRICE-06 lines are typed by keyboard, add up to the t
   const page = await personPage(browser, 'accountant');
   await newInvoice(page, '482,24');
 
-  await test.step('the net follows from quantity and price, and what is missing shows at once', async () => {
+  await test.step('the net follows from quantity and price, and the missing amount shows at once', async () => {
     await cell(page, 'description', 1).fill('Arbeitspreis');
     await cell(page, 'quantity', 1).fill('1234');
     await cell(page, 'unit_net_price', 1).fill('0,28451');
@@ -34,7 +34,7 @@ test('INV-11 VAL-16 VAL-19 PRICE-06 lines are typed by keyboard, add up to the t
     await expect(sums(page)).toContainText(t('invoice.breakdown.differs'));
   });
 
-  await test.step('Enter in the last line adds another one; a second rate is a row of its own', async () => {
+  await test.step('Enter in the last line adds another one; a second rate has its own row', async () => {
     await cell(page, 'description', 1).press('Enter');
     await cell(page, 'description', 2).fill('Zählermiete');
     await cell(page, 'tax_percentage', 2).fill('7');
@@ -43,7 +43,7 @@ test('INV-11 VAL-16 VAL-19 PRICE-06 lines are typed by keyboard, add up to the t
     await expect(sums(page)).not.toContainText(t('invoice.breakdown.agrees'));
   });
 
-  await test.step('a tax that the supplier rounded otherwise is taken as it stands', async () => {
+  await test.step('a tax rounded differently by the supplier is accepted as printed', async () => {
     await cell(page, 'total_netto', 2).press('Tab');
     const tax = sums(page).getByRole('textbox').first();
     await tax.fill('66,95');
@@ -54,7 +54,7 @@ test('INV-11 VAL-16 VAL-19 PRICE-06 lines are typed by keyboard, add up to the t
     await expectAccessible(page);
   });
 
-  await test.step('what is saved stands there again', async () => {
+  await test.step('the saved lines are shown again', async () => {
     await save(page).click();
     await expect(page).toHaveURL(/id=\d+/);
     await page.reload();

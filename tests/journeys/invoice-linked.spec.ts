@@ -49,7 +49,7 @@ test(
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verknüpfte Messuhren');
     });
 
-    await test.step('the invoice that is corrected, which names nothing', async () => {
+    await test.step('the corrected invoice, which has no reference itself', async () => {
       await page.goBack();
       await note(page).getByRole('link', { name: /^IN-/ }).press('Enter');
       await expect(page).toHaveURL(new RegExp(`/invoice/form\\?id=${corrected}$`));

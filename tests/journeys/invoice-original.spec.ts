@@ -59,14 +59,14 @@ test('INV-01 REC-04 REC-05 the original is beside the fields, shows the position
     await expectAccessible(page);
   });
 
-  await test.step('the page goes on by itself', async () => {
+  await test.step('the page continues automatically', async () => {
     await layReading(id, readFromDrawn, filled);
     await skipRecognition(page, id);
     await expect(field(page, 'number_printed')).toHaveValue('RE-2025-10482');
     await expect(page.getByText(t('invoice.recognition.running.title'))).toHaveCount(0);
   });
 
-  await test.step('what is not certain wants to be looked at', async () => {
+  await test.step('uncertain values are marked for review', async () => {
     const hint = t('invoice.read.unsure_hint').replace('{{value}}', '13.06.2025');
     await expect(field(page, 'due_date')).toHaveAccessibleDescription(hint);
     await expect(field(page, 'invoice_date')).toHaveAccessibleDescription('');
@@ -85,7 +85,7 @@ test('INV-01 REC-04 REC-05 the original is beside the fields, shows the position
     await expect(field(page, 'supplier_id')).toBeFocused();
   });
 
-  await test.step('the place of a value is shown while its field has the focus', async () => {
+  await test.step('the position of a value is shown while its field has the focus', async () => {
     await field(page, 'due_date').focus();
     await expect(marked(page, `${t('field.due_date')}: 13.06.2025`)).toBeInViewport();
     await field(page, 'number_printed').focus();
@@ -107,7 +107,7 @@ test('INV-01 REC-04 REC-05 the original is beside the fields, shows the position
     await expect(field(page, 'total_brutto')).toBeFocused();
   });
 
-  await test.step('text can be chosen', async () => {
+  await test.step('text can be selected', async () => {
     const box = await printedText(page, printed.seller.text).boundingBox();
     if (box === null) throw new Error('the seller has no place');
     await page.mouse.move(box.x + 2, box.y + box.height / 2);
@@ -118,7 +118,7 @@ test('INV-01 REC-04 REC-05 the original is beside the fields, shows the position
     await expect(field(page, 'total_brutto')).toHaveValue('1.784,89');
   });
 
-  await test.step('only pages near the window are held', async () => {
+  await test.step('only pages near the view are kept', async () => {
     await original(page).locator('[data-page="50"]').scrollIntoViewIfNeeded();
     await expect(original(page).locator('[data-page="50"] canvas')).toBeVisible();
     await expect(original(page)).toContainText('Seite 50 von 50');

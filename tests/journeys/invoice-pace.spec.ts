@@ -141,7 +141,7 @@ test(
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     const steps: Shown[] = [];
 
-    await test.step('J and K lead through them, also while one types', async () => {
+    await test.step('J and K switch between them, also while typing', async () => {
       const first = await goBy(page, 'Enter');
       await expect(page.getByText(`1 von ${stack}`)).toBeVisible();
       await expectAccessible(page);
@@ -162,7 +162,7 @@ test(
     });
 
     const openings: Shown[] = [];
-    await test.step('F8 leads to what is missing, and the main action on to the next one', async () => {
+    await test.step('F8 goes to missing values, and the main action to the next invoice', async () => {
       for (let left = stack; left > 0; left -= 1) {
         await expect(page.getByRole('row', { name: /ST-/ })).toHaveCount(left);
         await page.waitForTimeout(700);
@@ -184,7 +184,7 @@ test(
       await expect(page.getByText(t('overview.empty.tasks.title'))).toBeVisible();
     });
 
-    await test.step('nothing was loaded anew, and nobody looked at an empty page', async () => {
+    await test.step('nothing was reloaded, and no page was blank', async () => {
       expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
       expect([...steps, ...openings].filter(({ wasBlank }) => wasBlank)).toEqual([]);
       told(

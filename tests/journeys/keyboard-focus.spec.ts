@@ -29,7 +29,7 @@ test('TASK-04 NAV-17 a dialog focuses its main input, and returns the focus when
     }
   });
 
-  await test.step('out of a menu', async () => {
+  await test.step('from a menu', async () => {
     const page = await openRequest(browser, 'approver1', id);
     await takeFromMenu(page, t, 'reassign');
     await expect(page.getByRole('dialog')).toBeVisible();

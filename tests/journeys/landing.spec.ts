@@ -29,7 +29,7 @@ test('NAV-02 DASH-01 a person starts at the tasks, or with the right and without
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.context().close();
     });
-  await test.step('whoever is not logged in begins at the login', async () => {
+  await test.step('without a session the login page is shown', async () => {
     const page = await (await browser.newContext()).newPage();
     await page.goto('/');
     await expect(page).toHaveURL(/\/login/);

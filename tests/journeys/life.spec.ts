@@ -60,7 +60,7 @@ for (const { lang, form } of journeyLanguages) {
     `GEN-03 GEN-05 TL-22 a request from draft to completed with six people, including decline and clearing (${lang})`,
     form,
     async ({ browser }) => {
-      const id = await test.step('the requester asks for something without supplier and price', async () => {
+      const id = await test.step('the requester submits a request without supplier and price', async () => {
         const page = await open(browser, 'requester', '/procurement/form', lang);
         await field(page, t('field.name')).fill(`Prüfstand ${lang}`);
         await choose(field(page, t('field.ledger_account_id')), '4980');

@@ -130,7 +130,7 @@ test('MBX-02 INV-24 EXP-10 a mail with XML and PDF is booked without manual step
     },
   );
 
-  await test.step('the mail becomes an invoice that is read, belongs to its order, and passes the check by itself', async () => {
+  await test.step('the mail becomes an invoice that is read, linked to its order, and passes the check automatically', async () => {
     const day = today();
     const text = `${seller}\nRechnung\nRechnungsnummer: ${number}\nGesamtbetrag ${net}`;
     const item = { name: 'Messuhr', quantity: 2 };
@@ -169,12 +169,12 @@ test('MBX-02 INV-24 EXP-10 a mail with XML and PDF is booked without manual step
   });
 
   const page = await personPage(browser, 'accountant');
-  await test.step('it is released, already accounted for as it was ordered', async () => {
+  await test.step('it is released, with the accounts of its order', async () => {
     await page.goto(`/invoice/form?id=${id}`);
     await button(page, 'to_export').click();
     await expect(page).toHaveURL(/\/overview/);
   });
-  await test.step('and leaves in the file of its month', async () => {
+  await test.step('it is exported in the file of its month', async () => {
     await page.goto(`/invoice/export?id=${id}`);
     await expect(page.getByRole('row').filter({ hasText: number })).toBeVisible();
     await page.getByRole('button', { name: /übergeben$/ }).click();

@@ -201,7 +201,7 @@ test('LIST-01 LIST-02 LIST-03 a list is searched, sorted and paged, its rows dea
     await expect(rows.first()).toContainText(`${mark} 00`);
   });
 
-  await test.step('the view stands in the address and is remembered for this list alone', async () => {
+  await test.step('the view is in the address and is remembered only for this list', async () => {
     await page.getByText(t('entity.view_table'), { exact: true }).click();
     await expect(page).toHaveURL(/viewMode=table/);
     await expect(page.getByRole('grid')).toBeVisible();
@@ -263,7 +263,7 @@ test(
       await expect(columns.filter({ hasText: t('entity.cost_center.field.translations') })).toHaveCount(0);
     });
 
-    await test.step('with it there is one for each language that is added, none without a text', async () => {
+    await test.step('with it there is one for each added language, none without a text', async () => {
       await page.goto('/admin/configuration?tab=modules');
       await page
         .getByRole('checkbox', { name: t('entity.configuration.field.module_multilingualism') })
@@ -285,7 +285,7 @@ test(
       await expect(english).toHaveValue('Test field');
     });
 
-    await test.step('and the table shows the one of the reader beside the main one', async () => {
+    await test.step('and the table shows the one in the reader language beside the main one', async () => {
       await page.goto('/admin/cost-center?viewMode=table');
       const columns = page.getByRole('grid').getByRole('columnheader');
       await expect(columns.filter({ hasText: t('entity.cost_center.field.translations') })).toHaveCount(1);
@@ -326,7 +326,7 @@ test('PROC-43 deactivating lists the waiting documents, and nothing is saved bef
     await page.getByRole('button', { name: t('entity.discard') }).click();
     expect(await isActive()).toBe(true);
   });
-  await test.step('in its menu, with the way to the list', async () => {
+  await test.step('in its menu, with a link to the list', async () => {
     await page.getByRole('button', { name: t('entity.actions_of').replace('{{name}}', name) }).click();
     await page.getByRole('menuitem', { name: t('entity.deactivate') }).click();
     const opened = page.context().waitForEvent('page');
@@ -336,7 +336,7 @@ test('PROC-43 deactivating lists the waiting documents, and nothing is saved bef
     await cancel.click();
     expect(await isActive()).toBe(true);
   });
-  await test.step('nobody but him answers, also where nothing waits any more by the time that he comes back', async () => {
+  await test.step('only the same person can answer, also when nothing waits any more by then', async () => {
     await page.getByRole('button', { name: t('entity.actions_of').replace('{{name}}', name) }).click();
     await page.getByRole('menuitem', { name: t('entity.deactivate') }).click();
     await expect(asked).toContainText(waiting.number);
@@ -357,7 +357,7 @@ test('PROC-43 deactivating lists the waiting documents, and nothing is saved bef
     expect(await isActive()).toBe(true);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
-  await test.step('nobody is asked where nothing waits', async () => {
+  await test.step('there is no question without waiting documents', async () => {
     const { made } = await ask<{ made: { id: number } }>(
       'admin',
       `mutation { made: insert_supplier_one(object: { name: "Niemand wartet ${Date.now()}", country: "DE" }) { id } }`,

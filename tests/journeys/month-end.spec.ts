@@ -46,7 +46,7 @@ test(
       await show('a list as of a day');
     });
 
-    await test.step('its CSV file has all rows, and they come to the same', async () => {
+    await test.step('its CSV file has all rows, with the same sum', async () => {
       const { name, bytes } = await downloaded(page, 'csv');
       expect(name).toBe(`${list}_2099-12-31.csv`);
       const [head = '', ...lines] = bytes.toString('utf8').trimEnd().split('\r\n');
@@ -71,7 +71,7 @@ test(
       expect(sum).toBe(Math.round(net(total) * 100));
     });
 
-    await test.step('a cost center narrows it, and the address keeps that', async () => {
+    await test.step('a cost center filters it, and the address keeps the filter', async () => {
       const field = page.getByRole('combobox', { name: t('month_end.column.cost_center') });
       await field.fill('2100');
       await page.getByRole('option', { name: /2100/ }).click();
@@ -82,7 +82,7 @@ test(
       await expect(field).toHaveValue(/Instandhaltung/);
     });
 
-    await test.step('every other list opens, in the dark and on the phone as well', async () => {
+    await test.step('every other list opens, also in dark mode and on the phone', async () => {
       await page.getByRole('link', { name: t('month_end.list.commitments') }).click();
       await expect(page.getByText(t('month_end.about.commitments'))).toBeVisible();
       await page.getByRole('link', { name: t('month_end.list.throughput') }).click();

@@ -48,7 +48,7 @@ test('REC-05 REC-06 an unknown seller becomes a supplier from its invoice, once'
   const vatId = `DE${randomInt(100_000_000, 999_999_999)}`;
   await unknownSeller(page, 'admin', name, vatId);
 
-  await test.step('the form is filled with what was read, and each value can be corrected', async () => {
+  await test.step('the form is filled with the read values, and each can be corrected', async () => {
     await expect(note(page)).toContainText(`${t('invoice.seller.unknown')} ${name}, ${vatId}`);
     await note(page)
       .getByRole('button', { name: t('invoice.seller.create') })
@@ -67,7 +67,7 @@ test('REC-05 REC-06 an unknown seller becomes a supplier from its invoice, once'
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('it stands in the field of the invoice', async () => {
+  await test.step('it is in the field of the invoice', async () => {
     await expect(page.locator('input[name="head.supplier_id"]')).toHaveValue(name);
     await expect(note(page)).toHaveCount(0);
     const { rows } = await inDatabase((owner) =>
@@ -76,7 +76,7 @@ test('REC-05 REC-06 an unknown seller becomes a supplier from its invoice, once'
     expect(rows).toEqual([{ city: 'Bonn', email: 'post@muster.example', vat_number: vatId }]);
   });
 
-  await test.step('whoever has another invoice of it takes the one there is', async () => {
+  await test.step('another invoice of it uses the existing supplier', async () => {
     await unknownSeller(page, 'admin', `${name} Zweigwerk`, vatId);
     await expect(note(page)).toContainText(name);
     await expect(note(page).getByRole('button', { name: t('invoice.seller.create') })).toHaveCount(0);

@@ -59,7 +59,7 @@ test('ONB-01 ONB-02 ONB-03 NAV-18 APPR-09 from the first link to an order approv
   const effort = new Effort();
   const page = await opened(browser, effort, link);
 
-  await test.step('she begins with sample data', async () => {
+  await test.step('she starts with sample data', async () => {
     await expect(page).toHaveURL(/\/onboarding/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('onboarding.title'));
     await expect(page.getByRole('button', { name: /^Benutzermenü/ })).toHaveCount(0);
@@ -69,7 +69,7 @@ test('ONB-01 ONB-02 ONB-03 NAV-18 APPR-09 from the first link to an order approv
   });
 
   const missing = page.getByRole('region', { name: t('onboarding.missing.title') });
-  await test.step('she invites who approves', async () => {
+  await test.step('she invites an approver', async () => {
     await expect(
       missing.getByRole('listitem').filter({ hasText: t('onboarding.missing.state_open') }),
     ).toHaveCount(2);
@@ -98,7 +98,7 @@ test('ONB-01 ONB-02 ONB-03 NAV-18 APPR-09 from the first link to an order approv
     return pathname + search;
   });
 
-  await test.step('somebody else approves', async () => {
+  await test.step('another person approves', async () => {
     const invitation = await newestMail(page, mail('frank'), /\/login\//);
     const frank = await opened(browser, effort, invitation.text);
     await expect(frank).toHaveURL(/\/overview/);
@@ -118,7 +118,7 @@ test('ONB-01 ONB-02 ONB-03 NAV-18 APPR-09 from the first link to an order approv
   expect(effort.steps).toBeLessThanOrEqual(60);
   expect(effort.seconds).toBeLessThanOrEqual(300);
 
-  await test.step('ONB-03 the sample data go, and what the order needs stays', async () => {
+  await test.step('ONB-03 the sample data are removed, except for those used by the order', async () => {
     await page.goto('/onboarding');
     const sample = page.getByRole('region', { name: t('onboarding.sample.title') });
     await sample.getByRole('button', { name: t('onboarding.sample.remove') }).click();
@@ -152,13 +152,13 @@ test(
       await page.getByRole('button', { name: t('onboarding.step.save') }).click();
     });
 
-    await test.step('left, and resumed where she was', async () => {
+    await test.step('interrupted, and resumed at the same step', async () => {
       await expect(step('department')).toBeVisible();
       await page.reload();
       await expect(step('department')).toBeVisible();
     });
 
-    await test.step('pasted departments and cost centers, with what is wrong with a line', async () => {
+    await test.step('pasted departments and cost centers, with the error of a line', async () => {
       await page.getByLabel(t('onboarding.step.paste')).fill('Einkauf\nWerft');
       await page.getByRole('button', { name: t('onboarding.step.save') }).click();
       await expect(step('cost_center')).toBeVisible();

@@ -54,7 +54,7 @@ test(
     const picture = async (name: string) =>
       await testInfo.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
 
-    await test.step('the page tells of processes, queues, failures, storage and versions', async () => {
+    await test.step('the page shows processes, queues, failures, storage and versions', async () => {
       await page.goto('/operator/tenant');
       await page
         .getByRole('navigation', { name: t('operator.title') })
@@ -83,7 +83,7 @@ test(
       await picture('the health of the installation');
     });
 
-    await test.step('a failed job is begun anew by the keyboard, runs, and is gone', async () => {
+    await test.step('a failed job is restarted by keyboard, runs, and disappears', async () => {
       await page.getByRole('button', { name: named('health.retry_of', `job ${first}`) }).press('Enter');
       await expect(job(first)).toHaveCount(0);
       await expect(page.getByRole('heading', { name: t('health.failed_jobs') })).toBeFocused();
@@ -99,7 +99,7 @@ test(
         .toBe('done');
     });
 
-    await test.step('all of a kind are begun anew', async () => {
+    await test.step('all of a kind are restarted', async () => {
       await page.getByRole('combobox', { name: t('health.column.kind') }).selectOption('settle_tasks');
       await page.getByRole('button', { name: t('health.retry_all') }).click();
       await page
@@ -110,7 +110,7 @@ test(
       await page.getByRole('combobox', { name: t('health.column.kind') }).selectOption('');
     });
 
-    await test.step('one is put away, which asks for a reason', async () => {
+    await test.step('one is discarded with a reason', async () => {
       await page.getByRole('button', { name: named('health.discard_of', `job ${third}`) }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: t('health.discard') }).click();
@@ -141,7 +141,7 @@ test(
       await picture(name);
     }
 
-    await test.step('it looks at itself in every language, on the phone and in the dark', async () => {
+    await test.step('the page works in every language, on the phone and in dark mode', async () => {
       await walk(page, async ({ visit, look }) => {
         await visit('/operator/health');
         await page.getByRole('button', { name: named('health.discard_of', `job ${fourth}`) }).click();

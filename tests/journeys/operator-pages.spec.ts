@@ -33,7 +33,7 @@ test(
       await row.getByRole('link', { name: 'demo', exact: true }).click();
     });
 
-    await test.step('OP-01 the form keeps what is changed; whoever is slower is told', async () => {
+    await test.step('OP-01 the form saves changes; a conflicting save is reported', async () => {
       const other = await personPage(browser, 'operator');
       await other.goto(page.url());
       await expect(other.getByRole('heading', { level: 1 })).toHaveText('demo');
@@ -65,7 +65,7 @@ test(
       await expect(page).toHaveURL(address);
     });
 
-    await test.step('OP-06 its billing of a month that is chosen', async () => {
+    await test.step('OP-06 its billing of a chosen month', async () => {
       await page.getByRole('link', { name: t('billing.title') }).click();
       await expect(page.getByRole('heading', { level: 1 })).toContainText('demo');
       await page.getByRole('combobox', { name: t('billing.month') }).selectOption({ index: 0 });
@@ -74,7 +74,7 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('OP-07 the administrator of the tenant sees what his own is charged', async () => {
+    await test.step('OP-07 the administrator of the tenant sees its charges', async () => {
       const admin = await personPage(browser, 'admin');
       await admin.goto('/admin/billing');
       await admin.getByRole('combobox', { name: t('billing.month') }).selectOption({ index: 0 });

@@ -25,7 +25,7 @@ test('OP-01 OP-02 OP-03 OP-05 NAV-10 NAV-16 an operator creates a tenant, whose 
   const [name, email] = [`Hafen ${tag}`, `hanna.${tag}@hafen.test`];
   const page = await personPage(browser, 'operator');
 
-  await test.step('OP-11 the area by the menu; its requests say who asks', async () => {
+  await test.step('OP-11 the area is opened by the menu; its requests have the operator header', async () => {
     await page.goto('/overview');
     await page.getByRole('button', { name: /^Benutzermenü/ }).click();
     const asked = page.waitForRequest((request) => request.url().includes('/api/operator/tenant'));
@@ -37,7 +37,7 @@ test('OP-01 OP-02 OP-03 OP-05 NAV-10 NAV-16 an operator creates a tenant, whose 
     await expectAccessible(page);
   });
 
-  await test.step('OP-01 VAL-40 VAL-45 founding', async () => {
+  await test.step('OP-01 VAL-40 VAL-45 creating a tenant', async () => {
     await page.getByRole('link', { name: t('entity.tenant.new') }).click();
     await page.getByRole('button', { name: t('entity.save') }).click();
     await expect(page.getByText(t('entity.problem.field_required')).first()).toBeVisible();
@@ -74,7 +74,7 @@ test('OP-01 OP-02 OP-03 OP-05 NAV-10 NAV-16 an operator creates a tenant, whose 
     await page.goBack();
   });
 
-  await test.step('OP-03 archived: she is out, and gets no further', async () => {
+  await test.step('OP-03 archived: her session ends, and she cannot log in', async () => {
     await move(page, 'archive');
     await expect(page.getByText(t('entity.tenant.mark.archived'))).toBeVisible();
     await expectAccessible(page);

@@ -42,7 +42,7 @@ test('PROC-25 PROC-24 NAV-03 an order from a contract, by keyboard, in German', 
   const page = await personPage(browser, 'requester');
   await page.goto('/overview');
 
-  await test.step('NAV-13 the add menu leads to the choice', async () => {
+  await test.step('NAV-13 the add menu opens the choice', async () => {
     await page.getByRole('button', { name: de('shell.add.button') }).click();
     await page.getByRole('menuitem', { name: de('shell.add.order_from_contract') }).click();
     await expect(page).toHaveURL(/\/procurement\/form\?select-contract/);
@@ -176,7 +176,7 @@ test(
       expect(procurement_by_pk).toEqual({ type: 'single_invoice', contract_id: null, total_netto: 1495 });
     });
 
-    await test.step('the question, and its way back', async () => {
+    await test.step('the question, and going back', async () => {
       const page = await windowWithoutPrices(browser);
       await taken(page);
       await leave(page).click();
@@ -208,7 +208,7 @@ test('PROC-25 in English: a contract is chosen, and the choice can be removed', 
   await expect(dialog(page, en)).toBeVisible();
   await expectAccessible(page);
 
-  await test.step('left, it is an ordinary request', async () => {
+  await test.step('without its contract it is an ordinary request', async () => {
     await page.keyboard.press('Escape');
     await expect(dialog(page, en)).toBeHidden();
     await expect(page).toHaveURL(/\/procurement\/form$/);

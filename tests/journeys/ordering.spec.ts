@@ -28,7 +28,7 @@ test(
     const orders = supplierOf(page);
     const dialog = page.getByRole('dialog');
 
-    await test.step('the order goes out with its PDF', async () => {
+    await test.step('the order is sent with its PDF', async () => {
       await orders.getByRole('button', { name: new RegExp(`^${t('procurement.order.send.order')}`) }).click();
       await expect(dialog.getByLabel(t('field.subject'))).toHaveValue(/Bestellung PO-\d+/);
       await expect(dialog).toContainText(t('document.irreversible'));
@@ -63,7 +63,7 @@ test(
       await expect(orders.getByText(t('procurement.order_state.confirmed')).first()).toBeVisible();
     });
 
-    await test.step('another day for the whole order has to be told as a change', async () => {
+    await test.step('another day for the whole order is due as a change', async () => {
       await page.getByRole('button', { name: t('document.edit') }).click();
       await page
         .getByRole('textbox', { name: new RegExp(`^${t('field.delivery_date')}`) })
@@ -85,7 +85,7 @@ test(
       await expect(complete).toBeEnabled();
     });
 
-    await test.step('in clearing the request is cancelled; the supplier is told', async () => {
+    await test.step('in clearing the request is cancelled; the supplier gets a cancellation', async () => {
       await runAction('buyer', id, 'send_to_clearing', { comment: 'Wird doch nicht gebraucht' });
       const { timeline } = await documentAs('buyer', id);
       expect(timeline.content_version).toBeGreaterThan(1);

@@ -42,7 +42,7 @@ test('OVW-04 a list is filtered, shared as a link, and widened by going back', a
   });
   const inApproval = await hits(page);
 
-  await test.step('and by a supplier that is added', async () => {
+  await test.step('and by an added supplier', async () => {
     await page.getByRole('button', { name: t('overview.filter.add'), exact: true }).click();
     await page.getByRole('menuitem', { name: t('overview.filter.supplier') }).click();
     const found = page.getByRole('list', { name: t('overview.filter.supplier') }).getByRole('checkbox');

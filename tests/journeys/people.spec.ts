@@ -91,14 +91,14 @@ test(
     await runAction('approver1', request, 'approve', {});
     expect(await documentAs('requester', request)).not.toMatchObject({ status: 'approval' });
 
-    await test.step('AUTH-09 AUTH-20 he is out at once', async () => {
+    await test.step('AUTH-09 AUTH-20 the session ends at once', async () => {
       await his.goto('/overview?tab=all');
       await expect(his).toHaveURL(/\/login/);
       await expect(his.getByRole('alert')).toHaveText(t('login.ended.account_blocked'));
       await his.context().close();
     });
 
-    await test.step('he is marked on his form and in the list, and nobody logs in as him', async () => {
+    await test.step('the person is marked on the form and in the list, and acting as that person is refused', async () => {
       const mark = t('entity.lb_user.mark.blocked');
       await expect(page.locator('header:has(h1)').getByText(mark, { exact: true })).toBeVisible();
       await expect(page.getByRole('button', { name: t('people.log_in_as') })).toHaveCount(0);
@@ -119,7 +119,7 @@ test(
     await expect(page.getByText(t('people.may_log_in'))).toBeVisible();
     await expect(page.locator('header:has(h1)')).not.toContainText(t('entity.lb_user.mark.blocked'));
 
-    await test.step('SHEET-16 what was changed beside the form does not stand in the way of saving it', async () => {
+    await test.step('SHEET-16 changes made beside the form do not block saving it', async () => {
       await page.goto(`/admin/user/form?id=${id}&tab=general`);
       await field(page, t('entity.lb_user.field.name')).fill('Gerd Bleibt');
       await page.getByRole('button', { name: t('entity.save') }).click();
@@ -139,7 +139,7 @@ test('AUTH-23 ADM-12 an API token is shown once, works, and is revoked', async (
   const dialog = page.getByRole('dialog');
   const expires = field(dialog, t('people.token.expires'));
 
-  await test.step('no longer than two years', async () => {
+  await test.step('at most two years', async () => {
     await expires.fill('+800');
     await dialog.getByRole('button', { name: t('people.token.create') }).click();
     await expect(expires).toHaveAccessibleDescription(t('people.token.too_long'));

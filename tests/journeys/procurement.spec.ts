@@ -209,7 +209,7 @@ test('PROC-13 typing survives a crash, NAV-24 leaving needs a confirmation', asy
   const restore = again.getByRole('button', { name: t('document.kept.restore') });
   await expect(restore).toBeVisible();
 
-  await test.step('typing anew and a second new request take nothing away from it', async () => {
+  await test.step('further typing and a second new request do not change it', async () => {
     const second = await page.context().newPage();
     await second.goto('/procurement/form');
     await expect(second.getByRole('button', { name: t('document.kept.restore') })).toBeVisible();

@@ -48,7 +48,7 @@ test(
     await expectDrawn(image);
     await expectAccessible(page);
 
-    await test.step('somebody without rights in the administration sees it, too', async () => {
+    await test.step('a person without administration rights sees it, too', async () => {
       const requester = await personPage(browser, 'requester');
       await requester.goto('/procurement/form');
       await requester.getByRole('combobox', { name: t('procurement.product_search') }).fill(name);
@@ -56,7 +56,7 @@ test(
       await expectDrawn(option.locator('img'));
     });
 
-    await test.step('without it, the product has none any more', async () => {
+    await test.step('once removed, the product has none', async () => {
       await page
         .getByRole('button', { name: t('entity.file.remove_for').replace('{{field}}', label) })
         .click();

@@ -60,7 +60,7 @@ test(
     expect(await rows.count()).toBeLessThan(120);
     await expectAccessible(page);
 
-    await test.step('the tab key never comes to an end before the list does', async () => {
+    await test.step('the tab key reaches the end of the list', async () => {
       const nth = (index: number) =>
         pending.getByRole('button', { name: `Übernehmen: Artikel ${index}`, exact: true });
       await nth(1).focus();
@@ -77,7 +77,7 @@ test(
       await expect(nth(82)).toBeFocused();
     });
 
-    await test.step('the end is reached, and the focus stays in the list though its row is not drawn any more', async () => {
+    await test.step('the end is reached, and the focus stays in the list although its row is no longer drawn', async () => {
       const list = pending.getByRole('list');
       await list.evaluate((each) => each.scrollTo(0, each.scrollHeight));
       await expect(
@@ -88,7 +88,7 @@ test(
       await expect(list.locator(':focus')).toHaveCount(1);
     });
 
-    await test.step('as many as the request can hold are added at once; the others wait', async () => {
+    await test.step('as many as the request allows are added at once; the others wait', async () => {
       await pending.getByRole('button', { name: t('punchout.add_all') }).click();
       await expect(rows.first()).toHaveAttribute('aria-setsize', '1501');
       await expect(pending.getByRole('button', { name: t('punchout.add_all') })).toBeDisabled();

@@ -43,7 +43,7 @@ test(
     const order = desk.getByRole('list', { name: 'Bestellungen' }).locator(':scope > li').first();
     const answers = order.getByRole('list', { name: /^Gemeldet zu/ });
 
-    await test.step('the shop confirms fewer and a later day: the page says so without being loaded again', async () => {
+    await test.step('the shop confirms fewer and a later day: the page shows this without a reload', async () => {
       await expectAccessible(desk);
       await order.getByRole('spinbutton', { name: 'Menge: Kugelschreiber blau' }).fill('8');
       await order.getByLabel('Liefertermin: Kugelschreiber blau').fill('2100-02-15');

@@ -60,7 +60,7 @@ test('LIST-02 NAV-06 text typed above a list is applied by a click that precedes
     await expect(rows(page)).toHaveCount(1);
   });
 
-  await test.step('a page that the shorter list does not have: its last one', async () => {
+  await test.step('a page beyond the shorter list: its last one', async () => {
     await field.fill(`${mark} 15`);
     await toPage('2');
     await expect(rows(page)).toHaveCount(10);
@@ -80,7 +80,7 @@ test('LIST-02 NAV-06 text typed above a list is applied by a click that precedes
     expect(query(page)).toEqual({ q: `${mark} 19`, sort: 'name' });
   });
 
-  await test.step('a record that is opened stays open', async () => {
+  await test.step('an opened record stays open', async () => {
     // On a slow machine the search has started before the click, but its result has not arrived.
     await page.route('**/v1/graphql', async (route) => {
       if (route.request().postData()?.includes('gibt es nicht')) return;
@@ -148,7 +148,7 @@ test(
       await expect(rows(page).first()).toBeVisible();
     });
 
-    await test.step('a document that is opened stays open', async () => {
+    await test.step('an opened document stays open', async () => {
       await field.fill('gibt es nicht');
       await rows(page).first().getByRole('link').dblclick();
       await expect(page).toHaveURL(/\/(procurement|invoice|contract)\/form\?id=\d+$/);

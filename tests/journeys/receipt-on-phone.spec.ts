@@ -42,7 +42,7 @@ test('PROC-18 DATA-30 a part with photo and delivery note, reversed with a reaso
   const { id, page } = await atTheBay(browser, 'Teillieferung mit Lieferschein');
   const dialog = page.getByRole('dialog');
 
-  await test.step('large targets, nothing to scroll sideways', async () => {
+  await test.step('large targets, no horizontal scrolling', async () => {
     await receiveButton(page).click();
     for (const button of [t('procurement.receive.book_all'), t('procurement.receive.all_missing')]) {
       // The dialog grows while it opens.
@@ -56,7 +56,7 @@ test('PROC-18 DATA-30 a part with photo and delivery note, reversed with a reaso
     await expectAccessible(page);
   });
 
-  await test.step('whoever has counted up and down again has received nothing, and is not told otherwise', async () => {
+  await test.step('counting up and down again books nothing, and shows no other result', async () => {
     const summary = dialog.getByText(/^danach noch/);
     await expect(summary.filter({ visible: true })).toHaveCount(0);
     await expect(dialog.getByText(t('procurement.receive.untouched'))).toBeVisible();
@@ -82,7 +82,7 @@ test('PROC-18 DATA-30 a part with photo and delivery note, reversed with a reaso
     await downloading;
   });
 
-  await test.step('the booking was wrong and is taken back', async () => {
+  await test.step('a wrong booking is reversed', async () => {
     await page.getByRole('button', { name: /^Wareneingang DN-\d+ zurücknehmen/ }).click();
     await dialog.getByRole('button', { name: t('procurement.receive.counter'), exact: true }).click();
     await expect(dialog.getByRole('textbox', { name: /^Grund/ })).toHaveAccessibleDescription(/erforderlich/);

@@ -61,7 +61,7 @@ for (const { lang, form } of journeyLanguages) {
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
       const keys = new Keyboard(page);
 
-      await test.step('the palette leads to a new request, whose first field is focused', async () => {
+      await test.step('the palette opens a new request with focus in its first field', async () => {
         await keys.press('Control+k');
         await expect(page.getByRole('dialog')).toBeVisible();
         await keys.type(t('shell.add.order').slice(0, 8));
@@ -73,7 +73,7 @@ for (const { lang, form } of journeyLanguages) {
         await expect.poll(() => focusedName(page)).toBe(t('field.name'));
       });
 
-      await test.step('what is not filled in already is typed', async () => {
+      await test.step('empty fields are typed', async () => {
         await keys.type('Büro');
         await tabTo(page, keys, t('field.ledger_account_id'));
         await keys.type('4980');

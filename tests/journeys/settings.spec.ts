@@ -49,7 +49,7 @@ test(
     await openTab(page, 'configuration', 'general');
     await expect(field(page, label('initial_order_number'))).toHaveValue('4.711');
 
-    await test.step('DATA-26 a location stands on the same page', async () => {
+    await test.step('DATA-26 a location is on the same page', async () => {
       const place = page
         .getByRole('region', { name: t('entity.location.many') })
         .getByRole('textbox', { name: t('entity.location.field.name') });

@@ -57,7 +57,7 @@ test(
     await page.getByLabel(t('table.search')).fill('');
     await expect(page.getByText(changed(1))).toBeVisible();
 
-    await test.step('without anything typed the table shows them, where one is', async () => {
+    await test.step('without typed cells the table shows them, at the same position', async () => {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: t('table.undo') }).click();
       await page.getByLabel(t('table.search')).fill(run);
@@ -83,7 +83,7 @@ test(
     await page.keyboard.type(name);
     await page.keyboard.press('Enter');
 
-    await test.step('nothing to save is left where the stored rows cannot be read', async () => {
+    await test.step('no changes are left when the stored rows cannot be read', async () => {
       await page.route('**/v1/graphql', (route) =>
         route.request().postData()?.includes('query Sheet(') ? route.abort() : route.continue(),
       );
@@ -96,7 +96,7 @@ test(
       expect(await stored()).toBe(1);
     });
 
-    await test.step('rows that an import brought stand there as soon as the cell is left as it was', async () => {
+    await test.step('imported rows are shown as soon as the cell is left unchanged', async () => {
       const held = Promise.withResolvers<void>();
       let isRead = false;
       await table.choose('a.csv', Buffer.from(`name\nTor ${run}\n`));

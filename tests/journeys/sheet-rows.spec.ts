@@ -89,7 +89,7 @@ test('SHEET-01 I18N-05 the first column stays, columns are dragged and sorted, s
   await expect(page.getByText(`${t('table.sum')} ${sum}`)).toBeVisible();
   expect((await table.cell(0, 0).boundingBox())?.x).toBe(first?.x);
 
-  await test.step('from the keyboard the menu of the column puts the lines in order', async () => {
+  await test.step('the menu of the column sorts the lines by keyboard', async () => {
     await page.keyboard.press('Alt+ArrowDown');
     await page.getByRole('menuitem', { name: t('table.column.descending') }).click();
     await expect(table.grid.getByRole('columnheader').nth(price + 1)).toHaveAttribute(
@@ -99,7 +99,7 @@ test('SHEET-01 I18N-05 the first column stays, columns are dragged and sorted, s
     await expect(page.locator('textarea:focus')).toHaveAccessibleName(/Spalte Preis netto/);
   });
 
-  await test.step('a dragged width is there again', async () => {
+  await test.step('a dragged width is restored', async () => {
     await table.view.evaluate((view) => view.scrollTo(0, 0));
     const head = table.grid.getByRole('columnheader').nth(2);
     const before = (await head.boundingBox())?.width ?? 0;

@@ -143,7 +143,7 @@ test('the palette opens a document by its number, and runs actions of the page',
     await expect(page).toHaveURL(/\/procurement\/form\?id=\d+/);
   });
 
-  await test.step('the same document in a tab of its own', async () => {
+  await test.step('the same document in a new tab', async () => {
     const opened = page.context().waitForEvent('page');
     await page.keyboard.press('Control+k');
     await field.fill(number);
@@ -154,7 +154,7 @@ test('the palette opens a document by its number, and runs actions of the page',
     await other.close();
   });
 
-  await test.step('an action of the page in view', async () => {
+  await test.step('an action of the current page', async () => {
     const other = await personPage(browser, 'approver1');
     await other.goto('/overview');
     await expect(other.getByRole('complementary', { name: t('overview.preview') })).toBeVisible();

@@ -32,7 +32,7 @@ test('SHEET-01 SHEET-05 SHEET-16 a block is pasted, its errors corrected, and sa
   await table.goTo(line, 0);
   await table.paste(`S${run}A\tLager\r\nS${run} !\tBüro\r\nS${run}A\t\r\n`);
 
-  await test.step('red cells say why, and nothing is saved', async () => {
+  await test.step('red cells show the reason, and nothing is saved', async () => {
     await expect(table.cell(line + 1, 0)).toHaveAttribute('aria-invalid', 'true');
     await expect(table.cell(line + 2, 1)).toHaveAttribute('title', /Pflicht|ausfüllen|fehlt/);
     await table.saveButton.click();
@@ -215,7 +215,7 @@ test(
       await expect(table.cell(0, 1)).toHaveText(name);
     });
 
-    await test.step('clearing what a search has found', async () => {
+    await test.step('clearing search results', async () => {
       const all = (await table.grid.getAttribute('aria-rowcount')) ?? '';
       await page.getByLabel(t('table.search')).fill('ung');
       await expect(table.grid).not.toHaveAttribute('aria-rowcount', all);
@@ -339,7 +339,7 @@ test(
     await expect(page.getByText('5.000 Zeilen', { exact: true })).toBeVisible();
     expect((await table.titles()).length).toBeGreaterThanOrEqual(20);
 
-    await test.step('typing and moving are drawn before anybody feels it', async () => {
+    await test.step('typing and moving are drawn without noticeable delay', async () => {
       await page.evaluate(() => {
         const slow: number[] = [];
         Object.assign(window, { slow });
@@ -366,13 +366,13 @@ test(
       expect(await fastest(50, () => table.effortOfScrolling())).toBeLessThan(50);
     });
 
-    await test.step('the last rows are there as soon as they are scrolled to', async () => {
+    await test.step('the last rows are shown immediately after scrolling', async () => {
       await page.keyboard.press('Control+End');
       await table.view.evaluate((view) => view.scrollTo(0, view.scrollHeight));
       await expect(table.cell(4999, 0)).toHaveText(/Artikel/);
     });
 
-    await test.step('a paste of 2,000 rows is judged within two seconds', async () => {
+    await test.step('a paste of 2,000 rows is checked within two seconds', async () => {
       await page.keyboard.press('Control+Home');
       await expect(table.cell(0, 0)).toBeVisible();
       const rows = Array.from({ length: 2000 }, (_, n) => `Ersatz ${n}\t\tE-${n}`);

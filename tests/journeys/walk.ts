@@ -66,7 +66,7 @@ export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Pro
         await bringIntoView(page);
         for (const finding of await calmTextFindings(page)) findings.push(`${place} ${language} ${finding}`);
       }
-      if (!(await isStillOpen(page, opened))) findings.push(`${place} what was open has closed`);
+      if (!(await isStillOpen(page, opened))) findings.push(`${place} open elements have closed`);
     }
     looks += 1;
     await openWindow(page, 'desk');

@@ -25,7 +25,7 @@ test(
     await runAction('requester', id, 'submit', { approver_ids: [person_id] });
     const page = await openRequestWithoutPrices(browser, id);
 
-    await test.step('he approves', async () => {
+    await test.step('approval', async () => {
       // Chosen by hand, the person approves in addition (APPR-10).
       await runAction('approver1', id, 'approve', {});
       await page.reload();
@@ -40,7 +40,7 @@ test(
       await expect(page.getByRole('searchbox')).toBeVisible();
       await expectNoPrices(page);
     });
-    await test.step('he places the order', async () => {
+    await test.step('order placement', async () => {
       await runAction('admin', id, 'reassign', { person_id });
       await page.goto(`/procurement/form?id=${id}`);
       await expect(actionButton(page, t, 'complete_order')).toBeVisible();
@@ -50,7 +50,7 @@ test(
       await actionButton(page, t, 'complete_order').click();
       await expectDone(page);
     });
-    await test.step('he receives the goods', async () => {
+    await test.step('goods receipt', async () => {
       await page.goto(`/procurement/form?id=${id}`);
       await actionButton(page, t, 'receive').click();
       await expect(page.getByRole('button', { name: t('procurement.receive.all_missing') })).toBeVisible();

@@ -77,7 +77,7 @@ export async function openOrder(api: Api, actor: Actor, id: number): Promise<Ord
   return (data.procurement_by_pk ?? null) as Order | null;
 }
 
-/** What the form of a new invoice is filled with. */
+/** The content of a new invoice form. */
 export interface Bill {
   readonly head: Readonly<Record<string, unknown>>;
   readonly lines: readonly Readonly<Record<string, unknown>>[];
@@ -99,7 +99,7 @@ function particulars(chance: Chance, text: string) {
 
 const untaxed = { tax_percentage: '0', tax_category: 'Z' };
 
-/** What all lines charge together; nothing is taxed. */
+/** The sum of all lines; without tax. */
 export function grossOf(nets: readonly number[]): string {
   return nets.reduce((sum, net) => sum + net, 0).toFixed(2);
 }
