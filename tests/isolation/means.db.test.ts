@@ -221,15 +221,15 @@ describe('AUTH-30 login data of a person', () => {
   }
 
   const statements = {
-    'another address of his': () => `update lb_user set email = 'neu@a.test' where id = ${person.userId}`,
-    'another address of somebody else': () =>
+    'a new own address': () => `update lb_user set email = 'neu@a.test' where id = ${person.userId}`,
+    'a new address of another person': () =>
       `update lb_user set email = 'neu@a.test' where id = ${other.userId}`,
     'a token': () =>
       `update lb_user set api_token_hash = '\\x00', token_maker_id = ${person.userId} where id = ${other.userId}`,
     'a passkey': () =>
       `insert into passkey (tenant_id, lb_user_id, name, credential_id, public_key, counter)
        values (app.tenant_id(), ${person.userId}, 'x', '\\x${randomUUID().replaceAll('-', '')}', '\\x00', 0)`,
-    'one passkey less': () => 'delete from passkey',
+    'a removed passkey': () => 'delete from passkey',
     'a session': () =>
       `insert into refresh_token (tenant_id, lb_user_id, actor_id, family, token_hash, expires_at)
        values (app.tenant_id(), ${person.userId}, ${person.userId}, gen_random_uuid(), '\\x${randomUUID().replaceAll('-', '')}', now())`,

@@ -57,7 +57,7 @@ const hands: Readonly<Record<string, () => Promise<Document>>> = {
   'made and submitted while acting': async () => act(acting(), 'submit', await draftOf(acting())),
   'made while acting': async () => act(requester, 'submit', await draftOf(acting())),
   'submitted while acting': async () => act(acting(), 'submit', await draftOf(requester)),
-  'made and submitted with a token that he made': async () =>
+  'made and submitted with a token made by the administrator': async () =>
     act(byToken(), 'submit', await draftOf(byToken())),
   'changed while acting': async () => {
     const draft = await draftOf(requester);
@@ -70,8 +70,9 @@ const none = async (): Promise<Document> => act(requester, 'submit', await draft
 
 /** Ways to approve it as the administrator: the refusal, or null. */
 const attempts: Readonly<Record<string, (document: Document) => Promise<string | null>>> = {
-  'it is handed to him': async (document) => codeOf(approver, 'reassign', document, admin.context.userId),
-  'he takes it from his group': async (document) => {
+  'it is reassigned to the administrator': async (document) =>
+    codeOf(approver, 'reassign', document, admin.context.userId),
+  'the administrator accepts it from a group': async (document) => {
     const given = await act(approver, 'reassign', document, { person_id: group });
     return codeOf(admin, 'accept', given);
   },

@@ -82,7 +82,6 @@ export const definerFunctions = [
   'administers',
   // Events of operators of the own tenant, for operators only (AUTH-35).
   'events_of_operators',
-  // For operators only: the number of unknown links and tokens.
   'guard_merging',
   'keep_names_in_company',
   'keep_names_of_supplier',
@@ -91,6 +90,7 @@ export const definerFunctions = [
   'move_to_merged',
   'note_standing_account',
   'note_twins',
+  // For operators only: the number of unknown links and tokens.
   'unknown_accesses',
   // Decide waiting changes, and check the person's permission themselves (AUTH-37, INV-21).
   'decide_bank_change',

@@ -22,7 +22,7 @@ export type Recoveries = ReadonlyMap<Figure, number>;
 
 export const recovery: readonly Check[] = [
   {
-    name: 'TECH-21 JOB-06 what was half dead or full recovers in time',
+    name: 'TECH-21 JOB-06 nodes and database recover in time after a disturbance',
     violations: async ({ recoveries }) =>
       [...recoveries].flatMap(([figure, seconds]) =>
         seconds <= longest[figure] ? [] : [`${figure}: ${seconds.toFixed(1)} s, at most ${longest[figure]}`],

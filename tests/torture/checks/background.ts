@@ -2,8 +2,8 @@ import type { Check, World } from '../world.ts';
 
 export const background: readonly Check[] = [
   { name: 'JOB-05  no job is left behind', violations: jobs },
-  { name: 'MAIL-04 no mail is lost, none goes out twice unmarked', violations: mails },
-  { name: 'DATA-31 orders are as far as their mails', violations: orders },
+  { name: 'MAIL-04 no mail is lost, none is sent twice without a mark', violations: mails },
+  { name: 'DATA-31 orders match the state of their mails', violations: orders },
 ];
 
 /** A job may fail with a stated reason; an order without lines cannot be sent. */

@@ -2,9 +2,9 @@ import type { Check, World } from '../world.ts';
 import { cent, chargedOf, isCounted, loadAmounts, shareOf, type Use, usesOf } from './amounts.ts';
 
 export const budgets: readonly Check[] = [
-  { name: 'PROC-21 what is open of an order is what nobody has charged', violations: openValues },
+  { name: 'PROC-21 the open value of an order is its uncharged part', violations: openValues },
   { name: 'PROC-22 no order is exceeded by checked invoices without a remark', violations: exceeded },
-  { name: 'BUD-03  what orders and invoices count is kept as it is', violations: keptAmounts },
+  { name: 'BUD-03  the stored amounts of orders and invoices are current', violations: keptAmounts },
   { name: 'BUD-04  budgets add up, and nothing counts twice', violations: sums },
   { name: 'BUD-06  no budget is overdrawn without a remark', violations: unnoticed },
 ];

@@ -13,9 +13,9 @@ import { violations } from '../../../src/timeline/violations.ts';
 import type { Check, World } from '../world.ts';
 
 export const documents: readonly Check[] = [
-  { name: 'TL-02   every timeline holds its rules (TL-09, TL-19, TL-25)', violations: timelines },
+  { name: 'TL-02   every timeline follows its rules (TL-09, TL-19, TL-25)', violations: timelines },
   { name: 'TL-18   every status is that of the current entry', violations: currentStatuses },
-  { name: 'TASK-23 whoever was asked is asked once, and asked until he answers', violations: questions },
+  { name: 'TASK-23 an asked person is asked once, until the answer', violations: questions },
   { name: 'NUM-04  numbers have neither duplicates nor unexplained gaps', violations: numbers },
   { name: 'DATA-29 received is the sum of the receipts, never above ordered', violations: received },
   { name: 'PRICE-03 totals are those of the lines', violations: lineTotals },

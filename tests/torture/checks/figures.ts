@@ -12,13 +12,13 @@ import type { Check, World } from '../world.ts';
 
 export const figures: readonly Check[] = [
   {
-    name: 'DASH-07 figures and lists add up at every moment',
+    name: 'DASH-07 figures and lists add up at any time',
     violations: async ({ figures: { answers, wrong } }) =>
       answers === 0 ? ['nobody looked at the figures'] : wrong,
   },
-  { name: 'DASH-05 the dashboard shows what the overview adds up', violations: differing },
+  { name: 'DASH-05 the dashboard shows the sums of the overview', violations: differing },
   {
-    name: 'DASH-03 the kept sums are those of the documents',
+    name: 'DASH-03 the stored sums equal those of the documents',
     violations: ({ sql, cast }) => wrongSums(sql, cast.tenantId),
   },
 ];

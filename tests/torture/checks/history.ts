@@ -42,12 +42,12 @@ const staying = ['accept', 'give_back', 'reassign', 'record_confirmation', 'acce
 
 export const history: readonly Check[] = [
   { name: 'LOCK-01 versions form one chain per document', violations: chains },
-  { name: 'TL-26   who saw the same version saw the same content', violations: sightings },
-  { name: 'API-39  who looks sees everything that was answered before', violations: staleLooks },
+  { name: 'TL-26   equal versions have equal content', violations: sightings },
+  { name: 'API-39  a read shows all earlier answers', violations: staleLooks },
   { name: 'TL-18   statuses follow the accepted commands', violations: statuses },
-  { name: 'PROC-18 lines and receipts are what was accepted', violations: lines },
-  { name: 'TL-20   every accepted comment is there once', violations: comments },
-  { name: 'LOCK-08 timeline_changed is said of changed timelines only', violations: excuses },
+  { name: 'PROC-18 lines and receipts equal the accepted ones', violations: lines },
+  { name: 'TL-20   every accepted comment exists once', violations: comments },
+  { name: 'LOCK-08 timeline_changed is returned only for changed timelines', violations: excuses },
   { name: 'API-39  every intent has exactly one outcome', violations: outcomes },
 ];
 

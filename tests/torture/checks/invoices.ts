@@ -5,14 +5,14 @@ import { type Check, expectedVersion, historyOfInvoices, type World } from '../w
 import { isCounted } from './amounts.ts';
 
 export const invoices: readonly Check[] = [
-  { name: 'API-39  every invoice was brought by one accepted command', violations: origins },
+  { name: 'API-39  every invoice comes from one accepted command', violations: origins },
   { name: 'LOCK-01 versions form one chain per invoice', violations: chains },
-  { name: 'TL-26   who saw the same version of an invoice saw the same content', violations: sightings },
+  { name: 'TL-26   equal versions of an invoice have equal content', violations: sightings },
   { name: 'TL-18   statuses of invoices follow the accepted commands', violations: statuses },
   { name: 'INV-23  lines and quantities of orders are charged as accepted', violations: quantities },
-  { name: 'INV-11  what an invoice comes to is what its lines come to', violations: totals },
-  { name: 'TL-20   every accepted comment on an invoice is there once', violations: comments },
-  { name: 'TECH-12 document_person is what the rule says of invoices', violations: persons },
+  { name: 'INV-11  the total of an invoice is that of its lines', violations: totals },
+  { name: 'TL-20   every accepted comment on an invoice exists once', violations: comments },
+  { name: 'TECH-12 document_person follows the rule for invoices', violations: persons },
 ];
 
 /** An independent model: the possible statuses after an accepted command; missing commands keep the status. */

@@ -1,12 +1,12 @@
 import type { Check, World } from '../world.ts';
 
 export const punchout: readonly Check[] = [
-  { name: 'PUN-10  every order is at its shop at most once, as its state says', violations: orders },
+  { name: 'PUN-10  every order is at its shop at most once, according to its state', violations: orders },
   {
-    name: 'PUN-07  the lines of carts are what the carts say, and none is without its cart',
+    name: 'PUN-07  the lines of carts equal the carts, and none is without its cart',
     violations: lines,
   },
-  { name: 'PUN-10  what a shop has told counts once', violations: notices },
+  { name: 'PUN-10  a message of a shop counts once', violations: notices },
 ];
 
 interface OrderRow {

@@ -46,7 +46,7 @@ const mostConfirmations = 5;
 const databaseName = 'sequential';
 
 export const replay: readonly Check[] = [
-  { name: 'LOCK-09 one after the other, without kills, leads to the same', violations: differences },
+  { name: 'LOCK-09 a sequential replay without kills gives the same result', violations: differences },
 ];
 
 /** The same demo on a second database, where people act one after the other without failures. */
