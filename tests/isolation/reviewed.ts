@@ -95,8 +95,7 @@ export const definerFunctions = [
   // Decide waiting changes, and check the person's permission themselves (AUTH-37, INV-21).
   'decide_bank_change',
   'decide_control',
-  // Record waiting or confirmed changes, within the own tenant: triggers, and for the writer with person and time of
-  // the act.
+  // Record waiting or confirmed changes, within the own tenant: triggers, and the writer with person and time.
   'hold_bank_change',
   'hold_control',
   'keep_approval',
@@ -109,13 +108,11 @@ export const definerFunctions = [
   'audit_heads',
   // Ids of invoices with a booking in the auditor's period; the policies check their visibility separately (ARC-04).
   'audited_bookings',
-  // Ids of rows and people invisible to an auditor, and whether an amount belongs to the auditor's company; each
-  // within the own tenant (ARC-09).
+  // Ids of rows and people invisible to an auditor, and whether an amount is of the own company (ARC-09).
   'of_other_companies',
   'people_of_others',
   'counts_for_reader',
-  // Whether a person has acted, in tables invisible to the caller; called only by triggers of the own tenant
-  // (ADM-23).
+  // Whether a person has acted, in tables invisible to the caller; only for triggers of the own tenant (ADM-23).
   'is_named',
   'is_chosen',
   'keep_people',
@@ -150,8 +147,7 @@ export const definerFunctions = [
   // For the gate only: the number of unknown links and tokens (AUTH-35).
   'count_unknown',
   'counted_amounts',
-  // The health of the installation, for operators only: figures, names of tenants and codes, without contents
-  // (TECH-04).
+  // The health of the installation, for operators only: figures, tenant names and codes, no contents (TECH-04).
   'discard_job',
   // Deletions, for operators only (OP-02, OP-04). Rows are removed only by the job at the gate, and only in deletions
   // begun by an operator; `start_deletion` checks permission again.
