@@ -7,7 +7,7 @@ export const approveMutation = `mutation ($id: bigint!, $version: Int!, $key: uu
   procurement_approve(id: $id, expected_version: $version, idempotency_key: $key) { id status }
 }`;
 
-/** One person approves, document after document; each is approved once, so either side has its own half. */
+/** One person approves document after document; each only once, so each side has its own half. */
 export const approveFigure: Figure = {
   name: 'approve',
   title: 'command approve, with all its checks, locks and audit',
@@ -39,7 +39,7 @@ function approveByProduct({ ask, people }: World, id: number): Promise<string> {
   return ask(people.approver, approveMutation, { id, version: 1, key: randomUUID() });
 }
 
-/** The least SQL that keeps what the specification asks of an approval; the rules stand in its conditions. */
+/** The minimal SQL that satisfies the specification of an approval; its conditions contain the rules. */
 async function approveByHand({ database, people: { approver } }: World, id: number): Promise<string> {
   const key = randomUUID();
   return database.inTenant(approver, async (tx) => {

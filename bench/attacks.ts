@@ -7,7 +7,9 @@ import type { Progress } from './load.ts';
 import type { Remote } from './remote.ts';
 import { perTenant, type World } from './world.ts';
 
-/** How long a light request of another tenant waits in quiet and beside an attack, in 95 of 100 cases, in milliseconds. */
+/**
+ * The 95th percentile of waits of a light request of another tenant, without and during an attack, in milliseconds.
+ */
 export interface AttackResult {
   readonly name: string;
   readonly quiet: number;
@@ -15,16 +17,18 @@ export interface AttackResult {
   readonly times: number;
 }
 
-/** So many times as long as in quiet others may wait at most (API-48). */
+/** The largest allowed factor of others' waits (API-48). */
 export const mostTimes = 3;
 const connections = 10;
-/** Somebody who works, and no program that asks as fast as it can. */
+/** A working person, not a program that asks as fast as it can. */
 const betweenMs = 30;
-/** An attack goes on and on; how it begins, before anybody has used much, is one moment of it. In seconds for each second measured. */
+/**
+ * An attack is continuous; its beginning, before the limits apply, is not measured. In seconds per measured second.
+ */
 const warmUp = 1.6;
 const light = '{ supplier(limit: 1) { id name } }';
 
-/** Measures every attack beside the quiet just before it, so that a busy machine disturbs both. */
+/** Measures every attack together with the quiet time just before it, so that load of the machine affects both. */
 export async function attacked(
   remote: Remote,
   { people }: Pick<World, 'people'>,
@@ -55,7 +59,7 @@ export async function attacked(
   return results;
 }
 
-/** Somebody of a tenant, numbered as in `data/00-words.sql`. */
+/** A person of a tenant, numbered as in `data/00-words.sql`. */
 function personOf(like: Context, tenantId: number, number: number): Context {
   const userId = perTenant.person * (tenantId - 1) + number;
   return { ...like, tenantId, userId, actorId: userId };

@@ -14,7 +14,7 @@ const notary = openNotary('only-for-the-bench-and-long-enough', null);
 
 const auditRows = (world: World): number => upTo(100_000, world);
 
-/** Changes of lines as the trigger writes them, sealed; answers the signed heads. */
+/** Writes changes of lines through the trigger and seals them; returns the signed heads. */
 async function fill(world: World): Promise<readonly SignedRecord[]> {
   const { owner, database, tenant } = world;
   await owner.query(
@@ -37,7 +37,7 @@ async function fill(world: World): Promise<readonly SignedRecord[]> {
   }
 }
 
-/** The hand-written side only reads and hashes what the rows say, each for itself: it finds no row that is gone. */
+/** The hand-written side only reads and hashes each row separately: it does not detect missing rows. */
 export const auditFigure: Figure = {
   name: 'audit_verify',
   title:

@@ -13,27 +13,27 @@ export interface Cluster extends AsyncDisposable {
   /** As superuser, for loading. */
   readonly owner: pg.Client;
   readonly ownerUrl: string;
-  /** As the web server logs in. */
+  /** The login of the web server. */
   readonly webUrl: string;
 }
 
 const webPassword = 'only-for-the-bench';
 
-/** As `npm start` sets them; the rest is for loading and changes no figure. */
+/** The settings of `npm start`; the others are for loading and do not affect the figures. */
 const settings = {
   ...embeddedSettings,
   max_wal_size: '4GB',
   maintenance_work_mem: '512MB',
 };
 
-/** Counts planning and execution of every statement, also of those inside of functions. */
+/** Counts planning and execution of every statement, including those inside of functions. */
 const counting = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track': 'all',
   'pg_stat_statements.track_planning': 'on',
 };
 
-/** A PostgreSQL of its own with an empty, migrated database, on disk and with fsync; gone at the end. */
+/** A separate PostgreSQL with an empty, migrated database, on disk and with fsync; removed at the end. */
 export async function startCluster(isProfiled: boolean): Promise<Cluster> {
   const directory = mkdtempSync(join(tmpdir(), 'kontor-bench-'));
   chmodSync(directory, 0o711);
@@ -56,7 +56,7 @@ export async function startCluster(isProfiled: boolean): Promise<Cluster> {
   try {
     await server.ensureDatabase('bench');
     await migrate({ ownerUrl, webPassword });
-    // Commands queue jobs; nobody works on them here.
+    // Commands queue jobs, which are not processed here.
     await prepareQueue(ownerUrl);
     await owner.connect();
     if (isProfiled) await owner.query('create extension pg_stat_statements');

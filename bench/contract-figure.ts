@@ -7,14 +7,14 @@ import { upTo, type World } from './world.ts';
 
 const rollOver = 'roll_over_contracts';
 
-/** From here on the days of the bench are counted. */
+/** The first day of the bench's calendar. */
 const firstDay: Day = '2030-01-01';
 const daysPerRun = 7;
 
-/** Contracts of a year each, renewed by a year unless notice arrives three months before. */
+/** Contracts of one year, renewed by a year unless notice is given three months before. */
 const contracts = (world: World): number => upTo(100_000, world);
 
-/** One contract in fifty moves in a week, and all have to be looked at each day. */
+/** One contract in fifty changes in a week, and all have to be checked each day. */
 export const contractFigure: Figure = {
   name: 'contract_days',
   title:
@@ -40,7 +40,7 @@ async function byProduct({ database, tenant }: World, day: Day): Promise<string>
   return JSON.stringify(await run({ id: 0, kind: rollOver, context, input: {}, progress: async () => {} }));
 }
 
-/** The dates of such contracts alone, by one statement. */
+/** Only the dates of such contracts, in one statement. */
 async function byHand({ database, tenant }: World, day: Day): Promise<string> {
   const own = systemContext(tenant.tenantId, 'bench');
   const rows = await database.inTenant(
@@ -81,7 +81,7 @@ const moveByHand = `
     and (k.end_date, k.next_possible_contract_end, k.termination_deadline) is distinct from (d.ends, d.next_end, d.deadline)
   returning k.id`;
 
-/** Beside the triggers, with the dates that they have on the first day. */
+/** Loads without triggers, with the dates of the first day. */
 async function loadContracts(world: World): Promise<void> {
   const { owner, tenant } = world;
   const count = contracts(world);

@@ -7,7 +7,7 @@ export const createMutation = `mutation ($key: uuid!, $head: procurement_save_he
   procurement_save(idempotency_key: $key, head: $head, lines: $lines) { id }
 }`;
 
-/** A draft as a buyer types it: head and three lines. */
+/** A typical draft: head and three lines. */
 export function createVariables(world: World, turn: number): Readonly<Record<string, unknown>> {
   const { head, lines } = draftOf(world, turn);
   return { key: randomUUID(), head, lines };
@@ -36,7 +36,7 @@ function draftOf({ tenant: { number } }: World, turn: number) {
   };
 }
 
-/** How many records of a kind a tenant has: see `data/00-words.sql`. */
+/** The number of records per kind and tenant: see `data/00-words.sql`. */
 const perKind = { client: 3, department: perTenant.department, cost_center: 40, supplier: 80 } as const;
 
 export const createFigure: Figure = {
@@ -54,7 +54,7 @@ export const createFigure: Figure = {
   }),
 };
 
-/** The least SQL that leaves the same rows behind; what triggers keep is kept by the same triggers. */
+/** The minimal SQL that writes the same rows; triggers do the same work. */
 async function createByHand(world: World, turn: number): Promise<string> {
   const { head, lines } = draftOf(world, turn);
   const { buyer } = world.people;

@@ -5,13 +5,13 @@ export type DashboardPart = keyof DashboardAnswers;
 type Row = Readonly<Record<string, string | number | null>>;
 
 /**
- * The sums of a part as somebody would add them who knows the tables and what the person sees. Names of records and what is cut off of
- * long lists are left to the product.
+ * The sums of a part in hand-written SQL with the person's visibility. Names of records and the cut of long lists are
+ * left out.
  */
 interface ByHand<Part extends DashboardPart> {
   /** Its values are the tenant, the person and both days. */
   readonly sql: (seen: string) => string;
-  /** What both answers have to say alike. */
+  /** The values on which both answers must agree. */
   readonly ofProduct: (answer: DashboardAnswers[Part]) => readonly string[];
   readonly ofHand: (rows: readonly Row[]) => readonly string[];
 }
@@ -87,7 +87,7 @@ export function dashboardByHand(part: DashboardPart, isInvolvedOnly: boolean): s
     select coalesce(json_agg(s), '[]')::text as body from (${parts[part].sql(seen)}) s`;
 }
 
-/** Throws with the sums of both answers when they do not say the same. */
+/** Throws with the sums of both answers when they differ. */
 export function requireSameSums<Part extends DashboardPart>(part: Part, product: string, hand: string): void {
   const { data } = JSON.parse(product) as { data: Pick<DashboardAnswers, Part> };
   const byHand: ByHand<Part> = parts[part];

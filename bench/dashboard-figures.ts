@@ -24,7 +24,7 @@ const viewers: readonly Viewer[] = [
   { suffix: '_involved', person: ({ people }) => people.head, isInvolvedOnly: true },
 ];
 
-/** The whole page over a year, each part a request of its own, all under way at once. */
+/** The whole page over a year, each part as a separate request, all in parallel. */
 const pages = viewers.map((viewer) =>
   figureOf(viewer, {
     name: 'dashboard',
@@ -34,7 +34,7 @@ const pages = viewers.map((viewer) =>
   }),
 );
 
-/** Each part of it alone. */
+/** Each part of it separately. */
 const ofParts = viewers.flatMap((viewer) =>
   parts.map((part) =>
     figureOf(viewer, {
@@ -85,12 +85,12 @@ function figureOf({ suffix, person, isInvolvedOnly }: Viewer, asked: Asked): Fig
   };
 }
 
-/** The dashboard is about all three kinds of documents; the figures before it are about requests and invoices. */
+/** The dashboard covers all three kinds of documents; the earlier figures use requests and invoices. */
 const switchOnContracts = `
   insert into configuration (tenant_id, key, model, value) values ($1, 'module_contract', 'boolean', 'true')
   on conflict do nothing`;
 
-/** The last 365 days, today among them. */
+/** The last 365 days, including today. */
 function lastYear() {
   const to = new Date().toISOString().slice(0, 10);
   return { from: addDays(to, -364), to };

@@ -4,17 +4,17 @@ import { openLog } from '../src/platform/server/log.ts';
 import type { Figure, Side } from './figure.ts';
 import { perTenant, type World } from './world.ts';
 
-/** Somebody's list in another tenant, as it is asked for all day. */
+/** A typical list in another tenant. */
 const list = `query { procurement(limit: 50, order_by: [{ created_at: desc }, { id: desc }]) {
   id order_number_formatted name status created_at total_netto procurement_lines { id description quantity } } }`;
 
-/** The buyer of another tenant, who is still there while the largest one goes. */
+/** The buyer of another tenant, which still exists while the largest one is deleted. */
 export function otherBuyer({ people: { buyer } }: Pick<World, 'people'>): Context {
   const userId = perTenant.person + buyer.userId;
   return { ...buyer, tenantId: 2, userId, actorId: userId };
 }
 
-/** Lets the deletion of the largest tenant begin as an operator would, though nobody has archived it. */
+/** Begins the deletion of the largest tenant like an operator, without archiving it first. */
 export async function beginDeletion({ owner, tenant }: Pick<World, 'owner' | 'tenant'>): Promise<void> {
   await owner.query("update tenant set status = 'archived', archived_at = now() where id = $1", [
     tenant.tenantId,
@@ -27,8 +27,8 @@ export async function beginDeletion({ owner, tenant }: Pick<World, 'owner' | 'te
 }
 
 /**
- * What others wait for while a tenant of 100,000 documents is deleted: the same list in another tenant, beside the deletion and
- * without it. It uses the largest tenant up, so it comes last.
+ * Waits of others while a tenant of 100,000 documents is deleted: the same list in another tenant, with and without
+ * the deletion. It deletes the largest tenant, so it runs last.
  */
 export const deletionFigure: Figure = {
   name: 'deletion',
@@ -42,7 +42,7 @@ export const deletionFigure: Figure = {
     let wanted = 0;
     let working: Promise<void> | null = null;
     const work = async (): Promise<void> => {
-      // Only while somebody asks beside it.
+      // Only while requests run beside it.
       while (performance.now() < wanted) await deletionTurn({ database, log }, 50);
       working = null;
     };

@@ -9,11 +9,11 @@ import { storeFile } from '../src/platform/server/files/files.ts';
 import type { Figure, Side } from './figure.ts';
 import { upTo, type World } from './world.ts';
 
-/** Invoices of one run; ten thousand of them go at the same rate. */
+/** Invoices of one run; the rate for ten thousand is the same. */
 const perRun = (world: World): number => upTo(500, world);
 const asWriter = { role: 'writer' } as const;
 
-/** Ten thousand invoices in ten seconds are a run of five hundred in half a second. */
+/** Ten thousand invoices in ten seconds equal a run of five hundred in half a second. */
 export const exportFigure: Figure = {
   name: 'export_run',
   title:
@@ -47,7 +47,7 @@ function exporting(world: World, stock: readonly number[], exportThem: Export): 
   };
 }
 
-/** Order and job, as the worker does it. */
+/** Order and job, as in the worker. */
 async function exportByProduct(
   { database }: World,
   context: Context,
@@ -64,7 +64,7 @@ async function exportByProduct(
   return await exportedIn(database, context, runIds);
 }
 
-/** What a run says of itself; a failed one is shown by what stood against its first invoice. */
+/** The result of a run; for a failed one the problem of its first invoice. */
 async function exportedIn(
   database: World['database'],
   context: Context,
@@ -85,7 +85,7 @@ async function exportedIn(
   return exported;
 }
 
-/** The same rows and a file of the same size by a few statements for all invoices at once, without a single check. */
+/** The same rows and a file of the same size with a few statements for all invoices at once, without checks. */
 async function exportByHand({ database }: World, context: Context, ids: readonly number[]): Promise<number> {
   return await database.inTenant(context, (tx) => exportAtOnce(tx, context, ids), asWriter);
 }
@@ -149,8 +149,8 @@ const writeEntries = `
   from booked`;
 
 /**
- * Invoices of one company that wait for their export, as many as a few runs take: those that left long ago come back,
- * beside the triggers, and wait again.
+ * Invoices of one company that wait for their export, enough for a few runs: exported ones are reset without
+ * triggers.
  */
 async function waitingForExport(world: World): Promise<readonly number[]> {
   const { owner, tenant, people } = world;
@@ -175,12 +175,12 @@ async function waitingForExport(world: World): Promise<readonly number[]> {
   await owner.query("set session_replication_role = 'origin'");
   const ids = rows.map(({ id }) => Number(id));
   await owner.query(`select app.keep_documents($1, 'invoice', $2)`, [tenant.tenantId, ids]);
-  // They were filled in, and nobody approved them in the product.
+  // They were loaded without an approval in the product.
   await owner.query('select app.keep_former_approvals($1)', [tenant.tenantId]);
   return ids;
 }
 
-/** More than either side has time for. */
+/** More than either side can process in the time. */
 const runsOfBothSides = 30;
 
 const waitAgain = `

@@ -4,28 +4,28 @@ import type { PlanMode } from '../src/platform/server/database/entrance.ts';
 import type { World } from './world.ts';
 
 /**
- * One side of a figure. `turn` counts its requests from 0 and decides what is asked for. Answers the body,
- * or null when there is nothing left to ask for.
+ * One side of a figure. `turn` counts its requests from 0 and selects the request. Returns the body, or null when
+ * there is nothing left to request.
  */
 export type Side = (turn: number) => Promise<string | null>;
 
-/** Which part of the material a figure may use that uses it up. */
+/** The part of the data that a consuming figure may use. */
 export interface Share {
   readonly part: number;
   readonly of: number;
 }
 
-/** What the product does beside the same thing written by hand. */
+/** A comparison of the product with hand-written code. */
 export interface Figure {
   readonly name: string;
   readonly title: string;
-  /** Least ratio of requests per second, product to hand-written, at concurrency 10, or at the only one there is. */
+  /** The minimum ratio of requests per second, product to hand-written, at concurrency 10, or at the only one. */
   readonly aim?: number;
-  /** Longest 95th percentile of the product at concurrency 1, in milliseconds. */
+  /** The largest 95th percentile of the product at concurrency 1, in milliseconds. */
   readonly aimP95?: number;
-  /** How many requests are under way at once; as the options say without it. */
+  /** The numbers of parallel requests; by default those of the options. */
   readonly concurrencies?: readonly number[];
-  /** Whose request it is; without it, it is none, and is not measured through HTTP. */
+  /** The person of the request; without one, it is no request and is not measured through HTTP. */
   readonly person?: (world: World) => Context;
   sides(world: World, share: Share): Promise<{ readonly product: Side; readonly hand: Side }>;
 }
@@ -35,13 +35,13 @@ export interface ReadFigure extends Omit<Figure, 'sides' | 'person'> {
   readonly query: string;
   /** The answer as one JSON text in the column `body`. */
   readonly sql: string;
-  /** The variables of the query, whose values in order are the parameters of the SQL as well. */
+  /** The variables of the query, whose values in order are also the parameters of the SQL. */
   readonly variables: (world: World, turn: number) => Readonly<Record<string, unknown>>;
-  /** As the product does it: prepared and planned once, or planned each time. */
+  /** Like the product: prepared and planned once, or planned each time. */
   readonly isPrepared: boolean;
 }
 
-/** A figure that reads; both sides must answer the same before they are measured. */
+/** A reading figure; both sides must give the same answer before they are measured. */
 export function readFigure(definition: ReadFigure): Figure {
   const { person, query, sql, variables, isPrepared, ...described } = definition;
   const planMode: PlanMode = isPrepared ? 'auto' : 'force_custom_plan';
@@ -66,7 +66,7 @@ export function readFigure(definition: ReadFigure): Figure {
   };
 }
 
-/** Throws with both answers when the sides do not say the same. */
+/** Throws with both answers when they differ. */
 export async function requireEqual(name: string, product: Side, hand: Side, turn: number): Promise<void> {
   const [ours, theirs] = await Promise.all([product(turn), hand(turn)]);
   if (isDeepStrictEqual(JSON.parse(ours ?? ''), JSON.parse(theirs ?? ''))) return;
@@ -75,7 +75,7 @@ export async function requireEqual(name: string, product: Side, hand: Side, turn
   );
 }
 
-/** A number from 0 to `count` - 1 that jumps about, the same for the same turn on both sides. */
+/** A scattered number from 0 to `count` - 1, the same for the same turn on both sides. */
 export function scattered(turn: number, count: number): number {
   return (turn * 7919 + 104_729) % count;
 }

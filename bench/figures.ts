@@ -17,7 +17,7 @@ import { productFigures } from './product-figures.ts';
 import { readFigures } from './read-figures.ts';
 import { sheetFigures } from './sheet-figures.ts';
 
-/** Those that need invoices to be there. */
+/** Figures that need invoices. */
 export const figuresOfInvoices: readonly Figure[] = [
   ...invoiceListFigures,
   ...invoicePageFigures,
@@ -27,7 +27,7 @@ export const figuresOfInvoices: readonly Figure[] = [
   exportFigure,
 ];
 
-/** Figures that write come last: they leave dead rows behind. */
+/** Figures that write are last, because they leave dead rows behind. */
 export const allFigures: readonly Figure[] = [
   ...readFigures,
   ...overviewFigures,
@@ -45,6 +45,6 @@ export const allFigures: readonly Figure[] = [
   ...sheetFigures,
   mailFigure,
   ...invoiceFigures,
-  // It leaves nothing of the largest tenant.
+  // It deletes the largest tenant.
   deletionFigure,
 ];

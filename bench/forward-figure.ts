@@ -7,7 +7,7 @@ const forwardMutation = `mutation ($id: bigint!, $version: Int!, $key: uuid!) {
   invoice_to_approval(id: $id, expected_version: $version, idempotency_key: $key) { id status }
 }`;
 
-/** One accountant forwards, invoice after invoice; each is forwarded once, so either side has its own half. */
+/** One accountant forwards invoice after invoice; each only once, so each side has its own half. */
 export const forwardFigure: Figure = {
   name: 'forward',
   title: 'command to_approval of an invoice, with all its checks, locks and audit',
@@ -38,7 +38,7 @@ function forwardByProduct({ ask, people }: World, id: number): Promise<string> {
   return ask(people.accountant, forwardMutation, { id, version: 1, key: randomUUID() });
 }
 
-/** The least SQL that keeps what the specification asks of it; the rules stand in its conditions. */
+/** The minimal SQL that satisfies the specification; its conditions contain the rules. */
 async function forwardByHand({ database, people: { accountant } }: World, id: number): Promise<string> {
   const key = randomUUID();
   return database.inTenant(accountant, async (tx) => {
@@ -99,7 +99,7 @@ const mayForward = `
   join client c on c.tenant_id = i.tenant_id and c.id = i.client_id
   where i.id = $1`;
 
-/** The steps that follow are planned: each approver, the accounting, the export. */
+/** The following steps are planned: each approver, the accounting, the export. */
 const writeForwarding = `
   with done as (
     update timeline_entry set status = 'approved', text_type = 'past', completed_at = now()

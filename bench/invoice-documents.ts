@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { ublInvoice } from '../tests/support/ubl-invoice.ts';
 
-/** A document as a supplier sends it; no two are alike. */
+/** A unique document as sent by a supplier. */
 export interface SentInvoice {
   readonly name: string;
   readonly bytes: Buffer;
@@ -17,7 +17,7 @@ export async function xmlInvoice(): Promise<SentInvoice> {
 const articles = ['Messschieber', 'Bohrfutter', 'Regalboden', 'Schutzbrille', 'Lagerkiste', 'Handhubwagen'];
 const decimal = (value: number): string => value.toFixed(2).replace('.', ',');
 
-/** One page with a table of lines, as an office program prints it. */
+/** One page with a table of lines, as printed by an office program. */
 export function textInvoice(): Promise<SentInvoice> {
   const number = `T-${process.pid}-${++made}`;
   const lines = articles.map((article, place) => ({

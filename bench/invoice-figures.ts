@@ -17,10 +17,13 @@ import type { World } from './world.ts';
 
 const untilAnalyzed = 60;
 
-/** How often it is looked whether an invoice has been read, in milliseconds; the person's page is told instead. */
+/** The polling interval for the recognition, in milliseconds; the page is notified instead. */
 const lookedAfter = 3;
 
-/** From the upload until what was read stands in the form; the hand-written side reads the same and keeps the rows. */
+/**
+ * From the upload until the values are in the form; the hand-written side reads the same document and stores the
+ * rows.
+ */
 export const invoiceFigures: readonly Figure[] = [
   {
     name: 'invoice_xml',
@@ -46,7 +49,7 @@ async function sidesOf(
   const product = await startedProduct(world);
   const { read } = documentReader();
   if (isFirst) {
-    // What autovacuum has found out in a running server after its first minute.
+    // The statistics that autovacuum has in a running server after its first minute.
     for (let turn = 0; turn < untilAnalyzed; turn += 1) await product(await made());
     await world.owner.query('analyze');
   }
@@ -69,7 +72,7 @@ function startedProduct(world: World): Promise<Product> {
   return product;
 }
 
-/** Web server and worker in this process, as a single node of the product runs them; they end with the world. */
+/** Web server and worker in this process, as in a single node of the product; they end with the world. */
 async function startProduct(world: World): Promise<Product> {
   const { database, ownerUrl } = world;
   const log = openLog('error');
@@ -85,7 +88,7 @@ async function startProduct(world: World): Promise<Product> {
   const app = await openHttp({ configuration, database, log });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  // What figures before have ordered would be worked off meanwhile.
+  // Jobs queued by earlier figures would be processed meanwhile.
   await world.owner.query('delete from graphile_worker._private_jobs');
   const worker = await openWorker({ configuration, ownerUrl, database, log });
   const looking = new pg.Pool({ connectionString: ownerUrl, max: 4 });

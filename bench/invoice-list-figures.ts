@@ -5,11 +5,11 @@ import { scattered } from './figure.ts';
 import { countsOf, rowsOf, type View } from './overview-figures.ts';
 import type { World } from './world.ts';
 
-/** Numbers, words of lines and of heads, frequent and rare ones, and what is not there. */
+/** Numbers, frequent and rare words of lines and heads, and a missing word. */
 const words = ['drehmoment', 're-0001', 'jahresbedarf', 'kabelrolle', 'wiechmann', 'in-0123', 'xyzzy'];
 
 const accountant = ({ people }: World) => people.accountant;
-/** Somebody who approves invoices, and sees those that concern him alone. */
+/** A person who approves invoices, and sees only own ones. */
 const involved = ({ people }: World) => people.invoiceApprover;
 
 const ofCostCenter = (turn: number) => ({
@@ -22,7 +22,7 @@ const views: readonly View[] = [
   { name: 'text', filter: (turn) => ({ text: words[turn % words.length] ?? '' }) },
   { name: 'cost_center', filter: ofCostCenter },
   { name: 'by_amount', sort: { key: 'amount', isDescending: true } },
-  // What the tab "cleared" of the page asks for (OVW-08).
+  // The query of the tab "cleared" (OVW-08).
   { name: 'cleared', filter: () => ({ status: listedInvoice.clearedStatuses }) },
   {
     name: 'cleared_involved',
@@ -41,7 +41,9 @@ const ofInvoices = views.map(
   (view): View => ({ person: accountant, ...view, name: `invoices_${view.name}`, tab: 'invoice' }),
 );
 
-/** The list of invoices with filter, text and order, with the very query that the page sends, among as many as there are requests. */
+/**
+ * The list of invoices with filter, text and order, with the page's own query, among as many as there are requests.
+ */
 export const invoiceListFigures: readonly Figure[] = [
   ...ofInvoices.map((view) => rowsOf(view, view.name)),
   ...ofInvoices

@@ -4,7 +4,7 @@ import { invoicePage } from '../src/features/invoice/web/kind.ts';
 import { type Figure, type Side, scattered } from './figure.ts';
 import type { World } from './world.ts';
 
-/** What the product computes of an invoice, beyond what stands in its rows. */
+/** Computed fields of an invoice, besides the columns of its rows. */
 const computed = ['actions', 'possible_duplicates', 'approval_differences'];
 
 const wholePage = pageQuery(invoicePage);
@@ -22,7 +22,7 @@ const object = (alias: string, columns: string): string =>
     })
     .join(', ')})`;
 
-/** A row that another one refers to, null where there is none. */
+/** A referenced row, or null. */
 const one = (table: string, reference: string, columns: string, key = 'i.tenant_id'): string =>
   `(select ${object('r', columns)} from ${table} r where r.tenant_id = ${key} and r.id = ${reference})`;
 
@@ -55,7 +55,7 @@ const entry =
   'id entry_no type status text_type comment message_code message_values message_amounts completed_at created_at way';
 const line =
   'id kind item_number description quantity price_unit unit_net_price line_allowance line_charge total_netto tax_percentage tax_category tax_exemption_reason procurement_line_id';
-// Limits are told to administrators alone.
+// Limits are visible only to administrators.
 const person = 'id name is_group approval_limit=nullif(r.id,r.id)';
 const both = (first: string, second: string): string => `(${first}::jsonb || ${second}::jsonb)`;
 
@@ -130,12 +130,12 @@ const relationsByHand = `json_build_object(
   'invoice_recognitions', ${many(`(select * from ${ofInvoice('invoice_recognition', 'n')} order by n.id desc limit 1) n`, object('n', 'state'), 'n.id')},
   'leaving', ${many(`(select * from ${ofInvoice('invoice_export_entry', 'x')} and x.state in ('sending', 'uncertain') limit 1) x`, object('x', 'state'), 'x.id')})`;
 
-/** So many arguments are the most that a function takes, which the columns of an invoice alone come close to. */
+/** The maximum number of function arguments, which the columns of an invoice nearly reach. */
 const byHand = `
   select json_build_object('data', json_build_object('document', (
     select ${both(object('i', columns), relationsByHand)} from invoice i where i.tenant_id = app.tenant_id() and i.id = $1)))::text as body`;
 
-/** What the page of an invoice asks for, by its own query; by hand there are its rows alone. */
+/** The page of an invoice with its own query; the hand-written side reads only its rows. */
 export const invoicePageFigures: readonly Figure[] = [
   {
     name: 'invoice_open',

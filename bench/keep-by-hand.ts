@@ -3,7 +3,7 @@ import { storeFile } from '../src/platform/server/files/files.ts';
 import type { SentInvoice } from './invoice-documents.ts';
 import type { World } from './world.ts';
 
-/** The least that is left behind: file, invoice, timeline and reading. */
+/** The minimal stored data: file, invoice, timeline and reading. */
 export async function keepByHand(
   { database, people: { accountant } }: World,
   { name, bytes }: SentInvoice,

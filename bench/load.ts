@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-/** One tenant of the bench. Its documents and timelines are numbered without gaps from `firstDocument`. */
+/** One tenant of the bench. Its documents and timelines have consecutive numbers from `firstDocument`. */
 export interface LoadedTenant {
   readonly number: number;
   readonly tenantId: number;
@@ -24,19 +24,19 @@ const loadedTables = [
   'timeline_entry',
 ];
 
-/** What triggers keep of them, which is filled from them when they have their indexes. */
+/** Their tables kept by triggers, which are filled once the indexes exist. */
 const listTables = ['document', 'document_person'];
 
-/** The one step that few figures need. */
+/** A step needed by few figures. */
 const invoices = '05-invoices.sql';
 
-/** Documents whose rows in the lists are written by one statement. */
+/** The number of documents whose list rows are written by one statement. */
 const listedAtOnce = 10_000;
 
-/** Orders whose movements are written by one statement. */
+/** The number of orders whose movements are written by one statement. */
 const movedAtOnce = 1000;
 
-/** How many requests there are: in the first tenant, which is the largest, and in all others together. */
+/** The number of requests: in the first tenant, which is the largest, and in all others together. */
 export interface Size {
   readonly tenants: number;
   readonly largest: number;
@@ -44,11 +44,11 @@ export interface Size {
 }
 
 /**
- * Fills the database: the others share evenly what does not belong to the first tenant. Triggers
- * and foreign keys do not run meanwhile; what triggers keep is filled set-wise.
+ * Fills the database: the others share the remaining requests evenly. Triggers and foreign keys are off meanwhile;
+ * data kept by triggers is filled set-wise.
  *
  * @param size in requests; each has three lines on average
- * @param hasInvoices whether the first tenant has as many invoices, which takes as long again
+ * @param hasInvoices whether the first tenant has as many invoices, which doubles the time
  */
 export async function load(
   owner: pg.Client,
@@ -123,7 +123,7 @@ async function addSums(owner: pg.Client): Promise<void> {
   await owner.query('select app.rebuild_document_totals(id) from tenant');
 }
 
-/** Movements are looked for among those that are there, so the planner has to know of them: anew as often as they double. */
+/** Movements are looked up among existing ones, so the planner needs statistics each time their number doubles. */
 async function fillMovements(owner: pg.Client): Promise<void> {
   const ordered = `(select tenant_id, id from procurement where status in ('ordered', 'completed'))`;
   for (const [place, { tenant_id, ids }] of (await inParts(owner, ordered, movedAtOnce)).entries()) {
@@ -147,7 +147,7 @@ async function inParts(owner: pg.Client, documents: string, most: number): Promi
   return rows;
 }
 
-/** Fills the lists of documents while their indexes are away, which is several times faster. */
+/** Fills the lists of documents without indexes, which is several times faster. */
 export async function filledLists(owner: pg.Client, fill: () => Promise<void>): Promise<void> {
   const indexes = await dropIndexes(owner, listTables);
   await fill();
@@ -155,7 +155,7 @@ export async function filledLists(owner: pg.Client, fill: () => Promise<void>): 
   await addSums(owner);
 }
 
-/** Answers the statements that bring the indexes back. */
+/** Returns the statements that recreate the indexes. */
 async function dropIndexes(owner: pg.Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await owner.query<{ name: string; definition: string }>(
     `select x.indexrelid::regclass::text as name, pg_get_indexdef(x.indexrelid) as definition
@@ -168,7 +168,7 @@ async function dropIndexes(owner: pg.Client, tables: readonly string[]): Promise
   return rows.map(({ definition }) => definition);
 }
 
-/** Rows were given their ids; what comes after them gets higher ones. */
+/** Rows were loaded with ids; later ones need higher ids. */
 const moveSequences = `
   do $$
   declare

@@ -20,8 +20,9 @@ const login = { username: 'bench', password: 'bench' };
 const local = '127.0.0.1';
 
 /**
- * Requests per second are mails per second: each is read from the server by a run of its own and becomes one invoice with
- * two files. The hand-written side reads the mail as well and keeps its data, without looking which files are invoices.
+ * Requests per second are mails per second: each is read from the server by its own run and becomes one invoice with
+ * two files. The hand-written side also reads the mail and stores its data, without checking which files are
+ * invoices.
  */
 export const mailFigure: Figure = {
   name: 'mail_import',

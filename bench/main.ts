@@ -1,4 +1,4 @@
-/** `npm run bench`: how fast the API answers, beside the same SQL written by hand. */
+/** `npm run bench`: the speed of the API compared with the same SQL written by hand. */
 import { writeFileSync } from 'node:fs';
 import { attacked } from './attacks.ts';
 import { type Cluster, startCluster } from './cluster.ts';
@@ -32,7 +32,7 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** What is no figure with two sides, but can be asked for like one. */
+/** Measurements without two sides that are selectable like figures. */
 const attacksName = 'attacks';
 
 function chosen(names: readonly string[] | undefined): readonly Figure[] {
@@ -50,7 +50,7 @@ const groups: Readonly<Partial<Record<string, readonly Figure[]>>> = {
   month_end: monthEndFigures,
 };
 
-/** By its own name or by that of its group: `overview` means `overview_text` and all its like. */
+/** By its own name or by that of its group: `overview` means `overview_text` and all similar ones. */
 function isNamed(figure: Figure, name: string): boolean {
   return figure.name === name || (groups[name]?.includes(figure) ?? false);
 }

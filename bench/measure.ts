@@ -1,7 +1,7 @@
 import type { Side } from './figure.ts';
 import type { Way } from './way.ts';
 
-/** What one side did at one concurrency. Times are in milliseconds. */
+/** The result of one side at one concurrency. Times are in milliseconds. */
 export interface SideResult {
   readonly requests: number;
   readonly requestsPerSecond: number;
@@ -23,11 +23,11 @@ export interface Compared {
   readonly ratio: number;
 }
 
-/** Both sides alternate this often, so that what else the machine does hits both. */
+/** The number of alternations, so that other load of the machine affects both sides. */
 const rounds = 4;
 const warmUpShare = 0.1;
 
-/** Runs both sides in alternating rounds; each side runs `seconds` in all. The sides count their turns on. */
+/** Runs both sides in alternating rounds; each side runs `seconds` in total. The sides continue their turn counts. */
 export async function compare(
   sides: { readonly product: Side; readonly hand: Side },
   concurrency: number,

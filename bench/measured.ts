@@ -7,14 +7,14 @@ import type { Result } from './report.ts';
 import type { Way } from './way.ts';
 import type { World } from './world.ts';
 
-/** What there is to measure on. */
+/** The resources of the measurements. */
 export interface Ground {
   readonly world: World;
-  /** Null where nothing is measured through HTTP. */
+  /** Null without measurements through HTTP. */
   readonly remote: Remote | null;
 }
 
-/** What fails is a result as well: the figures after it are measured all the same. */
+/** A failure is a result as well: later figures are still measured. */
 export async function measured(
   ground: Ground,
   figures: readonly Figure[],

@@ -1,8 +1,8 @@
 import type { MonthEndList } from '../src/features/month-end/search.ts';
 
 /**
- * How many rows a list has and what they come to, as somebody would add it who knows the tables; first rows with their names are left to
- * the product. The values are the tenant and the day.
+ * The number of rows of a list and their sums in hand-written SQL; the first rows with their names are left out. The
+ * values are the tenant and the day.
  */
 export const monthEndByHand: Readonly<Record<MonthEndList, string>> = {
   received_not_invoiced: ofOrders('f.received - f.invoiced', 'f.received > f.invoiced'),
@@ -15,13 +15,13 @@ export const monthEndByHand: Readonly<Record<MonthEndList, string>> = {
     select round(i.total_netto * coalesce(i.exchange_rate, 1), 2) as net from invoice i
     where i.tenant_id = $1 and i.invoice_date <= $2::date and i.status not in ('declined', 'declined-exported')
       and (i.exported_at is null or i.exported_at >= ($2::date + 1)::timestamp at time zone 'Europe/Berlin')`),
-  // Whoever pays early gains the first discount, and who has not paid loses it; the bench knows no second one.
+  // Early payment gains the first discount, unpaid ones lose it; the bench has no second one.
   discounts: counted(`
     select i.discount_1_amount as net from invoice i
     where i.tenant_id = $1 and i.status not in ('declined', 'declined-exported') and i.invoice_date <= $2::date
       and i.discount_1_date >= date_trunc('month', $2::date)::date - 1
       and (i.paid_on is null or i.paid_on > $2::date or i.paid_on >= date_trunc('month', $2::date)::date)`),
-  // As many as there are steps.
+  // The number of steps.
   throughput: `
     select json_build_object('count', sum(s.count), 'seconds', json_agg(s.seconds))::text as body from (
     select count(*) as count, avg(extract(epoch from e.completed_at - b.completed_at)) as seconds

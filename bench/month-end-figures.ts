@@ -6,7 +6,7 @@ import type { Figure } from './figure.ts';
 import { monthEndByHand } from './month-end-by-hand.ts';
 import type { World } from './world.ts';
 
-/** Each list of the end of the last month as its page asks for it: the first rows, and what all of them come to. */
+/** Each month-end list with its page's query: the first rows, and the sums of all of them. */
 export const monthEndFigures: readonly Figure[] = monthEndLists.map((list) => ({
   name: `month_end_${list}`,
   title: `list of the end of a month among all documents: ${list.replaceAll('_', ' ')}`,
@@ -39,7 +39,7 @@ async function byHand({ database, tenant, people }: World, list: MonthEndList, d
   return rows[0]?.body ?? '';
 }
 
-/** Throws when the list has more or fewer rows, or is about more or fewer steps, than somebody counts by hand. */
+/** Throws when the list has a different number of rows or steps than the hand-written SQL. */
 function requireSameNumber(list: MonthEndList, product: string, hand: string): void {
   const answer = JSON.parse(product) as MonthEndAnswer;
   const count =

@@ -7,17 +7,17 @@ const requestsAtScale1 = 100_000;
 
 export interface Options {
   readonly size: Size;
-  /** How long each side of a figure runs at each concurrency. */
+  /** The duration of each side of a figure at each concurrency. */
   readonly seconds: number;
-  /** How many requests are under way at once, for figures that do not say it themselves. */
+  /** The numbers of parallel requests, for figures without their own. */
   readonly concurrencies: readonly number[];
-  /** How the product is reached. */
+  /** The ways to reach the product. */
   readonly ways: readonly Way[];
-  /** The request to look into instead of measuring. */
+  /** The request to profile instead of measuring. */
   readonly profile: string | undefined;
-  /** The names of the figures to measure; all without it. */
+  /** The names of the figures to measure; by default all. */
   readonly figures: readonly string[] | undefined;
-  /** Where the result is written as JSON. */
+  /** The JSON file for the result. */
   readonly json: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export const usage = `npm run bench -- [options]
                      and execution
   --json FILE        writes the result as JSON, too`;
 
-/** Throws with a sentence for the person who typed it. */
+/** Throws with an explanation for the user. */
 export function readOptions(parameters: string[]): Options {
   const { values } = parseArgs({
     args: parameters,

@@ -5,7 +5,7 @@ import type { FilterFacts, OrderBy, OverviewFilter, OverviewTab } from '../src/f
 import { columnsOf } from '../src/features/overview/place-in-order.ts';
 import { daysOfRange } from '../src/features/overview/time-range.ts';
 
-/** A statement written as somebody would who knows the tables, their indexes and what the person sees. */
+/** A hand-written statement that uses the tables, their indexes and the person's visibility. */
 export interface HandStatement {
   readonly sql: string;
   readonly values: readonly unknown[];
@@ -16,7 +16,7 @@ export interface HandView {
   readonly filter: OverviewFilter;
   readonly order: OrderBy;
   readonly facts: FilterFacts;
-  /** The person sees nothing but what concerns him. */
+  /** The person sees only own documents. */
   readonly isInvolvedOnly: boolean;
 }
 
@@ -44,12 +44,12 @@ export function rowsByHand(view: HandView): HandStatement {
   };
 }
 
-/** When an invoice is to be paid, which the tasks show (OVW-10). */
+/** The payment date of an invoice, shown in the tasks (OVW-10). */
 const payment = `, 'payment', (select json_build_object('paid', i.paid, 'due_date', i.due_date, 'amount_due', i.amount_due,
   'discount_1_date', i.discount_1_date, 'discount_1_amount', i.discount_1_amount, 'discount_2_date', i.discount_2_date,
   'discount_2_amount', i.discount_2_amount) from invoice i where i.tenant_id = d.tenant_id and i.id = d.invoice_id)`;
 
-/** How many hits there are, as far as anybody wants to know. */
+/** The number of hits, up to the limit of the page. */
 export function countByHand(view: HandView): HandStatement {
   const { where, values } = narrowed(view);
   return {
@@ -133,7 +133,7 @@ function ofContract({ words }: OverviewFilter, parameter: Parameter) {
   return [underContract(`c.category = any (${parameter(categories)})`)];
 }
 
-/** A document of a contract, which knows that of itself. */
+/** A condition on a contract, which for contracts is the document itself. */
 function underContract(condition: string): string {
   return `d.under_contract_id is not null and exists (select from contract c where c.tenant_id = d.tenant_id
     and c.id = d.under_contract_id and ${condition})`;

@@ -25,14 +25,14 @@ import { type Figure, requireEqual, type Side, scattered } from './figure.ts';
 import { countByHand, type HandStatement, type HandView, rowsByHand } from './overview-by-hand.ts';
 import type { World } from './world.ts';
 
-/** One way to narrow or sort the overview. The values move with `turn`, as people look for different things. */
+/** One filter or order of the overview. The values vary with `turn`, because people search for different things. */
 export interface View {
   readonly name: string;
   readonly tab?: OverviewTab;
   readonly filter?: (turn: number) => Partial<OverviewFilter>;
   readonly sort?: Sort;
   readonly person?: (world: World) => Context;
-  /** What many look at all day: measured with as many at once as the figures that are no views. */
+  /** A view that many people use all day: measured with as much concurrency as the other figures. */
   readonly isUsual?: boolean;
 }
 
@@ -40,7 +40,7 @@ function tabOf({ tab = 'all' }: View): OverviewTab {
   return tab;
 }
 
-/** How many records of a kind a tenant has: see `data/00-words.sql`. */
+/** The number of records per kind and tenant: see `data/00-words.sql`. */
 const perTenant: Readonly<Record<Exclude<ReferenceFilter, 'document'>, number>> = {
   client: 3,
   department: 12,
@@ -62,7 +62,7 @@ const words = [
   'xyzzy',
 ];
 
-/** Each stands in a ninth of all documents. */
+/** Each occurs in a ninth of all documents. */
 const frequentWords = ['jahresbedarf', 'reparatur', 'umbau'];
 const frequent = (turn: number): Partial<OverviewFilter> => ({
   text: frequentWords[turn % frequentWords.length] ?? '',
@@ -73,7 +73,7 @@ const referenceViews = Object.entries(perTenant).map(([key, count]): View => {
   return { name: key, filter: (turn) => ({ references: { ...noFilter.references, [key]: [one(turn)] } }) };
 });
 
-/** Urgency and age order tasks, whose figures stand above. */
+/** Urgency and age order tasks, measured above. */
 const columnKeys = sortKeys.filter((key) => key !== 'urgency' && key !== 'age');
 
 const sortViews = columnKeys.flatMap((key) =>
@@ -154,7 +154,9 @@ function amounts(turn: number): Partial<OverviewFilter> {
   return { amountFrom: String(from), amountTo: String(from + 500) };
 }
 
-/** Every filter and every order that the overview offers, with the very query that the page sends, among all documents of the largest tenant. */
+/**
+ * Every filter and every order of the overview, with the page's own query, among all documents of the largest tenant.
+ */
 const rowFigures = views.map((view) => rowsOf(view, `overview_${view.name}`));
 
 /** The first rows of a view. */
@@ -167,7 +169,7 @@ export function rowsOf(view: View, name: string): Figure {
   });
 }
 
-/** What people count most: everything, their tasks, a status, and words of many hits. */
+/** The usual counts: everything, tasks, a status, and words with many hits. */
 const counted = [
   'all',
   'involved_in_many',
@@ -178,7 +180,7 @@ const counted = [
   'status',
 ];
 
-/** The number of hits, which the page asks for beside the rows so that nobody waits for it. */
+/** The number of hits, which the page requests separately so that rows do not wait for it. */
 const countFigures = views
   .filter(({ name }) => counted.includes(name))
   .map((view) => countsOf(view, `overview_count_${view.name}`));
@@ -232,7 +234,7 @@ function viewFigure(view: View, { name, title, request, byHand }: Asked): Figure
   };
 }
 
-/** Who sees what concerns him and nothing else. */
+/** A person who sees only own documents. */
 function involvedOnly({ people }: World): readonly Context[] {
   return [people.employee, people.involved, people.newcomer, people.invoiceApprover];
 }

@@ -1,9 +1,9 @@
 import { createServer, type Socket } from 'node:net';
 
-/** A POP3 server in this process that lets everybody in and hands out one mail (RFC 1939). */
+/** A POP3 server in this process that accepts any login and serves one mail (RFC 1939). */
 export interface Pop3Server {
   readonly port: number;
-  /** The mail that lies there from now on, under a name of its own. */
+  /** Replaces the served mail, with a new name. */
   put(mail: Buffer): void;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export async function startPop3(): Promise<Pop3Server> {
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     socket.write('+OK\r\n');
-    // One command at a time comes, as nobody sends the next one before its answer.
+    // Commands arrive one at a time, because clients wait for the answer.
     socket.on('data', (command) => {
       const [word = ''] = command.toString('latin1').trim().split(' ');
       socket.write(answers[word]?.() ?? '+OK\r\n');

@@ -2,7 +2,7 @@ import { searchedWords } from '../src/base/search.ts';
 import { productSearchQuery, productSearchVariables } from '../src/features/procurement/product-search.ts';
 import { type Figure, scattered } from './figure.ts';
 
-/** What people type: words, their beginnings, numbers, suppliers, both together, two letters, and what is not there. */
+/** Typical searches: words, their beginnings, numbers, suppliers, both together, two letters, and a missing text. */
 const searches = [
   'drehmoment',
   'kopierpapier',

@@ -3,7 +3,7 @@ import { allFigures } from './figures.ts';
 import { countTrips } from './trips.ts';
 import type { World } from './world.ts';
 
-/** So often a command runs before it is looked at, so that functions and statements are planned as in a running server. */
+/** The number of warm-up runs, so that functions and statements are planned as in a running server. */
 const warmUps = 10;
 const runs = 20;
 
@@ -16,8 +16,8 @@ interface StatementRow {
 }
 
 /**
- * Statements, round trips, planning and execution of one request of a figure, in the means of several; PostgreSQL counts planning
- * and execution for statements inside of functions as well, which are part of those that call them.
+ * Statements, round trips, planning and execution of one request of a figure, as means of several; PostgreSQL also
+ * counts planning and execution of statements inside of functions, which are included in their callers.
  */
 export async function profile(world: World, name: string): Promise<string> {
   const figure = allFigures.find((one) => one.name === name);

@@ -12,7 +12,7 @@ const rowsOfList = `
   procurement_lines(order_by: [{sort_no: asc}, {id: asc}]) { id description quantity unit price_netto supplier { id name } }
   timeline_entries(where: {text_type: {_in: ["present", "assignment"]}}) { type lb_user { id name } }`;
 
-/** Everything that the overview shows of a request `p`. */
+/** All columns of a request `p` in the overview. */
 const rowByHand = `json_build_object(
     'id', p.id, 'order_number_formatted', p.order_number_formatted, 'name', p.name, 'status', p.status,
     'created_at', p.created_at, 'total_netto', p.total_netto,
@@ -35,7 +35,7 @@ const rowByHand = `json_build_object(
 const columnsByHand = `p.tenant_id, p.id, p.order_number_formatted, p.name, p.status, p.created_at, p.total_netto,
       p.client_id, p.department_id, p.creator_id`;
 
-/** Fifty rows; `where` speaks of `p`. */
+/** Fifty rows; `where` refers to `p`. */
 const listByHand = (where: string) => `
   select json_build_object('data', json_build_object('procurement', coalesce(json_agg(${rowByHand}), '[]')))::text as body
   from (
@@ -43,7 +43,7 @@ const listByHand = (where: string) => `
     from procurement p where ${where} order by p.created_at desc, p.id desc limit 50
   ) p`;
 
-/** Fifty rows of what is found among all documents. */
+/** Fifty hits among all documents. */
 const searchByHand = `
   select json_build_object('data', json_build_object('document', coalesce(json_agg(
     json_build_object('procurement', ${rowByHand}) order by p.place), '[]')))::text as body
@@ -70,7 +70,7 @@ const list = {
   isPrepared: false,
 } as const;
 
-/** What people type: frequent and rare words, suppliers, numbers, parts of words, and what is not there. */
+/** Typical searches: frequent and rare words, suppliers, numbers, parts of words, and a missing text. */
 const searches = (world: World, turn: number): string => {
   const number = String(1 + scattered(turn, world.tenant.documents)).padStart(6, '0');
   const words = [
@@ -148,7 +148,7 @@ const statusAliases = statuses.map(
     `${status}: documents_aggregate(where: {kind: {_eq: "procurement"}, status: {_eq: "${status}"}}) { aggregate { count sum { total_netto } } }`,
 );
 
-/** By hand all statuses of a department are counted in one pass. */
+/** The hand-written side counts all statuses of a department in one pass. */
 const aggregateByHand = `
   select json_build_object('data', json_build_object('department', json_agg(json_build_object('id', d.id, 'name', d.name, ${statuses
     .map(

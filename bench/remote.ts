@@ -11,12 +11,12 @@ import type { Share, Side } from './figure.ts';
 import { handPath, type ServedSides, secretKey } from './served.ts';
 import type { Ask } from './world.ts';
 
-/** Both sides behind HTTP, each in a process of its own, so that nobody shares his event loop with who asks. */
+/** Both sides behind HTTP, each in its own process, so that no side shares its event loop with the client. */
 export interface Remote extends AsyncDisposable {
   readonly ask: Ask;
-  /** Where and as whom somebody asks the product who sends what he likes. */
+  /** The address and credentials of the product for custom requests. */
   target(context: Context): Promise<Pick<Asking, 'port' | 'path' | 'headers'>>;
-  /** The hand-written side of a figure as a server of its own, which checks the token as well. */
+  /** The hand-written side of a figure as a separate server, which checks the token as well. */
   hand(figure: string, share: Share, context: Context): Side;
 }
 
@@ -69,7 +69,7 @@ async function startSide(served: ServedSides): Promise<{ port: number; stop: () 
   };
 }
 
-/** One token per person, issued anew before it ends. */
+/** One token per person, renewed before it expires. */
 function tokens(): (context: Context) => Promise<string> {
   const issuer = createTokens(deriveSecrets(secretKey), systemClock);
   const known = new Map<number, { readonly token: string; readonly until: number }>();

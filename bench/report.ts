@@ -6,18 +6,18 @@ import type { Comparison, SideResult } from './measure.ts';
 export interface Result {
   readonly figure: Figure;
   readonly comparisons: readonly Comparison[];
-  /** Why there are no more of them. */
+  /** The reason for missing results. */
   readonly failure: string | null;
 }
 
-/** What decides whether two reports may be compared. */
+/** The conditions that decide whether two reports are comparable. */
 export interface Circumstances {
   readonly requests: number;
   readonly documentsOfLargestTenant: number;
   readonly seconds: number;
 }
 
-/** One line per figure and concurrency, times in milliseconds, and one for each figure that failed. */
+/** One line per figure and concurrency, times in milliseconds, and one for each failed figure. */
 export function table(results: readonly Result[]): string {
   const rows = results.flatMap(({ figure, comparisons }) =>
     comparisons.map(({ way, concurrency, product, hand, ratio }) => [
@@ -52,7 +52,7 @@ export function table(results: readonly Result[]): string {
   return [...columns(lines), ...failures].join('\n');
 }
 
-/** One line per attack: how long others wait beside it, times in milliseconds. */
+/** One line per attack: the waits of others, times in milliseconds. */
 export function attackTable(results: readonly AttackResult[]): string {
   const rows = results.map(({ name, quiet, beside, times }) => [
     name,
@@ -86,7 +86,7 @@ function cells(side: SideResult): string[] {
   ];
 }
 
-/** Whether the aims that are set for this concurrency are met; empty when there are none. */
+/** Whether the aims for this concurrency are met; empty without aims. */
 function verdict({ aim, aimP95, concurrencies }: Figure, comparison: Comparison): string {
   const { concurrency, product, ratio } = comparison;
   const ratioAt = concurrencies?.includes(10) === false ? concurrencies[0] : 10;

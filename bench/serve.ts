@@ -1,4 +1,4 @@
-/** One side of the bench behind HTTP, as a process of its own that `remote.ts` starts. */
+/** One side of the bench behind HTTP, as a separate process started by `remote.ts`. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -34,7 +34,7 @@ async function serveProduct({ webUrl }: ServedSides): Promise<number> {
   return (app.server.address() as AddressInfo).port;
 }
 
-/** The least that a server does which gives nobody an answer without a token: no framework, no limits. */
+/** A minimal server that requires a token: no framework, no limits. */
 async function serveHand(served: ServedSides): Promise<number> {
   const world = await openWorld(served, served.tenant);
   const tokens = createTokens(deriveSecrets(secretKey), systemClock);
@@ -67,7 +67,7 @@ async function serveHand(served: ServedSides): Promise<number> {
       },
     );
   });
-  // As long as the product's: whoever asks again just as a connection is closed would get no answer.
+  // As long as the product's: a request sent just as its connection is closed would get no answer.
   server.keepAliveTimeout = 72_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

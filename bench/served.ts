@@ -3,7 +3,7 @@ import type { LoadedTenant } from './load.ts';
 export const secretKey = 'only for the bench, and long enough to be one';
 export const handPath = '/hand';
 
-/** What a process is told to serve. */
+/** The configuration of a serving process. */
 export interface ServedSides {
   readonly side: 'product' | 'hand';
   readonly ownerUrl: string;

@@ -11,9 +11,9 @@ import { storeFile } from '../src/platform/server/files/files.ts';
 import { type Figure, readFigure } from './figure.ts';
 import { upTo, type World } from './world.ts';
 
-/** A table view that is full. */
+/** A full table view. */
 const tableRows = (world: World): number => upTo(5000, world);
-/** Products of one import; the rate of twenty thousand is the same. */
+/** Products of one import; the rate for twenty thousand is the same. */
 const importRows = (world: World): number => upTo(2000, world);
 
 const asWriter = { role: 'writer' } as const;
@@ -22,7 +22,7 @@ function administrator({ people: { buyer } }: World): Context {
   return { ...buyer, userId: 1, actorId: 1, roles: ['user-admin'] };
 }
 
-/** Cost centers beside those that the documents need; they are made once. */
+/** Cost centers besides those used by documents; created once. */
 async function fill(world: World): Promise<readonly number[]> {
   const context = administrator(world);
   return world.database.inTenant(
@@ -61,7 +61,7 @@ const list = readFigure({
   variables: () => ({ like: 'SHEET %' }),
 });
 
-/** Both sides change the names of all rows, again and again. */
+/** Both sides change the names of all rows repeatedly. */
 const save: Figure = {
   name: 'sheet_save',
   title: 'save of as many changed cost centers, each with its audit',
@@ -105,7 +105,7 @@ interface Supplier {
   readonly name: string;
 }
 
-/** The hand-written side knows ids already and checks nothing: it is what the writing alone costs. */
+/** The hand-written side knows the ids and checks nothing: it measures the writing alone. */
 const csvImport: Figure = {
   name: 'csv_import',
   title:

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 
-/** What was sent over the connections of a pool. */
+/** The statements sent over the connections of a pool. */
 export interface Trips {
   readonly statements: number;
   readonly roundTrips: number;
-  /** Those of them whose answers are there. */
+  /** Those with an answer. */
   readonly answered: number;
   /** Transactions that were rolled back. */
   readonly rollbacks: number;
@@ -15,13 +15,13 @@ type Counted = { -readonly [Name in keyof Trips]: number };
 
 const nothing: Trips = { statements: 0, roundTrips: 0, answered: 0, rollbacks: 0 };
 
-/** Where what runs now is counted. */
+/** The counter of the current asynchronous context. */
 const counter = new AsyncLocalStorage<Counted>();
 const watched = new WeakSet<pg.Pool>();
 
 /**
- * Counts what `run` sends over the pool. Answers are held back until all statements under way are answered, as they come
- * over a slow network: what is sent then had to wait for one of them, and makes the next round trip.
+ * Counts the statements that `run` sends over the pool. Answers are held back until all statements in flight are
+ * answered, as over a slow network: later statements had to wait for one of them, and make the next round trip.
  */
 export async function countTrips<T>(
   pool: pg.Pool,
@@ -54,7 +54,7 @@ function watch(pool: pg.Pool): void {
       const { promise, resolve } = answered;
       const sent = query(...all);
       if (!(sent instanceof Promise)) {
-        // Whoever gives a callback gets no promise, and is held back by nothing.
+        // Callback style returns no promise, and is not held back.
         open -= 1;
         counted.answered += 1;
         if (open === 0) resolve();

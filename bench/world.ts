@@ -7,48 +7,48 @@ import { openLog } from '../src/platform/server/log.ts';
 import type { Cluster } from './cluster.ts';
 import type { LoadedTenant } from './load.ts';
 
-/** How many departments and people a tenant has: see `data/00-words.sql`. */
+/** The number of departments and people per tenant: see `data/00-words.sql`. */
 export const perTenant = { department: 12, person: 60 } as const;
 
-/** So many of a material whose figure has `most` of it: less in a smaller tenant, never more in a larger one. */
+/** The amount of data for a figure with at most `most`: fewer in a smaller tenant, never more in a larger one. */
 export function upTo(most: number, { tenant }: Pick<World, 'tenant'>): number {
   return Math.ceil(most * Math.min(tenant.documents / 100_000, 1));
 }
 
 const dashboard = ['user-price', 'user-dashboard'];
 
-/** People of the large tenant by what they see. */
+/** People of the large tenant by visibility. */
 export interface People {
   /** Sees all requests and contracts. */
   readonly buyer: Context;
-  /** Sees what concerns him. */
+  /** Sees only own documents. */
   readonly employee: Context;
-  /** Approves any amount: every seventh document waits for him. */
+  /** Approves any amount: every seventh document waits for this person. */
   readonly approver: Context;
-  /** Sees what concerns him, which is every fourth document, though he created none. */
+  /** Sees only own documents, a fourth of all, without having created any. */
   readonly involved: Context;
-  /** Sees what concerns him, which is nothing yet. */
+  /** Sees only own documents, which are none yet. */
   readonly newcomer: Context;
-  /** Brings supplier invoices. */
+  /** Enters supplier invoices. */
   readonly accountant: Context;
-  /** Approves them, and sees those that concern him. */
+  /** Approves them, and sees only own ones. */
   readonly invoiceApprover: Context;
-  /** Sees the dashboard, of all documents. */
+  /** Sees the dashboard of all documents. */
   readonly controller: Context;
-  /** Sees the dashboard, of what concerns him, which is every fourth order. */
+  /** Sees the dashboard of own documents, a fourth of the orders. */
   readonly head: Context;
 }
 
-/** Asks the product, in the name of a person; answers the body. */
+/** Sends a request in the name of a person; returns the body. */
 export type Ask = (
   context: Context,
   query: string,
   variables: Readonly<Record<string, unknown>>,
 ) => Promise<string>;
 
-/** What the figures run on: the product as it is assembled, in this process, and one pool for both sides. */
+/** The environment of the figures: the assembled product, in this process, and one pool for both sides. */
 export interface World {
-  /** As superuser, for what the product does as owner of the database. */
+  /** As superuser, for work of the product as database owner. */
   readonly owner: pg.Client;
   readonly ownerUrl: string;
   readonly database: Database;
@@ -58,9 +58,9 @@ export interface World {
   readonly people: People;
   /** Documents whose current step is the last approval, by the approver. */
   readonly waitingForApproval: readonly number[];
-  /** Invoices that the accountant checks. */
+  /** Invoices in the accountant's check. */
   readonly waitingForCheck: readonly number[];
-  /** What a figure has started ends with the world, the last one first. */
+  /** Registers the end of a resource; the last one ends first. */
   atEnd(end: () => Promise<unknown>): void;
   close(): Promise<void>;
 }

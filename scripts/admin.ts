@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- --tenant NAME --email ADDRESS [--operator] [--forget-passkeys]`: the first administrator of an installation
- * (AUTH-28), and the way back for one who has lost his passkeys (AUTH-36).
+ * `npm run admin -- --tenant NAME --email ADDRESS [--operator] [--forget-passkeys]`: creates the first administrator
+ * of an installation (AUTH-28), and removes lost passkeys (AUTH-36).
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';

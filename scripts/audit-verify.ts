@@ -1,7 +1,7 @@
 /**
- * `npm run audit:verify [-- FILE ...]`: whether the audit is what was sealed (AUD-09). With `--close-clock "REASON"` a signed
- * note about heads of wrong clocks is added to the record, and about the rows that `--rows` and `--security-rows` name
- * (AUD-10); see docs/operations.md.
+ * `npm run audit:verify [-- FILE ...]`: checks whether the audit matches its seals (AUD-09). `--close-clock "REASON"`
+ * adds a signed note to the record about heads of wrong clocks, and about the rows named with `--rows` and
+ * `--security-rows` (AUD-10); see docs/operations.md.
  */
 import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -48,7 +48,7 @@ function places(from: number, to: number): string {
   return from === to ? `place ${from}` : `places ${from} to ${to}`;
 }
 
-/** Prints what was found; answers whether all is well. */
+/** Prints the findings; returns whether there are none. */
 function report(verification: Verification, seconds: number): boolean {
   const { findings, rows, unsealed, expectations, securityLog } = verification;
   for (const found of findings) console.log(`tenant ${found.tenant}: ${sentences[found.kind](found)}`);
@@ -85,7 +85,7 @@ async function verify(
       ...limited,
       connectionString: ownerUrl,
       application_name: 'kontor audit:verify',
-      // No function or operator that somebody has put beside PostgreSQL's own ones is called.
+      // Prevents calls of functions or operators that were added besides PostgreSQL's own ones.
       options: `${options} -c search_path=pg_catalog -c timezone=UTC -c datestyle=ISO -c bytea_output=hex`,
     });
     await client.connect();
@@ -117,7 +117,7 @@ interface Closing {
   readonly rows: readonly NamedRows[];
 }
 
-/** What the operator at this machine says about each head of a wrong clock, and about the rows that he names. */
+/** The operator's statements about each head of a wrong clock, and about the named rows. */
 async function notesOf(
   client: pg.Client,
   { reason, rows }: Closing,

@@ -1,4 +1,7 @@
-/** `npm run backup -- FILE`, or without FILE into BACKUP_DIR: everything that the database holds, while the product works; see docs/operations.md. */
+/**
+ * `npm run backup -- FILE`, or without FILE into BACKUP_DIR: writes the whole database while the product works; see
+ * docs/operations.md.
+ */
 import { parseArgs } from 'node:util';
 import { withData } from '../src/app/server/one-off.ts';
 import { version } from '../src/app/server/version.ts';
@@ -24,7 +27,7 @@ async function backUp(configuration: Configuration, file: string): Promise<void>
   );
 }
 
-/** How many backups to keep; null: all of them. */
+/** The number of backups to keep; null for all of them. */
 function keepOf(text: string | undefined): number | null {
   if (text === undefined) return null;
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError('How many backups to keep? --keep 14, for example');
@@ -46,6 +49,6 @@ await runCommand(async () => {
   }
   if (folder === null) throw new UsageError(usage);
   await backUp(configuration, backupIn(folder, new Date()));
-  // Only once the new one is whole.
+  // Only after the new one is complete.
   if (keep !== null) for (const name of prune(folder, keep)) console.log(`${name} is old and was removed.`);
 });

@@ -1,9 +1,9 @@
 import { StartError } from '../src/platform/server/start-error.ts';
 
-/** A mistake of the person at the keyboard, told in a sentence. */
+/** A user error, reported in one sentence. */
 export class UsageError extends StartError {}
 
-/** Runs a command of the console: what a person can mend is told in a sentence, a bug shows its origin. */
+/** Runs a console command: user errors are reported in one sentence, bugs with their stack. */
 export async function runCommand(run: () => Promise<void>): Promise<void> {
   try {
     await run();

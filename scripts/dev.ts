@@ -6,7 +6,7 @@ import { createServer } from 'vite';
 import { ConfigurationError, readConfiguration } from '../src/platform/server/configuration.ts';
 import { freePort } from '../src/platform/server/free-port.ts';
 
-/** What the server answers itself; all other paths are pages. */
+/** Paths answered by the server itself; all others are pages. */
 const serverPaths = '^/(api|v1|dev)(/|$)';
 
 async function develop(): Promise<void> {

@@ -1,4 +1,4 @@
-/** `npm run doctor [-- --mail ADDRESS] [--thorough] [--json]`: whether an installation is well; see docs/operations.md. */
+/** `npm run doctor [-- --mail ADDRESS] [--thorough] [--json]`: checks an installation; see docs/operations.md. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -44,7 +44,7 @@ function configurationOrProblems(): Configuration | readonly string[] {
   }
 }
 
-/** To look must not make a database. */
+/** The check must not create a database. */
 function hasData({ database, dataDirectory }: Configuration): boolean {
   const places = ['postgres', 'postgres-home'].map((name) => join(dataDirectory, name));
   return database !== null || places.some((place) => existsSync(place));

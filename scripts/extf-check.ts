@@ -1,4 +1,4 @@
-/** `npm run extf:check -- FILE...`: whether EXTF files are what the receiver takes; ends with 1 if one of them is not. */
+/** `npm run extf:check -- FILE...`: checks EXTF files; exit code 1 if one of them is invalid. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,7 +18,7 @@ function placeOf({ line, column }: ExtfFinding): string {
   return column === null ? `line ${line}` : `line ${line}, column ${column}`;
 }
 
-/** Prints what is found; answers whether the file is right. */
+/** Prints the findings; returns whether the file is valid. */
 async function check(file: string): Promise<boolean> {
   const bytes = await readFile(file).catch((error: Error) => {
     throw new UsageError(error.message);

@@ -1,4 +1,4 @@
-/** `npm run invoice:read -- FILE...`: what is read from each file, as one JSON object per line and file. */
+/** `npm run invoice:read -- FILE...`: prints the reading of each file, as one JSON object per line and file. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -30,7 +30,7 @@ const amounts = new Set([
   'lineNet',
 ]);
 
-/** Amounts are numbers in the files of known values, and so they are here. */
+/** Amounts are numbers, as in the files of known values. */
 function withNumbers(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return amounts.has(name) ? Number(value) : value;
   if (Array.isArray(value)) return value.map((one) => withNumbers(one));
@@ -41,7 +41,7 @@ function withNumbers(value: unknown, name = ''): unknown {
 }
 
 const noCompanies = { own: [] };
-/** No tenant has this number. */
+/** The id of no tenant. */
 const nobody = 0;
 
 async function read(file: string): Promise<Record<string, unknown>> {
@@ -65,7 +65,7 @@ async function read(file: string): Promise<Record<string, unknown>> {
       warnings,
     };
   } catch (error) {
-    // One file that nobody thought of must not take the others with it.
+    // One unexpected file must not stop the others.
     const failure = error instanceof NotReadable ? error.failure : String(error);
     return { failure, ms: ms() };
   }

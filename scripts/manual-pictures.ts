@@ -1,4 +1,4 @@
-/** `npm run manual:pictures`: takes the pictures of the manual from the demo, in each language of the manual (ONB-06). */
+/** `npm run manual:pictures`: takes the pictures of the manual from the demo, in each manual language (ONB-06). */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,16 +13,16 @@ import { withoutTours } from '../tests/support/without-tours.ts';
 
 const folder = join(import.meta.dirname, '../manual/pictures');
 const languages = ['de', 'en'] as const;
-/** Enough for every line, and so that all of them together are no burden (see `tests/structure/manual.test.ts`). */
+/** Small enough for slow connections, and in total (see `tests/structure/manual.test.ts`). */
 const mostBytes = 58_000;
 
 interface Picture {
   readonly name: string;
-  /** The local part of the address of whoever sees it. */
+  /** The local part of the viewing person's address. */
   readonly person: string;
-  /** Leads to what is shown. */
+  /** Navigates to the content. */
   readonly show: (page: Page) => Promise<unknown>;
-  /** As on a phone. */
+  /** In phone size. */
   readonly phone?: true;
 }
 
@@ -64,7 +64,7 @@ const pictures: readonly Picture[] = [
   { name: 'master-data', person: 'admin', show: (page) => page.goto('/admin/cost-center') },
 ];
 
-/** Opens the newest document of a kind that fits. */
+/** Opens the newest matching document of a kind. */
 function document(table: string, path: string, where: string) {
   return async (page: Page): Promise<void> => {
     await page.goto('/help');
@@ -89,7 +89,7 @@ function document(table: string, path: string, where: string) {
   };
 }
 
-/** The demo has no invoices: two are brought and read. */
+/** The demo has no invoices: two are uploaded and read. */
 async function bringInvoices(browser: Browser, baseURL: string, storageState: State): Promise<void> {
   const context = await browser.newContext({ baseURL, storageState });
   const page = await context.newPage();
@@ -105,7 +105,7 @@ async function bringInvoices(browser: Browser, baseURL: string, storageState: St
     const { invoices } = (await sent.json()) as { invoices: { id: number }[] };
     const data = { idempotency_key: randomUUID() };
     await page.request.post(`/api/invoice/${invoices[0]?.id}/recognition`, { headers, data });
-    // Each is read before the next one is there, so that the drawn one is the newest.
+    // Each is read before the next one is uploaded, so that the drawn one is the newest.
     await page.waitForTimeout(25_000);
   }
   await context.close();
@@ -146,7 +146,7 @@ async function take(
   await withoutTours(context);
   const page = await context.newPage();
   await picture.show(page);
-  // Pages of PDFs, pictures of people, fonts and what moves have arrived.
+  // Pages of PDFs, pictures of people, fonts and animations have loaded.
   await page.mouse.move(0, 0);
   await page.waitForTimeout(4_000);
   const file = join(folder, language, `${picture.name}.webp`);
@@ -155,7 +155,7 @@ async function take(
   console.log(file);
 }
 
-/** As good as its size allows; what is too dense for that is made smaller. */
+/** The best quality for its size; dense pictures are scaled down. */
 async function packed(png: Buffer, scale = 1): Promise<Buffer> {
   const { width = 1 } = await sharp(png).metadata();
   for (const quality of [80, 70, 60, 50, 40]) {
@@ -179,7 +179,7 @@ try {
   if (accountant !== undefined) await bringInvoices(browser, product.url, accountant);
   for (const language of languages) {
     mkdirSync(join(folder, language), { recursive: true });
-    // What the manual shows no longer does not stay.
+    // Pictures no longer in the manual are removed.
     for (const old of readdirSync(join(folder, language))) rmSync(join(folder, language, old));
     for (const picture of pictures) {
       const session = sessions.get(picture.person);

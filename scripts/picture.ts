@@ -26,7 +26,7 @@ try {
   await withoutTours(page.context());
   await login(page, person);
   await page.getByRole('complementary').getByRole('textbox').waitFor();
-  // Nothing is pointed at; pictures of people, fonts and what moves have arrived.
+  // The mouse is on nothing; pictures of people, fonts and animations have loaded.
   await page.mouse.move(0, 0);
   await page.waitForTimeout(1_500);
   await page.screenshot({ path: file });

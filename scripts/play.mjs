@@ -1,6 +1,7 @@
 /**
- * `npm run play -- contract 100000 [SEED]`: plays so many moves with documents of a kind (tests/support/playing.ts), says how many
- * ran clean, and with which seeds: each company that is played has its own, and with SEED all have that one. What breaks something is printed as a sequence of moves.
+ * `npm run play -- contract 100000 [SEED]`: makes that many random moves with documents of a kind
+ * (tests/support/playing.ts), prints the number of clean ones and the seeds: each company has its own seed, or all
+ * have SEED. A failure is printed as a sequence of moves.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm run db:schema`: writes db/schema.sql and schema.graphql as the files of the database and commands make them. */
+/** `npm run db:schema`: writes db/schema.sql and schema.graphql from the database files and commands. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm run rates -- FILE`: takes the reference rates of a file of the ECB, such as eurofxref-hist-90d.xml. */
+/** `npm run rates -- FILE`: imports reference rates from a file of the ECB, such as eurofxref-hist-90d.xml. */
 import { readFile } from 'node:fs/promises';
 import { withData } from '../src/app/server/one-off.ts';
 import { RatesRefused } from '../src/features/reference-rate/published-rate.ts';

@@ -1,4 +1,4 @@
-/** Compares what was read from documents with what is known of them, for the report and for the corpus test. */
+/** Compares readings of documents with their known values, for the report and for the corpus test. */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -11,7 +11,7 @@ import type {
   PageReading,
 } from '../src/features/recognition/text/page-reading.ts';
 
-/** What is known of a document; of the fields, those that are judged. */
+/** The known values of a document, limited to the measured fields. */
 export interface Truth {
   readonly [field: string]: unknown;
   readonly sellerName: string | null;
@@ -59,7 +59,7 @@ export const judgedFields = [
 ] as const;
 export type JudgedField = (typeof judgedFields)[number];
 
-/** How one field of one document was read. */
+/** The result of one field of one document. */
 export interface Verdict {
   readonly field: JudgedField;
   readonly expected: string;
@@ -68,7 +68,7 @@ export interface Verdict {
   readonly isSure: boolean;
 }
 
-/** All documents of these folders, and of those below them, that have a file of known values. */
+/** All documents in these folders, including subfolders, that have a file of known values. */
 export function knownDocuments(folders: readonly string[]): KnownDocument[] {
   return folders
     .flatMap((folder) => globSync('**/*.truth.json', { cwd: folder }).map((path) => join(folder, path)))
@@ -83,13 +83,13 @@ export function knownDocuments(folders: readonly string[]): KnownDocument[] {
     });
 }
 
-/** All documents of one issuer are in one half: what is made for one half is measured on the other. */
+/** All documents of one issuer are in one half: rules developed on one half are measured on the other. */
 export function halfOf(sellerName: string | null): Half {
   const [first = 0] = createHash('sha256').update(String(sellerName)).digest();
   return first % 2 === 1 ? 'dev' : 'other';
 }
 
-/** Judges the fields that are known and stand on the page. */
+/** Judges the known fields that are printed on the page. */
 export function judge(truth: Truth, reading: PageReading | null): Verdict[] {
   return judgedFields.flatMap((field) => {
     const known = truth[field];
@@ -102,7 +102,7 @@ export function judge(truth: Truth, reading: PageReading | null): Verdict[] {
   });
 }
 
-/** Of several terms the truth holds the first, which may be that of a discount; its text then names no other day. */
+/** Of several terms the truth contains the first, which may be a discount; its text then names no other day. */
 function isOfDiscount({ dueDate, paymentTermsText: text }: Truth): boolean {
   if (typeof text !== 'string' || typeof dueDate !== 'string' || !/skonto/i.test(text)) return false;
   const days = new Set(
@@ -113,7 +113,7 @@ function isOfDiscount({ dueDate, paymentTermsText: text }: Truth): boolean {
 
 function isPrinted({ visibleInPdfText: visible }: Truth, field: JudgedField): boolean {
   if (!visible) return true;
-  // A page that shows another number shows another invoice than its XML.
+  // A page with another number shows another invoice than its XML.
   if (visible.invoiceNumber === false) return false;
   return !(field in visible) || visible[field] === true;
 }
@@ -144,8 +144,8 @@ function plain(text: string): string {
 }
 
 /**
- * How many lines are known, how many of them were found with the right quantity, price and tax, how many lines are
- * sure, and how many of these are wrong.
+ * The number of known lines, of lines found with the right quantity, price and tax, of certain lines, and of wrong
+ * ones among these.
  */
 export function judgeLines(
   truth: Truth,
@@ -165,7 +165,7 @@ export function judgeLines(
     found += 1;
   }
   const sure = (reading?.lines ?? []).filter(isSureLine).length;
-  // Lines that only explain others are printed like all others.
+  // Lines that only explain others are printed like other lines.
   const isKnown = (read: PageLine) => priced.some((line) => !isDetail(line) && isSameLine(line, read));
   const wrong = left.filter((read) => isSureLine(read) && !isKnown(read));
   return { known: lines.length, found, sure, sureWrong: wrong.length };

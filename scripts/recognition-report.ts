@@ -1,4 +1,7 @@
-/** `npm run recognition:report -- DIR... [--json OUT] [--half dev|other]`: how well documents are read; see docs. */
+/**
+ * `npm run recognition:report -- DIR... [--json OUT] [--half dev|other]`: measures the accuracy of recognition; see
+ * docs.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -40,7 +43,7 @@ const { positionals, values } = parseArgs({
 async function measure(document: KnownDocument): Promise<Result> {
   const bytes = readFileSync(document.file);
   const startedAt = performance.now();
-  // A tenant knows its own companies: here the recipient.
+  // A tenant knows its own companies, here the recipient.
   const { buyerName } = document.truth;
   const own = typeof buyerName === 'string' ? [{ names: [buyerName], vatIds: [], ibans: [] }] : [];
   const answer = await readPages(bytes, { own });
@@ -105,7 +108,7 @@ function printTable(results: readonly Result[]): void {
   ]);
 }
 
-/** Terms and discounts: the public samples state too few of them to measure by, so that phrases are. */
+/** Terms and discounts are measured with phrases, because the public samples contain too few. */
 function printTerms(halves: readonly Half[], showsWrong: boolean): void {
   for (const half of halves) {
     const read = phrases

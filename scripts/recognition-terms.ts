@@ -1,20 +1,20 @@
-/** Phrases of terms of payment with what they mean, for the report on recognition and for its test (INV-27). */
+/** Phrases of terms of payment with their meaning, for the report on recognition and for its test (INV-27). */
 
 import { dayOfTerm, type PaymentTerms } from '../src/features/recognition/payment-term.ts';
 import { termsIn } from '../src/features/recognition/payment-terms/read-terms.ts';
 import type { Half } from './recognition-measure.ts';
 
-/** The invoice that all phrases stand on. */
+/** The invoice date of all phrases. */
 const invoiceDate = '2026-11-18';
 
 interface Phrase {
   readonly half: Half;
   readonly text: string;
-  /** Tiers as "2@11-28", each with its last day, then the due date; nothing where the document says nothing. */
+  /** Tiers as "2@11-28", each with its last day, then the due date; empty where the document has none. */
   readonly meaning: string;
 }
 
-/** The rules were developed on these. */
+/** The rules were developed with these. */
 const developed = `
 Zahlbar innerhalb von 14 Tagen.|12-02
 Zahlbar innerhalb von 30 Tagen netto, bei Zahlung innerhalb von 10 Tagen 2 % Skonto.|2@11-28 12-18
@@ -42,7 +42,7 @@ Zahlbar ohne Abzug innerhalb von 30 Tagen oder mit 2 % Skonto innerhalb von 10 T
 Within 10 days 3% discount, within 20 days 1% discount, 45 days net|3@11-28 1@12-08 01-02
 `;
 
-/** Nobody looked at these while the rules were made. */
+/** These were not used while the rules were developed. */
 const heldOut = String.raw`
 Der Rechnungsbetrag ist innerhalb von 21 Tagen nach Rechnungsdatum fällig.|12-09
 Bitte zahlen Sie den Gesamtbetrag spätestens am 09.12.2026.|12-09
@@ -103,7 +103,7 @@ Lieferung innerhalb von 3 Tagen frei Haus.|
 Returns are accepted within 14 days.|
 `;
 
-/** All phrases, each with the half that it belongs to. */
+/** All phrases, each with its half. */
 export const phrases: readonly Phrase[] = [...phrasesOf(developed, 'dev'), ...phrasesOf(heldOut, 'other')];
 
 function phrasesOf(lines: string, half: Half): Phrase[] {
@@ -116,7 +116,7 @@ function phrasesOf(lines: string, half: Half): Phrase[] {
     });
 }
 
-/** What was read of a phrase, as its meaning is written, and whether all of it was sure. */
+/** The reading of a phrase in the notation of its meaning, and whether all of it was certain. */
 export function readPhrase(text: string): { readonly meaning: string; readonly isSure: boolean } {
   return told(termsIn(text));
 }

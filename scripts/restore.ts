@@ -1,4 +1,6 @@
-/** `npm run restore -- FILE [--replace] [--without-secrets]`: a backup in the place of all data; see docs/operations.md. */
+/**
+ * `npm run restore -- FILE [--replace] [--without-secrets]`: replaces all data by a backup; see docs/operations.md.
+ */
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withStoppedProduct } from '../src/app/server/one-off.ts';

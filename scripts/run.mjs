@@ -1,4 +1,4 @@
-/** `node scripts/run.mjs FILE ...`: runs a TypeScript program on the Node of the packages. */
+/** `node scripts/run.mjs FILE ...`: runs a TypeScript program with the packaged Node. */
 import { stateOfPages } from './setup/front-end.mjs';
 import { checkNodeVersion, ensureInstalled, node } from './setup/installation.mjs';
 import { fail, runForeground } from './setup/process.mjs';

@@ -2,9 +2,9 @@ import pg from 'pg';
 import { limitedConnection } from '../src/platform/server/database/limits.ts';
 
 /**
- * The structure of a database as text, read from its catalogue, in an order that depends on names only: what
- * a migration or a function's file changes shows in the review of one file. Covers the schemas `public` and `app`, the roles and
- * whatever else in the cluster the product relies on.
+ * The structure of a database as text, read from its catalogue, in an order that depends only on names: the effect of
+ * a migration or function file is visible in the diff of one file. Covers the schemas `public` and `app`, the roles
+ * and all other cluster objects that the product relies on.
  */
 export async function printSchemaSql(ownerUrl: string): Promise<string> {
   const client = new pg.Client({ ...limitedConnection(), connectionString: ownerUrl });
@@ -26,19 +26,19 @@ const heading =
   '-- The database of db/baseline, db/functions and db/migrations, printed by "npm run db:schema" for reviews.\n' +
   '-- It changes through files in db/functions and db/migrations only.';
 
-/** Objects of ours: in our schemas, and not part of an extension. `%` stands for the catalogue of the object. */
+/** Objects of ours: in our schemas, and not part of an extension. `%` is replaced by the object's catalogue. */
 const ours = (catalogue: string, id: string, schema: string) => `
   ${schema} in ('public'::regnamespace, 'app'::regnamespace, 'audited'::regnamespace)
   and not exists (select from pg_depend d
     where d.classid = '${catalogue}'::regclass and d.objid = ${id} and d.deptype = 'e')`;
 
-/** `acl` unfolded into one row per grantee, the owner left out; a grant to everybody is one to `public`. */
+/** `acl` expanded to one row per grantee, without the owner; a grant to everyone is one to `public`. */
 const granted = (acl: string, owner: string) => `
   (select case grantee when 0 then 'public' else quote_ident(grantee::regrole::text) end as grantee,
           lower(privilege_type) as privilege
    from aclexplode(${acl}) where grantee <> ${owner})`;
 
-/** Roles belong to the whole cluster; of interest are the login and what it can become. */
+/** Roles belong to the whole cluster; relevant are the login and the roles it can take. */
 const usedRole = (id: string) => `pg_has_role('kontor_web', ${id}, 'member')`;
 
 const columnLine = `

@@ -1,4 +1,4 @@
-/** `npm start` and `npm run dev`: installs and builds what is missing, then runs the product. */
+/** `npm start` and `npm run dev`: installs and builds missing parts, then runs the product. */
 import { join } from 'node:path';
 import { ensureBuilt, stateOfPages } from './setup/front-end.mjs';
 import { checkNodeVersion, ensureInstalled, node, root } from './setup/installation.mjs';
@@ -12,7 +12,7 @@ if (isDevelopment) {
   process.exitCode = await runForeground(node, [join(root, 'scripts/dev.ts')], { cwd: root });
 } else {
   buildOrFail();
-  // The GraphQL library then leaves out what is meant for those who develop with it, a seventh of its time.
+  // The GraphQL library then skips development checks, a seventh of its time.
   const env = { ...process.env, NODE_ENV: 'production' };
   process.exitCode = await runForeground(node, [join(root, 'src/app/server/main.ts')], { cwd: root, env });
 }

@@ -1,8 +1,8 @@
 /**
- * `npm test`: does its own set-up, runs every check, and ends with a line `N passed, N failed`.
- * `npm test -- unit structure` runs single steps; what is no name of a step filters the files of the others.
- * `npm run test:deep` runs what goes deeper than that, with large numbers: tests/support/depth.ts.
- * What failed is named once more before that line, so that the end of the output is enough to know it.
+ * `npm test`: sets everything up, runs every check, and ends with a line `N passed, N failed`.
+ * `npm test -- unit structure` runs single steps; other words filter the test files. `npm run test:deep` runs the
+ * deeper tests, with large numbers: tests/support/depth.ts. Failures are repeated before the last line, so that the
+ * end of the output suffices.
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -27,15 +27,15 @@ const steps = {
   clocks: () => underClocks(),
 };
 
-/** Without pages there is nothing to start or to look at. */
+/** Without pages these cannot run. */
 const needsPages = new Set(['start', 'journeys']);
 
-/** Ends a journey that does nothing any more. */
+/** Ends a journey without progress. */
 const journeysWatch = join(root, 'tests/support/journeys-watch.ts');
 
 const isDeep = process.env.KONTOR_DEEP === '1';
 
-/** What `npm test` runs on a Sunday: files whose code reads days, within a minute. */
+/** Run by `npm test` on a Sunday: files whose code reads days, within a minute. */
 const readingDays = [
   'src/app/server/seed.db.test.ts',
   'tests/api/ending-discounts.db.test.ts',
@@ -49,14 +49,14 @@ const readingDays = [
   'tests/structure/clock.db.test.ts',
 ];
 
-/** A product that does not work fails everywhere, and a few pictures of that are enough. */
+/** A broken product fails everywhere, and a few traces suffice. */
 const mostTraced = 5;
 
 const wanted = process.argv.slice(2);
 const named = Object.keys(steps).filter((name) => wanted.includes(name));
 const filters = wanted.filter((word) => !(word in steps));
 const results = mkdtempSync(join(tmpdir(), 'kontor-results-'));
-/** What a first start makes is made once for all steps; PostgreSQL runs there as another account. */
+/** The data of a first start are made once for all steps; PostgreSQL runs there under another account. */
 const data = mkdtempSync(join(tmpdir(), 'kontor-prepared-'));
 chmodSync(data, 0o711);
 process.env.KONTOR_TESTS_DATA = data;
@@ -90,7 +90,7 @@ if (findings.length > 0) console.log(`\n${findings.join('\n')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
-/** Where the time goes; what runs two at a time counts twice. */
+/** Prints the slowest tests; parallel tests count fully. */
 function tellSlowest() {
   const slowest = durations.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10);
   if (slowest.length === 0) return;
@@ -103,12 +103,12 @@ function unreachable() {
   return { passed: 0, failed: 1 };
 }
 
-/** A static check counts as one test. */
+/** Counts a static check as one test. */
 function check(succeeded) {
   return succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** Runs a program of a package in the foreground, with Node 24 for whatever it starts itself. */
+/** Runs a program of a package in the foreground, with Node 24 for its child processes. */
 function tool(program, parameters, environment = {}) {
   const PATH = [dirname(node), process.env.PATH].join(delimiter);
   const { status, signal } = spawnSync(node, [join(modules, program), ...parameters], {
@@ -116,7 +116,7 @@ function tool(program, parameters, environment = {}) {
     env: { ...process.env, PATH, ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  // What is killed, for want of memory for one, leaves no word of its own.
+  // A killed program, for example for lack of memory, prints nothing itself.
   if (signal !== null) console.error(`${program} was ended by ${signal}`);
   return status === 0;
 }
@@ -131,13 +131,13 @@ function build() {
   }
 }
 
-/** Of files that nobody named, the deep form runs those that have one. */
+/** Without named files, the deep form runs those with a deep form. */
 function vitest(project, ...others) {
   const wantedFiles = filters.length === 0 && isDeep ? goingDeeper() : filters;
   return vitestWith({}, [project, ...others], wantedFiles);
 }
 
-/** The files of tests whose deep form differs from the one of `npm test`. */
+/** The test files whose deep form differs from that of `npm test`. */
 function goingDeeper() {
   const naming = /\b(inDepth|someOf|isDeep|deepExtent|fc\.assert)\b/;
   return testFiles().filter((name) => naming.test(readFileSync(join(root, name), 'utf8')));
@@ -152,7 +152,7 @@ function testFiles() {
     .toSorted();
 }
 
-/** Several projects at once, under another clock where `environment` has one; no wanted files are all. */
+/** Several projects at once, with the clock of `environment`, if any; without wanted files all of them. */
 function vitestWith(environment, projects, wantedFiles, unwantedFiles = []) {
   const folder = mkdtempSync(join(results, 'vitest-'));
   const file = join(folder, 'report.json');
@@ -176,7 +176,7 @@ function vitestWith(environment, projects, wantedFiles, unwantedFiles = []) {
   });
   const files = readReport(file)?.testResults ?? [];
   const tests = files.flatMap(({ assertionResults }) => assertionResults);
-  // A file that cannot be loaded has no tests to fail, and neither has an error outside of all tests.
+  // A file that cannot be loaded has no failing tests, nor has an error outside of all tests.
   const unloaded = files.filter((one) => one.status === 'failed' && one.assertionResults.length === 0);
   const passed = tests.filter(({ status }) => status === 'passed').length;
   const failed = tests.filter(({ status }) => status === 'failed');
@@ -189,8 +189,8 @@ function vitestWith(environment, projects, wantedFiles, unwantedFiles = []) {
 }
 
 /**
- * A few files on a Sunday; the deep form runs those and a ninth of `unit` and `database` on every day that is unlike others, and on
- * two of them starts the product and takes journeys, in their short forms (TECH-19).
+ * Runs a few files on a Sunday; the deep form runs those and a ninth of `unit` and `database` on every special day,
+ * and on two of them also starts the product and runs journeys, in their short forms (TECH-19).
  */
 function underClocks() {
   const library = clocks.ensureLibrary();
@@ -210,7 +210,7 @@ function underClocks() {
   return total;
 }
 
-/** What is run under which clock; of what is named, where files are named. */
+/** The tests per clock; limited to named files, if any. */
 function* runsUnderClocks() {
   const now = new Date();
   const next = clocks.clocksAround(now, 'next');
@@ -246,8 +246,8 @@ function* runsUnderClocks() {
 }
 
 /**
- * Test files of one clock. Each file runs under one of the nine clocks in one run, under the next one on the next day; those that read
- * days run under all. The whole under every clock would take hours, and nobody would run it.
+ * The test files of one clock. Each file runs under one of the nine clocks per run, under the next one on the next
+ * day; those that read days run under all. Running all under every clock would take hours.
  */
 function shareOf(place, now, clocks) {
   const today = Math.floor(now.getTime() / 86_400_000);
@@ -255,14 +255,14 @@ function shareOf(place, now, clocks) {
   return [...readingDays, ...all.filter((_, index) => (index + place + today) % clocks === 0)];
 }
 
-/** A place for data of this run alone: each begins at the same moment, before what another one has made. */
+/** A folder for data of this run only: each run begins at the same time, before data of another one. */
 function ownData() {
   const place = mkdtempSync(join(data, 'clock-'));
   chmodSync(place, 0o711);
   return { KONTOR_TESTS_DATA: place };
 }
 
-/** Said at the end; where the result is relied on, it is a failure. */
+/** Reported at the end; a failure where the result is required. */
 function notRun(howToInstall) {
   console.log(howToInstall);
   notices.push(howToInstall);
@@ -279,7 +279,7 @@ function journeysInEngines() {
   return { ...result, failed: result.failed + failed };
 }
 
-/** Under another clock where `environment` has one. */
+/** With the clock of `environment`, if any. */
 function journeys(environment, wantedFiles) {
   const browser = findBrowser();
   if (!browser) {
@@ -306,7 +306,7 @@ function journeys(environment, wantedFiles) {
   return atLeastOneFailure(succeeded, { passed: expected, failed: unexpected, findings, durations });
 }
 
-/** What has failed stays failed; this only shows how. */
+/** The failure stays; this run only adds its trace. */
 function trace(journeys, run) {
   console.log('\nOnce more, to record what happens; the result stays what it is:');
   const places = journeys.map(({ file, line }) => `tests/journeys/${file}:${line}`);

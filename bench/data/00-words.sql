@@ -1,4 +1,4 @@
--- Deterministic material: the same options give the same rows.
+-- Deterministic data: the same options give the same rows.
 
 create schema load;
 
@@ -13,7 +13,7 @@ insert into load.words values
   ('quality', '{verzinkt,edelstahl,gehärtet,kalibriert,beschichtet,verstärkt,antistatisch,lebensmittelecht,isoliert,schallgedämmt,explosionsgeschützt}'),
   ('product', '{Drehmomentschlüssel,Sechskantschraube,Kabelrolle,Messschieber,Schutzhandschuh,Kopierpapier,Aktenordner,Bürodrehstuhl,Monitor,Notebook,Dockingstation,Headset,Spiralbohrer,Trennscheibe,Werkstattwagen,Bügelmessschraube,Hallenstrahler,Sicherheitsschuh,Schutzbrille,Gehörschutz,Warnweste,Wellpappkarton,Palette,Stretchfolie,Packband,Etikett,Kantenschutz,Zurrgurt,Kugellager,Zahnriemen,Hydraulikschlauch,Dichtring,Schweißdraht,Filterpatrone,Kühlschmierstoff,Druckluftschlauch,Ventilblock,Sensor,Lichtschranke,Netzteil,Klemmleiste,Frequenzumrichter,Getriebeöl}');
 
--- How many rows of a kind each tenant has.
+-- The number of rows per kind and tenant.
 create table load.amount (kind text primary key, per_tenant integer not null);
 insert into load.amount values
   ('person', 60), ('client', 3), ('department', 12), ('cost_center', 40), ('ledger_account', 30),
@@ -23,14 +23,14 @@ create function load.per_tenant(wanted text) returns integer language sql immuta
   return (select per_tenant from load.amount where kind = wanted);
 create function load.id(k integer, i integer, kind text) returns bigint language sql immutable parallel safe
   return (k - 1) * load.per_tenant(kind) + i;
--- Constant for the planner, so that picking a word costs nothing per row.
+-- Constant for the planner, so that choosing a word costs nothing per row.
 create function load.words_of(wanted text) returns text[] language sql immutable parallel safe
   return (select words from load.words where kind = wanted);
 create function load.word(wanted text, i integer) returns text language sql immutable parallel safe
   return (load.words_of(wanted))[1 + i % cardinality(load.words_of(wanted))];
 create function load.price(i integer) returns numeric language sql immutable parallel safe
   return round(1 + (i * 37 % 1000) * 0.83, 2);
--- A number from 0 to n - 1 that looks random.
+-- A pseudo-random number from 0 to n - 1.
 create function load.pick(seed bigint, salt integer, n integer) returns integer language sql immutable parallel safe
   return ((hashint8extended(seed, salt) & 9223372036854775807) % n)::integer;
 

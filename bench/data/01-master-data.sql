@@ -1,5 +1,5 @@
--- People, companies and catalogue of every tenant in `load.tenant`. Ids are dense: those of tenant number k
--- begin at (k - 1) * count + 1, so that the rows that follow can compute whom they point to.
+-- People, companies and catalogue of every tenant in `load.tenant`. Ids are dense: those of tenant number k begin at
+-- (k - 1) * count + 1, so that later rows can compute their references.
 
 insert into tenant (id, name) overriding system value
   select tenant_id, name from load.tenant;
@@ -43,7 +43,7 @@ insert into cost_center_client (tenant_id, cost_center_id, client_id)
 insert into department_cost_center (tenant_id, department_id, cost_center_id)
   select tenant_id, load.id(k, d, 'department'), load.id(k, i, 'cost_center')
   from load.tenant, generate_series(1, load.per_tenant('department')) d, generate_series(1, load.per_tenant('cost_center')) i;
--- Nobody is asked about a budget while the bench approves.
+-- No budget is exceeded while the bench approves.
 insert into budget (tenant_id, cost_center_id, name, value, start, "end")
   select tenant_id, load.id(k, i, 'cost_center'), 'Jahresbudget', 900000000,
     date_trunc('year', now())::date, (date_trunc('year', now()) + interval '1 year - 1 day')::date

@@ -13,8 +13,8 @@ create unlogged table load.document as
   from load.tenant t
   cross join lateral generate_series(1, t.documents) i
   cross join lateral (select t.first_document + i as seed, load.pick(t.first_document + i, 6, 100) as share) random
-  -- What an office of three years looks like: what is older than the newest two fifths is done, and of these every
-  -- third waits for approval, all for one person.
+  -- Three years of an office: all but the newest two fifths are finished, and every third of these waits for approval
+  -- by one person.
   cross join lateral (select case
     when i <= t.documents * 0.6 then
       case when share < 80 then 'completed' when share < 92 then 'ordered' else 'declined' end
@@ -73,7 +73,7 @@ insert into procurement (tenant_id, id, timeline_id, name, number, order_number_
     d.status, d.creator_id, d.client_id, d.department_id, d.cost_center_id, d.ledger_account_id, d.consignee_id, d.client_id,
     (d.created_at + interval '10 days')::date, case when d.no % 4 = 0 then 'Bitte bis Ende der Woche, Anlieferung an ' || load.word('city', d.no) end,
     l.net, round(l.net * 0.19, 2), l.net + round(l.net * 0.19, 2), l.net, case when d.status <> 'draft' then d.created_at end, d.created_at,
-    -- What was delivered is paid within three months; nothing of it stands in the lists of the end of a month (DASH-07).
+    -- Deliveries are paid within three months, so they are not in the month-end lists (DASH-07).
     d.status = 'completed' and d.created_at < now() - interval '3 months',
     load.word('city', d.no), 'usage_based', 'postpaid'
   from load.document d
@@ -89,7 +89,7 @@ insert into procurement_approver (tenant_id, procurement_id, lb_user_id)
 insert into number_counter (tenant_id, abbreviation, last)
   select tenant_id, abbreviation, documents from load.tenant, unnest(array['PO', 'DR']) abbreviation;
 
--- What the triggers keep, which do not run while this loads.
+-- Rows normally kept by triggers, which are off during loading.
 insert into document_person (tenant_id, kind, document_id, lb_user_id, is_assignee)
   select tenant_id, 'procurement', document_id, lb_user_id, bool_or(is_assignee)
   from (

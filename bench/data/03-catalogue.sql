@@ -1,5 +1,5 @@
--- The largest tenant has as many products as documents, up to a catalogue of 100,000 (PROC-07).
--- Triggers do not run: what they keep is filled here.
+-- The largest tenant has as many products as documents, up to a catalogue of 100,000 (PROC-07). Triggers are off:
+-- their data is filled here.
 insert into product (tenant_id, id, name, alias, item_number, product_group_id, supplier_id, tax, price_netto, price_brutto, unit)
   overriding system value
   select tenant_id, 1000000 + i,

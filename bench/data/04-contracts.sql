@@ -1,4 +1,4 @@
--- Contracts of the largest tenant, from which every fiftieth request was ordered that waits for no approval (OVW-04).
+-- Contracts of the largest tenant; every fiftieth request not in approval was ordered from one (OVW-04).
 insert into timeline (tenant_id, id, current_entry_no) overriding system value
   select tenant_id, 1000000000 + i, 1 from load.tenant, generate_series(1, 90) i where k = 1;
 

@@ -1,4 +1,4 @@
--- Invoices of the largest tenant, as many as it has requests; a line of each and the breakdown by rates as they were checked.
+-- Invoices of the largest tenant, as many as its requests; with a line each and the checked breakdown by rates.
 create unlogged table load.invoice as
   select t.tenant_id, t.k, i::bigint as id, 2000000000 + i as timeline_id, i::int as no, statuses.status, statuses.current_entry_no,
     now() - (t.documents - i + 1) * (interval '3 years' / t.documents) as created_at,
@@ -11,7 +11,7 @@ create unlogged table load.invoice as
   from load.tenant t
   cross join lateral generate_series(1, t.documents) i
   cross join lateral (select load.pick(i, 26, 100) as share) random
-  -- What is older than the newest two fifths is done; of these most wait for their check, all of one person.
+  -- All but the newest two fifths are finished; most of these wait for their check by one person.
   cross join lateral (select case
     when i <= t.documents * 0.6 then
       case when share < 90 then 'completed' when share < 97 then 'declined' else 'declined-exported' end
@@ -73,7 +73,7 @@ insert into invoice (tenant_id, id, timeline_id, name, running_number, invoice_n
     case when i.status = 'completed' then i.created_at + interval '15 hours' end, d.paid_on is not null, d.paid_on,
     d.percentage, d.days, (i.created_at - interval '2 days')::date + d.days, round((x.net + x.tax) * d.percentage / 100, 2)
   from load.invoice i join invoice_tax x on x.tenant_id = i.tenant_id and x.invoice_id = i.id
-  -- Every third that is done had a discount, which every second of them gained.
+  -- Every third finished invoice had a discount, half of which were gained.
   left join lateral (
     select 2 as percentage, 10 as days, (i.created_at + case when i.no % 2 = 0 then interval '5 days' else interval '20 days' end)::date as paid_on
     where i.status = 'completed' and i.no % 3 = 0
@@ -84,7 +84,7 @@ insert into invoice_approver (tenant_id, invoice_id, lb_user_id)
 
 insert into number_counter (tenant_id, abbreviation, last) select tenant_id, 'IN', documents from load.tenant;
 
--- What the triggers keep, which do not run while this loads.
+-- Rows normally kept by triggers, which are off during loading.
 insert into document_person (tenant_id, kind, document_id, lb_user_id, is_assignee)
   select tenant_id, 'invoice', document_id, lb_user_id, bool_or(is_assignee)
   from (

@@ -5,9 +5,9 @@ import { median } from './median.ts';
 export interface Stop {
   readonly name: string;
   readonly path: string;
-  /** The page can be used when this is there. */
+  /** The element that marks the page as usable. */
   readonly usable: string;
-  /** At most so much JavaScript, compressed, until then. */
+  /** The largest allowed size of compressed JavaScript until then. */
   readonly aimBytes: number;
 }
 
@@ -21,13 +21,12 @@ export const overviewStop: Stop = {
   name: 'overview',
   path: '/overview?tab=all&viewMode=list',
   usable: 'main table tbody tr',
-  // Of them 2 kB since the pages run without storage, locks and new functions (TECH-23), and wait for a limited time (TECH-21); 1 kB
-  // since invoices are listed by whether they are ready to leave (EXP-27), 0.5 kB since lists show amounts in the currency of the company
-  // as well (PRICE-07).
+  // Includes 2 kB for running without storage, locks and new functions (TECH-23) and for timeouts (TECH-21), 1 kB for
+  // the readiness filter of invoices (EXP-27), 0.5 kB for amounts in company currency in lists (PRICE-07).
   aimBytes: 233_500,
 };
 
-/** Bytes of the contents as they came over the wire, compressed. */
+/** Bytes of the contents as transferred, compressed. */
 export interface Weight {
   readonly script: number;
   readonly style: number;
@@ -39,9 +38,9 @@ export interface Weight {
 export interface FirstLoad {
   readonly name: string;
   readonly aimBytes: number;
-  /** What was asked for before the page could be used. */
+  /** Requests until the page was usable. */
   readonly untilUsable: Weight;
-  /** What the page asks for by itself in the three seconds after that. */
+  /** Automatic requests of the page in the following three seconds. */
   readonly afterwards: Weight;
   /** From the start of the navigation, in milliseconds; the median of all runs. */
   readonly usableMs: number;
@@ -49,7 +48,7 @@ export interface FirstLoad {
 
 const backgroundMs = 3_000;
 
-/** Opens a page again and again in a browser that knows nothing of it yet. */
+/** Opens a page repeatedly in a browser with an empty cache. */
 export async function firstLoad(
   browser: Browser,
   options: BrowserContextOptions,
@@ -96,7 +95,7 @@ interface Request {
   bytes: number;
 }
 
-/** All that the page asks for, with what came over the wire. */
+/** All requests of the page, with their transferred bytes. */
 async function watched(client: CDPSession): Promise<ReadonlyMap<string, Request>> {
   const requests = new Map<string, Request>();
   client.on('Network.requestWillBeSent', ({ requestId, timestamp, type = 'Other' }) => {
@@ -123,7 +122,7 @@ function weightOf(requests: readonly Request[]): Weight {
   };
 }
 
-/** Runs in the page from its very start: marks the moment in which the element appears. */
+/** Runs in the page from its very start: marks the time when the element appears. */
 function noteWhenThere(selector: string): void {
   const observer = new MutationObserver(() => {
     if (document.querySelector(selector) === null) return;

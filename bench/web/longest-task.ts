@@ -14,10 +14,10 @@ const trace = z.object({
   ),
 });
 
-/** What people do next may begin only when the page is at rest. */
+/** The next action begins only when the page is idle. */
 const restMs = 800;
 
-/** The longest task of the page's main thread, in milliseconds, while something is done and shortly after. */
+/** The longest task of the page's main thread, in milliseconds, during an action and shortly after. */
 export async function longestTask(
   browser: Browser,
   page: Page,

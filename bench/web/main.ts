@@ -1,4 +1,4 @@
-/** `npm run bench:web`: what the pages weigh, when they are usable, and how long they keep the browser busy. */
+/** `npm run bench:web`: the size of the pages, their time to usable, and their load on the browser. */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -74,7 +74,7 @@ async function measured(browser: Browser, { url }: ProductProcess, runs: number)
   };
 }
 
-/** Logged in once; every run starts from here, with an empty cache. */
+/** Logged in once; every run starts with this session and an empty cache. */
 async function sessionOf(browser: Browser, baseURL: string): Promise<State> {
   const context = await browser.newContext({ baseURL, locale: 'de-DE' });
   await withoutTours(context);
@@ -101,7 +101,7 @@ async function busyTime(
     const page = await context.newPage();
     await page.goto(overviewStop.path);
     await page.locator(overviewStop.usable).nth(1).waitFor();
-    // What the page loads in the background does not count.
+    // Background loading of the page does not count.
     await page.waitForTimeout(2_500);
     times.push(await longestTask(browser, page, act));
     await context.close();

@@ -6,13 +6,13 @@ import type { ExtfRecord } from '../../src/features/accounting-export/extf/recor
 import type { ExtfHeader } from './header.ts';
 import { amountOfText, dayOfDayMonthYear } from './values.ts';
 
-/** What a booking adds to the control totals, in the currency of the header. */
+/** A booking's contribution to the control totals, in the currency of the header. */
 export interface CheckedBooking {
   readonly side: string;
   readonly amount: Amount | null;
 }
 
-/** Looks at what the columns of one booking say together, and with the header (EXP-10, EXP-20, EXP-22). */
+/** Checks the columns of one booking against each other and against the header (EXP-10, EXP-20, EXP-22). */
 export function checkBooking(record: ExtfRecord, header: ExtfHeader, findings: Findings): CheckedBooking {
   const booking = new Booking(record, findings);
   const isForeign = checkCurrency(booking, header);
@@ -26,7 +26,10 @@ export function checkBooking(record: ExtfRecord, header: ExtfHeader, findings: F
   return { side: booking.at(bookingAt.side), amount: amountOfText(amount) };
 }
 
-/** A discount is for payments, the VAT ids for what Kontor does not book, and the due day stands in column 12 (EXP-10). */
+/**
+ * Discounts belong to payments, the VAT ids are for bookings that Kontor does not make, and the due day is in column
+ * 12 (EXP-10).
+ */
 const alwaysEmpty = [
   bookingAt.discount,
   bookingAt.euVatId,
@@ -55,7 +58,7 @@ class Booking {
     if (this.at(position) !== '') this.add(position, 'must_be_empty', 'has to be empty');
   }
 
-  /** An empty cell matches; whether one may be empty is asked elsewhere. */
+  /** An empty cell matches; mandatory cells are checked elsewhere. */
   matches(position: number, pattern: RegExp, wanted: string): void {
     const text = this.at(position);
     if (text !== '' && !pattern.test(text)) this.add(position, 'form', `"${text}" is no ${wanted}`);
@@ -71,7 +74,10 @@ function checkAmount(booking: Booking): void {
   }
 }
 
-/** Rate, base amount and base currency stand together, and only beside another currency. Answers whether they do. */
+/**
+ * Rate, base amount and base currency must be given together, and only with another currency. Returns whether they
+ * are.
+ */
 function checkCurrency(booking: Booking, header: ExtfHeader): boolean {
   const currency = booking.at(bookingAt.currency);
   const ofBase = [bookingAt.rate, bookingAt.baseAmount, bookingAt.baseCurrency];
@@ -94,21 +100,23 @@ function checkCurrency(booking: Booking, header: ExtfHeader): boolean {
   return true;
 }
 
-/** One unit of the base currency is worth `rate` of the other; a rate the other way round is far off. */
+/** One unit of the base currency is worth `rate` of the other; an inverse rate is far off. */
 function checkRate(booking: Booking): void {
   const amount = amountOfText(booking.at(bookingAt.amount));
   const rate = amountOfText(booking.at(bookingAt.rate));
   const base = amountOfText(booking.at(bookingAt.baseAmount));
   if (amount === null || rate === null || base === null) return;
   const difference = absolute(minus(times(base, rate), amount));
-  // What a cent of the base amount is worth, and one percent for a rate that was rounded.
+  // The tolerance of a cent of the base amount, and one percent for a rounded rate.
   const isNear =
     compareAmounts(difference, times(rate, '0.02')) <= 0 ||
     compareAmounts(difference, times(amount, '0.01')) <= 0;
   if (!isNear) booking.add(bookingAt.rate, 'currency', 'base amount by the rate is not the amount');
 }
 
-/** The creditor against a ledger account; both in full length, since a number that lost a zero is another account. */
+/**
+ * The creditor against a ledger account; both in full length, because a number without its zero is another account.
+ */
 function checkAccounts(booking: Booking, length: number | null): void {
   for (const position of [bookingAt.account, bookingAt.counterAccount]) {
     const account = booking.at(position);
@@ -131,7 +139,7 @@ function checkAccount(booking: Booking, position: number, pattern: RegExp, wante
   }
 }
 
-/** The day of the booking has no year of its own: it takes the one in which it lies in the period of the header. */
+/** The day of the booking has no year: it is the one within the period of the header. */
 function checkDays(booking: Booking, { from, to }: ExtfHeader): void {
   const text = booking.at(bookingAt.day);
   if (from !== null && to !== null && dayOfDayMonthYear(`${text}2024`) !== null) {
@@ -167,7 +175,7 @@ function checkReferences(booking: Booking): void {
   for (let kind = bookingAt.firstInfoKind; kind < bookingAt.kost1; kind += 2) checkInfoPair(booking, kind);
 }
 
-/** A content without its kind is not shown to anybody. */
+/** A content without its type is not displayed. */
 function checkInfoPair(booking: Booking, kind: number): void {
   if ((booking.at(kind) === '') !== (booking.at(kind + 1) === '')) {
     booking.add(kind, 'pair', 'kind and content stand together');

@@ -5,7 +5,7 @@ import { checkExtf, type ExtfVerdict } from './check-extf.ts';
 const fileName = 'EXTF_Buchungsstapel_55003_202503_20250402081500.csv';
 const guid = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 
-/** What stands in a line, cell by cell as it is written, by the number of its column. */
+/** The cells of a line as written, by column number. */
 type Cells = Readonly<Record<number, string>>;
 
 const header: Cells = {
@@ -79,8 +79,8 @@ function found(verdict: ExtfVerdict): readonly string[] {
   );
 }
 
-describe('EXP-10 a file as it should be', () => {
-  test('is right, and its totals are those of its bookings', () => {
+describe('EXP-10 a valid file', () => {
+  test('is accepted, with the totals of its bookings', () => {
     const verdict = verdictOf(textOf({ bookings: [{}, { 1: '0,10' }, { 1: '100,00', 2: '"S"' }] }));
     expect(found(verdict)).toEqual([]);
     expect(verdict).toMatchObject({
@@ -94,7 +94,7 @@ describe('EXP-10 a file as it should be', () => {
     });
   });
 
-  test('may be in UTF-8 or UTF-16 where a byte order mark says so', () => {
+  test('may be in UTF-8 or UTF-16 with a byte order mark', () => {
     expect(verdictOf(`\ufeff${textOf({})}`, 'utf8')).toMatchObject({ encoding: 'utf-8', findingCount: 0 });
     const utf16 = checkExtf(Buffer.from(`\ufeff${textOf({})}`, 'utf16le'), fileName);
     expect(utf16).toMatchObject({ encoding: 'utf-16le', findingCount: 0 });
@@ -124,7 +124,7 @@ describe('EXP-10 a file as it should be', () => {
   });
 });
 
-describe('EXP-10 what the receiver would refuse or misread', () => {
+describe('EXP-10 errors that the receiver would refuse or misread', () => {
   test.each<readonly [string, Cells, readonly string[]]>([
     ['another program than a foreign one', { 1: '"DTVF"' }, ['1:1 header']],
     ['another version', { 2: '510' }, ['1:2 header']],
@@ -151,7 +151,7 @@ describe('EXP-10 what the receiver would refuse or misread', () => {
     expect(found(verdictOf(textOf({ header: changed })))).toEqual(expected);
   });
 
-  test('of another format version the rows are not looked at', () => {
+  test('does not check the rows of another format version', () => {
     const verdict = verdictOf(textOf({ header: { 5: '9' }, bookings: [{ 1: 'x' }] }));
     expect(found(verdict)).toEqual(['1:5 format_version']);
     expect(verdict.formatName).toBeNull();
@@ -212,8 +212,8 @@ describe('EXP-10 what the receiver would refuse or misread', () => {
   });
 });
 
-describe('EXP-10 the form of the file', () => {
-  test('umlauts of UTF-8 without a byte order mark would be damaged', () => {
+describe('EXP-10 the format of the file', () => {
+  test('UTF-8 umlauts without a byte order mark would be damaged', () => {
     const verdict = verdictOf(textOf({}), 'utf8');
     expect(found(verdict)).toContain('file encoding');
   });
@@ -223,7 +223,7 @@ describe('EXP-10 the form of the file', () => {
     expect(found(verdictOf(textOf({}).trimEnd()))).toEqual(['3 line_end']);
   });
 
-  test('a quotation mark that is never closed ends the reading at its place', () => {
+  test('an unclosed quotation mark ends the reading at its place', () => {
     const open = { 14: '"open', 20: '', 21: '', 22: '', 37: '' };
     const verdict = verdictOf(textOf({ bookings: [{}, open] }));
     expect(found(verdict)).toEqual(['4:14 quote_open']);
@@ -239,7 +239,7 @@ describe('EXP-10 the form of the file', () => {
     expect(found(verdictOf(textOf({ bookings: [{ 14: '"a ""b"" c;d"' }] })))).toEqual([]);
   });
 
-  test('too many and too few columns, and headings that are others', () => {
+  test('too many and too few columns, and other headings', () => {
     const text = textOf({ bookings: [{}, {}] });
     expect(found(verdictOf(text.replace(/\r\n$/, ';\r\n')))).toEqual(['4 column_count']);
     expect(found(verdictOf(textOf({ heading: 'Umsatz;Konto' })))).toEqual(['2 column_count', '2:1 heading']);
@@ -252,13 +252,13 @@ describe('EXP-10 the form of the file', () => {
     expect(found(verdictOf(textOf({ bookings: [] })))).toEqual(['file no_rows']);
   });
 
-  test('a name that the online import does not take', () => {
+  test('a name refused by the online import', () => {
     for (const name of ['Buchungsstapel.csv', 'EXTF_a.CSV', `EXTF_${'a'.repeat(52)}.csv`]) {
       expect(found(verdictOf(textOf({}), 'latin1', name))).toEqual(['file file_name']);
     }
   });
 
-  test('where everything is wrong all is counted, and the first thousand is told', () => {
+  test('counts all errors, and lists the first thousand', () => {
     const verdict = verdictOf(textOf({ bookings: Array.from({ length: 1500 }, () => ({ 13: '1,00' })) }));
     expect(verdict.findingCount).toBe(1500);
     expect(verdict.findings).toHaveLength(1000);

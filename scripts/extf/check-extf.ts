@@ -10,10 +10,10 @@ import { checkBooking } from './booking.ts';
 import { checkHeader, type ExtfHeader } from './header.ts';
 import { checkCells } from './values.ts';
 
-/** What an EXTF file is found to be. It is right when nothing is found. */
+/** The result of checking an EXTF file. It is valid without findings. */
 export interface ExtfVerdict {
   readonly encoding: ExtfEncoding;
-  /** As its header has it; null when nobody knows which columns the rows have. */
+  /** From its header; null when the columns of the rows are unknown. */
   readonly formatName: string | null;
   readonly rows: number;
   /** Control totals of a batch of bookings in the currency of the header (EXP-23). */
@@ -26,8 +26,8 @@ export interface ExtfVerdict {
 }
 
 /**
- * Reads an EXTF file as strictly as its receiver may, and checks it by EXP-10; without anything of what writes such files
- * but the table of fields, so that a mistake of the writer is not repeated here. `fileName` is the name alone.
+ * Reads an EXTF file as strictly as its receiver may, and checks it by EXP-10. Shares only the table of fields with
+ * the writer, so that mistakes of the writer are not repeated. `fileName` is the name alone.
  */
 export function checkExtf(bytes: Uint8Array, fileName: string): ExtfVerdict {
   const findings = new Findings();
@@ -72,7 +72,7 @@ function verdictOf(
   };
 }
 
-/** The heading and all rows below it. */
+/** The heading and all rows after it. */
 function checkRows(records: Generator<ExtfRecord>, header: ExtfHeader, findings: Findings): CheckedRows {
   const heading = records.next();
   if (heading.done) findings.add(null, null, 'heading', 'there are no headings of columns');
@@ -119,7 +119,10 @@ function checkRow(
     (side === 'S' ? totals.debit : totals.credit).push(amount);
 }
 
-/** A personal account has one digit more than the ledger accounts, which may be shorter where they begin with zeros (EXP-25). */
+/**
+ * A personal account has one digit more than the ledger accounts, which may be shorter without their leading zeros
+ * (EXP-25).
+ */
 function checkMasterData(
   record: ExtfRecord,
   { category, accountLength }: ExtfHeader,

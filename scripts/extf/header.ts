@@ -9,9 +9,9 @@ import type { Findings } from '../../src/features/accounting-export/extf/finding
 import type { ExtfRecord } from '../../src/features/accounting-export/extf/records.ts';
 import { checkCells, dayOfYearMonthDay } from './values.ts';
 
-/** What the rows are looked at with; null is what the header does not say, or not in a form that can be used. */
+/** Header values used to check the rows; null for missing or unusable ones. */
 export interface ExtfHeader {
-  /** Null also when the version is another one, whose columns are not known. */
+  /** Null also for another version, whose columns are unknown. */
   readonly category: ExtfCategory | null;
   readonly accountLength: number | null;
   readonly from: Day | null;
@@ -69,7 +69,7 @@ class HeaderCheck {
     return false;
   }
 
-  /** The number; null when it is none of those. */
+  /** The number; null when out of range or invalid. */
   isBetween(position: number, least: number, most: number): number | null {
     const text = this.#at(position);
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
@@ -88,7 +88,7 @@ class HeaderCheck {
   }
 }
 
-/** Rows are looked at in the version that the table describes and in no other (EXP-10). */
+/** Rows are checked only in the version of the table (EXP-10). */
 function categoryOf(header: HeaderCheck, at: (position: number) => string): ExtfCategory | null {
   const category = extfCategories.find((each) => each.category === at(headerAt.category));
   if (category === undefined) {
@@ -115,7 +115,7 @@ function checkBookingHeader(header: HeaderCheck): void {
   header.matches(headerAt.currency, /^[A-Z]{3}$/, 'currency of three capitals');
 }
 
-/** The days lie in one calendar month of the fiscal year (EXP-10). */
+/** The days are within one calendar month of the fiscal year (EXP-10). */
 function checkPeriod(
   header: HeaderCheck,
   start: Day | null,

@@ -4,13 +4,13 @@ import type { ExtfField } from '../../src/features/accounting-export/extf/fields
 import type { ExtfRule, Findings } from '../../src/features/accounting-export/extf/findings.ts';
 import type { ExtfCell, ExtfRecord } from '../../src/features/accounting-export/extf/records.ts';
 
-/** What is wrong with a value. */
+/** The error of a value. */
 export interface Fault {
   readonly rule: ExtfRule;
   readonly why: string;
 }
 
-/** Looks at each cell by the kind and length of its field, and at quotation marks, which only texts have. */
+/** Checks each cell by the type and length of its field, and quotation marks, which only texts have. */
 export function checkCells(record: ExtfRecord, fields: readonly ExtfField[], findings: Findings): void {
   for (const [place, field] of fields.entries()) {
     const cell = record.cells[place];
@@ -57,7 +57,7 @@ function valueFault(text: string, field: ExtfField): Fault | undefined {
     case 'dayMonthYear':
       return dayOfDayMonthYear(text) ? undefined : day(text, 'DDMMYYYY');
     case 'dayMonth':
-      // Of a leap year; whether the year of the booking has the day is looked at with its period.
+      // In a leap year; whether the year of the booking has the day is checked with its period.
       return dayOfDayMonthYear(`${text}2024`) ? undefined : day(text, 'DDMM');
   }
 }
@@ -93,7 +93,7 @@ function day(text: string, notation: string): Fault {
   return { rule: 'day', why: `"${text}" is no day ${notation}` };
 }
 
-/** `1234,50` as an amount; null when it is none. */
+/** `1234,50` as an amount; null for other texts. */
 export function amountOfText(text: string): Amount | null {
   return /^\d+,\d+$/.test(text) ? text.replace(',', '.') : null;
 }

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { installDebianPackages } from './debian.mjs';
 import { modules, node } from './installation.mjs';
 
-/** The shell has no window of its own to draw and needs little more than half of the time for the same pages. */
+/** The headless shell draws no window and needs little more than half of the time for the same pages. */
 const debianPackages = ['chromium-headless-shell', 'chromium'];
 const names = [...debianPackages, 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const elsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 const playwright = join(modules, '@playwright', 'test', 'cli.js');
 
 /**
- * A browser for the journeys: an installed one, else Debian's package when root, else Playwright's own.
+ * A browser for the journeys: an installed one, else Debian's package for root, else Playwright's own.
  *
  * @returns {{ program: string | null } | undefined} `program` is null for Playwright's own; undefined: none
  */
@@ -23,7 +23,7 @@ export const howToInstall =
   '(Debian: apt-get install chromium), or run: npx playwright install --with-deps chromium';
 
 function installed() {
-  // Ubuntu has a "chromium-browser" that only says how to install it; a browser answers with its version.
+  // Ubuntu has a "chromium-browser" that only explains its installation; a browser prints its version.
   const program = [...names, ...elsewhere].find((name) => {
     const { status, stdout } = spawnSync(name, ['--version'], { encoding: 'utf8', timeout: 20_000 });
     return status === 0 && /chrom/i.test(stdout);

@@ -1,6 +1,6 @@
 /**
- * Tests under another clock than that of the machine (TECH-19): libfaketime shows it to Node.js, and to PostgreSQL and
- * whatever else they start.
+ * Tests under another clock than the machine's (TECH-19): libfaketime sets it for Node.js, PostgreSQL and their child
+ * processes.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
@@ -9,20 +9,23 @@ import { join } from 'node:path';
 import { installDebianPackages } from './debian.mjs';
 import { node } from './installation.mjs';
 
-/** For programs of several threads. */
+/** The variant for multi-threaded programs. */
 const libraryFile = 'faketime/libfaketimeMT.so.1';
 const libraryFolders = ['/usr/lib', '/usr/lib64', '/usr/local/lib'];
 const debianPackage = 'libfaketime';
 /**
- * They wait for a time limit of PostgreSQL. Whatever interrupts a program while it waits is shown the machine's own clock by
- * the library: to a server that is ahead of it no limit is ever over, to one that is behind it the first one is, in time.
+ * These wait for PostgreSQL timeouts. The library shows the real clock to timer interrupts of a waiting program: for
+ * a server ahead of it no timeout ever expires, for one behind it the first one does, in time.
  */
 export const waitingForLimits = ['tests/procurement/locks.db.test.ts'];
 
 /** Of `start`: the product from its first start to its end. */
 export const startsUnderClocks = ['tests/start/start.test.ts', 'tests/start/end.test.ts'];
 
-/** Journeys whose pages count days: tasks, figures, deadlines, discounts, substitutes, and the life of a document of each kind. */
+/**
+ * Journeys whose pages count days: tasks, figures, deadlines, discounts, substitutes, and the life of a document of
+ * each kind.
+ */
 export const journeysUnderClocks = [
   'tests/journeys/contract-calendar.spec.ts',
   'tests/journeys/contract.spec.ts',
@@ -42,9 +45,9 @@ export const howToInstall =
   `As root on Debian: apt-get install ${debianPackage}`;
 
 /**
- * The days and hours on which something else than on a working day at noon may happen, each the next one that comes, or the
- * last one that was, and the time zone that the machine then has. A run that begins half a minute before summer time begins
- * or ends goes on in it. On some of them the product is started and used as well.
+ * Days and hours that may behave differently from a working day at noon, each the next or the last one of its kind,
+ * with the time zone of the machine. A run that begins half a minute before a change of summer time continues after
+ * it. On some of them the product is started and used as well.
  *
  * @param {Date} now
  * @param {'next' | 'last'} which
@@ -112,7 +115,7 @@ function clock(name, zone, at, { isOfProduct = false } = {}) {
   return { name, zone, at, isOfProduct };
 }
 
-/** The next day of UTC that fits, at that time, or the last one. */
+/** The next, or last, matching day in UTC, at that time. */
 function dayThatFits(now, direction, time, fits) {
   const today = now.toISOString().slice(0, 10);
   for (let at = Date.parse(`${today}T${time}Z`); ; at += direction * day)
@@ -123,7 +126,7 @@ function sameDay(one, other) {
   return Math.floor(one / day) === Math.floor(other / day);
 }
 
-/** Noon of that day in UTC, in milliseconds. The package is there only after the installation. */
+/** Noon of that day in UTC, in milliseconds. The package exists only after the installation. */
 function goodFriday(year) {
   const { getHolidays } = createRequire(import.meta.url)('feiertagejs');
   return getHolidays(year, 'ALL')
@@ -132,9 +135,9 @@ function goodFriday(year) {
 }
 
 /**
- * What a program needs in its environment so that the clock shows that instant now, and goes on from there.
+ * The environment that sets a program's clock to that instant, from which it continues.
  *
- * @param {string} library as `ensureLibrary` found it
+ * @param {string} library from `ensureLibrary`
  */
 export function environmentAt({ at, zone }, library, now = new Date()) {
   const offset = Math.round((at.getTime() - now.getTime()) / second);
@@ -142,14 +145,14 @@ export function environmentAt({ at, zone }, library, now = new Date()) {
     TZ: zone,
     LD_PRELOAD: [library, process.env.LD_PRELOAD].filter(Boolean).join(':'),
     FAKETIME: `${offset < 0 ? '' : '+'}${offset}s`,
-    // Timers go by the other clock of the machine, which stays as it is.
+    // Timers use the monotonic clock, which is unchanged.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     KONTOR_CLOCK: at.toISOString(),
     KONTOR_CLOCK_SHIFT: String(offset * second),
   };
 }
 
-/** Removes the files in memory that the library leaves behind where a process was killed. */
+/** Removes shared-memory files of the library left by killed processes. */
 export function sweep() {
   const memory = '/dev/shm';
   for (const name of existsSync(memory) ? readdirSync(memory) : []) {
@@ -158,12 +161,12 @@ export function sweep() {
   }
 }
 
-/** The library, which is installed where it is missing, as root on Debian; undefined where there is none. */
+/** The library, installed if missing, as root on Debian; undefined without one. */
 export function ensureLibrary() {
   return installed() ?? (installDebianPackages([debianPackage]) ? installed() : undefined);
 }
 
-/** One that works: a Node.js that is shown another day tells it. */
+/** A working library, tested by setting another day for Node.js. */
 function installed() {
   const at = new Date('2031-05-04T03:02:01Z');
   return libraries().find((library) => {
@@ -173,7 +176,7 @@ function installed() {
   });
 }
 
-/** Debian has a folder for each kind of processor. */
+/** Debian has one folder per processor architecture. */
 function libraries() {
   return libraryFolders
     .filter((folder) => existsSync(folder))

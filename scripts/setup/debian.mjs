@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * Installs packages of Debian's, where that is Debian and this is root.
+ * Installs Debian packages, on Debian as root.
  *
  * @param {readonly string[]} packages
- * @returns {boolean} whether they are there now
+ * @returns {boolean} whether they are installed now
  */
 export function installDebianPackages(packages) {
   if (process.getuid?.() !== 0) return false;

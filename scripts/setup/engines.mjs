@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { installDebianPackages } from './debian.mjs';
 
-/** The browser that comes with the driver lies in no folder of programs. */
+/** The driver's browser is in no folder of programs. */
 const browserFile = 'MiniBrowser';
 const debianPackages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'];
 
@@ -12,10 +12,10 @@ export const howToInstall =
   `As root on Debian: apt-get install ${debianPackages.join(' ')}`;
 
 /**
- * The engines beside Chromium in which journeys walk (TECH-23), as variables for `tests/journeys/engines.spec.ts`; installed
- * where they are missing, as root on Debian.
+ * The engines besides Chromium for journeys (TECH-23), as variables for `tests/journeys/engines.spec.ts`; installed
+ * if missing, as root on Debian.
  *
- * @returns {Record<string, string> | undefined} undefined where not all are there
+ * @returns {Record<string, string> | undefined} undefined unless all are available
  */
 export function ensureEngines() {
   return installed() ?? (installDebianPackages(debianPackages) ? installed() : undefined);
@@ -29,7 +29,7 @@ function installed() {
   return { KONTOR_FIREFOX: firefox, KONTOR_WEBKIT: [driver, join(browser, browserFile), display].join(':') };
 }
 
-/** Debian has a folder for each kind of processor, and in it one for each version. */
+/** Debian has one folder per processor architecture, with one per version. */
 function libraries() {
   const foldersIn = (folder) =>
     existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory()) : [];

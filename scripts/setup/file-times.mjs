@@ -1,4 +1,4 @@
-/** A reporter of Vitest: writes down how long each test file took, with its set-up, into KONTOR_FILE_TIMES. */
+/** A Vitest reporter: writes the duration of each test file, with its set-up, into KONTOR_FILE_TIMES. */
 import { writeFileSync } from 'node:fs';
 
 export default class FileTimes {

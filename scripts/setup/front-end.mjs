@@ -7,35 +7,35 @@ import { modules, node, root } from './installation.mjs';
 const built = join(root, 'dist');
 const stamp = join(built, 'web.sha256');
 
-/** What the built pages are made of. */
+/** The sources of the pages. */
 const sources = ['index.html', 'public', 'vite.config.ts', 'package-lock.json', 'src', 'locales', 'manual'];
 const vite = join(modules, 'vite', 'bin', 'vite.js');
 
 /**
- * Whether there are pages, and of these sources.
+ * Whether pages exist, built from these sources.
  *
- * @returns {'missing' | 'outdated' | null} null where all is well
+ * @returns {'missing' | 'outdated' | null} null when current
  */
 export function stateOfPages() {
   if (!existsSync(stamp)) return 'missing';
   return readFileSync(stamp, 'utf8') === fingerprint() ? null : 'outdated';
 }
 
-/** Builds the pages when a source has changed since they were last built; throws with the builder's words. */
+/** Builds the pages when a source has changed since the last build; throws with the builder's message. */
 export function ensureBuilt() {
   if (stateOfPages() === null) return;
   console.log('Building the pages ...');
   const { status, stdout, stderr } = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
     encoding: 'utf8',
-    // Whoever starts it, a test run for instance, may have another NODE_ENV, which would build React for development.
+    // The caller, for instance a test run, may have another NODE_ENV, which would build React for development.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) throw new Error(`The pages could not be built:\n${stdout}${stderr}`);
   markBuilt();
 }
 
-/** Notes of which sources the pages in `dist` are. */
+/** Records the sources of the pages in `dist`. */
 export function markBuilt() {
   writeFileSync(stamp, fingerprint());
 }

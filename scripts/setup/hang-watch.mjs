@@ -1,13 +1,13 @@
 /**
- * A reporter of Vitest: ends a worker that says nothing any more. A test that waits too long is ended by its own limit; one
- * that goes round in circles keeps its worker from noticing.
+ * A Vitest reporter: ends a silent worker. A test that waits too long is ended by its own limit; a looping test
+ * blocks its worker from noticing the limit.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const second = 1000;
-/** How long the debugger of a worker may take to answer. */
+/** The time for the debugger of a worker to answer. */
 const patience = 20 * second;
 const mostFrames = 8;
 
@@ -15,14 +15,17 @@ export default class HangWatch {
   #places = new Map();
   #limit = 0;
   #timer;
-  /** Workers note here what they run: tests/support/setup-file.ts. */
+  /** Workers record here what they run: tests/support/setup-file.ts. */
   #folder = process.env.KONTOR_WORKERS;
-  /** Where the debugger of a worker listens as soon as it is wanted: vitest.config.ts. */
+  /** The debugger port of a worker, opened on demand: vitest.config.ts. */
   #port = process.env.KONTOR_INSPECT_PORT;
 
   #grace;
 
-  /** @param {{ grace?: number }} options milliseconds beyond the limit of a test: the news of a busy worker comes late */
+  /**
+   * @param {{ grace?: number }} options milliseconds beyond the limit of a test, because messages of a busy worker
+   * arrive late
+   */
   constructor({ grace = 30 * second } = {}) {
     this.#grace = grace;
   }
@@ -87,7 +90,7 @@ export default class HangWatch {
       .find((name) => readFileSync(join(this.#folder, name), 'utf8') === moduleId);
   }
 
-  /** The debugger of Node.js is asked where the worker is, which it knows of any worker, before it is ended. */
+  /** The debugger of Node.js reports the worker's position, which works for any worker, before it is ended. */
   async #end(worker) {
     process.kill(worker, 'SIGUSR1');
     const frames = await placeOf(this.#port).catch((error) => [`Where, it could not be asked: ${error}`]);
@@ -96,13 +99,13 @@ export default class HangWatch {
   }
 }
 
-/** The innermost calls of the program whose debugger listens there. */
+/** The innermost calls of the program with this debugger port. */
 async function placeOf(port) {
   const deadline = AbortSignal.timeout(patience);
   const targets = () =>
     fetch(`http://127.0.0.1:${port}/json/list`, { signal: deadline })
       .then((answer) => answer.json())
-      // Nobody listens there yet.
+      // The debugger does not listen yet.
       .catch(() => undefined);
   let listed = await targets();
   while (listed === undefined && !deadline.aborted) {

@@ -8,7 +8,7 @@ import { freePort } from '../../src/platform/server/free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-describe('TECH-19 a test that hangs ends and says where', () => {
+describe('TECH-19 a hanging test ends and reports its position', () => {
   let output = '';
   const workers = mkdtempSync(join(tmpdir(), 'kontor-hanging-'));
 
@@ -33,14 +33,14 @@ describe('TECH-19 a test that hangs ends and says where', () => {
   });
   afterAll(() => rmSync(workers, { recursive: true }));
 
-  test('one that waits is named, with what its process has open, and the next one runs', () => {
+  test('a waiting test is named, with the open handles of its process, and the next one runs', () => {
     expect(output).toContain('waits.case.ts > waits for what never comes');
     expect(output).toContain('Test timed out in 1000ms');
     expect(output).toMatch(/"waits for what never comes" hangs\. Its process has open: .*\d Timeout/);
     expect(output).toContain('✓ and the next one runs');
   });
 
-  test('one that keeps its worker busy for ever is named, with the line where it is', () => {
+  test('a test that loops forever is named, with its line', () => {
     expect(output).toMatch(/circles\.case\.ts has said nothing for \d+ s: it hangs /);
     expect(output).toContain('goRoundInCircles');
     expect(output).toMatch(/circles\.case\.ts:\d+/);

@@ -7,15 +7,15 @@ import { fail } from './process.mjs';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 export const modules = join(root, 'node_modules');
 
-/** The Node that comes with the packages, whatever the machine itself has. */
+/** The packaged Node, independent of the machine's own. */
 export const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** Every program that is started from here keeps what Node made of its sources: it starts in about half of the time. */
+/** Programs started from here cache their compiled sources, which halves their start time. */
 process.env.NODE_COMPILE_CACHE ??= join(modules, '.cache', 'node');
 
 const oldestNode = [20, 19];
 
-/** These scripts themselves run on the machine's Node; the product runs on the one of the packages. */
+/** These scripts run on the machine's Node; the product runs on the packaged one. */
 export function checkNodeVersion() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
@@ -23,8 +23,8 @@ export function checkNodeVersion() {
 }
 
 /**
- * Installs the packages of the lock file when they are not there, and checks that they work. Development packages build the
- * pages, so they belong to every start but one whose pages are built.
+ * Installs the packages of the lock file if missing, and checks that they work. Development packages build the pages,
+ * so every start needs them unless its pages are built.
  */
 export function ensureInstalled({ withDevelopment = true } = {}) {
   if (!matchesLockFile(withDevelopment)) {
@@ -44,7 +44,7 @@ export function ensureInstalled({ withDevelopment = true } = {}) {
   checkInstallScripts();
 }
 
-/** npm keeps a copy of what it installed; packages for other systems are missing there. */
+/** npm keeps a copy of the installed lock file; packages for other systems are missing there. */
 function matchesLockFile(withDevelopment) {
   const installed = readPackages(join(modules, '.package-lock.json'));
   if (!installed) return false;
@@ -62,7 +62,7 @@ function readPackages(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined;
 }
 
-/** Two packages finish themselves by a script: `node` fetches its program, PostgreSQL links its libraries. */
+/** Two packages need their install script: `node` downloads its program, PostgreSQL links its libraries. */
 function checkInstallScripts() {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const found = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout?.trim();
@@ -86,7 +86,7 @@ function remedy(name) {
   return `Install scripts were probably skipped. This mends it:\n\n  npm rebuild --ignore-scripts=false ${name}\n`;
 }
 
-/** The npm that runs this script, else the one of the machine. */
+/** The npm that runs this script, else that of the machine. */
 function npmCommand() {
   const { npm_execpath: script, npm_node_execpath: runtime } = process.env;
   if (script?.endsWith('.js') && runtime && existsSync(runtime)) {

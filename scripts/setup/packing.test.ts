@@ -18,8 +18,8 @@ const write = (path: string, text = '') => {
 };
 const all = () => globSync('**/*', { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
 
-test('GEN-15 a packed installation holds the sources with their pages, and no tests', () => {
-  // The pages need not be built here: any file stands for them.
+test('GEN-15 a packed installation contains the sources with their pages, and no tests', () => {
+  // The pages need not be built here: any file replaces them.
   const checkout = mkdtempSync(join(tmpdir(), 'kontor-checkout-'));
   for (const name of globSync(['*.{json,ts,html,md,graphql}', 'public/**/*.*', 'scripts/*', 'src/base/*'], {
     cwd: root,
@@ -40,7 +40,7 @@ function stageFile(checkout: string, path: string): void {
   writeFileSync(join(checkout, path), '');
 }
 
-test('GEN-15 maps, headers and packages of development are taken away, all others stay', () => {
+test('GEN-15 maps, headers and development packages are removed, all others stay', () => {
   write(
     'package-lock.json',
     JSON.stringify({

@@ -1,13 +1,13 @@
 import { cpSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a packed installation holds beside its packages: the sources, the pages that are built of them, and the guides. */
+/** The contents of a packed installation besides its packages: the sources, the built pages, and the guides. */
 const parts = [
   ...['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'index.html', 'schema.graphql'],
   ...['src', 'locales', 'manual', 'public', 'db', 'scripts', 'deploy', 'docs', 'dist', 'README.md'],
 ];
 
-/** Copies a checkout whose pages are built into an empty folder, without its tests and packages. */
+/** Copies a checkout with built pages into an empty folder, without its tests and packages. */
 export function stage(checkout: string, folder: string): void {
   for (const part of parts)
     cpSync(join(checkout, part), join(folder, part), {
@@ -16,12 +16,12 @@ export function stage(checkout: string, folder: string): void {
     });
 }
 
-/** What nobody reads while the product runs: for debuggers, for the compiler of TypeScript, and to compile parts of Node.js. */
+/** Files unused at run time: for debuggers, for the TypeScript compiler, and for compiling parts of Node.js. */
 const unread = ['node_modules/**/*.{map,d.ts,d.mts,d.cts}', 'node_modules/node/node_modules/*/include'];
 
 /**
- * Takes away what `npm ci --omit=dev` leaves in a folder without need: files that nobody reads, and packages of development
- * that others could use as well. `npm start` takes what remains for whole.
+ * Removes unneeded files that `npm ci --omit=dev` leaves in a folder: unused files, and development packages that are
+ * also optional peers. `npm start` accepts the rest as complete.
  */
 export function trim(folder: string): void {
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {

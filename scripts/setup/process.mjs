@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 
-/** Says what is wrong, in words for the person at the keyboard, and ends. */
+/** Prints an error for the user, and ends. */
 export function fail(message) {
   console.error(`\n${message}`);
   process.exit(1);
 }
 
 /**
- * Runs a program in the foreground until it ends. Signals are passed on, and the program hears through the
+ * Runs a program in the foreground until it ends. Signals are passed on, and the program is notified through the
  * channel when this process is killed.
  *
  * @returns {Promise<number>} its exit code
@@ -34,7 +34,7 @@ function whenOrphaned(action) {
   watch.unref();
 }
 
-/** As a shell counts: 128 and the number of the signal. */
+/** The shell convention: 128 and the number of the signal. */
 function exitCodeOf(signal) {
   return 128 + ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[signal] ?? 0);
 }

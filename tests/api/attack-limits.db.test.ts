@@ -34,8 +34,8 @@ const limitOf = async (payload: object | string) => limitIn((await send(payload)
 const ids = (count: number) => Array.from({ length: count }, (_, id) => id);
 const listed = 'query ($ids: [bigint!]) { supplier(where: { id: { _in: $ids } }) { id } }';
 
-describe('API-48 a request that would keep others waiting is refused by its shape', () => {
-  test('of a batch, one operation asks for the schema, and the others are answered', async () => {
+describe('API-48 a request that would delay others is refused by its shape', () => {
+  test('in a batch, only one operation may ask for the schema; the others are answered', async () => {
     const answers = (
       await send([
         { query: getIntrospectionQuery() },
@@ -48,7 +48,7 @@ describe('API-48 a request that would keep others waiting is refused by its shap
     expect(await limitOf({ query: '{ __type(name: "supplier") { name } }' })).toBeUndefined();
   });
 
-  test('a list has ten thousand members, also one that nobody declared', async () => {
+  test('a list has at most ten thousand members, also in an undeclared variable', async () => {
     expect(await limitOf({ query: listed, variables: { ids: ids(10_000) } })).toBeUndefined();
     expect(await limitOf({ query: listed, variables: { ids: ids(10_001) } })).toBe('list members');
     expect(await limitOf({ query: '{ supplier(limit: 1) { id } }', variables: { ids: ids(10_001) } })).toBe(
@@ -56,14 +56,14 @@ describe('API-48 a request that would keep others waiting is refused by its shap
     );
   });
 
-  test('twenty variables may come that the operation does not know', async () => {
+  test('at most twenty unknown variables are accepted', async () => {
     const variables = (count: number) => Object.fromEntries(ids(count).map((n) => [`k${n}`, n]));
     const query = '{ supplier(limit: 1) { id } }';
     expect(await limitOf({ query, variables: variables(20) })).toBeUndefined();
     expect(await limitOf({ query, variables: variables(21) })).toBe('unused variables');
   });
 
-  test('JSON is nested a hundred times, and refused before anything is made of it', async () => {
+  test('JSON is nested at most a hundred times, and refused before it is parsed', async () => {
     const { status } = await send(`{"query":${'['.repeat(200)}${']'.repeat(200)}}`);
     expect(status).toBe(422);
     expect(await limitOf(`{"variables":${'['.repeat(200)}${']'.repeat(200)}}`)).toBe('nesting');

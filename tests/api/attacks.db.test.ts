@@ -31,7 +31,7 @@ async function asking(
   return { port, path: '/v1/graphql', headers, bodies: bodies.map((body) => sharedBody(body)), ...how };
 }
 
-/** Each attack comes from somebody of whom nothing is known yet, as the worst of them would. */
+/** Each attack comes from an unknown person, which is the worst case. */
 let attackers = 0;
 async function newAttacker(): Promise<TestPerson> {
   attackers += 1;
@@ -39,23 +39,23 @@ async function newAttacker(): Promise<TestPerson> {
   return addPerson(demo.web, { tenant: name, email: `${name}@attacked.test`, roles: ['user-admin'] });
 }
 
-/** So much longer others may wait at most while somebody attacks (API-48). */
+/** The largest allowed factor of others' waits during an attack (API-48). */
 const mostTimes = 3;
 const windowMs = inDepth(1_000, 6_000);
-/** An attack goes on and on; how it begins is one moment of it. */
+/** An attack is continuous; its beginning is not measured. */
 const warmUpMs = 2_000;
-/** Somebody who works, and no program that asks as fast as it can. */
+/** A working person, not a program that asks as fast as it can. */
 const betweenMs = 30;
 const connections = 10;
 const attempts = inDepth(1, 3);
 
 interface Waits {
-  /** What the process has done before the answer left, in milliseconds of its processor: the same on every machine. */
+  /** The process's work before the answer, in milliseconds of processor time: equal on every machine. */
   readonly work: number;
   readonly time: number;
 }
 
-/** Of a light request of another tenant, in 95 of 100 cases, as long as `isOver` says no. */
+/** The 95th percentile of waits of a light request of another tenant, measured while `isOver` is false. */
 async function waitsOf(isOver: () => boolean): Promise<Waits> {
   const authorization = `Bearer ${await accessTokenFor(demo.web, neighbour)}`;
   const headers = { authorization, 'content-type': 'application/json' };
@@ -90,7 +90,7 @@ async function measured(bodies: readonly string[]) {
 
 describe('API-48 while one person attacks over ten connections', () => {
   const some = someOf(Object.entries(attacks), 7);
-  test.each(some)('others are answered, and wait three times as long at most: %s', async (name, bodies) => {
+  test.each(some)('others are answered, and wait at most three times as long: %s', async (name, bodies) => {
     let best = Number.POSITIVE_INFINITY;
     for (let attempt = 0; attempt < attempts && best > mostTimes; attempt += 1) {
       const { quiet, beside, statuses } = await measured(bodies);
@@ -101,10 +101,10 @@ describe('API-48 while one person attacks over ten connections', () => {
           ` (${time.toFixed(1)} times); the process works ${beside.work.toFixed(1)} ms meanwhile, in quiet` +
           ` ${quiet.work.toFixed(1)} (${work.toFixed(1)} times); ${JSON.stringify(statuses)}`,
       );
-      // The attacker is answered, too: with what he asked for, with a refusal, or to come again.
+      // The attacker is answered, too: with data, with a refusal, or with a request to come again.
       expect(Object.keys(statuses).filter((status) => !['200', '422', '429'].includes(status))).toEqual([]);
     }
-    // Times are compared only where nothing else is tested at the same time.
+    // Times are compared only where no other tests run.
     if (isDeep) expect(best).toBeLessThanOrEqual(mostTimes);
   });
 });

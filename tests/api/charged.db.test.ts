@@ -22,7 +22,7 @@ const processorMs = () => {
   return (user + system) / 1000;
 };
 
-/** What a batch takes of the processor, and what of it is counted as his who asks, both in milliseconds. */
+/** The processor time of a batch, and the part charged to the caller, both in milliseconds. */
 async function spentOn(requests: readonly GraphqlRequest[]) {
   let counted = 0;
   const spend = (effort: Effort, amount: number) => {
@@ -36,7 +36,7 @@ async function spentOn(requests: readonly GraphqlRequest[]) {
   return { taken: processorMs() - before, counted };
 }
 
-/** Those that are read at all, as the operations they consist of. */
+/** Accepted batches, as their operations. */
 const batches = Object.entries(attacks)
   .filter(([name]) => name.startsWith('batches of'))
   .map(([name, bodies]) => ({
@@ -47,14 +47,14 @@ const batches = Object.entries(attacks)
 const sumOf = <Name extends string>(all: readonly Readonly<Record<Name, number>>[], name: Name) =>
   all.reduce((sum, one) => sum + one[name], 0);
 
-describe('API-48 what a request takes of the processor is counted as his who asks', () => {
+describe("API-48 a request's processor time is charged to the caller", () => {
   test.each(batches)(
     '$name: two thirds of it, and all but a tenth of a millisecond of small operations',
     async ({ all }) => {
       const [first = [], ...others] = all.slice(0, 13);
-      // What is loaded and compiled once is nobody's.
+      // Loading and compiling once is not charged to anyone.
       await spentOn(first);
-      // What else the process does meanwhile is counted as nobody's: of three parts the one with the least of it tells.
+      // Other work of the process counts as uncharged: of three parts the one with the least of it is used.
       const parts = [];
       for (const part of [0, 1, 2]) {
         const own = others.filter((_, place) => place % 3 === part);

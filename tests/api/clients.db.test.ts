@@ -15,11 +15,11 @@ let headers: Record<string, string>;
 let schema: GraphQLSchema;
 let supplier: number;
 
-/** The whole product behind a port, and an administrator of its demo. */
+/** The whole product on a port, and an administrator of its demo. */
 beforeAll(async () => {
   web = await testWeb({}, await demoTemplate());
   await web.app.listen({ port: 0, host: '127.0.0.1' });
-  // On a busy machine the next call may come later than a server usually keeps a connection open.
+  // On a busy machine the next call may be later than the usual keep-alive.
   web.app.server.keepAliveTimeout = 60_000;
   url = `http://localhost:${(web.app.server.address() as AddressInfo).port}/v1/graphql`;
   const email = 'admin@demo.test';
@@ -48,7 +48,7 @@ const rows = async (sql: string): Promise<unknown[]> =>
     ({ row }) => row,
   );
 
-/** What administrators insert row by row and tell apart by an id. */
+/** Tables whose rows administrators insert and that have an id. */
 function masterData(): string[] {
   return Object.keys(schema.getMutationType()?.getFields() ?? {}).flatMap((name) => {
     const table = /^insert_(\w+)_one$/.exec(name)?.[1];
@@ -61,7 +61,7 @@ function masterData(): string[] {
   });
 }
 
-/** New rows of kinds that anybody understands, and what to change in them. */
+/** New rows of simple kinds, and changes of them. */
 const kinds = [
   { resource: 'location', record: (n: number) => ({ name: `Halle ${n}` }), change: { name: 'Lager' } },
   {
@@ -76,7 +76,7 @@ const kinds = [
   },
 ] as const;
 
-/** Three suppliers, the first without notes, and their names where they are asked for. */
+/** Three suppliers, the first without notes, and their names by position. */
 const halls = ['Nordhalle', 'nordlager', 'Südhalle'] as const;
 const [north, store, south] = halls;
 async function hallIds(): Promise<readonly number[]> {
@@ -103,14 +103,14 @@ async function names(resource: string, ids: readonly unknown[]): Promise<unknown
 }
 
 describe('API-03 API-43 @refinedev/hasura on the master data of the product', () => {
-  // The package's types name the default export of its CommonJS form.
+  // The package's types describe the default export of its CommonJS form.
   const provide = refine.default as unknown as (
     client: refine.GraphQLClient,
     options: object,
   ) => Required<DataProvider>;
   const provider = () => provide(new refine.GraphQLClient(url, { headers }), { idType: 'bigint' });
 
-  test('lists every kind, and counts what there is', async () => {
+  test('lists and counts every kind', async () => {
     const wanted = masterData();
     expect(wanted.length).toBeGreaterThan(12);
     for (const resource of wanted) {
@@ -156,7 +156,7 @@ describe('API-03 API-43 @refinedev/hasura on the master data of the product', ()
     expect(many.data).toEqual(expect.arrayContaining([first, second]));
   });
 
-  test('filters with everything that the provider knows', async () => {
+  test('filters with every operator of the provider', async () => {
     const ids = await hallIds();
     const [first = 0, second = 0] = ids;
     const found = async (filter: CrudFilter) => {
@@ -219,7 +219,7 @@ describe('API-03 API-43 @refinedev/hasura on the master data of the product', ()
     expect(await names(resource, [one, ...others])).toEqual([]);
   });
 
-  test('ERR-06 tells what is wrong with a row', async () => {
+  test('ERR-06 reports the error of a row', async () => {
     const broken = provider().create({
       resource: 'cost_center',
       variables: { number: '!', name: 'x' },
@@ -229,7 +229,7 @@ describe('API-03 API-43 @refinedev/hasura on the master data of the product', ()
   });
 });
 
-/** What is used of the provider; its own types stop at the package's older peers. */
+/** The used part of the provider; its own types require the package's older peers. */
 interface RaProvider {
   getList(resource: string, params: object): Promise<{ data: Record<string, unknown>[]; total: number }>;
   getOne(resource: string, params: object): Promise<{ data: object }>;
@@ -243,7 +243,7 @@ interface RaProvider {
 }
 type BuildRa = (options: object) => Promise<RaProvider>;
 
-test('API-03 several operations of one call are answered in order, each for itself, and not too many', async () => {
+test('API-03 several operations of one call are answered in order and separately, up to a limit', async () => {
   const call = async (body: unknown) => {
     const method = 'POST';
     const answer = await fetch(url, {
@@ -287,7 +287,7 @@ describe('API-03 API-43 ra-data-hasura on the master data of the product', () =>
     ra = await build({ clientOptions: { uri: url, headers } });
   });
 
-  test('lists every kind, and counts what there is', async () => {
+  test('lists and counts every kind', async () => {
     for (const resource of masterData()) {
       const { data, total } = await ra.getList(resource, {
         pagination: { page: 1, perPage: 3 },
@@ -327,7 +327,7 @@ describe('API-03 API-43 ra-data-hasura on the master data of the product', () =>
     expect(references.total).toBe(owner?.count);
   });
 
-  test('filters with every operator that there is', async () => {
+  test('filters with every operator', async () => {
     const ids = await hallIds();
     const [, second = 0] = ids;
     const cases: readonly [Record<string, unknown>, readonly string[]][] = [

@@ -10,7 +10,7 @@ import { today, todayInSql } from '../support/today.ts';
 let demo: DemoApi;
 let accountant: Caller;
 
-/** Invoices by what is special about them, with their discounts in so many days. */
+/** Invoices by their distinguishing feature, with their discounts in that many days. */
 const invoices = {
   'ends today': { first: 0, second: 10 },
   'ends in seven days': { first: 7, second: null },
@@ -52,7 +52,7 @@ async function ending(asking: Caller): Promise<readonly ListedRow[]> {
   return document.filter(({ name }) => name !== null && name in invoices);
 }
 
-test('OVW-10 the list of ending discounts has what is unpaid and costs more within seven days', async () => {
+test('OVW-10 the list of ending discounts has unpaid invoices whose price rises within seven days', async () => {
   const found = await ending(accountant);
   expect(found.map(({ name }) => name).toSorted()).toEqual([
     'ends in seven days',
@@ -67,7 +67,7 @@ test('OVW-10 the list of ending discounts has what is unpaid and costs more with
   });
 });
 
-test('ROLE-07 whoever sees no prices is told the days alone', async () => {
+test('ROLE-07 people without prices see only the days', async () => {
   await demo.db.sql(
     "update lb_user set roles = array_remove(array_remove(roles, 'user-dashboard'), 'user-price') where id = $1",
     [accountant.context.userId],

@@ -21,7 +21,7 @@ import { zipOf } from '../support/sample-files.ts';
 import { routesOf } from '../support/server-routes.ts';
 import { accessTokenFor } from '../support/web.ts';
 
-/** What nothing in a web process may take longer than (API-44), in milliseconds of a processor of the usual pace. */
+/** The longest allowed block of a web process (API-44), in milliseconds of a usual processor. */
 const mostMilliseconds = 50;
 const mostLines = 300;
 const megabyte = 1024 * 1024;
@@ -57,7 +57,7 @@ interface Call {
   readonly payload?: unknown;
 }
 
-/** Asks over the network and from another thread: what blocks is the work of the server alone. */
+/** Calls over the network from another thread: only the server's work blocks. */
 function call({ method = 'POST', url, headers = {}, payload }: Call): Promise<number> {
   const { port } = demo.web.app.server.address() as AddressInfo;
   const sent = { authorization: `Bearer ${token}`, ...(headers as Record<string, string>) };
@@ -65,9 +65,9 @@ function call({ method = 'POST', url, headers = {}, payload }: Call): Promise<nu
   return caller.ask({ port, method, path: url, headers: sent, payload: body });
 }
 
-/** How long a call blocks all others at most; the first one, which compiles what it needs, is for warming up. */
+/** The longest time for which a call blocks all others; the first call, which compiles code, is a warm-up. */
 async function blockOf(one: Call): Promise<number> {
-  // Who is refused for now is kept from nothing.
+  // A rate-limited caller would measure nothing.
   expect(await call(one)).not.toBe(429);
   return await fastest(limit, () => longestBlock(() => call(one)));
 }
@@ -89,8 +89,8 @@ const upload = (kind: string, name: string, bytes: Buffer, document = '0'): Call
   ...formOf({ kind, document }, [{ name, bytes }]),
 });
 
-describe('API-44 nothing keeps a web process from answering others for more than 50 ms', () => {
-  test('uploads: the largest files, and small ones that are large inside', async () => {
+describe('API-44 nothing blocks a web process for more than 50 ms', () => {
+  test('uploads: the largest files, and small ones with large contents', async () => {
     const most = pngOf({ width: 8000, height: 5000, bits: 16, colorType: 6 });
     const beyond = pngOf({ width: 60_000, height: 60_000, rows: deflateSync(Buffer.alloc(megabyte)) });
     const { procurement } = await admin.get<{ procurement: { id: number }[] }>(
@@ -137,7 +137,7 @@ describe('API-44 nothing keeps a web process from answering others for more than
     await expectNoBlock({ 'the longest letter': letter });
   });
 
-  test('bodies as large and as deep as they may be, on every route that takes one', async () => {
+  test('the largest and deepest bodies, on every route with a body', async () => {
     const json = { 'content-type': 'application/json' };
     const filled = Object.entries({
       'a megabyte of text': JSON.stringify({ email: 'x'.repeat(megabyte - 99) }),
@@ -150,13 +150,13 @@ describe('API-44 nothing keeps a web process from answering others for more than
         { url: route.replace('POST ', '').replace(/:\w+/, '1'), headers: json, payload },
       ]),
     );
-    // hostile-input.db.test.ts sends each to each.
+    // hostile-input.db.test.ts sends each body to each route.
     await expectNoBlock(Object.fromEntries(someOf(calls, 3)));
   });
 
-  test('API-48 what attackers send to the API', async () => {
+  test('API-48 attacks on the API', async () => {
     const headers = { 'content-type': 'application/json' };
-    // Where there are many, they are alike.
+    // Where there are many, they are similar.
     const calls = Object.entries(attacks).flatMap(([words, bodies]) =>
       bodies
         .slice(0, bodies.length > 3 ? inDepth(1, 3) : bodies.length)
@@ -169,7 +169,7 @@ describe('API-44 nothing keeps a web process from answering others for more than
   });
 
   test('an answer about the whole schema', async () => {
-    // As nobody has asked before.
+    // A query that is not cached.
     const question = (): Call => ({
       url: '/v1/graphql',
       headers: { 'content-type': 'application/json' },
@@ -179,7 +179,7 @@ describe('API-44 nothing keeps a web process from answering others for more than
     expect(await fastest(limit, () => longestBlock(() => call(question())))).toBeLessThan(limit);
   });
 
-  test('exports of thousands of documents, which npm start writes in the process of its web server', async () => {
+  test("exports of thousands of documents, which npm start writes in the web server's process", async () => {
     const { tenantId, userId } = admin.context;
     await demo.web.sql(
       `with made as (insert into timeline (tenant_id) select $1 from generate_series(1, 3000) returning id)

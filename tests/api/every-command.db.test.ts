@@ -14,18 +14,18 @@ afterAll(() => stage?.close());
 
 const ways = { requests, invoices, contracts, others };
 
-describe('every command, taken twice at the same time and again', () => {
-  test.each(Object.entries(ways))('API-39 can be taken on the way of %s', async (_, take) => {
+describe('every command, sent twice in parallel and again', () => {
+  test.each(Object.entries(ways))('API-39 succeeds on the path of %s', async (_, take) => {
     await take(stage);
   });
 
-  test('API-39 all of them were taken', () => {
+  test('API-39 every command was sent', () => {
     const taken = new Set(stage.repeated.map(({ name }) => name));
     const all = stage.commands().map(({ name }) => name);
     expect(all.filter((name) => !taken.has(name))).toEqual([]);
   });
 
-  test('SHEET-21 API-39 with one key it is done once, and answered each time', () => {
+  test('SHEET-21 API-39 with one key it takes effect once, and is answered each time', () => {
     const keyed = stage.repeated.filter(({ way }) => way === 'keyed');
     expect(new Set(keyed.map(({ name }) => name)).size).toBe(stage.commands().length);
     for (const { name, answers, changed } of keyed) {
@@ -38,7 +38,7 @@ describe('every command, taken twice at the same time and again', () => {
     }
   });
 
-  test('SHEET-21 without a key, where none is demanded, it is done once, but where a second one may be meant', () => {
+  test('SHEET-21 without a key, where none is required, it takes effect once, unless a second one may be intended', () => {
     const bare = stage.repeated.filter(({ way }) => way === 'bare');
     const keyless = stage
       .commands()
@@ -48,12 +48,12 @@ describe('every command, taken twice at the same time and again', () => {
       const others = answers.filter((answer) => answer !== 'record_changed');
       const isRefused = /_(confirm|reject)$/.test(name);
       expect([name, others.length]).toEqual([name, isRefused ? 1 : 3]);
-      // Two equal remarks may be meant.
+      // Two equal remarks may be intended.
       expect([name, changed]).toEqual([name, name === 'insert_audit_log_one' ? ['audit_log'] : []]);
     }
   });
 
-  test('API-39 TECH-21 none waits for the database more often than is listed', () => {
+  test('API-39 TECH-21 no command exceeds its listed number of round trips', () => {
     stage.trips.check();
   });
 });

@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.web.close());
 
-/** What came of a route that was called four times: twice at once and once more with one key, and once without. */
+/** The results of a route called four times: twice in parallel and once more with one key, and once without. */
 interface Called {
   readonly statuses: readonly number[];
-  /** Tables with other counts of rows after the third and after the fourth. */
+  /** Tables whose counts change by the third and by the fourth call. */
   readonly again: readonly string[];
   readonly bare: readonly string[];
 }
@@ -38,7 +38,7 @@ async function called(route: string): Promise<Called> {
 const isRead = (route: string) => route.startsWith('GET ');
 
 describe('TECH-21 SHEET-21 every route', () => {
-  test('stands in the lists only while there is one', () => {
+  test('is in the lists only while it exists', () => {
     const known = new Set(stage.routes);
     expect([...leftOut].filter((route) => !known.has(route))).toEqual([]);
     expect(Object.keys(sentAgain).filter((route) => !known.has(route))).toEqual([]);
@@ -49,7 +49,7 @@ describe('TECH-21 SHEET-21 every route', () => {
       expect([route, (await stage.send(route, stage.call(route))).statusCode]).toEqual([route, 200]);
   });
 
-  test('writes once what is sent several times', { timeout: 600_000 }, async () => {
+  test('has one effect when sent several times', { timeout: 600_000 }, async () => {
     for (const route of stage.routes.filter((one) => !isRead(one) && !leftOut.has(one))) {
       const { statuses, again, bare } = await called(route);
       expect([route, statuses.some((status) => status < 400), statuses.filter((one) => one >= 500)]).toEqual([
@@ -60,7 +60,7 @@ describe('TECH-21 SHEET-21 every route', () => {
     }
   });
 
-  test('waits for the database no more often than is listed', () => {
+  test('does not exceed its listed number of round trips', () => {
     stage.trips.check();
     const listed = [...listedTrips().keys()].filter((name) => name.startsWith('route '));
     const measured = stage.routes.filter((route) => !leftOut.has(route)).map((route) => `route ${route}`);

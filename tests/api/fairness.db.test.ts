@@ -41,14 +41,14 @@ interface Answered {
 
 const codeOf = (answer: RestAnswer) => answer.json<Answered>().errors?.[0]?.extensions.code;
 
-/** Compares every name with a pattern that is never done with one. */
+/** Compares every name with an endless pattern. */
 const slow =
   '{ supplier(where: { name: { _regex: "^(a+)(a+)(a+)(a+)(a+)(a+)\\\\1\\\\2\\\\3\\\\4\\\\5\\\\6\\\\1[0-9]+$" } }) { id } }';
 const small = '{ supplier(limit: 1) { id name } }';
 
 /**
- * How long the neighbour waits for small questions until the attack is over, the longest wait in milliseconds of a machine
- * that does nothing else; `crowd` is what else it did before.
+ * The neighbour's longest wait for small queries until the attack is over, in milliseconds of an idle machine;
+ * `crowd` is the neighbour's earlier load.
  */
 async function longestWait(
   attack: Promise<unknown>,
@@ -75,7 +75,7 @@ const filters = (count: number) =>
 const filtered = 'query ($where: procurement_bool_exp) { procurement(where: $where) { id } }';
 
 describe('API-44 one person cannot slow down others', () => {
-  test('twelve endless patterns of one person leave a small question of another tenant quick', async () => {
+  test('twelve endless patterns of one person keep a small query of another tenant fast', async () => {
     const crowd = crowding();
     const attack = Promise.all(Array.from({ length: 12 }, () => asked(attacker, slow)));
     const { longest, times } = await longestWait(attack, crowd);
@@ -84,7 +84,7 @@ describe('API-44 one person cannot slow down others', () => {
     expect(longest).toBeLessThan(1_500);
   });
 
-  test('many people of one tenant leave the connections of the others free', async () => {
+  test('many people of one tenant leave connections for other tenants', async () => {
     const people = await Promise.all(
       Array.from({ length: 5 }, (_, n) =>
         addPerson(demo.web, { tenant: 'attacked', email: `crowd${n}@attacked.test` }),
@@ -97,12 +97,12 @@ describe('API-44 one person cannot slow down others', () => {
     expect(longest).toBeLessThan(1_500);
   });
 
-  test('whoever asks on and on is told to come again later, in the form of the API', async () => {
+  test('continuous callers are told to come again later, in the format of the API', async () => {
     const ask = await asking(attacker);
     const running = Array.from({ length: 3 }, () => ask(slow));
     const answers = await Promise.all(Array.from({ length: 70 }, () => ask(small)));
     const refused = answers.filter(({ status }) => status === 429);
-    // Sixty may wait; on a slow machine some have had their turn before the last ones come.
+    // Sixty may wait; on a slow machine some have been answered before the last ones arrive.
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.length).toBeLessThanOrEqual(10);
     expect(new Set(refused.map(codeOf))).toEqual(new Set(['too_many_requests']));
@@ -113,7 +113,7 @@ describe('API-44 one person cannot slow down others', () => {
     expect((await asked(attacker, small)).status).toBe(200);
   });
 
-  test('a filter may lead through so many relations, and answers in time', async () => {
+  test('a filter may lead through a limited number of relations, and answers in time', async () => {
     const wide = await asked(attacker, filtered, { where: { _or: filters(60) } });
     expect(codeOf(wide)).toBe('limit_exceeded');
     const answered = await asked(attacker, filtered, { where: { _or: filters(50) } });

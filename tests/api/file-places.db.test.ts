@@ -19,7 +19,7 @@ afterAll(() => demo.close());
 
 type Kind = 'signature' | 'master_image' | 'master_document';
 
-/** A picture that is no other one. */
+/** A unique picture. */
 function picture(): Buffer {
   colors += 1;
   return pngOf({ width: 10 + colors, height: 4 });
@@ -44,7 +44,7 @@ const mutation = {
     'mutation ($id: bigint!, $file: uuid!) { insert_product_file_one(object: { product_id: $id, file_id: $file }) { id } }',
 };
 
-/** The code of the refusal, or null where the place takes the file. */
+/** The code of the refusal, or null where the place accepts the file. */
 async function put(
   who: WebCaller,
   place: keyof typeof mutation,
@@ -68,7 +68,7 @@ const statusFor = async (who: WebCaller, file: string) =>
   (await who.send({ method: 'GET', url: `/api/file/${file}` })).status;
 
 describe('ADM-13 PROF-01 ROLE-19 a signature belongs to its person', () => {
-  test('others can neither read nor use it; its person and administrators see it', async () => {
+  test('other people can neither read nor use it; its person and administrators see it', async () => {
     const signature = await upload(buyer, 'signature');
     expect(await put(buyer, 'lb_user', signature, buyer.context.userId)).toBeNull();
     expect(await statusFor(buyer, signature)).toBe(200);
@@ -97,7 +97,7 @@ describe('ADM-13 PROF-01 ROLE-19 a signature belongs to its person', () => {
     expect(await upload(admin, 'master_image', logo)).toBe(await upload(buyer, 'master_image', logo));
   });
 
-  test('ROLE-14 an administrator brings the one of another person, who sees and uses it', async () => {
+  test('ROLE-14 an administrator uploads one for another person, who sees and uses it', async () => {
     const signature = await upload(admin, 'signature');
     expect(await put(admin, 'lb_user', signature, requester.context.userId)).toBeNull();
     expect(await statusFor(requester, signature)).toBe(200);
@@ -105,8 +105,8 @@ describe('ADM-13 PROF-01 ROLE-19 a signature belongs to its person', () => {
   });
 });
 
-describe('ADM-14 PROC-28 a file is of the kind that its place needs', () => {
-  test('pictures where pictures are shown, documents where documents are read', async () => {
+describe('ADM-14 PROC-28 a file must be of the kind that its place needs', () => {
+  test('pictures for pictures, documents for documents', async () => {
     const [image, document] = [
       await upload(admin, 'master_image'),
       await upload(admin, 'master_document', pdf),
@@ -120,7 +120,7 @@ describe('ADM-14 PROC-28 a file is of the kind that its place needs', () => {
     expect(await put(admin, 'lb_user', image, admin.context.userId)).toBe('foreign_key_violation');
   });
 
-  test('a file of a document is no logo', async () => {
+  test('a file of a document cannot be a logo', async () => {
     const { data } = await admin.ask('{ procurement(limit: 1) { id } }');
     const { procurement } = data as { procurement: { id: number }[] };
     const [attached] = await demo.web.sql<{ id: string }>(
@@ -131,7 +131,7 @@ describe('ADM-14 PROC-28 a file is of the kind that its place needs', () => {
     expect(await put(admin, 'logo', attached?.id ?? '')).toBe('foreign_key_violation');
   });
 
-  test('what is no picture, or too large a one, is refused when it comes in', async () => {
+  test('non-pictures and large pictures are refused at the upload', async () => {
     const refusal = async (kind: Kind, bytes: Buffer) => {
       const form = formOf({ kind, document: '0' }, [{ name: 'a.png', bytes }]);
       const answer = await buyer.send({ url: '/api/file', ...form });

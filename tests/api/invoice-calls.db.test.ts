@@ -44,7 +44,7 @@ async function filesOf(id: number): Promise<Files> {
 }
 
 describe('API-29 files of an invoice', () => {
-  test('what is added comes back byte for byte and is taken off again; the original is not', async () => {
+  test('an added file is returned byte for byte and can be removed; the original cannot', async () => {
     const invoice = await uploadOne(accountant, 'Original.pdf');
     const bytes = pdf(`Lieferschein ${randomUUID()}`);
     const added = await attach(accountant, invoice, 'Lieferschein.pdf', bytes);
@@ -62,7 +62,7 @@ describe('API-29 files of an invoice', () => {
     expect((await filesOf(invoice)).document_files).toEqual([]);
   });
 
-  test('AUTH-19 a ticket is the address of the original, for whoever sees it', async () => {
+  test('AUTH-19 a ticket is the address of the original, for people who see it', async () => {
     const bytes = pdf(`Karte ${randomUUID()}`);
     const invoice = await uploadOne(accountant, 'Karte.pdf', bytes);
     const { file } = await filesOf(invoice);
@@ -75,8 +75,8 @@ describe('API-29 files of an invoice', () => {
   });
 });
 
-describe('API-30 the calls around the recognition of an invoice', () => {
-  test('an upload answers each file, for the company that it names', async () => {
+describe('API-30 calls for the recognition of an invoice', () => {
+  test('an upload answers each file, for the named company', async () => {
     const { client } = await accountant.get<{ client: { id: number }[] }>(
       '{ client(order_by: { id: desc }, limit: 1) { id } }',
     );
@@ -108,7 +108,7 @@ describe('API-30 the calls around the recognition of an invoice', () => {
     expect(read).toEqual({ invoice_by_pk: { client_id: company } });
   });
 
-  test('a recognition is started with its job, and not a second time meanwhile; it is skipped', async () => {
+  test('a recognition starts one job at a time, and can be skipped', async () => {
     const invoice = await uploadOne(accountant, 'lesen.pdf');
     const path = `/api/invoice/${invoice}/recognition`;
     expect((await post(accountant, path)).json()).toMatchObject({ job_id: expect.any(Number) });
@@ -120,7 +120,7 @@ describe('API-30 the calls around the recognition of an invoice', () => {
     expect(read).toEqual({ invoice_by_pk: { status: 'approval' } });
   });
 
-  test('what was read is read once more by the same call, with another job', async () => {
+  test('a finished recognition is repeated by the same call, with another job', async () => {
     const invoice = await uploadOne(accountant, 'noch einmal.pdf');
     await recognise(demo, accountant, invoice, async () => emptyReading({}));
     const [first] = await demo.web.sql<{ job_id: string }>(
@@ -131,7 +131,7 @@ describe('API-30 the calls around the recognition of an invoice', () => {
     expect(again.job_id).toBeGreaterThan(Number(first?.job_id));
   });
 
-  test('its document is the file as it came, for whoever sees the invoice', async () => {
+  test('its document is the file as received, for people who see the invoice', async () => {
     const bytes = pdf(`Beleg ${randomUUID()}`);
     const invoice = await uploadOne(accountant, 'Beleg.pdf', bytes);
     const path = `/api/invoice/${invoice}/document`;

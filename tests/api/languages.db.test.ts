@@ -3,7 +3,7 @@ import { languages } from '../../src/base/language.ts';
 import { findByEmail } from '../../src/platform/server/person.ts';
 import { type Answer, type ApiError, type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 
-/** The database knows the shape of a language alone; which there are, the API keeps to (I18N-01, ENUM-33). */
+/** The database checks only the format of a language; the API checks the list (I18N-01, ENUM-33). */
 let demo: DemoApi;
 let admin: Caller;
 let operator: Caller;
@@ -20,7 +20,7 @@ interface Way {
   readonly column: string;
   /** A mutation that stores `$value` in the column. */
   readonly mutation: string;
-  /** What is sent for a language. */
+  /** The value sent for a language. */
   readonly value?: (language: string) => unknown;
   readonly asOperator?: boolean;
 }
@@ -77,7 +77,7 @@ async function write({ mutation, value, asOperator = false }: Way, language: str
   return JSON.parse(body) as Answer<unknown>;
 }
 
-/** Commands whose type has no other languages; a version is sent along that no document has. */
+/** Commands whose type excludes other languages; a non-existing version is sent along. */
 const commands = ['terminate', 'send_letter'].map((name) => ({
   column: 'contract_letter.language',
   mutation: (
@@ -89,8 +89,8 @@ const commands = ['terminate', 'send_letter'].map((name) => ({
 const problemsOf = (errors: readonly ApiError[] | undefined) =>
   errors?.flatMap(({ extensions }) => extensions.problems ?? []) ?? [];
 
-describe('ENUM-33 a language that is not ours is stored on no way', () => {
-  test('these are all columns that hold a language', async () => {
+describe('ENUM-33 an unsupported language is never stored', () => {
+  test('these are all columns with a language', async () => {
     const found = await demo.db.sql<{ name: string }>(
       `select distinct conrelid::regclass || '.' || attname as name
        from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
@@ -109,13 +109,13 @@ describe('ENUM-33 a language that is not ours is stored on no way', () => {
   });
 });
 
-test.each(commands)('ENUM-33 $column is none that the type does not have', async ({ mutation }) => {
+test.each(commands)('ENUM-33 $column refuses languages outside of its type', async ({ mutation }) => {
   const codeOf = async (language: string) => {
     const { body } = await demo.graphql.execute(admin.context, { query: mutation(language) });
     return (JSON.parse(body) as Answer<unknown>).errors?.[0]?.extensions.code;
   };
   expect(await codeOf(unknown)).toBe('invalid_type');
-  // The type has it, and only the version is wrong.
+  // The type accepts it; only the version is wrong.
   expect(await codeOf('cz')).toBe('timeline_changed');
 });
 
@@ -128,7 +128,7 @@ describe('I18N-01 every language of the list is stored', () => {
   );
 });
 
-test('I18N-03 whoever has a language that this node does not know yet is spoken to in German', async () => {
+test('I18N-03 people with a language unknown to this node get German', async () => {
   const email = 'requester@demo.test';
   await demo.db.sql('update lb_user set lang = $1 where email = $2', [unknown, email]);
   const people = await demo.db.database.atGate((tx) => findByEmail(tx, email, null));

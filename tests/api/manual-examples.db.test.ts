@@ -19,7 +19,7 @@ interface Example {
   readonly variables: Record<string, unknown>;
 }
 
-/** Each GraphQL example of the manual with the variables that stand below it. */
+/** Each GraphQL example of the manual with its variables. */
 const examples = languages.flatMap((language) => {
   const blocks = blocksOf(language);
   return blocks.flatMap((block, at): Example[] => {
@@ -32,7 +32,7 @@ const examples = languages.flatMap((language) => {
   });
 });
 
-describe('ONB-07 API-03 API-39 the examples of the manual run', () => {
+describe('ONB-07 API-03 API-39 the examples of the manual work', () => {
   let demo: DemoWeb;
   let admin: WebCaller;
   let draft: Document;
@@ -44,7 +44,7 @@ describe('ONB-07 API-03 API-39 the examples of the manual run', () => {
   });
   afterAll(() => demo.close());
 
-  /** Ids of the demo in place of those that stand in the manual. */
+  /** Ids of the demo instead of those in the manual. */
   async function withOwnIds({ variables }: Example): Promise<Record<string, unknown>> {
     const own: Record<string, unknown> = { ...variables };
     if ('key' in own) own.key = randomUUID();
@@ -59,7 +59,7 @@ describe('ONB-07 API-03 API-39 the examples of the manual run', () => {
     return own;
   }
 
-  test('there are as many in both languages', () => {
+  test('both languages have the same number', () => {
     const names = (language: string) =>
       examples.filter((each) => each.language === language).map(({ name }) => name);
     expect(names('de').length).toBeGreaterThan(6);
@@ -78,7 +78,7 @@ describe('ONB-07 API-03 API-39 the examples of the manual run', () => {
     expect(Object.values(data ?? {})).not.toContain(null);
   });
 
-  test('a command of the manual that is repeated with its key is carried out once', async () => {
+  test('a command of the manual repeated with its key takes effect once', async () => {
     const example = examples.find(({ name }) => name === 'CreateRequest');
     if (example === undefined) throw new Error('the manual creates no request');
     const variables = await withOwnIds(example);
@@ -88,7 +88,7 @@ describe('ONB-07 API-03 API-39 the examples of the manual run', () => {
     expect((await admin.refusal(example.query, other)).code).toBe('idempotency_key_reused');
   });
 
-  test('the error that the manual shows is the one that comes', async () => {
+  test('the error shown in the manual is returned', async () => {
     const shown = blocksOf('en').flatMap((block) =>
       block.kind === 'example' && block.text.includes('"errors"') ? [JSON.parse(block.text)] : [],
     );
@@ -98,7 +98,7 @@ describe('ONB-07 API-03 API-39 the examples of the manual run', () => {
     expect(errors?.[0]?.extensions).toMatchObject(shown[0].errors[0].extensions);
   });
 
-  test('every address that the manual names exists', () => {
+  test('every address named in the manual exists', () => {
     const named = languages.flatMap((language) =>
       blocksOf(language).flatMap((block) =>
         block.kind === 'example' && block.language === 'http'

@@ -17,8 +17,8 @@ afterAll(() => api.close());
 
 const tables = ['document', 'procurement', 'invoice', 'contract'];
 
-describe('TECH-12 lists are narrowed to what concerns a person, and show all that he sees', () => {
-  test('whoever sees more by a role is not narrowed, in any company and department', async () => {
+describe('TECH-12 lists are narrowed to documents that concern the person, and still complete', () => {
+  test('people with a wider role are not narrowed, in any company and department', async () => {
     const admin = await api.person('admin@demo.test');
     for (const role of Object.keys(roleNumbers)) {
       const [seen] = await api.db.sql<{ scopes: string[] }>(
@@ -31,7 +31,7 @@ describe('TECH-12 lists are narrowed to what concerns a person, and show all tha
     expect(narrowedTo({ ...admin.context, roles: ['user-see-own-orders-and-involved'] })).toBeDefined();
   });
 
-  test('what is listed and counted is what the policies show', async () => {
+  test('lists and counts equal those of the policies', async () => {
     const people = await api.db.sql<{ email: string }>(
       "select email from lb_user where email like '%@demo.test' and active order by id",
     );
@@ -52,7 +52,7 @@ describe('TECH-12 lists are narrowed to what concerns a person, and show all tha
     expect(narrowed).toBeGreaterThan(1);
   });
 
-  test('nobody is narrowed where no person asks', async () => {
+  test('queries without a person are not narrowed', async () => {
     const { context } = await api.person('requester@demo.test');
     expect(narrowedTo({ ...context, userId: 0, roles: [] })).toBeUndefined();
   });

@@ -13,7 +13,7 @@ import {
 } from '../procurement/requests.ts';
 import { type ApiError, type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 
-/** What the API answers where a command is refused, code by code as ERR-16 lists them. */
+/** The API's answers to refused commands, by the codes of ERR-16. */
 describe('ERR-16 API-04 refusals of commands', () => {
   let demo: DemoApi;
   let admin: Caller;
@@ -39,7 +39,7 @@ describe('ERR-16 API-04 refusals of commands', () => {
   const holderOf = ({ timeline }: Document): Promise<Caller> =>
     demo.person(timeline.timeline_entries[timeline.current_entry_no]?.lb_user?.email ?? '');
 
-  /** Approved by everybody, and to be ordered by the buyer. */
+  /** Fully approved, to be ordered by the buyer. */
   async function approved(): Promise<Document> {
     let document = await act(requester, 'submit', await draft(), { send_order_id: buyer.context.userId });
     while (document.status === 'approval')
@@ -134,14 +134,14 @@ describe('ERR-16 API-04 refusals of commands', () => {
   test.each(Object.entries(provoked))('%s', async (code, provoke) => {
     const { message, extensions } = await provoke();
     expect(extensions.code).toBe(code);
-    // In the person's language, with every gap filled.
+    // In the person's language, with every placeholder filled.
     const [start = ''] = (german.error as Record<string, string>)[code]?.split('{{') ?? [];
     expect(start).not.toBe('');
     expect(message.startsWith(start)).toBe(true);
     expect(message).not.toMatch(/\{\{|undefined/);
   });
 
-  test('product_group_missing stands beside the line that has none', async () => {
+  test('product_group_missing points to the line without one', async () => {
     await set('product_group_required', 'true');
     const lines = (await catalogueLines(requester, 1)).map((line) => ({
       ...line,

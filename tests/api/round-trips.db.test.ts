@@ -11,10 +11,10 @@ import type { Caller, DemoApi } from '../support/demo-api.ts';
 import { listedTrips, type MeasuredTrips, measuredDemo } from '../support/round-trips.ts';
 import { today } from '../support/today.ts';
 
-/** So many round trips people wait for at most, unless the list says why it is more (TECH-21). */
+/** The largest number of round trips unless the list gives a reason for more (TECH-21). */
 const usual = 4;
 
-/** Needs an order whose supplier is to be told, which the demo has not; `every-command.db.test.ts` asks it. */
+/** Needs an order with a due letter, which the demo lacks; `every-command.db.test.ts` queries it. */
 const unasked = 'procurement_order_mail';
 
 let demo: DemoApi;
@@ -46,14 +46,14 @@ afterAll(() => demo?.close());
 
 const schema = () => demo.graphql.schema({ kind: 'admin', price: true });
 
-/** Asks as the person, and keeps what the answer waited for. */
+/** Sends a request as the person, and records the round trips of the answer. */
 async function measure(caller: Caller, name: string, query: string, variables = {}): Promise<void> {
   const counted = await countTrips(demo.db.database.pool, () => caller.ask(query, variables));
   expect([name, counted.answer.errors]).toEqual([name, undefined]);
   trips.keep(name, counted.trips);
 }
 
-/** Of a row that is there, for arguments that name one. */
+/** The id of an existing row, for arguments that name one. */
 async function idOf(table: string): Promise<number> {
   const [row] = await demo.db.sql<{ id: string }>(
     `select id from ${table} where tenant_id = $1 order by id limit 1`,
@@ -81,8 +81,8 @@ async function argumentOf(question: string, type: GraphQLInputType): Promise<unk
   return known['name' in type ? type.name : '']?.();
 }
 
-describe('API-39 TECH-21 how often an answer waits for the database', () => {
-  test('API-03 every question that is a function', async () => {
+describe('API-39 TECH-21 database round trips of an answer', () => {
+  test('API-03 every query function', async () => {
     const fields = Object.values(schema().getQueryType()?.getFields() ?? {});
     const questions = fields.filter(
       (field) => meaningOf(field)?.kind === 'function' && field.name !== unasked,
@@ -105,7 +105,7 @@ describe('API-39 TECH-21 how often an answer waits for the database', () => {
     }
   });
 
-  test('API-40 every field that is computed, of documents that are there', async () => {
+  test('API-40 every computed field, of existing documents', async () => {
     const types = Object.values(schema().getTypeMap()).filter(isObjectType);
     const computed = types.flatMap((type) =>
       Object.values(type.getFields())
@@ -126,7 +126,7 @@ describe('API-39 TECH-21 how often an answer waits for the database', () => {
   });
 
   test.each([procurementPage, invoicePage, contractPage])(
-    'API-01 the page of a document, with all that it shows: $name',
+    'API-01 the page of a document, with all its content: $name',
     async ({ name, fields }) => {
       const rows = await demo.db.sql<{ id: string }>(
         `select id from ${name} where tenant_id = $1 order by id`,
@@ -145,11 +145,11 @@ describe('API-39 TECH-21 how often an answer waits for the database', () => {
     },
   );
 
-  test('API-01 everything else that pages ask for is a single statement', async () => {
+  test('API-01 every other query of pages is a single statement', async () => {
     await measure(admin, 'query', '{ supplier(limit: 5) { id name } tenant { name } }');
   });
 
-  test('every command and every question is in the list, what takes more than four says why, and none takes more than is listed', () => {
+  test('every command and query is listed, more than four has a reason, and none exceeds its listed number', () => {
     trips.check();
     const listed = listedTrips();
     const commands = Object.values(schema().getMutationType()?.getFields() ?? {})
@@ -166,7 +166,7 @@ describe('API-39 TECH-21 how often an answer waits for the database', () => {
   });
 });
 
-test('API-03 API-39 several commands of one request, the second about what the first has changed', async () => {
+test('API-03 API-39 several commands in one request, where the second uses the result of the first', async () => {
   const [line] = await catalogueLines(requester, 1, '1');
   const { id } = await run(requester, 'save', { head: await completeForm(requester), lines: [line] });
   const answer = await requester.get<Record<string, { notes?: string; status?: string }>>(

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** The numbers of the documents that the overview shows for a text. */
+/** The numbers of the documents found by the overview for a text. */
 async function overview(text: string): Promise<readonly string[]> {
   const where = whereOf(
     'all',
@@ -78,7 +78,7 @@ describe('OVW-05 documents', () => {
     },
   );
 
-  test('NUM-01 a number is found as people write it: PO-57, 57, and a part of it', async () => {
+  test('NUM-01 a number is found in the usual notations: PO-57, 57, and a part of it', async () => {
     const all = await overview('');
     const digits = String(order.running);
     for (const text of [order.number, `PO-${digits}`, `po ${digits}`, digits]) {
@@ -89,14 +89,14 @@ describe('OVW-05 documents', () => {
     expect(await overview(digits.slice(1))).toContain(order.number);
   });
 
-  test('one character asks for something, and signs alone for nothing that is there', async () => {
+  test('one character searches, and signs alone find nothing', async () => {
     const all = await overview('');
     expect((await overview('q')).length).toBeLessThan(all.length);
     expect(await overview('%')).toEqual([]);
     expect(await palette('%')).toEqual([]);
   });
 
-  test('the palette shows the document of this very number first', async () => {
+  test('the palette shows the document with this exact number first', async () => {
     for (const text of [order.number, `PO-${order.running}`, `po${order.running}`]) {
       expect([text, (await palette(text))[0]]).toEqual([text, order.number]);
     }
@@ -112,7 +112,7 @@ async function mentioned(typed: string): Promise<readonly FoundPerson[]> {
   return foundPersons(typed, answers);
 }
 
-describe('TASK-23 who is offered behind an @', () => {
+describe('TASK-23 suggestions after an @', () => {
   beforeAll(async () => {
     await demo.db.sql(
       `insert into lb_user (tenant_id, email, name) values
@@ -122,14 +122,14 @@ describe('TASK-23 who is offered behind an @', () => {
     );
   });
 
-  test('names come first, then what stands before the @ of an address, and its domain never', async () => {
+  test('names come first, then the part of an address before the @, and never its domain', async () => {
     expect((await mentioned('demo')).map(({ name }) => name)).toEqual(['Zoe Demoulin', 'Anna Albers']);
     expect((await mentioned('groesser')).map(({ name }) => name)).toEqual(['Jörg Größer', 'Berta Cohn']);
     expect(await mentioned('demo.test')).toEqual([]);
     expect(await mentioned('%')).toEqual([]);
   });
 
-  test('one letter offers whose names begin with it', async () => {
+  test('one letter suggests names that begin with it', async () => {
     const names = (await mentioned('z')).map(({ name }) => name);
     expect(names[0]).toBe('Zoe Demoulin');
   });

@@ -10,7 +10,7 @@ import {
 } from '../procurement/requests.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 
-/** The calls that clients of the former product make, as they make them. */
+/** The calls of clients of the former product, verbatim. */
 describe('calls of foreign clients', () => {
   let demo: DemoApi;
   let admin: Caller;
@@ -35,7 +35,7 @@ describe('calls of foreign clients', () => {
   });
   afterAll(() => demo.close());
 
-  test('API-06 GetConfiguration answers everything but passwords, and one entry by its key', async () => {
+  test('API-06 GetConfiguration returns everything but passwords, and one entry by its key', async () => {
     const { tenantId } = admin.context;
     await demo.db.sql(
       `insert into configuration (tenant_id, key, value, model) values ($1, 'IMAP_PASSWORD', 'geheim-4711', 'password')`,
@@ -87,7 +87,7 @@ describe('calls of foreign clients', () => {
     });
   });
 
-  test('API-08 DATA-43 a timeline by its key says when it was changed, and when it was read', async () => {
+  test('API-08 DATA-43 a timeline by its key shows when it was changed and read', async () => {
     const query = 'query ($id: bigint!) { timeline_by_pk(id: $id) { id updated_at loaded_at } }';
     const read = async () =>
       (
@@ -106,7 +106,7 @@ describe('calls of foreign clients', () => {
     expect(Date.parse(after.loaded_at)).toBeGreaterThanOrEqual(Date.parse(after.updated_at));
   });
 
-  test('API-09 API-19 AUD-09 a command is in the log with what was sent, without that anybody writes it there', async () => {
+  test('API-09 API-19 AUD-09 a command is logged automatically with its input', async () => {
     await run(requester, 'comment', { id: document.id, comment: 'Eilt.' });
     const [logged] = await demo.db.sql<{ variables: { comment: string }; response: unknown }>(
       `select variables, response from transaction where tenant_id = $1 and mutation = 'procurement_comment'
@@ -123,7 +123,7 @@ describe('calls of foreign clients', () => {
     }
   });
 
-  test('API-20 AUD-07 a call goes on whose log cannot be written', async () => {
+  test('API-20 AUD-07 a call continues when its log cannot be written', async () => {
     await demo.db.sql('alter table transaction add constraint never check (false) not valid');
     const comment = 'Trotz vollem Protokoll.';
     await run(requester, 'comment', { id: document.id, comment });
@@ -142,7 +142,7 @@ describe('calls of foreign clients', () => {
     expect(kept).toHaveLength(1);
   });
 
-  test('API-11 a text beside a change becomes a record of the audit and is answered with its id', async () => {
+  test('API-11 a text sent with a change becomes an audit record and is answered with its id', async () => {
     const insert = `mutation ($o: insert_audit_log_one_object_input!) { insert_audit_log_one(object: $o) { id info } }`;
     const object = {
       type: 'info',
@@ -161,7 +161,7 @@ describe('calls of foreign clients', () => {
     expect(row).toEqual({ foreign_key: String(document.id), lb_user_id: String(admin.context.userId) });
   });
 
-  test('API-12 API-13 a claimed lock is released by its holder, and by nobody else', async () => {
+  test('API-12 API-13 a claimed lock is released only by its holder', async () => {
     const claim = `mutation ($id: bigint!) { claim_record_lock(args: { table_name: "timeline", foreign_id: $id }) {
       locked_at locked_by_id locked_by { id name } } }`;
     const release = `mutation ($id: bigint!) { delete_record_lock(
@@ -175,7 +175,7 @@ describe('calls of foreign clients', () => {
     expect(await demo.db.sql('select from record_lock where foreign_id = $1', [id])).toEqual([]);
   });
 
-  /** What the operations did to the tables before they became commands. */
+  /** Former raw writes of the operations that are now commands. */
   const rawOperations = {
     'API-14 forward': `update_timeline_entry(where: { entry_no: { _eq: 1 } }, _set: { status: "accepted", comment: "x" }) { affected_rows }
       update_timeline(where: {}, _inc: { current_entry_no: 1 }) { affected_rows }`,
@@ -203,7 +203,7 @@ describe('calls of foreign clients', () => {
     },
   );
 
-  test('API-18 TL-14 commands take away the steps that are not due any more, and the numbers follow each other', async () => {
+  test('API-18 TL-14 commands remove steps that are no longer due, and the numbers stay consecutive', async () => {
     const sender = await demo.person('selector@demo.test');
     const draft = await run(requester, 'save', {
       head: await completeForm(requester),
@@ -227,13 +227,13 @@ describe('calls of foreign clients', () => {
       approved = await act(await holderOf(approved), 'approve', approved);
     expect(ahead(approved)).toEqual(['send-order', 'delivery']);
 
-    // Approval and order placement ahead go, and come anew; the delivery stays the one it was.
+    // Approval and order placement are removed and recreated; the delivery stays the same.
     const lines = approved.procurement_lines.map(({ id }) => ({ id, quantity: '3' }));
     const changed = await run(sender, 'save', on(approved, { lines }));
     expect(ahead(changed)).toEqual(planned);
     expect(isGapFree(changed)).toBe(true);
 
-    // All that comes after the current one.
+    // All steps after the current one.
     const inClearing = await act(await holderOf(changed), 'send_to_clearing', changed, {
       comment: 'Bitte klären.',
     });
@@ -243,7 +243,7 @@ describe('calls of foreign clients', () => {
     expect(rows).toHaveLength(inClearing.timeline.timeline_entries.length);
   });
 
-  test('ERR-08 LOCK-09 who was faster is named: timeline_locked by the holder, timeline_changed by the last writer', async () => {
+  test('ERR-08 LOCK-09 the faster person is named: timeline_locked by the holder, timeline_changed by the last writer', async () => {
     const current = document.timeline.timeline_entries.find(
       ({ entry_no }) => entry_no === document.timeline.current_entry_no,
     );

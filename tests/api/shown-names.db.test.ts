@@ -14,7 +14,7 @@ const withPrices = 'requester@demo.test';
 const withoutPrices = 'receiver@demo.test';
 const administrator = 'admin@demo.test';
 
-/** What the person gets who reads in that language. */
+/** The result for a person who reads in that language. */
 async function read<Data>(
   email: string,
   language: Language,
@@ -80,7 +80,7 @@ describe.each([withPrices, withoutPrices])('%s', (reader) => {
     expect(await read(reader, 'it', query)).toMatchObject({ department: [{ name: 'Produktion' }] });
   });
 
-  test('I18N-07 finds by the shown name and sorts by it', async () => {
+  test('I18N-07 filters and sorts by the shown name', async () => {
     const found =
       'query ($text: String!) { department(where: { shown_name: { _ilike: $text } }) { name: shown_name } }';
     expect(await read(reader, 'en', found, { text: '%shipping%' })).toEqual({
@@ -99,7 +99,7 @@ describe.each([withPrices, withoutPrices])('%s', (reader) => {
     }
   });
 
-  test('I18N-07 reads, finds and sorts through relations and aggregates, too', async () => {
+  test('I18N-07 reads, filters and sorts through relations and aggregates, too', async () => {
     const query = `{
       lb_user(where: { email: { _eq: "requester@demo.test" }, department: { shown_name: { _eq: "Production" } } },
         order_by: [{ cost_center: { shown_name: asc } }]) { department { name: shown_name } }
@@ -118,7 +118,7 @@ describe.each([withPrices, withoutPrices])('%s', (reader) => {
   });
 });
 
-describe('what a reader gets whose language has no name', () => {
+describe('a reader whose language has no name', () => {
   test('I18N-07 the name in the main language', async () => {
     const id = await addDepartment([
       { lang: 'it', name: 'Officina' },
@@ -150,7 +150,7 @@ describe('what a reader gets whose language has no name', () => {
     expect(department).toContainEqual({ shown_name: 'Ärztlicher Dienst' });
   });
 
-  test('I18N-07 another main language names what is not translated into the reader’s', async () => {
+  test('I18N-07 a changed main language names records not translated into the reader’s', async () => {
     const id = await addDepartment([
       { lang: 'de', name: 'Labor' },
       { lang: 'en', name: 'Laboratory' },
@@ -182,7 +182,7 @@ describe('what a reader gets whose language has no name', () => {
   });
 });
 
-test('I18N-06 I18N-07 whoever reads in English and writes the name changes the one in the main language', async () => {
+test('I18N-06 I18N-07 writing the name while reading in English changes the one in the main language', async () => {
   const id = await addDepartment([
     { lang: 'de', name: 'Montage' },
     { lang: 'en', name: 'Assembly' },

@@ -4,7 +4,7 @@ import { openGraphql } from '../../src/app/server/graphql.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { inDepth } from '../support/depth.ts';
 
-/** What a client sends whose value is undefined: JSON has no word for it, so the variable is missing. */
+/** A client drops undefined values, because JSON cannot express them, so the variable is missing. */
 let demo: DemoApi;
 let admin: Caller;
 let schema: GraphQLSchema;
@@ -19,12 +19,12 @@ afterAll(() => demo.close());
 interface Written {
   readonly name: string;
   readonly table: string;
-  /** A column that it can be chosen by, with the scalar of its values. */
+  /** A column to select rows by, with the scalar of its values. */
   readonly column: string;
   readonly scalar: string;
 }
 
-/** Every mutation that chooses its rows by a filter, with every column that it can compare. */
+/** Every mutation that selects its rows by a filter, with every comparable column. */
 function writes(): Written[] {
   return Object.keys(schema.getMutationType()?.getFields() ?? {}).flatMap((name) => {
     const table = /^(?:update|delete)_(\w+?)(?:_many|_by_pk)?$/.exec(name)?.[1] ?? '';
@@ -49,8 +49,8 @@ const suppliers = () =>
     admin.context.tenantId,
   ]);
 
-describe('API-46 a comparison whose variable was not sent', () => {
-  test('one supplier is meant, none is changed', async () => {
+describe('API-46 a comparison with a missing variable', () => {
+  test('meant for one supplier changes none', async () => {
     const before = await suppliers();
     expect(before.length).toBeGreaterThan(1);
     const refusal = await admin.refusal(
@@ -64,7 +64,7 @@ describe('API-46 a comparison whose variable was not sent', () => {
     expect(await suppliers()).toEqual(before);
   });
 
-  test('is refused by every write of every table, by every column', async () => {
+  test('is refused in every write of every table, by every column', async () => {
     const all = writes();
     expect(new Set(all.map(({ table }) => table)).size).toBeGreaterThan(20);
     const first = all.filter(({ name }, place) => all[place - 1]?.name !== name);
@@ -77,7 +77,7 @@ describe('API-46 a comparison whose variable was not sent', () => {
     }
   });
 
-  test('the person is told the variable and the place', async () => {
+  test('names the variable and the place in the refusal', async () => {
     const { errors } = await admin.ask(
       'query ($id: bigint) { supplier(where: { id: { _gt: $id } }) { id } }',
     );

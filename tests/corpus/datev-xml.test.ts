@@ -13,7 +13,7 @@ import { archiveXml } from '../../src/features/accounting-export/targets/datev-c
 import { inDepth } from '../support/depth.ts';
 import { schemaFaults } from '../support/xsd.ts';
 
-/** The schemas, which lie beside the project and are no part of it. */
+/** The schemas, which are outside of the project. */
 const data = join(import.meta.dirname, '../../../shared/data/datev');
 const folder = join(data, 'xsd/v060');
 const isThere = existsSync(folder);
@@ -95,7 +95,7 @@ function ledgerOf(changed: Partial<LedgerInvoice>, generator = 'Kontor'): string
   return ledgerXml({ ...invoice, ...changed }, generator);
 }
 
-describe.skipIf(!isThere)('the checker of schemas sees what it should', () => {
+describe.skipIf(!isThere)('the schema checker detects errors', () => {
   const sample = (name: string): string => readFileSync(join(data, 'xml/ledger-2023', name), 'utf8');
   const ledger = 'Rechnungsdaten_RA_R-2023-101.xml';
 
@@ -105,7 +105,7 @@ describe.skipIf(!isThere)('the checker of schemas sees what it should', () => {
     expect(await documentFaults({ 'document.xml': sample('document.xml') })).toEqual([]);
   });
 
-  test('what is damaged in them is found', async () => {
+  test('their damaged copies are invalid', async () => {
     const swapped = sample(ledger).replace(/(<date>.*<\/date>)(\s*)(<amount>.*<\/amount>)/, '$3$2$1');
     expect((await ledgerFaults({ 'swapped.xml': swapped })).join()).toMatch(/swapped\.xml.*amount/);
     const long = sample(ledger).replace('Musterkunde', 'x'.repeat(51));
@@ -122,7 +122,7 @@ describe.skipIf(!isThere)('EXP-08 files of the online import are valid', () => {
     expect(ledgerOf(ledgers.discounts ?? {}).match(/<discountAmount2>/g)).toHaveLength(4);
   });
 
-  test('whatever somebody writes in them', async () => {
+  test('with any text in them', async () => {
     const files = hostile.map((text, place) => {
       const parts = [{ amount: '1190.00', accountNo: '4930', bookingText: text }];
       const texts = { supplierName: text, supplierCity: text, information: text, discountText: text };
@@ -131,7 +131,7 @@ describe.skipIf(!isThere)('EXP-08 files of the online import are valid', () => {
     expect(await ledgerFaults(Object.fromEntries(files))).toEqual([]);
   });
 
-  test('invoices at random', async () => {
+  test('random invoices', async () => {
     const amount = fc.integer({ min: 1, max: 99_999_999 }).map((cents) => round(String(cents / 100), 2));
     const part = fc.record({
       amount,
@@ -164,7 +164,7 @@ describe.skipIf(!isThere)('EXP-08 files of the online import are valid', () => {
   });
 });
 
-describe.skipIf(!isThere)('EXP-08 EXP-19 what describes files is valid', () => {
+describe.skipIf(!isThere)('EXP-08 EXP-19 descriptions of files are valid', () => {
   const guid = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
   const head = { createdAt: '2025-04-02T08:15:00', generator: 'Kontor' };
 

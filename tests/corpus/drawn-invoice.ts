@@ -6,22 +6,22 @@ import type {
   ExportingCompany,
 } from '../../src/features/accounting-export/model.ts';
 
-/** Amounts are whole cents here, and nothing of the product computes what is expected. */
+/** Amounts are whole cents here, and the expected values are computed without the product. */
 export interface DrawnLine {
   readonly cents: number;
   readonly kind: Kind;
   readonly account: string;
-  /** Where a zero may be missing at either end, the chart has it at this one. */
+  /** Where a zero may be missing at either end, the chart has it at the front. */
   readonly zeroFirst: boolean;
   readonly center: string | null;
   readonly isKeyed: boolean;
-  /** On the automatic account of its kind, where there is one. */
+  /** On the automatic account of its kind, if there is one. */
   readonly isAutomatic: boolean;
 }
 
 /**
- * Each kind of tax with its rate on the paper, the key that it leaves with (the usual one, or a chosen one), and the account that
- * posts it by itself.
+ * Each kind of tax with its printed rate, its exported key (the usual one, or a chosen one), and its automatic
+ * account.
  */
 export const kinds = {
   S19: { category: 'S', rate: 19, usual: '9', chosen: ['401', '19.00'], automatic: ['3400', '19'] },
@@ -33,7 +33,7 @@ export const kinds = {
 export type Kind = keyof typeof kinds;
 const names = Object.keys(kinds) as Kind[];
 
-/** What the company has as a second key of 19 %: known to be for nothing else, so that no other line takes it from the head. */
+/** The company's second key of 19 %: without another category, so that no other line takes it from the head. */
 const headKey = '402';
 
 const automatic: ReadonlySet<string> = new Set(names.flatMap((kind) => kinds[kind].automatic?.[0] ?? []));
@@ -65,11 +65,11 @@ const drawn = fc
     hasTerms: fc.boolean(),
     isReversal: fc.boolean(),
     own: fc.constantFrom('EUR', 'CHF'),
-    // Millionths of the currency of the company for a dollar.
+    // Company currency per dollar, in millionths.
     rate: fc.option(fc.integer({ min: 101, max: 5_000_000 })),
     hasLongAccount: fc.integer({ min: 0, max: 9 }).map((value) => value === 0),
     hasHeadKey: fc.boolean(),
-    // Percent of each rate that prepayment invoices had.
+    // The prepaid percentage of each rate.
     prepaid: fc.option(fc.integer({ min: 1, max: 99 })),
   })
   .map(({ hasLongAccount, lines, ...all }) => ({
@@ -79,7 +79,7 @@ const drawn = fc
   }));
 export type Drawn = Parameters<Parameters<typeof drawn.filter>[0]>[0];
 
-/** No other line is on an account that posts tax by itself; an account of that sort takes no key. */
+/** Only these lines are on an automatic account; an account of that kind takes no key. */
 function accountOf({ kind, account, isAutomatic, isKeyed }: DrawnLine, longest: number) {
   const own = isAutomatic ? kinds[kind].automatic : null;
   if (own !== null) return { account: own[0], isAutomatic: true, isKeyed: false };
@@ -93,7 +93,7 @@ interface Stated {
   readonly tax: number;
 }
 
-/** By rate: what stands on the paper of it. */
+/** By rate: the printed amounts. */
 function printedOf({ lines, off, sign }: Drawn): readonly Stated[] {
   const groups = Map.groupBy(lines, ({ kind }) => kind);
   return [...groups].map(([kind, some]) => {
@@ -105,7 +105,7 @@ function printedOf({ lines, off, sign }: Drawn): readonly Stated[] {
   });
 }
 
-/** What was paid of it before (INV-22). */
+/** The prepaid amounts (INV-22). */
 function prepaidOf(all: Drawn): readonly Stated[] {
   const { prepaid } = all;
   if (prepaid === null) return [];
@@ -113,7 +113,7 @@ function prepaidOf(all: Drawn): readonly Stated[] {
   return printedOf(all).map(({ kind, net, tax }) => ({ kind, net: part(net), tax: part(tax) }));
 }
 
-/** By rate: what is left to be booked. */
+/** By rate: the rest to be booked. */
 export function statedOf(all: Drawn): readonly Stated[] {
   const off = new Map(prepaidOf(all).map((row) => [row.kind, row]));
   return printedOf(all).map(({ kind, net, tax }) => ({
@@ -126,28 +126,28 @@ export function statedOf(all: Drawn): readonly Stated[] {
 export const totalOf = (all: Drawn): number =>
   statedOf(all).reduce((sum, { net, tax }) => sum + net + tax, 0);
 
-/** The key that a line leaves with; empty where it has none. */
+/** The exported key of a line; empty without one. */
 export function keyOf({ kind, isKeyed, isAutomatic }: DrawnLine, { hasHeadKey }: Drawn): string {
   if (isKeyed) return kinds[kind].chosen[0];
   if (isAutomatic) return '';
   return hasHeadKey && kind === 'S19' ? headKey : kinds[kind].usual;
 }
 
-/** The keys that say of a booking that it is of this kind. */
+/** The keys of this kind of booking. */
 export function keysOf(kind: Kind): ReadonlySet<string> {
   return new Set<string>([kinds[kind].usual, kinds[kind].chosen[0], ...(kind === 'S19' ? [headKey] : [])]);
 }
 
-/** Whether the key of the head is for none of the lines, so that it is refused. */
+/** Whether the key of the head fits no line, so that it is refused. */
 export const isHeadKeyUnused = ({ hasHeadKey, lines }: Drawn): boolean =>
   hasHeadKey && !lines.some(({ kind, isKeyed, isAutomatic }) => kind === 'S19' && !isKeyed && !isAutomatic);
 
-/** Whether nets of one rate take each other away, so that no tax can be told by its share of them. */
+/** Whether the nets of one rate cancel out, so that tax cannot be split by them. */
 const isUsual = (all: Drawn): boolean =>
   totalOf(all) !== 0 && [...printedOf(all), ...statedOf(all)].every(({ net }) => net !== 0);
 export const invoices = drawn.filter(isUsual);
 
-/** The account as it has to leave, by counting digits; null for one that cannot. */
+/** The account to be exported, by counting digits; null for an invalid one. */
 export function expectedAccount({ account, zeroFirst }: DrawnLine, length: number): string | null {
   if (account.length > length) return null;
   if (account.length <= 3) return String(Number(account) * 10 ** (length - 4)).padStart(length, '0');
@@ -177,7 +177,7 @@ export const companyOf = ({ length, own, isReverse }: Drawn): ExportingCompany =
   ],
 });
 
-/** What an invoice says wherever it leaves for, before anything is taken off. */
+/** The common data of an invoice for every target, before deductions. */
 export const commonOf = (all: Drawn) => ({
   guid: '4e0b6a2c-8c1d-4f0a-9a55-0d8f3a1b7c11',
   number: 'RE-1',
@@ -200,7 +200,7 @@ const taxRow = ({ kind, net, tax }: Stated) => ({
   tax: money(tax),
 });
 
-/** An invoice for DATEV, as it is loaded. */
+/** An invoice for DATEV, as loaded. */
 export function invoiceOf(all: Drawn): ExportedInvoice {
   const whole: ExportedInvoice = {
     ...commonOf(all),

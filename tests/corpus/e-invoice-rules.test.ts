@@ -6,7 +6,7 @@ import { invoiceOfElement } from '../../src/features/recognition/einvoice/read-e
 import { allRules, type Finding, judge } from '../../src/features/recognition/einvoice/rules/judge.ts';
 import { eInvoiceOfFile } from '../../src/features/recognition/server/e-invoice-file.ts';
 
-/** Samples of the standards, which lie beside the project and are no part of it. */
+/** Samples of the standards, which are outside of the project. */
 const corpus = join(import.meta.dirname, '../../../shared/data/e-invoices');
 const isThere = existsSync(corpus);
 if (!isThere) console.warn(`Not run: the samples of e-invoices are not at ${corpus}.`);
@@ -52,7 +52,7 @@ function findingsOf(root: XmlElement): readonly Finding[] {
 }
 
 describe.skipIf(!isThere)('the official tests of the rules', () => {
-  test('are all here, and for rules that there are', () => {
+  test('are complete, and for existing rules', () => {
     expect(cases).toHaveLength(130);
     const known = new Set(allRules.map(({ id }) => id));
     expect(cases.filter(({ rule }) => !known.has(rule))).toEqual([]);
@@ -64,9 +64,9 @@ describe.skipIf(!isThere)('the official tests of the rules', () => {
   });
 });
 
-/** What is wrong with samples that are meant to be right, and why. */
+/** The errors of samples that are meant to be valid, with the reason. */
 const knownFaults: Readonly<Record<string, readonly string[]>> = {
-  // 9930 is a scheme of electronic addresses, and no register of companies.
+  // 9930 is a scheme of electronic addresses, not a register of companies.
   'pdf-with-xml/MustangGnuaccountingBeispielRE-20190610_507.pdf': ['BR-CL-11'],
 };
 
@@ -89,7 +89,7 @@ async function judged(path: string): Promise<readonly Finding[] | null> {
 }
 
 describe.skipIf(!isThere)('samples of the standards', () => {
-  test.each(samples)('REC-11 have no error but those that are explained: %s', async (path) => {
+  test.each(samples)('REC-11 have only explained errors: %s', async (path) => {
     const findings = await judged(path);
     const errors = (findings ?? []).filter(({ level }) => level === 'error').map(({ rule }) => rule);
     const isInvoice = !/BASIC-?WL|MINIMUM/i.test(path);
@@ -97,7 +97,7 @@ describe.skipIf(!isThere)('samples of the standards', () => {
     expect(errors).toEqual(isInvoice ? explained : ['KONTOR-1']);
   });
 
-  test('REC-11 what is wrong with the samples that are meant to be wrong is found', async () => {
+  test('REC-11 errors of intentionally wrong samples are found', async () => {
     const rulesOf = async (path: string) => (await judged(path))?.map(({ rule }) => rule);
     expect(await rulesOf('malformed-hostile/invalidArithmetics.xml')).toEqual(['KONTOR-4']);
     expect(await rulesOf('malformed-hostile/invalidXRV30.xml')).toEqual(

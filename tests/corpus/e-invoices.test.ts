@@ -18,7 +18,7 @@ import {
 } from '../../src/features/recognition/server/e-invoice-file.ts';
 import { asTruth, comparable, type Truth } from './truth.ts';
 
-/** Samples of the standards, which lie beside the project and are no part of it. */
+/** Samples of the standards, which are outside of the project. */
 const corpus = join(import.meta.dirname, '../../../shared/data/e-invoices');
 const isThere = existsSync(corpus);
 if (!isThere) console.warn(`Not run: the samples of e-invoices are not at ${corpus}.`);
@@ -49,7 +49,7 @@ describe.skipIf(!isThere)('samples of the standards', () => {
     expect(asTruth(file, summaryOf(file.invoice), truth)).toEqual(comparable(truth));
   });
 
-  test('INV-11 of lines within lines, those that count add up to the sum of the lines', async () => {
+  test('INV-11 of nested lines, the counted ones add up to the sum of the lines', async () => {
     const sums = [];
     for (const name of truths) {
       const { file } = await sampleOf(name);
@@ -99,7 +99,7 @@ function isOff(line: RecognisedLine): boolean {
   return Math.abs(computed - Number(line.total_netto)) > 0.0051;
 }
 
-/** What follows from what the README of the samples says is wrong with each; those that are read go on to the rules. */
+/** The expected answers, derived from the README of the samples; readable ones go on to the rules. */
 const answers: Readonly<Record<string, string>> = {
   '20K-gray.png': 'not_xml',
   'Avoir_FR_type380_BASIC.pdf': 'cii basic',
@@ -126,7 +126,7 @@ describe.skipIf(!isThere)('damaged and hostile samples', () => {
   test('each is here', () =>
     expect(hostile.map((name) => basename(name)).toSorted()).toEqual(Object.keys(answers).toSorted()));
 
-  test.each(hostile)('REC-09 REC-11 a clear answer in bounded time: %s', async (name) => {
+  test.each(hostile)('REC-09 REC-11 a clear answer in limited time: %s', async (name) => {
     const began = performance.now();
     const file = await boundedEInvoiceOfFile(readFileSync(join(corpus, name)));
     const answer = file.ok ? `${file.syntax} ${file.profile.level}` : file.reason;

@@ -6,7 +6,7 @@ import { bookingColumns, headerFields } from '../../src/features/accounting-expo
 import type { ExtfRule } from '../../src/features/accounting-export/extf/findings.ts';
 import { partnerFileColumns } from '../../src/features/accounting-export/extf/master-data-fields.ts';
 
-/** Samples of other programs, which lie beside the project and are no part of it. */
+/** Samples of other programs, which are outside of the project. */
 const corpus = join(import.meta.dirname, '../../../shared/data/datev');
 const isThere = existsSync(corpus);
 if (!isThere) console.warn(`Not run: the samples of EXTF are not at ${corpus}.`);
@@ -19,14 +19,14 @@ function rulesOf({ findings }: ExtfVerdict): ReadonlySet<ExtfRule> {
   return new Set(findings.map(({ rule }) => rule));
 }
 
-/** Names of the second column of a table of facts. */
+/** The second column of a table of facts. */
 function namesIn(table: string): readonly (string | undefined)[] {
   const lines = readFileSync(join(corpus, table), 'utf8').trim().split('\n');
   return lines.slice(1).map((line) => line.split(';')[1]);
 }
 
 describe.skipIf(!isThere)('EXP-10 the fields are those of the format', () => {
-  test('31 of the header and 125 of a booking, in their order', () => {
+  test('31 of the header and 125 of a booking, in order', () => {
     expect(headerFields.map(({ name }) => name)).toEqual(namesIn('extf-header-fields.csv'));
     expect(bookingColumns.map(({ name }) => name)).toEqual(namesIn('extf-buchungsstapel-columns.csv'));
   });
@@ -38,7 +38,7 @@ describe.skipIf(!isThere)('EXP-10 the fields are those of the format', () => {
   });
 });
 
-describe.skipIf(!isThere)('EXP-10 EXP-25 files of other programs are judged by what is known of them', () => {
+describe.skipIf(!isThere)('EXP-10 EXP-25 files of other programs give the expected findings', () => {
   test('each is here', () => {
     const files = globSync('**/*.csv', { cwd: join(corpus, 'extf') }).toSorted();
     expect(files).toEqual([
@@ -52,7 +52,7 @@ describe.skipIf(!isThere)('EXP-10 EXP-25 files of other programs are judged by w
     ]);
   });
 
-  test('bookings of format version 9 are too old, and nothing else is wrong with them', () => {
+  test('bookings of format version 9 are too old, without other errors', () => {
     const verdict = verdictOf('ledermann/EXTF_Buchungsstapel.csv');
     expect([...rulesOf(verdict)]).toEqual(['format_version']);
     expect(verdict).toMatchObject({ encoding: 'windows-1252', rows: 2, findingCount: 1 });
@@ -68,7 +68,9 @@ describe.skipIf(!isThere)('EXP-10 EXP-25 files of other programs are judged by w
     expect(verdict.rows).toBeGreaterThan(2);
   });
 
-  /** What every shortened sample has: fewer columns, a header that lost its place, Unix line ends, all in quotation marks. */
+  /**
+   * The errors of every shortened sample: fewer columns, a shifted header, Unix line ends, all in quotation marks.
+   */
   const shortened: readonly ExtfRule[] = [
     'file_name',
     'encoding',
@@ -88,14 +90,14 @@ describe.skipIf(!isThere)('EXP-10 EXP-25 files of other programs are judged by w
       .filter(({ rule }) => !shortened.includes(rule))
       .map(({ line, column, rule }) => `${line}:${column} ${rule}`);
 
-  test('shortened samples are no right export, and are read to their end', () => {
+  test('shortened samples are invalid, and are read to their end', () => {
     const verdict = verdictOf('datev-lint/valid_minimal_700.csv');
     expect(rulesOf(verdict)).toContain('column_count');
     expect(beyondShortened(verdict)).toEqual([]);
     expect(verdict).toMatchObject({ rows: 10, debit: '2785.23', credit: '423.95' });
   });
 
-  test('a byte order mark makes umlauts right', () => {
+  test('umlauts are correct with a byte order mark', () => {
     const verdict = verdictOf('datev-lint/encoding_utf8_bom.csv');
     expect(verdict.encoding).toBe('utf-8');
     expect(rulesOf(verdict)).not.toContain('encoding');
@@ -103,7 +105,7 @@ describe.skipIf(!isThere)('EXP-10 EXP-25 files of other programs are judged by w
     expect(beyondShortened(verdict)).toEqual([]);
   });
 
-  test('leading zeros of accounts are found at each of them', () => {
+  test('leading zeros of accounts are reported for each of them', () => {
     const verdict = verdictOf('datev-lint/leading_zero_konto.csv');
     expect(beyondShortened(verdict)).toEqual([
       '3:7 leading_zero',
@@ -113,7 +115,7 @@ describe.skipIf(!isThere)('EXP-10 EXP-25 files of other programs are judged by w
     ]);
   });
 
-  test('a broken quotation mark is found where it opens', () => {
+  test('a broken quotation mark is reported where it opens', () => {
     expect(beyondShortened(verdictOf('datev-lint/broken_quotes.csv'))).toEqual(['4:11 quote_open']);
   });
 });

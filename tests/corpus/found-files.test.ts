@@ -7,20 +7,20 @@ import { readingOfEInvoice } from '../../src/features/recognition/einvoice/readi
 import { eInvoiceOfFile } from '../../src/features/recognition/server/e-invoice-file.ts';
 import { fileTypeOf } from '../../src/platform/server/files/files-type.ts';
 
-/** Files that were once read wrongly; they lie beside the project and are no part of it. */
+/** Files that were once read wrongly; they are outside of the project. */
 const folder = join(import.meta.dirname, '../../../shared/data/found');
 const isThere = existsSync(folder);
 if (!isThere) console.warn(`Not run: the files that fell short are not at ${folder}.`);
 
 const fileAt = (path: string) => readFileSync(join(folder, path));
 
-describe.skipIf(!isThere)('files that fell short', () => {
+describe.skipIf(!isThere)('formerly failing files', () => {
   test.each([
     ['z02-other-xml-first.pdf', false],
     ['z05-no-extension.pdf', false],
     ['z07-broken-named-good-other.pdf', true],
   ])(
-    'REC-16 the XML that is an invoice is taken, and a broken one is told: %s',
+    'REC-16 the XML of the invoice is used, and a broken one is reported: %s',
     async (name, hasBrokenXml) => {
       expect(await eInvoiceOfFile(fileAt(`pdfs/${name}`))).toMatchObject({
         ok: true,
@@ -31,7 +31,7 @@ describe.skipIf(!isThere)('files that fell short', () => {
   );
 
   test.each(['p01-prefix-binary.pdf', 'p01b-prefix-pjl.pdf'])(
-    'REC-16 %s is a PDF though bytes stand before it',
+    'REC-16 %s is a PDF although bytes precede it',
     (name) => expect(fileTypeOf(fileAt(`pdfs/${name}`))).toBe('pdf'),
   );
 
@@ -54,7 +54,7 @@ describe.skipIf(!isThere)('files that fell short', () => {
     expect(lines.map(netOtherwise)).toEqual(right.map(() => null));
   });
 
-  test('REC-11 an XML that is not in the encoding it names is read, and is not valid', async () => {
+  test('REC-11 an XML whose encoding differs from its declaration is read, and is invalid', async () => {
     const file = await eInvoiceOfFile(fileAt('e-invoices/e10e-lies-utf8.xml'));
     if (!file.ok) throw new Error(file.detail);
     const { seller, eInvoice } = readingOfEInvoice(file);

@@ -7,7 +7,7 @@ import { chanceOf } from '../torture/chance.ts';
 
 const rounds = inDepth(250, 3_000);
 
-/** What is read of a cart, in the words of who sold it. */
+/** The reading of a cart, in its seller's terms. */
 function readItems(carried: Carried) {
   const reading = readReturn(carried, 'de');
   if (!reading.ok) throw new Error(`refused: ${reading.reason}`);
@@ -35,14 +35,14 @@ function asRead(items: readonly SoldItem[]) {
   }));
 }
 
-/** Nothing that the database could not keep. */
+/** Contains only values that the database can store. */
 function expectStorable(value: unknown): void {
   const json = JSON.stringify(value);
   expect(json).not.toMatch(/\\u0000|\\ud[89a-f]/);
   expect(() => new TextEncoder().encode(json)).not.toThrow();
 }
 
-describe('PUN-06 a cart is the same in whatever notation a shop writes it', () => {
+describe('PUN-06 a cart is read equally in every notation of a shop', () => {
   it(`${rounds} carts of cXML`, () => {
     for (let seed = 1; seed <= rounds; seed += 1) {
       const chance = chanceOf(seed);
@@ -72,7 +72,7 @@ describe('PUN-06 a cart is the same in whatever notation a shop writes it', () =
     expect(readItems(carriedCxml('c', items, chance))).toEqual(asRead(items));
   });
 
-  it(`${rounds} carts that are broken somewhere are refused or read, and never keep what cannot be kept`, () => {
+  it(`${rounds} broken carts are refused or read, and never contain unstorable values`, () => {
     const refusals = new Set<string>();
     for (let seed = 1; seed <= rounds; seed += 1) {
       const chance = chanceOf(seed);
@@ -88,7 +88,7 @@ describe('PUN-06 a cart is the same in whatever notation a shop writes it', () =
     expect(refusals.size).toBeGreaterThan(1);
   });
 
-  it('NUL, controls and halves of characters in every field', () => {
+  it('NUL, control characters and half characters in every field', () => {
     const nasty = [
       '\0',
       'a\0b',
@@ -154,7 +154,7 @@ describe('PUN-06 a cart is the same in whatever notation a shop writes it', () =
           expect.not.stringMatching(/^javascript|\0/),
         ]);
         expect(item?.description).not.toMatch(/[\0\u202e]/);
-        // What is no number keeps the item from becoming a line, and says so.
+        // An invalid number keeps the item from becoming a line, and is reported.
         if (['QUANTITY', 'PRICE'].includes(field) && !/^[\p{Cc}]*$/u.test(value))
           expect([field, value, item?.problems.length]).toEqual([field, value, 1]);
       }
@@ -169,17 +169,17 @@ describe('PUN-06 a cart is the same in whatever notation a shop writes it', () =
     return reading.ok ? reading.cart.items[0]?.description : reading.reason;
   };
 
-  it('I18N-01 in Czech, whose key in the product is no tag of a language', () => {
+  it('I18N-01 in Czech, whose key in the product is not a language tag', () => {
     const both =
       '<Description xml:lang="en">Pen</Description><Description xml:lang="cs-CZ">Pero</Description>';
     expect(described(bare(item(both)), 'cz')).toBe('Pero');
     expect(described(bare(item(both)), 'de')).toBe('Pen');
-    // `it` is no beginning of another tag.
+    // `it` does not match other tags with this prefix.
     const other = '<Description xml:lang="en">Pen</Description><Description xml:lang="itx">X</Description>';
     expect(described(bare(item(other)), 'it')).toBe('Pen');
   });
 
-  it('with signatures whose prefix the DTD alone declares', () => {
+  it('with signatures whose prefix is declared only in the DTD', () => {
     const signed = bare(item('<Description xml:lang="de">Stift</Description>')).replace(
       '<Message>',
       '<ds:Signature xades:Id="1"><ds:Object/></ds:Signature><Message>',
@@ -187,7 +187,7 @@ describe('PUN-06 a cart is the same in whatever notation a shop writes it', () =
     expect(described(signed, 'de')).toBe('Stift');
   });
 
-  it('in another encoding than the prolog says', () => {
+  it("in an encoding other than the prolog's", () => {
     const text = `<?xml version="1.0" encoding="ISO-8859-1"?>${bare(item('<Description>Füller</Description>'))}`;
     expect(described(text, 'de')).toBe('Füller');
     const latin = Uint8Array.from(text.replace('ISO-8859-1', 'UTF-8'), (sign) => sign.charCodeAt(0));

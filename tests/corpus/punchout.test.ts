@@ -14,7 +14,7 @@ import { noticeKinds, noticeMessage } from '../../src/features/punchout/sandbox/
 import { inDepth } from '../support/depth.ts';
 import { dtdFaults as faultsBy, readDtd } from '../support/dtd.ts';
 
-/** Samples and DTDs, which lie beside the project and are no part of it. */
+/** Samples and DTDs, which are outside of the project. */
 const data = join(import.meta.dirname, '../../../shared/data/punchout');
 const isThere = existsSync(data);
 if (!isThere) console.warn(`Not run: the samples of punch-out are not at ${data}.`);
@@ -33,7 +33,7 @@ function itemsOf(reading: CartReading): readonly CartItem[] {
   return reading.cart.items;
 }
 
-describe.skipIf(!isThere)('PUN-06 every sample is read as its README says', () => {
+describe.skipIf(!isThere)('PUN-06 every sample is read as described in its README', () => {
   test('the cart of the specification', () => {
     const reading = returned({ 'cxml-urlencoded': sample('cxml/spec-examples/PunchOutOrderMessage.xml') });
     expect(reading).toMatchObject({
@@ -69,7 +69,7 @@ describe.skipIf(!isThere)('PUN-06 every sample is read as its README says', () =
     ]);
   });
 
-  test('PRICE-06 the post of OCI, whose price is for five', () => {
+  test('PRICE-06 an OCI post with a price for five units', () => {
     const lines = sample('oci/return-post-spec-example.txt')
       .split('\n')
       .filter((line) => line.startsWith('NEW_'));
@@ -89,7 +89,7 @@ describe.skipIf(!isThere)('PUN-06 every sample is read as its README says', () =
     expect(dividedBy(times(quantity ?? '', price ?? ''), price_unit)).toBe('100');
   });
 
-  test('every field of OCI is known by its name', () => {
+  test('every OCI field is recognised by its name', () => {
     const names = sample('oci/oci-fields.csv')
       .split('\n')
       .slice(1)
@@ -134,7 +134,7 @@ describe.skipIf(!isThere)('PUN-06 every sample is read as its README says', () =
     expect(readAnswer(sample('cxml/spec-examples/ProfileResponse.xml'))).toEqual(order);
   });
 
-  test('PUN-10 what a shop says of the state of an order', () => {
+  test("PUN-10 a shop's answers about the state of an order", () => {
     expect(readNotice(sample('cxml/spec-examples/StatusUpdateRequest.xml'))).toMatchObject({
       ok: true,
       notice: {
@@ -251,7 +251,7 @@ const order: MarketplaceOrder = {
   isTest: true,
 };
 
-describe.skipIf(!isThere)('what we write is valid by the DTD', () => {
+describe.skipIf(!isThere)('written messages are valid by the DTD', () => {
   test('PUN-10 notices of the sandbox', () => {
     const fulfill = readDtd(join(data, 'dtd/Fulfill.dtd'));
     const line = {
@@ -286,7 +286,7 @@ describe.skipIf(!isThere)('what we write is valid by the DTD', () => {
     expect(faultsBy(Object.fromEntries(files), fulfill)).toEqual([]);
   });
 
-  test('samples are found valid, damaged ones not', () => {
+  test('samples are valid, damaged ones are not', () => {
     const name = 'cxml/spec-examples/PunchOutSetupRequest.xml';
     expect(dtdFaults({ 'sample.xml': sample(name) })).toEqual([]);
     const damaged = sample(name).replace('<BuyerCookie>34234234ADFSDF234234</BuyerCookie>', '');
@@ -308,7 +308,7 @@ describe.skipIf(!isThere)('what we write is valid by the DTD', () => {
     expect(files['inspect.xml']).toContain('<Extrinsic name="UserBusinessUnit">Köln</Extrinsic>');
   });
 
-  test('PUN-10 orders, their changes and their end', () => {
+  test('PUN-10 orders, their changes and cancellations', () => {
     const files = {
       'new.xml': orderRequestXml(head, parties, order),
       'delete.xml': orderRequestXml(head, parties, { ...order, type: 'delete', earlier_payload: 'x' }),
@@ -322,7 +322,7 @@ describe.skipIf(!isThere)('what we write is valid by the DTD', () => {
     expect(readAnswer(files['refusal.xml'])).toMatchObject({ ok: true, status: { code: '400' } });
   });
 
-  test('whatever a cart brought', () => {
+  test('any content of a cart', () => {
     const text = fc.option(fc.string({ unit: 'binary', maxLength: 50 }));
     const item = fc.record({
       description: fc.string({ unit: 'binary', minLength: 1, maxLength: 100 }),
@@ -352,7 +352,7 @@ describe.skipIf(!isThere)('what we write is valid by the DTD', () => {
   });
 });
 
-test('PUN-06 nothing that comes back makes the reading throw', () => {
+test('PUN-06 no return makes the reading throw', () => {
   const body = fc.oneof(
     fc.uint8Array({ maxLength: 300 }),
     fc

@@ -18,7 +18,7 @@ const data = join(import.meta.dirname, '../../../shared/data');
 const isThere = existsSync(data);
 if (!isThere) console.info(`The documents of ${data} are not here: recognition is not measured on them.`);
 
-/** What is reached, less a margin; a change that reads worse is seen. */
+/** The achieved shares, less a margin; detects changes that read worse. */
 const leastShares: Readonly<Partial<Record<JudgedField, number>>> = {
   invoiceNumber: 0.97,
   documentTypeCode: 0.87,
@@ -47,7 +47,7 @@ test.each(phrases)('INV-27 $half: $text', ({ text, meaning }) =>
 describe.runIf(isThere)('REC-05 documents with known values', () => {
   afterAll(stopRecognition);
 
-  test('text is read as exactly as before, and what is sure is right', async () => {
+  test('text is read as exactly as before, and certain values are right', async () => {
     const folders = ['e-invoices/pdf-with-xml', 'invoice-pdfs-plain'].map((folder) => join(data, folder));
     const verdicts: Verdict[] = [];
     const lines = { known: 0, found: 0 };
@@ -80,7 +80,7 @@ describe.runIf(isThere)('REC-05 documents with known values', () => {
     expect(verdicts.filter(({ isExact, isSure }) => isSure && !isExact)).toEqual([]);
   });
 
-  test('REC-09 hostile files answer', async () => {
+  test('REC-09 hostile files get an answer', async () => {
     const failures: Record<string, string> = {};
     for (const file of globSync(join(data, 'e-invoices/malformed-hostile/*.{pdf,png}'))) {
       const answer = await readPages(readFileSync(file));

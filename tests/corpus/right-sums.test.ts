@@ -38,7 +38,7 @@ import {
   totalOf,
 } from './drawn-invoice.ts';
 
-/** What is shown in the currency of the company is together what is booked of the invoice there, to the cent. */
+/** The shown values in company currency add up to the booked value of the invoice there, to the cent. */
 function expectWorth(all: Drawn, shown: readonly ShownBooking[], credit = 'H'): void {
   const doubled = BigInt(Math.abs(totalOf(all))) * BigInt(all.rate ?? 0) * 2n;
   const worth = Number((doubled + 1_000_000n) / 2_000_000n) * Math.sign(totalOf(all));
@@ -47,10 +47,10 @@ function expectWorth(all: Drawn, shown: readonly ShownBooking[], credit = 'H'): 
   expect(shown.filter(({ base_amount }) => base_amount === null)).toHaveLength(all.rate ? 0 : shown.length);
 }
 
-/** What a target got of an account and key, in cents: positive where it is charged. */
+/** The amount that a target got for an account and key, in cents: positive where it is charged. */
 type Got = { readonly account: string; readonly key: string; readonly cents: number };
 
-/** Sums by the rate are exact, those by account and key as near as roundings let them be. */
+/** Sums by rate are exact, those by account and key as close as rounding allows. */
 function expectRight(
   all: Drawn,
   got: readonly Got[],
@@ -59,18 +59,18 @@ function expectRight(
 ): void {
   const stated = statedOf(all);
   expect(got.reduce((sum, { cents }) => sum + cents, 0)).toBe(totalOf(all));
-  // An account that posts tax by itself has no key, and says of which kind it is.
+  // An automatic account has no key, and determines its kind.
   const posting = new Map(
     all.lines.flatMap((one) => (one.isAutomatic ? [[accountOf(one), one.kind] as const] : [])),
   );
   const isOf = (kind: DrawnLine['kind'], { account, key }: Got): boolean =>
     key === '' && posting.has(account) ? posting.get(account) === kind : keysOf(kind).has(key);
   for (const { kind, net, tax } of stated) {
-    // The usual key of acquisitions is no other's chosen one, and the other way round.
+    // The usual key of acquisitions is not the chosen one of another kind, nor the other way round.
     const ofRate = got.filter((one) => isOf(kind, one)).reduce((sum, { cents }) => sum + cents, 0);
     expect(ofRate, kind).toBe(net + tax);
   }
-  // Where something is taken off, only what is left of a rate is known.
+  // With deductions, only the rest per rate is known.
   if (all.prepaid !== null) return;
   const places = Map.groupBy(all.lines, (one) => `${accountOf(one)} ${keyAt(one, all)}`);
   for (const [place, some] of places) {
@@ -95,8 +95,8 @@ function rowsIn(bytes: Buffer): readonly (readonly string[])[] {
 
 const runs = { numRuns: inDepth(150, 4000) };
 
-describe('EXP-10 EXP-12 EXP-20 EXP-26 EXP-28 INV-22 PRICE-07 whatever an invoice is, what leaves of it is what it says', () => {
-  it('in a file of bookings, in the proposal of DATEV online, and in what is shown of both', () => {
+describe('EXP-10 EXP-12 EXP-20 EXP-26 EXP-28 INV-22 PRICE-07 the export of any invoice equals the invoice', () => {
+  it('in a file of bookings, in the proposal of DATEV online, and in the preview of both', () => {
     fc.assert(
       fc.property(invoices, (all) => {
         const own = companyOf(all);
@@ -117,7 +117,7 @@ describe('EXP-10 EXP-12 EXP-20 EXP-26 EXP-28 INV-22 PRICE-07 whatever an invoice
     );
   });
 
-  it('in a journal of Dynamics 365, its reversal, and in what is shown of it', () => {
+  it('in a journal of Dynamics 365, its reversal, and in the preview', () => {
     fc.assert(
       fc.property(invoices, (all) => {
         const booking = bookedInDynamics(dynamicsOf(all), dynamicsCompanyOf(all), 'refuse');
@@ -154,7 +154,7 @@ describe('EXP-10 EXP-12 EXP-20 EXP-26 EXP-28 INV-22 PRICE-07 whatever an invoice
   });
 });
 
-/** What stands in the file, whose every row the independent reader takes; what is shown says the same. */
+/** The content of the file, whose rows are all valid for the independent reader; the preview is equal. */
 function fileOf(
   booked: BookedInvoice,
   own: ExportingCompany,
@@ -197,7 +197,7 @@ function fileOf(
   }));
 }
 
-/** What stands in the proposal; its schema writes accounts as numbers, without the zeros that they begin with. */
+/** The content of the proposal; its schema writes accounts as numbers, without leading zeros. */
 function onlineOf(all: Drawn, booked: BookedInvoice, length: number): readonly Got[] {
   const told: ToldLedger = {
     ...booked,
@@ -251,7 +251,7 @@ function discountsOf(all: Drawn): ToldLedger['ledger']['discounts'] {
   }));
 }
 
-/** A tier stands at each part or at none, and its parts are together what it is of the whole (DISC-05). */
+/** A tier is at every part or at none, and its parts add up to its share of the whole (DISC-05). */
 function expectDiscounted({ ledger }: ToldLedger, parts: readonly (readonly [string, string])[]): void {
   for (const [place, { amount }] of ledger.discounts.entries()) {
     const cents = parts.map((part) => part[place] ?? '').filter((text) => text !== '');
@@ -269,7 +269,7 @@ const dynamicsCompanyOf = ({ own }: Drawn) => ({
   category: null,
 });
 
-/** Tax groups stand where DATEV has keys; every line has one of its own, for no account posts tax there. */
+/** Tax groups replace DATEV's keys; every line has its own, because no account posts tax there. */
 const groupOf = ({ kind, isKeyed }: DrawnLine): string =>
   isKeyed ? kinds[kind].chosen[0] : kinds[kind].usual;
 

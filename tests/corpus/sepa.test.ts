@@ -11,7 +11,7 @@ import { planDebits } from '../../src/features/billing/direct-debit/plan.ts';
 import { creditorId, debitBill } from '../support/debit-bill.ts';
 import { schemaFaults } from '../support/xsd.ts';
 
-/** The lists and schemas, which lie beside the project and are no part of it. */
+/** The lists and schemas, which are outside of the project. */
 const folder = join(import.meta.dirname, '../../../shared/data/sepa');
 const isThere = existsSync(folder);
 if (!isThere) console.warn(`Not run: the lists and schemas of SEPA are not at ${folder}.`);
@@ -24,14 +24,14 @@ const rowsOf = (name: string) =>
     .map((line) => line.split(';'));
 
 describe.skipIf(!isThere)('VAL-02 VAL-03 the lists of accounts and banks', () => {
-  test('each IBAN is judged as it is there', () => {
+  test('each IBAN is judged as listed', () => {
     const rows = rowsOf('iban.csv');
     expect(rows.length).toBeGreaterThan(80);
     const wrong = rows.filter(([iban = '', expected]) => isIban(normalIban(iban)) !== (expected === 'valid'));
     expect(wrong).toEqual([]);
   });
 
-  test('each BIC is judged as it is there', () => {
+  test('each BIC is judged as listed', () => {
     const rows = rowsOf('bic.csv');
     expect(rows.length).toBeGreaterThan(15);
     const wrong = rows.filter(([bic = '', , expected]) => isBic(bic) !== (expected === 'valid'));
@@ -69,7 +69,7 @@ const bill = fc.record({
 
 type DrawnBill = typeof bill extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The bills as the product collects them. */
+/** The bills as collected by the product. */
 function collectionsOf(drawn: readonly DrawnBill[]): readonly Collection[] {
   const bills = drawn.map(({ account, street, town, lastUse, isAmended, ...one }, place) => ({
     ...debitBill,
@@ -105,11 +105,11 @@ const samples = fc.sample(fc.array(bill, { minLength: 1, maxLength: 30 }), {
   seed: 20_261_127,
 });
 
-describe('OP-14 files of version 8 follow the rules of its message and of SEPA', () => {
+describe('OP-14 files of version 8 follow the rules of the message and of SEPA', () => {
   const check = (files: Readonly<Record<string, string>>) =>
     schemaFaults(files, join(import.meta.dirname, '../support'), 'pain.008.001.08.xsd');
 
-  test('whatever names, texts, addresses, accounts and amounts the bills have', async () => {
+  test('with any names, texts, addresses, accounts and amounts', async () => {
     const files = samples.map((drawn, no) => [
       `f${no}.xml`,
       fileOf(collectionsOf(drawn), 'pain.008.001.08', no),
@@ -137,7 +137,7 @@ describe.skipIf(!isThere)('OP-09 files for the bank are valid by the schema', ()
   const xsd = join(folder, 'xsd');
   const schema = 'pain.008.001.02.xsd';
 
-  test('whatever names, texts, accounts and amounts the bills have', async () => {
+  test('with any names, texts, accounts and amounts', async () => {
     const files = samples.map((drawn, no) => [
       `f${no}.xml`,
       fileOf(collectionsOf(drawn), 'pain.008.001.02', no),
@@ -164,7 +164,7 @@ describe.skipIf(!isThere)('OP-09 files for the bank are valid by the schema', ()
     expect((await schemaFaults({ 'all.xml': xml }, xsd, schema)).slice(0, 3)).toEqual([]);
   });
 
-  test('the checker sees what it should', async () => {
+  test('the checker detects errors', async () => {
     const xml = fileOf(collectionsOf(samples[0] ?? []), 'pain.008.001.02', 0);
     const broken = { 'x.xml': xml.replace('<ChrgBr>SLEV</ChrgBr>', '<ChrgBr>NONE</ChrgBr>') };
     expect(await schemaFaults(broken, xsd, schema)).not.toEqual([]);

@@ -3,18 +3,18 @@ import type { Syntax } from '../../src/features/recognition/einvoice/read-einvoi
 import type { InvoiceSummary } from '../../src/features/recognition/einvoice/summary.ts';
 import type { EInvoiceFile } from '../../src/features/recognition/server/e-invoice-file.ts';
 
-/** What somebody else's program read mechanically from a document of the corpus; the fields are those of its README. */
+/** The values read mechanically from a corpus document by another program; the fields are those of its README. */
 export type Truth = Readonly<Record<string, unknown>>;
 
-/** Which fields of the truth say nothing of the XML. */
+/** The fields of the truth that do not concern the XML. */
 const aboutThePages = 'visibleInPdfText';
 
-/** The truth without what the pages show, its numbers as exact amounts and its texts without the breaks of lines. */
+/** The truth without the page fields, with exact amounts and texts without line breaks. */
 export function comparable(truth: Truth): Truth {
   const { [aboutThePages]: _, ...fields } = truth;
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
-      // A price without a base quantity is that of one unit; the truth looks for it beside the net price alone.
+      // A price without a base quantity is for one unit; the truth looks for it only beside the net price.
       const isOne = name === 'priceBaseQuantity' && value === null;
       return [name, isOne ? '1' : comparableValue(value)];
     }),
@@ -23,7 +23,7 @@ export function comparable(truth: Truth): Truth {
 
 function comparableValue(value: unknown): unknown {
   if (typeof value === 'number') return amountOf(value);
-  // The truth was written with runs of blanks collapsed, which is how it came to be and not how the documents are.
+  // The truth has collapsed blanks, because of how it was made, not because of the documents.
   if (typeof value === 'string') return value.replaceAll(/\s+/g, ' ').trim();
   if (Array.isArray(value)) return value.map(comparableValue);
   return value !== null && typeof value === 'object' ? comparable({ ...value }) : value;
@@ -35,7 +35,7 @@ const syntaxes: Readonly<Record<Syntax, readonly string[]>> = {
   zugferd1: ['CII-ZUGFeRD1'],
 };
 
-/** What the product read, in the words of the truth. */
+/** The product's reading in the form of the truth. */
 export function asTruth(
   file: Extract<EInvoiceFile, { ok: true }>,
   summary: InvoiceSummary,
@@ -79,7 +79,7 @@ function daysOf(summary: InvoiceSummary, truth: Truth): Truth {
     billingPeriodStart: summary.periodStart,
     billingPeriodEnd: summary.periodEnd,
   };
-  // Eight digits are a day in the truth even where no calendar has it; the product then knows no day.
+  // Eight digits are a day in the truth even if invalid; the product then has no day.
   return Object.fromEntries(
     Object.entries(days).map(([name, day]) => [name, day ?? (isNoDay(truth[name]) ? truth[name] : null)]),
   );
@@ -91,7 +91,7 @@ function isNoDay(value: unknown): boolean {
 
 function partiesOf(summary: InvoiceSummary, truth: Truth): Truth {
   const listed = Array.isArray(truth.allIbans) ? truth.allIbans : [];
-  // The truth lists an account as often as the document does, the product once.
+  // The truth lists an account as often as the document, the product once.
   const isSame = [...new Set(listed)].join() === summary.ibans.join();
   return {
     sellerName: summary.seller.name,
@@ -110,13 +110,16 @@ function countOfTerms(xml: Uint8Array): number {
   return new TextDecoder().decode(xml).split(/<[\w:]*SpecifiedTradePaymentTerms[\s>]/).length - 1;
 }
 
-/** Of several terms of payment the truth holds the day of the first, the product that of the one without a discount (INV-27). */
+/**
+ * Of several terms of payment the truth has the day of the first, the product that of the one without a discount
+ * (INV-27).
+ */
 function dueOf({ dueDate, discounts }: InvoiceSummary, xml: Uint8Array, truth: Truth): string | null {
   const isOfDiscount = discounts.some((tier) => tier.dueDate === truth.dueDate);
   return countOfTerms(xml) > 1 && isOfDiscount ? String(truth.dueDate) : dueDate;
 }
 
-/** Of several terms of payment the truth holds the first, the product all. */
+/** Of several terms of payment the truth has the first, the product all. */
 function termsOf({ paymentTerms }: InvoiceSummary, xml: Uint8Array, truth: Truth): unknown {
   const count = countOfTerms(xml);
   const isFirst =

@@ -20,7 +20,7 @@ import { type EntityCase, entityCases, validColumns, validRows } from '../suppor
 import { type ImportStage, openImports } from './imports.ts';
 
 let stage: ImportStage;
-/** What the first row of each table that must be named is called. */
+/** The label of the first row of each referenced table. */
 const labels = new Map<string, { readonly id: number; readonly label: string }>();
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ function typingOf(entity: Entity): Typing {
   return { entity, settings: { decimals: 2 }, readingOf };
 }
 
-/** What a German types into the cells for a row. */
+/** The German cell texts of a row. */
 function typedTexts({
   table,
   row,
@@ -99,23 +99,23 @@ function typedTexts({
   return Object.fromEntries([...needed, ...given]);
 }
 
-/** The line of a case and the one beside it. */
+/** The line of a case and its related one. */
 function typedLines(each: EntityCase): readonly Record<string, string>[] {
   const { table, typed, beside } = each;
   return [typedTexts(each), ...(beside ? [typedTexts({ table, row: beside, ...(typed && { typed }) })] : [])];
 }
 
-/** What is to be found in a table; a price that is typed gives the other one, and what is wrong with it (PRICE-01). */
+/** The expected problems in a table; a typed price computes the other one, and its problems (PRICE-01). */
 function expectedProblems(each: EntityCase): Readonly<Record<string, string>> {
   const { row, problems } = each;
-  // A row without anything in it does not count (SHEET-04).
+  // An empty row does not count (SHEET-04).
   if (Object.values(typedTexts(each)).every((cell) => cell.trim() === '')) return {};
   return 'price_netto' in row && problems.price_netto
     ? { ...problems, price_brutto: problems.price_netto }
     : problems;
 }
 
-describe('VAL-43 the table view gives the same answer', () => {
+describe('VAL-43 the table view gives the same result', () => {
   test.each(named)('%s %s %s', (_rule, table, _text, each) => {
     const entity = entityOf(table);
     const typing = typingOf(entity);
@@ -138,7 +138,7 @@ describe('VAL-43 the table view gives the same answer', () => {
   });
 });
 
-/** A valid company, the columns of its delivery address as given. */
+/** A valid company with the given columns of its delivery address. */
 function company(row: Row): Record<string, string> {
   return typedTexts({ table: 'client', row: { name: 'Neue Firma GmbH', ...row } });
 }
@@ -150,8 +150,8 @@ const withoutAddress = {
   delivery_city: null,
 };
 
-describe('VAL-26 a new company comes with its first delivery address', () => {
-  test('in the table view its columns are red without it', () => {
+describe('VAL-26 a new company needs its first delivery address', () => {
+  test('in the table view its columns are red without one', () => {
     const entity = entityOf('client');
     const judged = (row: Row) => {
       const line = typedRow(emptyLine(0), Object.entries(company(row)), typingOf(entity));
@@ -177,7 +177,7 @@ describe('VAL-26 a new company comes with its first delivery address', () => {
     expect(typedInto(typed, 'delivery_city', 'Bremen', typingOf(entity))).toBe(typed);
   });
 
-  test('a CSV file is refused without it, and adds both at once with it', async () => {
+  test('a CSV file is refused without one, and adds both at once with one', async () => {
     const run = (row: Row) => {
       const texts = company(row);
       return stage.run('client', csvHead(Object.keys(texts)) + csvRows([Object.values(texts)]));
@@ -200,7 +200,7 @@ describe('VAL-26 a new company comes with its first delivery address', () => {
   });
 });
 
-describe('VAL-43 a CSV file gets the same answer', () => {
+describe('VAL-43 a CSV file gets the same result', () => {
   test.each(named)('%s %s %s', async (_rule, table, _text, each) => {
     const lines = typedLines(each).toReversed();
     const names = Object.keys(lines[0] ?? {});

@@ -7,10 +7,10 @@ import { type ImportStage, openImports } from './imports.ts';
 import { insertedRows, namedRow } from './named-rows.ts';
 
 let stage: ImportStage;
-/** Three rows of one name for each table in which names may repeat, the last of them deactivated; else any three. */
+/** Three rows of one name for each table with repeatable names, the last of them deactivated; else any three. */
 const twins = new Map<string, readonly number[]>();
 
-/** What looks like something else in a spreadsheet program or in a CSV file. */
+/** Texts that look like something else in a spreadsheet program or in a CSV file. */
 const hostile = [
   '=1+1',
   "'=1+1",
@@ -64,7 +64,7 @@ const insert = ({ table }: Entity, rows: readonly Row[]) => insertedRows(stage.a
 const named = (entity: Entity, name: string, place: number) =>
   namedRow(entity, name, place, (table) => twins.get(table)?.[0] ?? null);
 
-/** The text in every field that takes it, with a line end where several lines may stand, and in some languages. */
+/** The text in every field that accepts it, with a line end in multi-line fields, and in some languages. */
 function texts({ fields }: Entity, text: string, place: number): Row {
   const all = Object.entries(fields).flatMap(([name, { kind, unique }]) => {
     const value = kind.input === 'long-text' ? `${text}\r\n${text}\n\nEnde` : text;
@@ -82,7 +82,7 @@ function texts({ fields }: Entity, text: string, place: number): Row {
   return { ...Object.fromEntries(all), ...('translations' in fields && { translations }) } as Row;
 }
 
-/** Who has a company to audit has all of it, and no other right (ARC-04). */
+/** An auditor has a company, and no other right (ARC-04). */
 const auditor: Row = {
   roles: ['user-auditor'],
   auditor_from: '2024-01-01',
@@ -90,7 +90,7 @@ const auditor: Row = {
   auditor_ends_on: '2026-12-31',
 };
 
-/** A row for each reference and each of the three rows of one name. */
+/** A row for each reference to each of the three rows of one name. */
 function pointing(entity: Entity): readonly Row[] {
   return Object.entries(entity.fields).flatMap(([field, { references }], column) =>
     (references === undefined ? [] : (twins.get(references) ?? [])).map((id, place) => ({
@@ -101,7 +101,7 @@ function pointing(entity: Entity): readonly Row[] {
   );
 }
 
-describe('SHEET-14 ADM-20 what is exported is imported again unchanged', () => {
+describe('SHEET-14 ADM-20 exported rows are imported again unchanged', () => {
   test.each([...entities.values()].map((entity) => [entity.table, entity] as const))(
     '%s',
     async (table, entity) => {
@@ -117,7 +117,7 @@ describe('SHEET-14 ADM-20 what is exported is imported again unchanged', () => {
   );
 });
 
-describe('SHEET-21 a file that is sent twice adds its rows once', () => {
+describe('SHEET-21 a file sent twice adds its rows once', () => {
   test.each([...entities.values()].map((entity) => [entity.table, entity] as const))(
     '%s, at the same time and later',
     async (table, entity) => {

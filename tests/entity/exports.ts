@@ -16,7 +16,7 @@ const language: Language = 'de';
 
 type Answer = Readonly<Record<string, Value>>;
 
-/** What the table view of an entity exports for a person who sees all of it. */
+/** The export of an entity's table view for a person who sees all of it. */
 export async function exported(who: Pick<Caller, 'get'>, declared: Entity): Promise<string> {
   const entity = sheetEntity(declared);
   const fields = entity.sheet.flatMap((name) => {

@@ -2,7 +2,7 @@ import type { Row } from '../../src/entity/entity.ts';
 import type { Field, Fields } from '../../src/entity/field.ts';
 import type { Value } from '../../src/entity/kind.ts';
 
-/** Texts of a form of their own. */
+/** Texts with a required format. */
 const texts: Readonly<Record<string, Value>> = {
   bic: 'COBADEFFXXX',
   client_number: '1204',
@@ -41,7 +41,7 @@ const texts: Readonly<Record<string, Value>> = {
   min_approval: 2,
 };
 
-/** A value that somebody could have typed, other than that of a new row; undefined where a file would be needed. */
+/** A plausible typed value that differs from that of a new row; undefined where a file would be needed. */
 function filledValue(name: string, field: Field, known: ReadonlyMap<string, number>): Value | undefined {
   if (field.computed || ['file', 'secret', 'roles'].includes(field.kind.input)) return undefined;
   if (name in texts) return texts[name] ?? null;
@@ -59,7 +59,7 @@ function filledValue(name: string, field: Field, known: ReadonlyMap<string, numb
   }
 }
 
-/** Something in every field that can be typed; references point to the rows that are known of each table. */
+/** A value in every typed field; references use the known rows of each table. */
 export function filledValues(fields: Fields, known: ReadonlyMap<string, number>): Row {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
@@ -69,11 +69,11 @@ export function filledValues(fields: Fields, known: ReadonlyMap<string, number>)
   );
 }
 
-/** Values that only fit each other. */
+/** Values that must fit each other. */
 export const together: Readonly<Record<string, Row>> = {
   lb_user: {
     absence_to: '2027-04-30',
-    // Who is no auditor has none of it (ARC-04).
+    // Only auditors have these (ARC-04).
     auditor_client_id: null,
     auditor_from: null,
     auditor_until: null,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => two?.close());
 
-/** Whether companies want a second person, and whether there is anybody who could be one. */
+/** Whether companies require a second person, and whether there is one. */
 const modes = ['on', 'off', 'alone'] as const;
 type Mode = (typeof modes)[number];
 
@@ -34,7 +34,7 @@ async function turnTo(mode: Mode): Promise<void> {
 }
 
 let made = 0;
-/** Another German account for each case. */
+/** A new German account for each case. */
 function nextIban(): string {
   made += 1;
   const account = `20050550${String(made).padStart(10, '0')}`;
@@ -42,7 +42,7 @@ function nextIban(): string {
 }
 
 interface Way {
-  /** Gives the account to a supplier of this name, who is there already where it is no way of a new one. */
+  /** Gives the account to a supplier of this name, which exists already unless the way creates a new one. */
   give(name: string, id: number, iban: string): Promise<unknown>;
 }
 const newOnes: Readonly<Record<string, Way>> = {
@@ -151,7 +151,7 @@ describe.each(modes)('INV-33 ADM-23 an account, with a second person %s,', (mode
   });
 });
 
-describe('INV-33 nobody becomes the only one by', () => {
+describe('INV-33 nobody becomes the only person by', () => {
   beforeAll(() => turnTo('alone'));
 
   const waitsOf = async (): Promise<readonly string[] | undefined> => {
@@ -161,7 +161,7 @@ describe('INV-33 nobody becomes the only one by', () => {
     return (await standing(name))?.states;
   };
 
-  test('blocking whoever could confirm', async () => {
+  test('blocking the persons who could confirm', async () => {
     expect(await waitsOf()).toEqual(['confirmed at once']);
     const id = await two.idOf('lb_user', "email = 'buyer@demo.test'");
     await sql("update lb_user set roles = roles || '{user-can-insert-supplier}' where id = $1", [id]);
@@ -173,7 +173,7 @@ describe('INV-33 nobody becomes the only one by', () => {
     await sql('update lb_user set blocked = false where id = $1', [id]);
   });
 
-  test('taking the right of whoever could confirm away', async () => {
+  test('taking the right away from the persons who could confirm', async () => {
     const id = await two.idOf('lb_user', "email = 'buyer@demo.test'");
     const roles = await two.storedIn('lb_user', id, 'array_to_json(roles)');
     const left = (JSON.parse(roles ?? '[]') as string[]).filter((role) => !entitled.includes(role));
@@ -227,7 +227,7 @@ describe('INV-33 a proposal', () => {
     expect(errors?.[0]?.extensions.code).toBe('record_changed');
   });
 
-  test('is void once the supplier has another number in a company', async () => {
+  test('becomes void once the supplier gets another number in a company', async () => {
     const { id } = await proposed();
     const client = two.ids.client;
     await admin.get(
@@ -236,7 +236,7 @@ describe('INV-33 a proposal', () => {
     expect(await lastOf(id)).toMatchObject({ state: 'void', void_columns: ['client_id', 'external_id'] });
   });
 
-  test('stays where nothing of that changes, and where it comes with the change', async () => {
+  test('stays when none of these fields changes, and when it comes with the change', async () => {
     const { id, name } = await proposed(', supplier_number: "998878"');
     await set(id, `name: "${name}", notes: "Nur telefonisch", active: true`);
     expect(await lastOf(id)).toMatchObject({ state: 'pending' });
@@ -244,7 +244,7 @@ describe('INV-33 a proposal', () => {
     expect(await lastOf(id)).toMatchObject({ state: 'pending' });
   });
 
-  test('keeps its proposer where somebody else names the same account', async () => {
+  test('keeps its proposer when another person proposes the same account', async () => {
     const { id, iban } = await proposed();
     const before = await lastOf(id);
     await second.get(
@@ -253,7 +253,7 @@ describe('INV-33 a proposal', () => {
     expect(await lastOf(id)).toEqual(before);
   });
 
-  test('is confirmed by no setting, no company put aside, and no new supplier in its place', async () => {
+  test('is not confirmed by a setting, a deactivated company, or a new supplier in its place', async () => {
     const { id, name, iban } = await proposed();
     await sql('update client set bank_change_second_person = false, active = false');
     await set(id, `iban: "${nextIban()}"`);

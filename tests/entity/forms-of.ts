@@ -11,7 +11,7 @@ export function partsOf({ tabs, aside }: Entity): readonly TabPart[] {
   return [...tabs.flatMap(({ parts }) => parts), ...aside];
 }
 
-/** Where a form edits the columns of a table, and which of them: its own, those of rows of it, or links. */
+/** The columns of a table that a form edits: its own, those of child rows, or links. */
 export function editedIn(form: Entity, table: string): readonly string[] | 'links' | null {
   const parts = partsOf(form);
   if (form.table === table || (form === configuration && table === 'tenant')) {
@@ -20,7 +20,7 @@ export function editedIn(form: Entity, table: string): readonly string[] | 'link
       ...parts.flatMap((part) => ('field' in part ? [part.field] : handFields(part))),
       ...rows.flatMap(({ columns }) => columns),
     ];
-    // The names in other languages stand in the dialog beside the name (I18N-07).
+    // The names in other languages are in the dialog beside the name (I18N-07).
     return 'translations' in form.fields ? [...shown, 'translations'] : shown;
   }
   for (const part of parts) {
@@ -31,7 +31,7 @@ export function editedIn(form: Entity, table: string): readonly string[] | 'link
   return null;
 }
 
-/** What parts written by hand edit. */
+/** The columns edited by hand-written parts. */
 function handFields(part: TabPart): readonly string[] {
   return 'hand' in part && part.hand === 'mandatory-fields' ? ['required_fields'] : [];
 }

@@ -17,9 +17,9 @@ import { partsOf } from './forms-of.ts';
 
 let demo: DemoApi;
 let admin: Caller;
-/** The id of some row of each table that forms point to. */
+/** The id of any row of each table referenced by forms. */
 const known = new Map<string, number>();
-/** The id of the record that each form has made. */
+/** The id of the record created by each form. */
 const made = new Map<string, number>();
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
     `{ ${tables.map((table) => `${table}(limit: 1, order_by: { id: asc }) { id }`).join(' ')} }`,
   );
   for (const [table, [row]] of Object.entries(found)) if (row) known.set(table, row.id);
-  // Not the administrator himself: whose groups change has to log in again.
+  // Not the administrator, because changed groups end sessions.
   known.set('lb_user', (await demo.person('requester@demo.test')).context.userId);
 });
 afterAll(() => demo.close());
@@ -59,7 +59,7 @@ function childrenOf({ table, fields }: Children): readonly ChildDraft[] {
   return isOfFile ? [] : [{ key: 'new', id: null, stamp: null, values }];
 }
 
-/** Everything that the form of an entity holds, with one row of each table and one link of each kind. */
+/** All values of an entity's form, with one row of each table and one link of each kind. */
 function filled(entity: Entity): Draft {
   const values = typedRow(entity.fields, validRows[entity.table]);
   return {
@@ -74,7 +74,7 @@ function filled(entity: Entity): Draft {
   };
 }
 
-/** The lines about forms, by the entity whose form they describe. */
+/** The lines about forms, by the entity of the form. */
 const lines: Readonly<Record<string, string>> = {
   client: 'ADM-02 ADM-08 ADM-09',
   department: 'ADM-03 ADM-09',
@@ -98,7 +98,7 @@ const lines: Readonly<Record<string, string>> = {
   marketplace: 'SET-06 VAL-44 PUN-01 DATA-40',
 };
 
-describe('what is typed into a form is there when it is opened again', () => {
+describe('values typed into a form are there when it is reopened', () => {
   test('every form is among them', () =>
     expect(Object.keys(lines).toSorted()).toEqual([...entities.keys()].toSorted()));
 
@@ -142,7 +142,7 @@ describe('what is typed into a form is there when it is opened again', () => {
   );
 });
 
-test('SET-09 a form knows of a secret only that it is kept, and of none that there is none', async () => {
+test('SET-09 a form shows of a secret only whether it is set', async () => {
   const entity = entityOf('marketplace');
   const read = async (change: Row) => {
     const draft = filled(entity);
@@ -157,7 +157,7 @@ test('SET-09 a form knows of a secret only that it is kept, and of none that the
   expect(await read({ name: 'Ohne', secret: null, active: false })).toEqual({ secrets: [], secret: null });
 });
 
-/** The tabs as the lines name them; addresses are called delivery addresses in all texts. */
+/** The tabs as named in the lines; all texts call addresses delivery addresses. */
 const tabs: readonly (readonly [line: string, table: string, names: string])[] = [
   [
     'ADM-02',
@@ -189,7 +189,7 @@ describe('forms have the tabs of the specification', () => {
     expect(labels).toEqual(names.split(',').map((name) => name.trim()));
   });
 
-  test('every field of an entity stands on its form once', () => {
+  test('every field of an entity is on its form once', () => {
     const byHand: Readonly<Record<string, readonly string[]>> = { client: ['required_fields'] };
     for (const entity of entities.values()) {
       const fields = partsOf(entity).flatMap((part) => ('field' in part ? [part.field] : []));
@@ -209,7 +209,7 @@ describe('forms have the tabs of the specification', () => {
     }
   });
 
-  test('ADM-08 a company requires fields per form, and what is ticked is there when it is opened again', async () => {
+  test('ADM-08 a company defines mandatory fields per form, and the selection is kept', async () => {
     const client = entityOf('client');
     expect(client.tabs.find(({ name }) => name === 'mandatory_fields')?.parts).toEqual([
       { hand: 'mandatory-fields' },
@@ -233,7 +233,7 @@ describe('forms have the tabs of the specification', () => {
     expect(readRecord(client, entities, record).record.values.required_fields).toEqual(ticked);
   });
 
-  test('ADM-09 default roles and role assignments name the persons of DATA-14 and DATA-12', () => {
+  test('ADM-09 default roles and role assignments list the persons of DATA-14 and DATA-12', () => {
     const persons = (table: string, tab: string) =>
       (entityOf(table).tabs.find(({ name }) => name === tab)?.parts ?? []).flatMap((part) =>
         'field' in part ? [part.field] : [],

@@ -18,7 +18,7 @@ afterAll(() => demo.close());
 const add =
   'mutation ($object: cost_center_insert_input!) { saved: insert_cost_center_one(object: $object) { id } }';
 
-test('DATA-17 BUD-05 ADM-04 the form of a cost center reads what its budgets of today have left, and never writes it', async () => {
+test('DATA-17 BUD-05 ADM-04 the form of a cost center reads the remaining amount of its current budgets, and never writes it', async () => {
   const day = (years: number) => `${thisYear() + years}-06-15`;
   const budgets = [
     { name: 'Jetzt', value: '12500.50', start: day(-1), end: day(1) },
@@ -46,7 +46,7 @@ test('DATA-17 BUD-05 ADM-04 the form of a cost center reads what its budgets of 
   expect((await read(admin)).values).toMatchObject({ name: 'Prüffeld 2', free_budget: '12500.5' });
 });
 
-test('DATA-17 ROLE-07 nobody filters, sorts or sums by it, and without prices nobody reads it', async () => {
+test('DATA-17 ROLE-07 it cannot be filtered, sorted or summed, nor read without prices', async () => {
   const receiver = await demo.person('receiver@demo.test');
   const { rows } = await receiver.get<{ rows: readonly { free_budget: unknown }[] }>(
     '{ rows: cost_center { free_budget } }',

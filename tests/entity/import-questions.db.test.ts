@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-describe('ADM-20 what an import asks before it imports', () => {
-  test('APPR-20 a line that the database refuses is named, and the others can be imported', async () => {
+describe('ADM-20 questions of an import before it imports', () => {
+  test('APPR-20 a line refused by the database is named, and the others can be imported', async () => {
     await stage.demo.web.sql(
       "insert into lb_user (tenant_id, email, name) select $1, v, v from unnest('{geht@demo.test,bleibt@demo.test}'::text[]) v",
       [stage.admin.context.tenantId],
@@ -30,7 +30,7 @@ describe('ADM-20 what an import asks before it imports', () => {
     expect(await active()).toEqual([{ active: false }]);
   });
 
-  test('PROC-43 it asks before it deactivates what open documents use, and tells how many there are', async () => {
+  test('PROC-43 it asks before it deactivates records used by open documents, with their number', async () => {
     const { procurement } = await stage.admin.get<{
       procurement: { cost_center: { id: number; number: string } }[];
     }>(
@@ -61,7 +61,7 @@ describe('ADM-20 what an import asks before it imports', () => {
     await stage.run('cost_center', file.replace('nein', 'ja'));
   });
 
-  test('ADM-20 PROC-43 wrong lines and documents that the right ones reach are asked about at once', async () => {
+  test('ADM-20 PROC-43 wrong lines and affected documents are asked about together', async () => {
     const { procurement } = await stage.admin.get<{ procurement: { cost_center: { number: string } }[] }>(
       '{ procurement(where: { status: { _eq: "approval" }, cost_center_id: { _is_null: false } }, limit: 1) { cost_center { number } } }',
     );
@@ -71,7 +71,7 @@ describe('ADM-20 what an import asks before it imports', () => {
     expect(asked.result).toMatchObject({ changed: 0, problems: 1, right_lines: 1 });
     expect(asked.result.documents_waiting).toBeGreaterThan(0);
     expect(asked.result.reached).toHaveLength(1);
-    // Whoever answers one of the two is asked the other one.
+    // Answering only one of the two leads to the other question.
     const half = await stage.answer('cost_center', asked.id, { right_only: true });
     expect(half.result).toMatchObject({ changed: 0, reached: asked.result.reached });
     expect(half.result).not.toHaveProperty('right_lines');
@@ -84,7 +84,7 @@ describe('ADM-20 what an import asks before it imports', () => {
     await stage.run('cost_center', `Nummer;Aktiv\n${number};ja\n`);
   });
 
-  test('ADM-20 what only the end of the import shows is told of the line that brought it about', async () => {
+  test('ADM-20 an error at the end of the import is attributed to its line', async () => {
     const { web } = stage.demo;
     const administrators = await web.sql<{ email: string; name: string }>(
       `select email, name from lb_user u where u.tenant_id = $1 and not u.is_group and app.administers(u.tenant_id, u.id)
@@ -137,7 +137,7 @@ describe('ADM-20 what an import asks before it imports', () => {
       const [{ tries = 0 } = {}] = await web.sql<{ tries: number }>(
         "select nextval('tried')::integer - 1 as tries",
       );
-      // Of both imports: each refused line and the halves above it, where all lines would take twice their number.
+      // For both imports: each refused line and its enclosing halves; trying all lines would take twice their number.
       expect(tries).toBeLessThan(2 * 2.5 * mostRefused);
     } finally {
       await web.sql(

@@ -28,7 +28,7 @@ async function costCenters(like: string): Promise<readonly CostCenter[]> {
 }
 
 describe('ADM-20 CSV import by the server', () => {
-  test('adds new rows, changes those it recognises by their number, leaves the others', async () => {
+  test('adds new rows, changes those recognised by their number, and keeps the others', async () => {
     const first = await stage.run('cost_center', 'Nummer;Name;Aktiv\r\nA1;Lager;ja\r\nA2;Büro;\r\n');
     expect(first).toMatchObject({ state: 'done', result: { added: 2, changed: 0, problems: 0 } });
     const second = await stage.run('cost_center', 'number,name\nA1,Lager\na2,Büro Süd\nA3,Neu\n');
@@ -50,7 +50,7 @@ describe('ADM-20 CSV import by the server', () => {
     expect(await costCenters('W1')).toMatchObject([{ name: 'Größe' }]);
   });
 
-  test('nothing is imported while one row is wrong, and the report names each', async () => {
+  test('imports nothing while one row is wrong, and the report names each', async () => {
     const { state, result } = await stage.run(
       'cost_center',
       'Nummer;Name\nE1;Gut\nE 2!;Zeichen\nE3;\nE1;Doppelt\n;Ohne\nE5;Gut;zuviel\n',
@@ -68,7 +68,7 @@ describe('ADM-20 CSV import by the server', () => {
     ]);
   });
 
-  test('references are named by label or number, amounts as the file has them', async () => {
+  test('reads references by label or number, amounts in the format of the file', async () => {
     const { result } = await stage.run(
       'product',
       'Bezeichnung;name;item_number;supplier_id;price_netto;tax;cost_center_id\n' +
@@ -77,7 +77,7 @@ describe('ADM-20 CSV import by the server', () => {
       { columns: [null, 'name', 'item_number', 'supplier_id', 'price_netto', 'tax', 'cost_center_id'] },
     );
     const rows = result.report_file_id ? await stage.report(result) : [];
-    // The number of a supplier is no part of what he is called, so it names nobody.
+    // The number of a supplier is no part of its label, so it is no reference.
     expect(rows.map((row) => row.split(';').slice(0, 3).join(';'))).toEqual(['3;Lieferant;1001']);
     const again = await stage.run(
       'product',
@@ -106,7 +106,7 @@ describe('ADM-20 CSV import by the server', () => {
     expect(changed.result).toMatchObject({ added: 0, changed: 1, problems: 0 });
   });
 
-  test('ADM-20 the right lines of a file are imported alone, once, and the wrong ones are told with their reasons', async () => {
+  test('ADM-20 the right lines of a file are imported alone, once, and the wrong ones are listed with their reasons', async () => {
     const file = 'Nummer;Name\nH1;Gut\nH 2!;Zeichen\nA1;Lager neu\nH3;\n';
     const asked = await stage.run('cost_center', file);
     expect(asked.result).toMatchObject({ added: 0, changed: 0, problems: 2, right_lines: 2 });
@@ -117,7 +117,7 @@ describe('ADM-20 CSV import by the server', () => {
     expect(await costCenters('H%')).toEqual([]);
     const payload = { job: asked.id, right_only: true, idempotency_key: randomUUID() };
     const url = '/api/import/cost_center/again';
-    // Another administrator answers for nobody.
+    // Another administrator cannot answer.
     await stage.demo.web.sql(
       "update lb_user set roles = roles || '{user-admin}' where email = 'selector@demo.test'",
     );
@@ -126,7 +126,7 @@ describe('ADM-20 CSV import by the server', () => {
     const done = await stage.answer('cost_center', asked.id, { right_only: true });
     expect(done.result).toMatchObject({ added: 1, changed: 1, unchanged: 0, problems: 2 });
     expect((await costCenters('H%')).map(({ number }) => number)).toEqual(['H1']);
-    // The list of the wrong ones is a file that can be corrected and imported again.
+    // The list of wrong rows is a file that can be corrected and imported again.
     const report = await stage.report(done.result);
     expect(report.map((row) => row.split(';').slice(4))).toEqual([
       ['H 2!', 'Zeichen'],
@@ -137,7 +137,7 @@ describe('ADM-20 CSV import by the server', () => {
     expect(await stage.admin.send({ method: 'POST', url, payload })).toMatchObject({ status: 404 });
   });
 
-  test('AUD-05 every row that was imported has its row in the audit, by the person', async () => {
+  test('AUD-05 every imported row has an audit row with the person', async () => {
     await stage.run('cost_center', 'Nummer;Name\nU1;x\nU2;y\n');
     const [counted] = await stage.demo.web.sql<{ count: string; persons: string[] }>(
       `select count(*), array_agg(distinct lb_user_id) as persons from audit_log
@@ -186,7 +186,7 @@ describe('ADM-20 CSV import by the server', () => {
     expect(await kept()).toBe(0);
   });
 
-  test('the file itself is gone after the import', async () => {
+  test('the file is deleted after the import', async () => {
     await stage.run('cost_center', 'Nummer;Name\nF1;x\n');
     expect(
       await stage.demo.web.sql(
@@ -196,7 +196,7 @@ describe('ADM-20 CSV import by the server', () => {
   });
 });
 
-describe('bad input: files that are none, or too much', () => {
+describe('bad input: invalid or too large files', () => {
   test.each([
     ['a zip renamed to csv', Buffer.from('504b03041400000008000000', 'hex'), 415, 'unsupported_media_type'],
     ['NUL bytes', Buffer.from('Nummer;Name\nN1;a\0b\n'), 415, 'unsupported_media_type'],
@@ -223,7 +223,7 @@ describe('bad input: files that are none, or too much', () => {
     expect((await costCenters('G%')).map(({ name }) => name)).toEqual(['=1+1', '=cmd|x', '@sum(A1)']);
   });
 
-  test('only administrators import, and only what is declared', async () => {
+  test('only administrators import, and only declared tables', async () => {
     const bytes = Buffer.from('Nummer;Name\nR1;x\n');
     const requester = await stage.demo.person('requester@demo.test');
     expect(await stage.send('cost_center', bytes, undefined, requester)).toMatchObject({ status: 403 });
@@ -236,7 +236,7 @@ describe('bad input: files that are none, or too much', () => {
     ).toMatchObject({ status: 422 });
   });
 
-  test('two files at once with the same new number: one of them is refused whole', async () => {
+  test('two simultaneous files with the same new number: one of them is refused completely', async () => {
     const file = (name: string) => `Nummer;Name\n${name}1;x\nSAME;${name}\n`;
     const jobs = await Promise.all([
       stage.run('cost_center', file('T')),
@@ -252,7 +252,7 @@ describe('bad input: files that are none, or too much', () => {
 
 const many = inDepth(4_000, 20_000);
 
-test(`${many} products are checked and imported in one go`, async () => {
+test(`${many} products are checked and imported in one run`, async () => {
   const suppliers = ['Brüggemann Bürobedarf GmbH', 'Osterkamp Werkzeughandel KG'];
   let attempt = 0;
   const fileOf = (part: number) => {
@@ -273,8 +273,8 @@ test(`${many} products are checked and imported in one go`, async () => {
   const block = await fastest(50, () =>
     longestBlock(async () => void times.push(await durationOf(importAll))),
   );
-  // Ten seconds on a machine of its own, which the bench measures; this only finds what has become slow.
+  // Ten seconds on a dedicated machine, measured by the bench; this only detects a large slowdown.
   expect(Math.min(...times)).toBeLessThan(limit);
-  // API-44: npm start imports in the process of its web server. A file of tens of thousands of rows is parsed in one go.
+  // API-44: npm start imports in the web server's process. A file of tens of thousands of rows is parsed in one step.
   if (!isDeep) expect(block).toBeLessThan(50);
 });

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ImportResult } from '../../src/entity/import-order.ts';
 import { type DemoWeb, demoWeb, formOf, type RestAnswer, type WebCaller } from '../support/demo-web.ts';
 
-/** A job that is over, as the API shows it. */
+/** A finished job in the API's form. */
 export interface FinishedJob {
   readonly id: number;
   readonly state: 'done' | 'failed';
@@ -11,15 +11,15 @@ export interface FinishedJob {
   readonly error: { readonly code: string } | null;
 }
 
-/** The demo with its worker, and an administrator who imports. */
+/** The demo with its worker, and an importing administrator. */
 export interface ImportStage {
   readonly demo: DemoWeb;
   readonly admin: WebCaller;
-  /** Sends a file as it is. */
+  /** Uploads a file unchanged. */
   send(table: string, bytes: Buffer, settings?: object, who?: WebCaller): Promise<RestAnswer>;
-  /** Imports a file that is taken, and waits for the end. */
+  /** Imports an accepted file, and waits for the end. */
   run(table: string, file: string | Buffer, settings?: object, who?: WebCaller): Promise<FinishedJob>;
-  /** Answers what an import asks, and waits for the end. */
+  /** Answers the questions of an import, and waits for the end. */
   answer(table: string, job: number, answers: object): Promise<FinishedJob>;
   /** The rows of the report, without its head. */
   report(result: ImportResult): Promise<readonly string[]>;

@@ -8,7 +8,7 @@ import { callerIn } from '../support/demo-api.ts';
 import { fillTenants, type World } from '../support/tenants.ts';
 import { openTwoAdministrators, type TwoAdministrators } from '../support/two-administrators.ts';
 
-describe('ADM-22 all that points to a merged supplier', () => {
+describe('ADM-22 all references to a merged supplier', () => {
   let db: TestDatabase;
   let world: World;
   let owner: pg.Client;
@@ -25,10 +25,10 @@ describe('ADM-22 all that points to a merged supplier', () => {
     await db.drop();
   });
 
-  /** Whom everybody may choose stays open to everybody. */
+  /** A supplier open to everyone stays open. */
   const rights = ['permission_supplier.supplier_id', 'supplier_department.supplier_id'];
 
-  /** The columns of the catalogue that point to suppliers, with how many rows point to this one. */
+  /** The columns of the catalogue that refer to suppliers, with the number of rows that refer to this one. */
   async function pointing(id: string | null | undefined): Promise<ReadonlyMap<string, number>> {
     const { rows: columns } = await owner.query<{ table: string; column: string }>(
       `select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c
@@ -46,14 +46,14 @@ describe('ADM-22 all that points to a merged supplier', () => {
     return counts;
   }
 
-  test('follows to the other one, in every table of the catalogue', async () => {
+  test('move to the other one, in every table of the catalogue', async () => {
     const from = world.a.row('supplier').id;
     const { rows } = await owner.query<{ id: string }>(
       "insert into supplier (tenant_id, name) values ($1, 'Bleibt GmbH') returning id",
       [world.a.id],
     );
     const into = rows[0]?.id;
-    // A supplier who was merged into this one before goes on with it.
+    // A supplier merged into this one before moves with it.
     await owner.query(
       "insert into supplier (tenant_id, name, active, merged_into_id) values ($1, 'Früher GmbH', false, $2)",
       [world.a.id, from],
@@ -70,7 +70,7 @@ describe('ADM-22 all that points to a merged supplier', () => {
       if (rights.includes(column)) {
         expect([column, left.get(column), now.get(column)]).toEqual([column, count, 0]);
       } else {
-        // The merged one points to the other one as well.
+        // The merged one refers to the other one as well.
         const own = column === 'supplier.merged_into_id' ? 1 : 0;
         expect([column, left.get(column), now.get(column)]).toEqual([column, 0, count + own]);
       }
@@ -135,11 +135,11 @@ describe('ADM-22 AUTH-37 merging suppliers', () => {
       [String(into)],
     );
     expect(audited).toHaveLength(before.length);
-    // What was listed under the one is found under the other.
+    // Rows listed for the one are found for the other.
     const listed = await sql('select from document where $1 = any (supplier_ids)', [into]);
     expect(listed.length).toBeGreaterThan(0);
     expect(await sql('select from document where $1 = any (supplier_ids)', [id])).toEqual([]);
-    // His numbers stay where the other one has some.
+    // Its numbers stay where the other one has some.
     const numbers = await sql(
       'select from supplier_client where supplier_id = $1 and external_id is not null',
       [into],
@@ -147,7 +147,7 @@ describe('ADM-22 AUTH-37 merging suppliers', () => {
     expect(numbers).toEqual([]);
   });
 
-  test('is none of an inactive, merged or the same one, and is not taken back', async () => {
+  test('is refused for an inactive, merged or identical supplier, and cannot be undone', async () => {
     const [one, other] = [await stored('Eins GmbH'), await stored('Andere GmbH')];
     const inactive = await stored('Ruht GmbH', ', active', ', false');
     expect(codeOf(await two.admin.ask(merging(one, one)))).toBe('not_selectable');
@@ -161,7 +161,7 @@ describe('ADM-22 AUTH-37 merging suppliers', () => {
     expect(codeOf(await two.admin.ask(active))).toBe('check_violation');
   });
 
-  test('is for somebody who has logged in, and for nobody with a new supplier or in the name of another', async () => {
+  test('needs the logged-in person, and is refused with a new supplier or while acting as another', async () => {
     const [one, other] = [await stored('Drei GmbH'), await stored('Vier GmbH')];
     const withNew = `mutation { insert_supplier_one(object: { name: "Neu", merged_into_id: ${other} }) { id } }`;
     expect(codeOf(await two.admin.ask(withNew))).toBe('permission_denied');
@@ -175,7 +175,7 @@ describe('ADM-22 AUTH-37 merging suppliers', () => {
     expect(await merged(one)).toEqual({ merged_into_id: null, active: true });
   });
 
-  /** A request with one line and one order of this state at each of two suppliers. */
+  /** A request with one line and one order in this state at each of two suppliers. */
   async function shared(status: string, state: string, stateOfOther = state) {
     made += 1;
     const [from, into] = [await stored(`Geht ${made}`), await stored(`Bleibt ${made}`)];
@@ -225,14 +225,14 @@ describe('ADM-22 AUTH-37 merging suppliers', () => {
   }
   let made = 0;
 
-  test('makes one order of what a request is still to order of both', async () => {
+  test('makes one order from the open orders of a request to both', async () => {
     const { into, suppliersOf, merge } = await shared('approved', 'open');
     expect(await merge()).toBeUndefined();
     expect(await suppliersOf('procurement_supplier_order')).toEqual([into]);
     expect(await suppliersOf('procurement_line')).toEqual([into]);
   });
 
-  test('leaves a request that is over as it was ordered of both', async () => {
+  test('leaves a finished request with both orders', async () => {
     const { from, into, suppliersOf, merge } = await shared('completed', 'sent');
     expect(await merge()).toBeUndefined();
     expect(await merged(from)).toEqual({ merged_into_id: into, active: false });
@@ -244,7 +244,7 @@ describe('ADM-22 AUTH-37 merging suppliers', () => {
     ['the other one', 'open', 'sent'],
     ['the merged one', 'sent', 'open'],
   ])(
-    'keeps what a running request has ordered of %s, and the lines of the other order go with it',
+    'keeps the orders of a running request to %s, and adds the lines of the other order',
     async (_, state, stateOfOther) => {
       const { from, into, suppliersOf, merge, states, lines } = await shared('approved', state, stateOfOther);
       expect(await merge()).toBeUndefined();
@@ -255,7 +255,7 @@ describe('ADM-22 AUTH-37 merging suppliers', () => {
     },
   );
 
-  test('is refused while a running request has ordered of both; which request it is, is said', async () => {
+  test('is refused while a running request has ordered from both, and names the request', async () => {
     const { from, into, merge, name } = await shared('ordered', 'sent');
     const refusal = await two.admin.refusal(merging(from, into));
     expect(refusal.values).toEqual({ name: await name() });
@@ -264,7 +264,7 @@ describe('ADM-22 AUTH-37 merging suppliers', () => {
   });
 
   test.each(['permission', 'department'])(
-    'adds every %s that may choose him to those of the other one; whom all may choose stays open',
+    'adds every %s that may choose it to those of the other one; an open one stays open',
     async (right) => {
       const table = right === 'permission' ? 'permission_supplier' : 'supplier_department';
       const rights = await sql<{ id: string }>(

@@ -3,12 +3,12 @@ import type { Field } from '../../src/entity/field.ts';
 import type { Caller } from '../support/demo-api.ts';
 import { validChildren, validRows } from '../support/entity-cases.ts';
 
-/** The rows as a mutation takes them, with what they have to come with. */
+/** The rows as input of a mutation, with their mandatory companions. */
 export function wholeRows(table: string, rows: readonly Row[]): readonly Row[] {
   return rows.map((row) => ({ ...row, ...validChildren[table] }));
 }
 
-/** Adds rows, and answers their ids. */
+/** Adds rows, and returns their ids. */
 export async function insertedRows(
   who: Pick<Caller, 'get'>,
   table: string,
@@ -21,7 +21,9 @@ export async function insertedRows(
   return saved.returning.map(({ id }) => id);
 }
 
-/** A valid row with what must not repeat; named so where names may repeat. `rowOf` answers a row of a table to point to. */
+/**
+ * A valid row with unique values; with this name where names may repeat. `rowOf` returns a row of a referenced table.
+ */
 export function namedRow(
   entity: Entity,
   name: string,
@@ -41,7 +43,7 @@ export function namedRow(
   return { ...validRows[entity.table], ...own, ...Object.fromEntries([...needed, ...unique]) };
 }
 
-/** A text that no other row has, in a form that the field takes. */
+/** A unique text in a form accepted by the field. */
 export function distinct(field: Field, place: number): string {
   const forms = [`${970 + place}`, `H ${place}`, `h${place}@hostile.test`];
   return forms.find((form) => field.kind.problem(form) === undefined) ?? '';

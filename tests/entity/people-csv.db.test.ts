@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('SHEET-14 ADM-20 ROLE-04 people who are exported are imported again unchanged, whatever rights they hold', async () => {
+test('SHEET-14 ADM-20 ROLE-04 exported people are imported again unchanged, with any rights', async () => {
   const { tenantId } = stage.admin.context;
-  // One who holds every right that there is, one with one, one without: what one sees of each kind included.
+  // A person with every right, one with a single right, one without, including all scopes.
   const rights = grantableRoles.filter((role) => role !== 'user-auditor');
   const held = [rights, ...rights.map((role) => [role]), []];
   for (const [place, roles] of held.entries()) {
@@ -23,7 +23,7 @@ test('SHEET-14 ADM-20 ROLE-04 people who are exported are imported again unchang
       [tenantId, `rechte${place}@demo.test`, `Rechte ${place}`, all, place === 0 ? '1234.50' : null],
     );
   }
-  // Who holds that one holds no other (ARC-04).
+  // An auditor has no other right (ARC-04).
   await stage.demo.web.sql(
     `insert into lb_user (tenant_id, email, name, roles, auditor_client_id, auditor_from, auditor_until, auditor_ends_on)
      select $1, 'pruefer@demo.test', 'Prüfer', '{user-auditor}', min(id), '2024-01-01', '2025-12-31', '2026-12-31'
@@ -40,7 +40,7 @@ test('SHEET-14 ADM-20 ROLE-04 people who are exported are imported again unchang
   expect(await exported(stage.admin, user)).toBe(before);
 });
 
-test('APPR-20 SHEET-14 a line that names a blocked substitute is told; one that has him already stays', async () => {
+test('APPR-20 SHEET-14 a line that names a blocked substitute is reported; an existing one stays', async () => {
   const { tenantId } = stage.admin.context;
   await stage.demo.web.sql(
     `with blocked as (insert into lb_user (tenant_id, email, name, blocked) values ($1, 'gesperrt@demo.test', 'Gesperrt', false) returning id)

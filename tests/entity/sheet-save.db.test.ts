@@ -26,7 +26,7 @@ interface Saved {
 const insert =
   'insert_cost_center(objects: $objects, on_conflict: { constraint: cost_center_pkey, update_columns: [name] }) { affected_rows }';
 
-/** A save as the table view sends it (SHEET-15). */
+/** A save like that of the table view (SHEET-15). */
 async function save(
   query: string,
   variables: object,
@@ -114,7 +114,7 @@ test('SHEET-15 API-10 AUD-05 rows are saved all or nothing, each with its audit'
   expect(gone.body.data).toMatchObject({ delete_cost_center: { affected_rows: several - 1 } });
 });
 
-describe('what is unique (SHEET-05)', () => {
+describe('unique values (SHEET-05)', () => {
   const pair = [
     { number: 'U 1', name: 'eins' },
     { number: 'U 2', name: 'zwei' },
@@ -178,7 +178,7 @@ describe('what is unique (SHEET-05)', () => {
     expect(await numbered()).toEqual(rows);
   });
 
-  test('VAL-30 an e-mail that somebody has in other letters is repeated, too', async () => {
+  test('VAL-30 an e-mail that differs only in case counts as repeated', async () => {
     const people = `mutation ($objects: [lb_user_insert_input!]!) { insert_lb_user(objects: $objects) { affected_rows } }`;
     const refused = await save(people, {
       objects: [
@@ -197,7 +197,7 @@ interface Called {
   readonly called: string;
 }
 
-describe('VAL-28 VAL-30 what is unique without regard to case can be swapped in one save', () => {
+describe('VAL-28 VAL-30 values unique without regard to case can be swapped in one save', () => {
   const tables = [
     {
       table: 'cost_center',
@@ -253,7 +253,7 @@ describe('VAL-28 VAL-30 what is unique without regard to case can be swapped in 
   });
 });
 
-test('ADM-18 SHEET-16 a save that deletes what is in use names each row and what uses it, and deletes nothing', async () => {
+test('ADM-18 SHEET-16 a save that deletes records in use names each row and its uses, and deletes nothing', async () => {
   const used = await demo.web.sql<{ id: string; requests: string }>(
     `select cost_center_id as id, count(distinct procurement_id) as requests from (
        select cost_center_id, id as procurement_id from procurement
@@ -282,7 +282,7 @@ test('ADM-18 SHEET-16 a save that deletes what is in use names each row and what
   expect(await stored(number)).toHaveLength(1);
 });
 
-test('API-05 only the table view may send so much', async () => {
+test('API-05 only the table view may send that much', async () => {
   const objects = Array.from({ length: many }, (_, n) => ({ number: `N ${n}`, name: 'x'.repeat(250) }));
   const { status } = await save(
     `mutation ($objects: [cost_center_insert_input!]!) { ${insert} }`,

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** The words of a line as columns: `name text, price numeric(14,2)`. */
+/** The columns named in a line: `name text, price numeric(14,2)`. */
 function columnsOf(words: string): readonly (readonly [table: string, type: string])[] {
   return words.split(/,(?!\d)/).map((each) => {
     const [name = '', ...type] = each.trim().split(' ');
@@ -38,10 +38,10 @@ function columnsOf(words: string): readonly (readonly [table: string, type: stri
   });
 }
 
-/** What no API answers: it is kept as a hash or as bytes. */
+/** Not readable through the API: stored as a hash or as bytes. */
 const neverAnswered = ['lb_user.api_token_hash'];
 
-/** What is filled by the product, by actions of their own, or where a row belongs to; no field of a form. */
+/** Filled by the product, by separate actions, or by the row's parent; no form field. */
 const notTyped: Readonly<Record<string, readonly string[]>> = {
   'the product': [
     '*.id',
@@ -71,11 +71,11 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
     'procurement_approver.inserted_manually',
     'procurement_approver.inserted_by_group',
   ],
-  // Keys of configuration are the fields of the settings page; `model` says how each is kept.
+  // Keys of configuration are the fields of the settings page; `model` defines their storage.
   'the settings page, by key': ['configuration.*'],
 };
 
-/** What the operator does with a tenant by actions of their own (OP-02). */
+/** Changes of a tenant by separate operator actions (OP-02). */
 const waiting = ['tenant.status', 'tenant.restored_at', 'tenant.archived_at'];
 const exceptions = new Set([...Object.values(notTyped).flat(), ...waiting]);
 
@@ -102,7 +102,7 @@ function innermost(type: unknown): never {
   return inner as never;
 }
 
-describe('what a line names can be read', () => {
+describe('fields named in a line can be read', () => {
   test.each(masterDataLines)('$id through the API', async ({ tables, api = [] }) => {
     const further = Map.groupBy(api, (path) => path.split('.')[0] ?? '');
     for (const table of new Set([...Object.keys(tables), ...further.keys()])) {
@@ -110,7 +110,7 @@ describe('what a line names can be read', () => {
         ...columnsOf(tables[table] ?? '').flatMap(([name]) => (name === '' ? [] : [name])),
         ...(further.get(table) ?? []).map((path) => path.split('.')[1] ?? ''),
       ].filter((name) => !neverAnswered.includes(`${table}.${name}`));
-      // Of the tenant an administrator reads what his settings show; the whole of it is the operator's (TECH-04).
+      // Administrators read of the tenant only their settings; the rest is for operators (TECH-04).
       const { errors } = await read(table.startsWith('tenant') ? operator : admin, table, names);
       expect([table, errors]).toEqual([table, undefined]);
     }
@@ -122,7 +122,7 @@ describe('what a line names can be read', () => {
   });
 });
 
-/** The amounts that the lines of master data name, and no others. */
+/** Exactly the amounts named in the lines of master data. */
 const amounts = [
   'budget.value',
   'cost_center.free_budget',
@@ -142,8 +142,8 @@ const amounts = [
   'tenant_tiered_price.unit_price',
 ];
 
-describe('ROLE-07 amounts are for those who see prices', () => {
-  test('DATA-04 DATA-09 DATA-10 DATA-17 DATA-18 DATA-22 DATA-27 are the lines that name amounts', () => {
+describe('ROLE-07 amounts are visible only with prices', () => {
+  test('DATA-04 DATA-09 DATA-10 DATA-17 DATA-18 DATA-22 DATA-27 are the lines with amounts', () => {
     const named = masterDataLines.flatMap(({ tables }) =>
       Object.entries(tables).flatMap(([table, words]) =>
         columnsOf(words).flatMap(([name, type]) =>
@@ -169,7 +169,7 @@ describe('ROLE-07 amounts are for those who see prices', () => {
     expect(data?.rows.filter((row) => row[name] !== null)).toEqual([]);
   });
 
-  test('whoever sees prices reads figures where they are', async () => {
+  test('people with prices read stored figures', async () => {
     for (const path of [
       'budget.value',
       'cost_center.free_budget',
@@ -183,7 +183,7 @@ describe('ROLE-07 amounts are for those who see prices', () => {
   });
 });
 
-describe('what a line names and people type is on a form', () => {
+describe('fields named in a line and typed by people are on a form', () => {
   test.each(masterDataLines)('$id', ({ tables }) => {
     const missing = Object.entries(tables).flatMap(([table, words]) => {
       const found = forms.map((form) => editedIn(form, table)).filter((edited) => edited !== null);
@@ -196,7 +196,7 @@ describe('what a line names and people type is on a form', () => {
     expect(missing).toEqual([]);
   });
 
-  test('DATA-09 nothing waits that a form has already, and nothing is excepted that no line names', () => {
+  test('DATA-09 no exception is outdated, and none is unknown to the lines', () => {
     const named = masterDataLines.flatMap(({ tables }) =>
       Object.entries(tables).flatMap(([table, words]) =>
         columnsOf(words).map(([name]) => [table, name] as const),
@@ -220,14 +220,14 @@ describe('what a line names and people type is on a form', () => {
   });
 });
 
-/** The declared choices of a column of an entity or of the rows edited with it. */
+/** The declared choices of a column of an entity or of its child rows. */
 function choicesOf(path: string): readonly string[] | undefined {
   const [table, name = ''] = path.split('.');
   const declared = [...entities.values()].flatMap((entity) => [entity, ...Object.values(entity.children)]);
   return declared.find((each) => each.table === table)?.fields[name]?.choices;
 }
 
-describe('forms offer the values of the specification and no others', () => {
+describe('forms offer exactly the values of the specification', () => {
   const offered = storedValues.flatMap(({ id, columns, values }) =>
     columns.flatMap((path) => {
       const choices = id === 'ROLE-01' ? undefined : choicesOf(path);
@@ -235,7 +235,7 @@ describe('forms offer the values of the specification and no others', () => {
     }),
   );
 
-  test('ENUM-25 ENUM-30 ENUM-32 DATA-19 DATA-25 are the lines whose values master data offer', () => {
+  test('ENUM-25 ENUM-30 ENUM-32 DATA-19 DATA-25 are the lines with values offered in master data', () => {
     expect(offered.map(({ id, path }) => `${id} ${path}`).toSorted()).toEqual([
       'DATA-19 supplier.state',
       'DATA-25 financial_dimension.dimension_type',
@@ -254,7 +254,7 @@ describe('forms offer the values of the specification and no others', () => {
   test('ENUM-27 approval of invoices', () =>
     expect(keyFields.invoice_approval.choices).toEqual(['always', 'if-no-order', 'never']));
 
-  test('ENUM-29 where invoices are exported to, DATEV first', () => {
+  test('ENUM-29 the export targets, DATEV first', () => {
     const { choices, initial } = keyFields.invoice_export_target;
     expect([choices, initial]).toEqual([['datev', 'datev-csv', 'ms365'], 'datev']);
   });

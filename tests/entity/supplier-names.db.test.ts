@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => two?.close());
 
 let made = 0;
-/** A supplier past the product, with these columns. */
+/** A supplier with these columns, inserted directly. */
 async function stored(columns: Readonly<Record<string, string | boolean>> = {}) {
   made += 1;
   const name = `Benannt ${made}`;
@@ -30,7 +30,7 @@ async function stored(columns: Readonly<Record<string, string | boolean>> = {}) 
   return { id: Number(row?.id), name };
 }
 
-/** What names suppliers, with a value of its own for each test. */
+/** The identifying fields of suppliers, with a unique value for each test. */
 const values: Readonly<Record<string, () => string>> = {
   external_id: () => String(76_000 + made),
   vat_number: () => `ATU${String(10_000_000 + made)}`,
@@ -71,8 +71,8 @@ const refusalOf = (answer: unknown) => {
   return { code, problems };
 };
 
-describe('ADM-23 what names a supplier', () => {
-  test.each(cases)('%s given to another one %s is refused with his name', async (column, way) => {
+describe('ADM-23 identifying fields of a supplier', () => {
+  test.each(cases)('%s given to another one %s is refused and names the owner', async (column, way) => {
     const other = await stored();
     const value = values[column]?.() ?? '';
     const owner = await stored({ [column]: value });
@@ -97,7 +97,7 @@ describe('ADM-23 what names a supplier', () => {
     },
   );
 
-  test.each(cases)('%s that nobody has is given %s at once', async (column, way) => {
+  test.each(cases)('an unused %s is given %s at once', async (column, way) => {
     const other = await stored();
     const value = values[column]?.() ?? '';
     const answer = await ways[way]?.(other.id, column, value);
@@ -107,7 +107,7 @@ describe('ADM-23 what names a supplier', () => {
   });
 
   test.each(Object.keys(values))(
-    '%s is refused at the confirmation where it was given away meanwhile',
+    '%s is refused at the confirmation if it was given away meanwhile',
     async (column) => {
       const value = values[column]?.() ?? '';
       const former = await stored({ [column]: value, active: false });
@@ -120,7 +120,7 @@ describe('ADM-23 what names a supplier', () => {
     },
   );
 
-  test('an inactive one does not become active beside whoever has his number', async () => {
+  test('an inactive one cannot become active beside the owner of its number', async () => {
     const number = String(76_000 + made);
     const former = await stored({ external_id: number, active: false });
     await stored({ external_id: number });
@@ -130,7 +130,7 @@ describe('ADM-23 what names a supplier', () => {
     expect(refusalOf(answer).code).toBe('supplier_named');
   });
 
-  test('those that stand twice from before are saved as they are', async () => {
+  test('older duplicates are saved unchanged', async () => {
     const number = String(76_000 + made);
     await stored({ external_id: number });
     const twin = await stored({ external_id: number });
@@ -141,7 +141,7 @@ describe('ADM-23 what names a supplier', () => {
   const iban = 'DE02120300000000202051';
 
   test.each(Object.keys(ways).filter((way) => !way.startsWith('with a new one')))(
-    'an IBAN given to another one %s is refused when it is proposed',
+    'an IBAN given to another one %s is refused at the proposal',
     async (way) => {
       const [owner] = await sql<{ name: string }>('select name from supplier where iban = $1', [iban]);
       const { name } = owner ?? (await stored({ iban }));
@@ -156,7 +156,7 @@ describe('ADM-23 what names a supplier', () => {
     },
   );
 
-  test('an IBAN of another one that comes with a new one waits, is told, and is confirmed for nobody else', async () => {
+  test('an IBAN of another one that comes with a new one waits, is reported, and cannot be confirmed for it', async () => {
     const answer = await ways['with a new one']?.(0, 'iban', iban);
     expect(answer).toMatchObject({ extensions: { waiting: 1, twins: 1 } });
     const [change] = await sql<{ id: string }>(
@@ -167,7 +167,7 @@ describe('ADM-23 what names a supplier', () => {
     expect(refusalOf(await two.second.ask(confirm)).code).toBe('supplier_named');
   });
 
-  test('an IBAN that waits at two is confirmed for one active supplier alone', async () => {
+  test('an IBAN that waits for two is confirmed for one active supplier only', async () => {
     const waiting = 'DE89370400440532013000';
     const [owner, other] = [await stored(), await stored()];
     for (const { id } of [owner, other]) await ways['by key']?.(id, 'iban', waiting);
@@ -200,7 +200,7 @@ describe('ADM-23 a number in a company', () => {
     ['vendor_account', () => `V-${made}`],
   ] as const;
 
-  test.each(columns)('%s names one supplier there', async (column, next) => {
+  test.each(columns)('%s identifies one supplier there', async (column, next) => {
     const value = next();
     const [owner, other] = [await stored(), await stored()];
     expect(refusalOf(await inCompany(owner.id, column, value)).code).toBeUndefined();
@@ -210,7 +210,7 @@ describe('ADM-23 a number in a company', () => {
     });
   });
 
-  test('is that of a supplier without one of his own there, too, with the zeros of the company', async () => {
+  test('is that of a supplier without its own number there, too, with the zeros of the company', async () => {
     const number = String(77_000 + made);
     await stored({ external_id: number });
     const other = await stored();
@@ -224,7 +224,7 @@ describe('ADM-23 a number in a company', () => {
     await sql('update client set ledger_account_length = $2 where id = $1', [client, row?.length]);
   });
 
-  test.each(columns)('%s is changed and removed by two', async (column, next) => {
+  test.each(columns)('%s is changed and removed by two people', async (column, next) => {
     const value = next();
     const { id } = await stored();
     await inCompany(id, column, value);
@@ -245,7 +245,7 @@ describe('ADM-23 a number in a company', () => {
     }
   });
 
-  test('that takes the place of the number of the supplier is given by two', async () => {
+  test('one that replaces the number of the supplier needs two people', async () => {
     const { id } = await stored({ external_id: String(77_000 + made) });
     expect(await inCompany(id, 'external_id', String(78_000 + made))).toMatchObject({
       extensions: { waiting: 1 },
@@ -265,7 +265,7 @@ describe('ADM-23 beside two thousand suppliers', () => {
     select $1, id, $2, 'V-' || id from new`;
   const tables = ['supplier', 'supplier_client', 'supplier_bank_change', 'control_change'];
 
-  /** How many rows of these tables each of ten new suppliers makes the database read. */
+  /** The number of rows of these tables that the database reads for each of ten new suppliers. */
   async function readForEach(): Promise<number> {
     const run = async (tx: Tx): Promise<number> => {
       const { rows } = await tx.one<{ rows: number }>(
@@ -285,7 +285,7 @@ describe('ADM-23 beside two thousand suppliers', () => {
     );
   }
 
-  test('the database reads a few of them for a new one, not all', async () => {
+  test('the database reads only a few of them for a new one', async () => {
     await sql(
       `insert into supplier (tenant_id, name, external_id, vat_number, tax_number)
        select $1, 'Masse ' || n, (900000 + n)::text, 'DE' || (200000000 + n), 'M' || n from generate_series(1, 2000) n`,

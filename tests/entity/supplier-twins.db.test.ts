@@ -29,7 +29,7 @@ const store = async (name: string, columns: string, values: string): Promise<num
 };
 const iban = 'DE89370400440532013000';
 
-describe('ADM-22 suppliers who may be the same', () => {
+describe('ADM-22 possible duplicates of suppliers', () => {
   beforeAll(async () => {
     await store('Zwilling Eins', 'vat_number, iban', `'DE136695976', '${iban}'`);
     await store('Zwilling Zwei', 'vat_number, tax_number', "'DE136695976', '12/345/67890'");
@@ -38,7 +38,7 @@ describe('ADM-22 suppliers who may be the same', () => {
     await store('Zwilling Fünf', 'tax_number, active', "'99/1', false");
   });
 
-  test('are listed by what they share, where any of them is active', async () => {
+  test('are listed by their shared fields, where any of them is active', async () => {
     const groups = await twins(two.admin);
     expect(groups.map(({ shared, suppliers }) => [shared, suppliers.map(({ name }) => name)])).toEqual([
       ['iban', ['Zwilling Eins', 'Zwilling Drei']],
@@ -47,7 +47,7 @@ describe('ADM-22 suppliers who may be the same', () => {
     ]);
   });
 
-  test('are found for what is typed, beside the supplier himself', async () => {
+  test('are found for typed values, besides the supplier itself', async () => {
     const id = await two.idOf('supplier', "name = 'Zwilling Eins'");
     expect(await twins(two.admin, `(id: ${id}, vat_number: "DE136695976", iban: "${iban}")`)).toMatchObject([
       { shared: 'iban', suppliers: [{ name: 'Zwilling Drei', active: false }] },
@@ -57,7 +57,7 @@ describe('ADM-22 suppliers who may be the same', () => {
     expect(await twins(two.admin, `(id: ${id})`)).toEqual([]);
   });
 
-  test('are shown by their accounts to nobody who does not see accounts, and never to another tenant', async () => {
+  test('are not shown by accounts to people without access to accounts, and never to another tenant', async () => {
     const requester = await two.stage.demo.person('requester@demo.test');
     expect(await twins(requester, `(iban: "${iban}")`)).toEqual([]);
     const stranger = await two.stage.demo.person('admin@other.test');
@@ -70,7 +70,7 @@ describe('ADM-22 suppliers who may be the same', () => {
     ['tax number', 'tax_number: "99/1"', 'tax_number: "5/6"'],
     ['account', `iban: "${iban}"`, 'iban: "DE02120300000000202051"'],
   ])('are told to whoever saves a supplier with the %s of another', async (name, shared, own) => {
-    // An active one keeps his VAT id and account for himself (ADM-23).
+    // An active one keeps its VAT id and account exclusively (ADM-23).
     await sql("update supplier set active = false where vat_number = 'DE136695976'");
     const save = (values: string, no: number) =>
       two.admin.ask(`mutation { insert_supplier_one(object: { name: "${name} ${no}", ${values} }) { id } }`);
@@ -79,14 +79,14 @@ describe('ADM-22 suppliers who may be the same', () => {
     await sql("update supplier set active = true where name like 'Zwilling E%' or name like 'Zwilling Zw%'");
   });
 
-  test('are told to whoever imports them', async () => {
+  test('are reported after an import', async () => {
     const job = await two.stage.run('supplier', 'Name;Steuernummer\nEingelesen;99/1\nAnders;77/7\n');
     expect(job.result).toMatchObject({ added: 2, twins: 1, twin_names: ['Eingelesen'] });
   });
 });
 
-describe('INV-33 an account that was rejected', () => {
-  test('is known when it comes again, also after its supplier was deleted', async () => {
+describe('INV-33 a rejected account', () => {
+  test('is recognised when it comes again, also after its supplier was deleted', async () => {
     const rejected = 'DE12500105170648489890';
     const asked = `{ rejected: rejected_account(iban: "${rejected}") { supplier decided_at } }`;
     expect(await two.admin.get(asked)).toEqual({ rejected: null });
@@ -105,7 +105,7 @@ describe('INV-33 an account that was rejected', () => {
   });
 });
 
-describe('INV-33 the list of accounts that wait', () => {
+describe('INV-33 the list of waiting accounts', () => {
   const list = async (who: WebCaller) =>
     (
       await who.get<{ accounts: readonly { id: number; supplier: string; iban: string }[] }>(
@@ -113,7 +113,7 @@ describe('INV-33 the list of accounts that wait', () => {
       )
     ).accounts;
 
-  test('tells of each who proposed it, who else has it, and whether it was turned down before', async () => {
+  test('shows for each its proposer, other owners, and whether it was rejected before', async () => {
     const [shared, rejected] = ['DE75512108001245126199', 'DE12500105170648489890'];
     await store('Wartet nicht', 'iban, active', `'${shared}', false`);
     for (const [name, account] of [
@@ -135,7 +135,7 @@ describe('INV-33 the list of accounts that wait', () => {
     expect((await list(two.second)).map(({ supplier }) => supplier)).not.toContain('Wartet drei');
   });
 
-  test('is shown to nobody who does not see accounts, and never to another tenant', async () => {
+  test('is hidden from people without access to accounts, and from other tenants', async () => {
     const { demo } = two.stage;
     for (const email of ['requester@demo.test', 'admin@other.test'])
       expect(await list(await demo.person(email))).toEqual([]);

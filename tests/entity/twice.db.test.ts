@@ -9,7 +9,7 @@ import { type ImportStage, openImports } from './imports.ts';
 import { distinct, insertedRows, namedRow, wholeRows } from './named-rows.ts';
 
 let stage: ImportStage;
-/** A row of each table to point to. */
+/** A row of each referenced table. */
 const known = new Map<string, number>();
 let place = 500;
 
@@ -36,7 +36,7 @@ interface Answer {
   readonly errors?: readonly { readonly extensions: { readonly code: string; readonly field?: string } }[];
 }
 
-/** Sends a mutation as a client does, with a key or without. */
+/** Sends a mutation like a client, with or without a key. */
 async function save(query: string, variables: object, key?: string): Promise<Answer> {
   const answer = await stage.admin.send({
     method: 'POST',
@@ -54,7 +54,7 @@ const insertMany = (table: string) =>
 const codeOf = ({ errors }: Answer) => errors?.[0]?.extensions.code ?? null;
 const all = [...entities.values()].map((entity) => [entity.table, entity] as const);
 
-describe('SHEET-21 what is sent twice with one key happens once', () => {
+describe('SHEET-21 requests sent twice with one key take effect once', () => {
   test.each(all)('new rows of %s, at the same time and again', async (table, entity) => {
     const count = async () => (await stage.demo.web.sql(`select id from ${table}`)).length;
     const [one, ...two] = wholeRows(table, [fresh(entity), fresh(entity), fresh(entity)]);
@@ -79,7 +79,7 @@ describe('SHEET-21 what is sent twice with one key happens once', () => {
     }
   });
 
-  test('what was refused is tried anew with the same key', async () => {
+  test('a refused request is tried again with the same key', async () => {
     const key = randomUUID();
     const row = { number: 'Z 1', name: 'Zweimal' };
     const [id] = await insertedRows(stage.admin, 'cost_center', [row]);
@@ -88,7 +88,7 @@ describe('SHEET-21 what is sent twice with one key happens once', () => {
     expect(codeOf(await save(insertOne('cost_center'), { object: row }, key))).toBeNull();
   });
 
-  test('a key is a UUID, and names no batch', async () => {
+  test('a key is a UUID, and is refused for a batch', async () => {
     expect(codeOf(await save('mutation { __typename }', {}, 'once'))).toBe('invalid_type');
     const headers = { 'idempotency-key': randomUUID() };
     const batch = {
@@ -116,7 +116,7 @@ describe('SHEET-21 what is sent twice with one key happens once', () => {
     expect((await send('Name\nAnders\n')).json()).toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  test('every command takes a key, but those that a state lets happen once', async () => {
+  test('every command takes a key, except those that a state allows only once', async () => {
     const schema = await apiOfPerson(stage.demo.web.database);
     const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
     const keyless = fields.filter(
@@ -132,7 +132,7 @@ describe('SHEET-21 what is sent twice with one key happens once', () => {
   });
 });
 
-test('SHEET-21 imports and saves of many rows wait for each other, a person not for long', async () => {
+test('SHEET-21 imports and saves of many rows wait for each other, people only briefly', async () => {
   const { tenantId } = stage.admin.context;
   const holder = new pg.Client({ connectionString: stage.demo.web.ownerUrl });
   await holder.connect();
@@ -146,7 +146,7 @@ test('SHEET-21 imports and saves of many rows wait for each other, a person not 
     stage.demo.web.sql<{ state: string; attempts: number }>('select state, attempts from job where id = $1', [
       json<{ id: number }>().id,
     ]);
-  // A single row, and another table, wait for nobody.
+  // A single row, and another table, do not wait.
   expect(codeOf(await save(insertOne('cost_center'), { object: { number: 'W 4', name: 'x' } }))).toBeNull();
   expect(codeOf(await save(insertMany('location'), { objects: [{ name: 'a' }, { name: 'b' }] }))).toBeNull();
   expect(codeOf(await save(insertMany('cost_center'), { objects: rows }))).toBe('lock_timeout');
@@ -155,14 +155,14 @@ test('SHEET-21 imports and saves of many rows wait for each other, a person not 
   expect(codeOf(await save(insertMany('cost_center'), { objects: rows }))).toBeNull();
 });
 
-/** The fields of master data that name a row, with those of the place in which they do. */
+/** The identifying fields of master data, with their scope. */
 const naming = [...entities.values()].flatMap((entity) =>
   Object.entries(entity.fields).flatMap(([name, field]) =>
     field.unique || field.identifies ? [[`${entity.table}.${name}`, entity, name] as const] : [],
   ),
 );
 
-describe('SHEET-21 what names a row stands in one row', () => {
+describe('SHEET-21 an identifying value is in one row only', () => {
   test.each(naming)('%s, sent twice at the same time without a key', async (_, entity, name) => {
     const { table, fields } = entity;
     const field = fields[name];
@@ -181,7 +181,7 @@ describe('SHEET-21 what names a row stands in one row', () => {
     expect(told).toEqual([field.identifies ? 'number_taken' : 'unique_violation']);
   });
 
-  test('what stood twice before stays and is saved, only a change to it is refused', async () => {
+  test('older duplicates stay and can be saved, only a change is refused', async () => {
     const { tenantId } = stage.admin.context;
     const rows = await stage.demo.web.sql<{ id: string }>(
       `insert into location (tenant_id, number, name) values ($1, 'ALT 1', 'a'), ($1, 'ALT 1', 'b'), ($1, 'ALT 2', 'c') returning id`,
@@ -197,7 +197,7 @@ describe('SHEET-21 what names a row stands in one row', () => {
       values: { name: 'anders', value: 'alt 1' },
       problems: [{ field: 'number' }],
     });
-    // An inactive one gives it free, and takes it back only while nobody has it.
+    // An inactive one frees it, and takes it back only while it is unused.
     expect(codeOf(await change(third, 'number: "ALT 1", active: false'))).toBeNull();
     expect(codeOf(await change(third, 'active: true'))).toBe('number_taken');
   });

@@ -12,7 +12,7 @@ let demo: DemoApi;
 let admin: Caller;
 let tenant: number;
 
-/** A column by which documents or their lines point to master data, read from the foreign keys alone. */
+/** A column of documents or their lines that refers to master data, found by the foreign keys alone. */
 interface Pointer {
   readonly kind: DocumentKind;
   readonly relation: string;
@@ -21,7 +21,9 @@ interface Pointer {
 }
 let pointers: readonly Pointer[] = [];
 
-/** Where the person who deactivates is asked, or the rows belong to a form: all with a switch but people (ADM-10). */
+/**
+ * Tables whose deactivation asks, or whose rows belong to a form: all that can be deactivated except people (ADM-10).
+ */
 const switched = [
   ...[...entities.values()]
     .filter(({ table, fields }) => 'active' in fields && table !== 'lb_user')
@@ -56,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** A row of its own, which nothing points to. */
+/** A new row without references to it. */
 async function rowOf(table: string): Promise<number> {
   const required = Object.entries(
     entities.get(table)?.fields ?? { client_id: { required: true, references: 'client' } },
@@ -85,7 +87,7 @@ async function rowOf(table: string): Promise<number> {
 
 const made = new Map<string, number>();
 
-/** The same one each time, as some have a number that is theirs alone. */
+/** The same row each time, because some have a unique number. */
 async function rowOnce(table: string): Promise<number> {
   const row = made.get(table) ?? (await rowOf(table));
   made.set(table, row);
@@ -116,7 +118,7 @@ async function inStatus(kind: DocumentKind, id: number, status: string): Promise
   ]);
 }
 
-/** What happens while documents point to a row in this way. */
+/** Runs while documents refer to a row in this way. */
 async function whilePointing(
   { kind, relation, column }: Pointer,
   { document, row }: { readonly document: number; readonly row: number },
@@ -134,7 +136,7 @@ async function whilePointing(
   await point(before?.value);
 }
 
-/** The statuses in which nothing waits any more. */
+/** The statuses of finished documents. */
 const closed: Readonly<Record<DocumentKind, readonly string[]>> = {
   procurement: ['draft', 'declined', 'completed'],
   invoice: ['completed', 'declined', 'declined-exported'],
@@ -161,7 +163,7 @@ async function waitingOnRows(caller: Caller, rows: readonly object[]): Promise<r
   return waiting;
 }
 
-/** What a list shows that is filtered as its link says. */
+/** The result of a list with the filter of the link. */
 async function listed({ kind, statuses, held }: Waiting): Promise<readonly unknown[]> {
   const where = whereOf(
     kind,
@@ -195,8 +197,8 @@ async function setActive(table: string, id: number, active: boolean): Promise<nu
   return (answer as { extensions?: { documents_waiting?: number } }).extensions?.documents_waiting;
 }
 
-describe('PROC-43 whoever deactivates master data is told what waits on it', () => {
-  test('in the form and in the answer, by whatever column of an open document or its lines points to it', async () => {
+describe('PROC-43 deactivating master data reports waiting documents', () => {
+  test('in the form and in the answer, for every referring column of an open document or its lines', async () => {
     expect(new Set(pointers.map(({ kind }) => kind))).toEqual(new Set(documentKinds));
     for (const pointer of pointers) {
       const { kind, relation, column, table } = pointer;
@@ -219,7 +221,7 @@ describe('PROC-43 whoever deactivates master data is told what waits on it', () 
     }
   });
 
-  test('of each kind in every status but as a draft and once it is over', async () => {
+  test('of each kind in every status except drafts and finished ones', async () => {
     for (const kind of documentKinds) {
       const pointer = pointers.find((each) => each.relation === kind && each.column === 'department_id');
       if (!pointer) throw new Error(kind);
@@ -239,7 +241,7 @@ describe('PROC-43 whoever deactivates master data is told what waits on it', () 
     }
   });
 
-  test('of rows of several tables at once, each document once', async () => {
+  test('for rows of several tables at once, each document once', async () => {
     const document = await documentOf('procurement');
     const pointersOf = ['department_id', 'cost_center_id'].map((column) =>
       pointers.find((each) => each.relation === 'procurement' && each.column === column),
@@ -256,7 +258,7 @@ describe('PROC-43 whoever deactivates master data is told what waits on it', () 
     );
   });
 
-  test('with a link to all of them, however many there are', async () => {
+  test('with a link to all of them, however many', async () => {
     const row = await rowOnce('cost_center');
     await demo.db.sql(
       `with begun as (insert into timeline (tenant_id) select $1 from generate_series(1, 120) returning id),
@@ -270,7 +272,7 @@ describe('PROC-43 whoever deactivates master data is told what waits on it', () 
     expect(waiting && (await listed(waiting))).toHaveLength(120);
   });
 
-  test('and nobody else', async () => {
+  test('for no one else', async () => {
     const requester = await demo.person('requester@demo.test');
     await expect(waitingOn(requester, 'supplier', 1)).rejects.toThrow('documents_waiting_on');
   });

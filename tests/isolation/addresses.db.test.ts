@@ -18,7 +18,7 @@ afterAll(() => office.close());
 
 const somebody = (roles: readonly string[] = []) => office.person(roles, { client_id: home.id });
 
-/** Which of the two addresses the person sees. */
+/** The addresses that the person sees. */
 async function seen(person: Person): Promise<readonly string[]> {
   const rows = await office.as(person, (tx) =>
     tx.query<{ id: string }>('select id from client_address where id = any ($1)', [[own.id, foreign.id]]),
@@ -35,18 +35,18 @@ async function requestTo(address: Row, creator: Person): Promise<void> {
   });
 }
 
-test('ROLE-01 right 18: without it one sees the addresses of the own company only', async () => {
+test('ROLE-01 right 18: without it a person sees only addresses of the own company', async () => {
   expect(await seen(await somebody())).toEqual(['own']);
   expect(await seen(await office.person())).toEqual([]);
   expect(await seen(await somebody(['user-see-all-orders-belonging-to-own-company']))).toEqual(['own']);
 });
 
-test('ROLE-01 ROLE-02 right 18: with it, and as administrator, one sees those of all companies', async () => {
+test('ROLE-01 ROLE-02 right 18: with it, and as administrator, a person sees addresses of all companies', async () => {
   expect(await seen(await somebody(['user-see-client-addresses']))).toEqual(['foreign', 'own']);
   expect(await seen(await somebody(['user-admin']))).toEqual(['foreign', 'own']);
 });
 
-test('ROLE-01 right 18: an address is seen with a document that names it', async () => {
+test('ROLE-01 right 18: an address is visible through a document that names it', async () => {
   const creator = await somebody();
   const stranger = await somebody();
   await requestTo(foreign, creator);

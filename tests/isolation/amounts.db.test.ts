@@ -45,7 +45,7 @@ describe('ROLE-07 amounts', () => {
     }
   });
 
-  test('the audit of a changed price tells a reader without prices that, but not from what to what', async () => {
+  test('the audit of a changed price shows readers without prices the change, but no values', async () => {
     const { id } = await office.add('timeline');
     const document = await office.add('procurement', {
       timeline_id: id,

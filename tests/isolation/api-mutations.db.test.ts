@@ -22,7 +22,7 @@ type Field = GraphQLField<unknown, unknown>;
 
 let api: ApiWorld;
 let findings: Findings;
-/** What both tenants have; nothing in this file may change it. */
+/** The rows of both tenants, which no test in this file may change. */
 let before: Record<string, string>;
 const all = new Findings();
 
@@ -42,11 +42,11 @@ async function expectNoHole(): Promise<void> {
   expect(findings.checks).toBeGreaterThan(0);
 }
 
-/** What was tried since the last look at all rows, which takes longer than an attempt. */
+/** Attempts since the last comparison of all rows, which takes longer than an attempt. */
 const tried: string[] = [];
 const triedAtOnce = 12;
 
-/** Tries what must come to nothing, and looks whether it said or changed anything. */
+/** Makes an attempt that must fail, and checks that it revealed and changed nothing. */
 async function tryInVain(
   who: Asker,
   attempt: ApiRequest,
@@ -55,7 +55,7 @@ async function tryInVain(
   const body = await api.ask(who, attempt);
   const words = `${attempt.name}: ${body.slice(0, 300)}`;
   findings.expect(isInVain(JSON.parse(body) as Answer), `is not refused: ${words}`);
-  findings.expect(!/basilisk/i.test(body), `tells of another tenant: ${words}`);
+  findings.expect(!/basilisk/i.test(body), `reveals another tenant: ${words}`);
   tried.push(words);
   if (tried.length >= triedAtOnce) await lookForChanges();
 }
@@ -63,7 +63,7 @@ async function tryInVain(
 async function lookForChanges(): Promise<void> {
   const after = await api.digest();
   const attempts = tried.splice(0).join('\n');
-  // What somebody tried stands in the logs of his own tenant (AUD-09, AUTH-35).
+  // Attempts are logged in the person's own tenant (AUD-09, AUTH-35).
   const ownLogs = [`transaction of ${api.world.a.tag}`, ...api.notesOfRefusals];
   const changed = Object.keys({ ...before, ...after }).filter(
     (name) => after[name] !== before[name] && !ownLogs.includes(name),
@@ -77,7 +77,7 @@ const isRefused = ({ errors }: Answer) => errors !== undefined;
 const isNotFound = (answer: Answer) => codeOf(answer) === 'not_found';
 const findsNothing = (answer: Answer) =>
   answer.errors ? isNotFound(answer) : Object.values(answer.data ?? {}).every(isNothing);
-/** Refused because of this column, and not for any other reason. */
+/** Refused because of this column, not for another reason. */
 const refusesReference = (column: string) => (answer: Answer) =>
   ['foreign_key_violation', 'not_found'].includes(codeOf(answer) ?? '') ||
   (codeOf(answer) === 'permission_denied' && answer.errors?.[0]?.extensions.field === column);
@@ -100,7 +100,7 @@ describe('GEN-02 TECH-06 generic mutations', () => {
     },
   );
 
-  test('rows that point at another tenant are not inserted, nor is its row taken over by its id', async () => {
+  test('does not insert rows that refer to another tenant, nor take over its row by id', async () => {
     findings = new Findings();
     for (const field of mutationFields(api.schemaFor('administrator'))) {
       const found = meaningOf(field);
@@ -126,7 +126,7 @@ describe('GEN-02 TECH-06 generic mutations', () => {
     await expectNoHole();
   });
 
-  test('API-03 rows of another tenant are not taken over by naming them along a relation', async () => {
+  test('API-03 does not take over rows of another tenant by naming them through a relation', async () => {
     findings = new Findings();
     for (const field of mutationFields(api.schemaFor('administrator'))) {
       const found = meaningOf(field);
@@ -156,7 +156,7 @@ describe('GEN-02 TECH-06 generic mutations', () => {
     await expectNoHole();
   });
 
-  test('own rows are not made to point at another tenant', async () => {
+  test('own rows cannot refer to another tenant', async () => {
     findings = new Findings();
     for (const field of mutationFields(api.schemaFor('administrator'))) {
       const found = meaningOf(field);
@@ -175,7 +175,7 @@ describe('GEN-02 TECH-06 generic mutations', () => {
     await expectNoHole();
   });
 
-  test('ROLE-02 an administrator makes nobody an operator', async () => {
+  test('ROLE-02 an administrator cannot grant the operator role', async () => {
     findings = new Findings();
     const field = mutationFields(api.schemaFor('administrator')).find(
       ({ name }) => name === 'update_lb_user_by_pk',
@@ -203,7 +203,7 @@ describe('GEN-02 TECH-06 generic mutations', () => {
     return request('mutation', field, Object.fromEntries(offered.map(({ name }) => [name, values[name]])));
   }
 
-  /** Without the roles that the filled-in people have; who makes an operator is another test's matter. */
+  /** Without the roles of the generated people; granting the operator role has its own test. */
   async function validObject(field: Field, table: Table): Promise<Record<string, unknown>> {
     const row = inputOf(table, await api.world.a.draft(table.name));
     const offered = offeredBy(field, 'object');
@@ -213,14 +213,14 @@ describe('GEN-02 TECH-06 generic mutations', () => {
 });
 
 describe('API-39 TECH-03 commands', () => {
-  /** The commands that somebody finds in his schema, with the table whose row they answer. */
+  /** The commands in the person's schema, with the table of their answer. */
   const commands = (who: Asker) =>
     mutationFields(api.schemaFor(who)).flatMap((field) => {
       const found = meaningOf(field);
       return found?.kind === 'command' ? [{ field, result: found.table.name }] : [];
     });
 
-  test.each(['administrator', 'stranger'] as const)('%s: none reaches into another tenant', async (who) => {
+  test.each(['administrator', 'stranger'] as const)('%s: no command reaches another tenant', async (who) => {
     findings = new Findings();
     for (const { field, result } of commands(who)) {
       const theirs = (path: string) => numeric(api.world.b.row(tableOfId(path, result)).id);
@@ -229,7 +229,7 @@ describe('API-39 TECH-03 commands', () => {
     await expectNoHole();
   });
 
-  test('none on an own document accepts a reference into another tenant', async () => {
+  test('no command on an own document accepts a reference into another tenant', async () => {
     findings = new Findings();
     for (const { field, result } of commands('administrator')) {
       const paths = new Set<string>();
@@ -248,7 +248,7 @@ describe('API-39 TECH-03 commands', () => {
     await expectNoHole();
   });
 
-  test('ROLE-19 a stranger reaches no document of his own tenant', async () => {
+  test('ROLE-19 a stranger reaches no document of the own tenant', async () => {
     findings = new Findings();
     for (const { field, result } of commands('stranger')) {
       if (!field.args.some(({ name }) => name === 'id')) continue;
@@ -258,7 +258,7 @@ describe('API-39 TECH-03 commands', () => {
     await expectNoHole();
   });
 
-  test('a saved draft refuses each reference into another tenant by name', async () => {
+  test('saving a draft refuses each reference into another tenant by name', async () => {
     findings = new Findings();
     const save = commands('administrator').find(({ field }) => field.name === 'procurement_save');
     if (!save) throw new Error('requests are saved by procurement_save');
@@ -295,7 +295,7 @@ describe('API-39 TECH-03 commands', () => {
       );
     }
     await expectNoHole();
-    // The same draft without such a reference is saved: it was the reference that was refused.
+    // The same draft without the reference is saved, so the reference caused the refusal.
     const { data } = JSON.parse(
       await api.ask('administrator', saved(draft({}, {}), 'nothing foreign')),
     ) as Answer;
@@ -312,6 +312,6 @@ describe('API-39 TECH-03 commands', () => {
   };
 });
 
-test('nothing above was an error that nobody expected', () => {
+test('no attempt above caused an unexpected error', () => {
   expect(api.unexpected).toEqual([]);
 });

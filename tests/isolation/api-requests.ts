@@ -16,14 +16,14 @@ import { type FieldMeaning, meaningOf } from '../../src/graphql/meaning.ts';
 import { type Column, identityOf, type Table } from '../../src/graphql/model.ts';
 import type { Row } from '../support/tenants.ts';
 
-/** A GraphQL request that a test generated, with a name for when its answer is wrong. */
+/** A generated GraphQL request, with a name for failures. */
 export interface ApiRequest {
   readonly name: string;
   readonly query: string;
   readonly variables: Record<string, unknown>;
 }
 
-/** The rows of a tenant, by table; what guessed keys and foreign references are taken from. */
+/** The rows of a tenant, by table: the source of guessed keys and foreign references. */
 export type Rows = (table: string) => Row;
 
 type Field = GraphQLField<unknown, unknown>;
@@ -36,7 +36,7 @@ export function mutationFields(schema: GraphQLSchema): Field[] {
   return Object.values(schema.getMutationType()?.getFields() ?? {});
 }
 
-/** One request for one root field; `extra` is selected beside everything that is no relation. */
+/** One request for one root field; `extra` is selected besides all non-relations. */
 export function request(
   operation: 'query' | 'mutation',
   field: Field,
@@ -54,7 +54,7 @@ export function request(
   return { name, query: `${operation} ${head} { ${field.name}${call}${selection} }`, variables };
 }
 
-/** Everything that an object has to tell by itself; relations to other tables are left out. */
+/** All own fields of an object, without relations. */
 function selectionOf(type: GraphQLObjectType): string {
   return Object.values(type.getFields())
     .filter((field) => !isRelation(field))
@@ -70,7 +70,7 @@ function isRelation(field: Field): boolean {
   return kind === 'object' || kind === 'array' || kind === 'array_aggregate';
 }
 
-/** Every way to ask a root field of the schema without naming anything of the other tenant. */
+/** Requests of every root field without a reference to the other tenant. */
 export function openQuestions(schema: GraphQLSchema): ApiRequest[] {
   return queryFields(schema).flatMap((field) => {
     const kind = meaningOf(field)?.kind;
@@ -89,7 +89,7 @@ export function openQuestions(schema: GraphQLSchema): ApiRequest[] {
   });
 }
 
-/** Questions for rows of the other tenant by key, by text and over every relation; each must find nothing. */
+/** Requests for rows of the other tenant by key, by text and through every relation; each must find nothing. */
 export function prying(schema: GraphQLSchema, theirs: Rows, tag: string): ApiRequest[] {
   return queryFields(schema).flatMap((field) => {
     const found = meaningOf(field);
@@ -101,7 +101,10 @@ export function prying(schema: GraphQLSchema, theirs: Rows, tag: string): ApiReq
   });
 }
 
-/** As many root fields as one statement answers in its time on a busy machine as well, where each leads elsewhere. */
+/**
+ * The number of root fields that one statement can answer in time even on a busy machine, each through other
+ * relations.
+ */
 const portionSize = 15;
 
 function inPortions<T>(items: readonly T[]): T[][] {
@@ -110,7 +113,7 @@ function inPortions<T>(items: readonly T[]): T[][] {
   );
 }
 
-/** One request that asks a root field several times, each under another condition, which gives it its name. */
+/** One request of a root field with several conditions, each under its name as alias. */
 function conditional(field: Field, conditions: readonly [string, object][]): ApiRequest {
   const type = field.args.find(({ name }) => name === 'where')?.type;
   const definitions = conditions.map((_, place) => `$w${place}: ${type}`).join(', ');
@@ -125,7 +128,7 @@ function conditional(field: Field, conditions: readonly [string, object][]): Api
   };
 }
 
-/** Boolean expressions that are true for rows of the other tenant only, by name. */
+/** Boolean expressions that hold only for rows of the other tenant, by name. */
 function conditions(
   field: Field,
   { table }: Extract<FieldMeaning, { table: Table }>,
@@ -165,19 +168,19 @@ export function keyOf(table: Table, row: Row): Record<string, unknown> {
   return Object.fromEntries(table.primaryKey.map((column) => [column, plain(row[column] ?? null)]));
 }
 
-/** PostgreSQL's text as a JSON value; numbers beyond ids stay text. */
+/** PostgreSQL's text as a JSON value; numbers other than ids stay text. */
 function plain(text: string | null): unknown {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
-/** The names of the fields that an argument takes: what is not among them cannot be written at all. */
+/** The fields that an argument accepts. */
 export function offeredBy(mutation: Field, argument: string): readonly string[] {
   const type = mutation.args.find(({ name }) => name === argument)?.type;
   const input = type && getNamedType(type);
   return isInputObjectType(input) ? Object.keys(input.getFields()) : [];
 }
 
-/** The constraint that stands for the primary key of a relation's table; it comes first (API-03). */
+/** The constraint of the primary key of a relation's table; it comes first (API-03). */
 export function primaryKeyOf(mutation: Field, relation: string): string | undefined {
   const object = getNamedType(mutation.args.find(({ name }) => name === 'object')?.type ?? null);
   const nested = isInputObjectType(object) && getNamedType(object.getFields()[relation]?.type ?? null);
@@ -187,14 +190,14 @@ export function primaryKeyOf(mutation: Field, relation: string): string | undefi
   return isEnumType(constraint) ? constraint.getValues()[0]?.name : undefined;
 }
 
-/** The first value of the row that this update may set and that points nowhere. */
+/** The first value of the row that this update may set and that is no reference. */
 export function smallestChange(update: Field, row: Record<string, unknown>): Record<string, unknown> {
   const offered = offeredBy(update, '_set');
   const column = offered.find((name) => row[name] !== undefined && !name.endsWith('_id')) ?? offered[0];
   return column === undefined ? {} : { [column]: row[column] };
 }
 
-/** The row as the API's input takes it: what the table lets be written, references among it. */
+/** The row as API input: its writable columns, including references. */
 export function inputOf(table: Table, row: Row): Record<string, unknown> {
   const writable = table.columns.filter((column) => !column.generated && row[column.name] !== undefined);
   return Object.fromEntries(
@@ -215,7 +218,7 @@ function jsonValue(column: Column, text: string | null): unknown {
   return column.type === 'Int' || column.type === 'bigint' ? Number(text) : text;
 }
 
-/** Columns that name a row of another table. */
+/** Columns that refer to a row of another table. */
 export function referencesOf(table: Table): { column: string; parent: string }[] {
   return table.relations
     .filter((relation) => relation.kind === 'object')
@@ -229,7 +232,7 @@ export function referencesOf(table: Table): { column: string; parent: string }[]
     });
 }
 
-/** A value for an argument of a command; every id in it comes from `idFor`, which hears its path. */
+/** A value for an argument of a command; all its ids come from `idFor`, which gets their path. */
 export function argumentsOf(
   args: readonly GraphQLArgument[],
   idFor: (path: string) => unknown,
@@ -268,7 +271,7 @@ function valueFor(type: GraphQLInputType, path: string, idFor: (path: string) =>
   }
 }
 
-/** Texts that are more than free text. */
+/** Texts with a required format. */
 function textFor(path: string): string {
   if (path.endsWith('_url')) return 'https://example.test/';
   if (path.endsWith('currency')) return 'EUR';
@@ -277,7 +280,7 @@ function textFor(path: string): string {
   return 'words';
 }
 
-/** The table that an id in the arguments of a command names, by the words of its path. */
+/** The table of an id in the arguments of a command, derived from the words of its path. */
 export function tableOfId(path: string, result: string): string {
   const name = path.split('.').at(-1) ?? '';
   if (name === 'id') return path.startsWith('lines') ? 'procurement_line' : result;

@@ -7,11 +7,11 @@ let demo: DemoWeb;
 let admin: WebCaller;
 let requester: WebCaller;
 let buyer: WebCaller;
-/** Sees every request, and no price. */
+/** Sees every request, but no prices. */
 let priceless: WebCaller;
-/** Sees nothing, and may do nothing. */
+/** Has no rights and sees nothing. */
 let newcomer: WebCaller;
-/** In approval, with one line of 4,321.09 that is in no catalogue. */
+/** In approval, with one line of 4,321.09 without a catalogue product. */
 let request: Document;
 
 const amount = '4321.09';
@@ -44,7 +44,7 @@ const pdf = { name: 'a.pdf', bytes: Buffer.from('%PDF-1.7\n') };
 const idOf = (answer: RestAnswer): string => answer.json<{ id: string }>().id;
 
 describe('sessions and history', () => {
-  test('AUTH-21 nobody acts as an operator', async () => {
+  test('AUTH-21 acting as an operator is refused', async () => {
     const [operator] = await demo.web.sql<{ id: number }>(
       `insert into lb_user (tenant_id, email, name, roles)
        select id, 'op@demo.test', 'Op', '{user-operator}' from tenant where name = 'demo' returning id`,
@@ -57,7 +57,7 @@ describe('sessions and history', () => {
     expect((await admin.send(acting)).status).toBe(403);
   });
 
-  test('AUTH-27 nobody ends a session of somebody else', async () => {
+  test("AUTH-27 ending another person's session is refused", async () => {
     const [session] = await demo.web.sql<{ family: string }>(
       `insert into refresh_token (tenant_id, lb_user_id, actor_id, token_hash, family, expires_at)
        values ($1, $2, $2, '\\x0102', gen_random_uuid(), now() + interval '1 day') returning family`,
@@ -68,13 +68,13 @@ describe('sessions and history', () => {
     expect((await buyer.send(end)).status).toBe(200);
   });
 
-  test('ROLE-21 the history of a request is for whoever sees it', async () => {
+  test('ROLE-21 the history of a request is open to people who see the request', async () => {
     const history = `/api/audit/history/procurement/${request.id}`;
     expect((await get(newcomer, history)).json()).toEqual({ items: [], next: null });
     expect((await get(requester, history)).json<{ items: unknown[] }>().items).not.toEqual([]);
   });
 
-  test('ROLE-07 the history tells amounts to whoever sees prices', async () => {
+  test('ROLE-07 the history shows amounts only to people who see prices', async () => {
     const history = `/api/audit/history/procurement/${request.id}`;
     const amounts = /4\.?321[.,]09/;
     expect((await get(requester, history)).body.toString()).toMatch(amounts);
@@ -83,7 +83,7 @@ describe('sessions and history', () => {
 });
 
 describe('files', () => {
-  test('AUTH-19 a ticket opens the file that it was made for, and no other', async () => {
+  test('AUTH-19 a ticket opens only its own file', async () => {
     const [one, other] = await Promise.all(
       ['a.pdf', 'b.pdf'].map(async (name) =>
         idOf(await upload(requester, 'procurement', { ...pdf, name }, String(request.id))),
@@ -96,17 +96,17 @@ describe('files', () => {
     expect(wrong.status).toBe(401);
   });
 
-  test('PROC-29 whoever only sees a request takes nothing off it', async () => {
+  test('PROC-29 people who only see a request cannot remove files from it', async () => {
     const file = idOf(await upload(requester, 'procurement', pdf, String(request.id)));
     expect((await priceless.send({ method: 'DELETE', url: `/api/file/${file}` })).status).toBe(403);
   });
 
-  test('ADM-14 data sheets are brought by administrators', async () => {
+  test('ADM-14 only administrators upload data sheets', async () => {
     expect((await upload(newcomer, 'master_document', pdf)).status).toBe(403);
     expect((await upload(admin, 'master_document', pdf)).status).toBe(200);
   });
 
-  test('ADM-13 the same picture is two signatures, one of each person', async () => {
+  test('ADM-13 the same picture is a separate signature for each person', async () => {
     const picture = { name: 'signature.png', bytes: pngOf({ width: 8, height: 8 }) };
     const [one, other] = [
       await upload(admin, 'signature', picture),
@@ -115,7 +115,7 @@ describe('files', () => {
     expect(idOf(one)).not.toBe(idOf(other));
   });
 
-  test('ROLE-07 an import that brings prices is a file for whoever sees prices', async () => {
+  test('ROLE-07 an import with prices is a file for people who see prices', async () => {
     const csv = { name: 'a.csv', bytes: Buffer.from('name;price_netto\nPapier;1\n') };
     const sent = await admin.send({ url: '/api/import/product', ...formOf({}, [csv]) });
     expect(sent.status).toBe(200);
@@ -124,8 +124,8 @@ describe('files', () => {
   });
 });
 
-describe('ROLE-07 whoever sees no prices', () => {
-  test('API-33 gets another letter than whoever does', async () => {
+describe('ROLE-07 people without prices', () => {
+  test('API-33 get another letter than people with prices', async () => {
     const letter = `/api/procurement/${request.id}/pdf?lang=de`;
     const [theirs, own] = await Promise.all([get(priceless, letter), get(requester, letter)]);
     expect([theirs.status, own.status]).toEqual([200, 200]);
@@ -141,25 +141,25 @@ describe('ROLE-07 whoever sees no prices', () => {
   });
 });
 
-test('ROLE-16 ROLE-17 suppliers and products are made by whoever may', async () => {
+test('ROLE-16 ROLE-17 only people with the right create suppliers and products', async () => {
   const line = { description: 'Neu', quantity: 1, new_supplier: 'Nie gehört GmbH' };
   const form = { head: await completeForm(requester), lines: [line] };
   expect((await refused(requester, 'save', form)).code).toBe('validation_failed');
   expect(await demo.web.sql("select id from supplier where name = 'Nie gehört GmbH'")).toEqual([]);
 });
 
-test('ROLE-17 TECH-05 whoever may add a supplier says who it is, and nothing about its bank or accounts', async () => {
+test('ROLE-17 TECH-05 people who may add a supplier set its identity, but not its bank or accounts', async () => {
   const { __type } = await requester.get<{ __type: { inputFields: { name: string }[] } }>(
     '{ __type(name: "supplier_insert_input") { inputFields { name } } }',
   );
   const says = ['name', 'email', 'contact_person', 'phone', 'address', 'zipcode', 'city', 'country'];
   expect(__type.inputFields.map(({ name }) => name).toSorted()).toEqual(
-    // Nobody is merged into a new one: the database refuses it (ADM-22).
+    // A new supplier cannot be merged: the database refuses it (ADM-22).
     [...says, 'vat_number', 'tax_number', 'delivery_in_days', 'notes', 'products', 'suppliers'].toSorted(),
   );
 });
 
-test('ROLE-19 nobody gives what is his own to somebody else', async () => {
+test('ROLE-19 own records cannot be given to another person', async () => {
   const [colleague] = await demo.web.sql<{ id: string }>(
     "select id from lb_user where email = 'buyer@demo.test'",
   );
@@ -177,7 +177,7 @@ test('ROLE-19 nobody gives what is his own to somebody else', async () => {
   expect(owners).toEqual([{ email: 'requester@demo.test' }]);
 });
 
-test('LOCK-09 whoever only sees a document does not lock it', async () => {
+test('LOCK-09 people who only see a document cannot lock it', async () => {
   const [row] = await demo.web.sql<{ timeline_id: number }>(
     'select timeline_id from procurement where id = $1',
     [request.id],

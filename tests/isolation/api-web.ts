@@ -10,7 +10,7 @@ import { ApiWorld, type Asker } from './api-world.ts';
 
 const secretKey = 'a key that is only known to this test';
 
-/** Two filled tenants behind the whole web server, and people of the first who ask. */
+/** Two filled tenants behind the whole web server, and people of the first as callers. */
 export interface ApiWeb {
   readonly api: ApiWorld;
   readonly http: HttpServer;
@@ -74,7 +74,7 @@ export async function openApiWeb(change: Partial<WebConfiguration> = {}): Promis
   };
 }
 
-/** The pages of an invoice with the first one turned, as the page sends them (REC-12). */
+/** The pages of an invoice with the first one turned, in the page's format (REC-12). */
 export function turnedPage(id: string | number | null | undefined) {
   const invoice_id = Number(id);
   return {
@@ -87,7 +87,7 @@ export function turnedPage(id: string | number | null | undefined) {
 export const get = (url: string): InjectOptions => ({ method: 'GET', url });
 export const post = (url: string, payload: object = {}): InjectOptions => ({ method: 'POST', url, payload });
 
-/** A passkey that nobody has. */
+/** A passkey that does not exist. */
 export const guessed = {
   id: 'AAAA',
   rawId: 'AAAA',

@@ -18,7 +18,7 @@ const rolesOf = {
   stranger: [],
 };
 
-/** Somebody of tenant A who asks. */
+/** A caller of tenant A. */
 export type Asker = keyof typeof rolesOf;
 export const askers = Object.keys(rolesOf) as Asker[];
 
@@ -27,20 +27,20 @@ export interface Answer {
   readonly errors?: readonly { message: string; extensions: { code: string; field?: string } }[];
 }
 
-/** What the product encrypts secrets with. */
+/** The encryption keys of the product. */
 export const secrets = deriveSecrets('only for the isolation of tenants');
 
-/** Anything that only rows of tenant B contain. */
+/** Texts that only rows of tenant B contain. */
 export const marksOfB = /basilisk|\b987654321\b|\b20000000\d\d\b/i;
 
-/** Two filled tenants behind the real API, and people of the first who ask. */
+/** Two filled tenants behind the real API, and people of the first as callers. */
 export class ApiWorld {
   readonly db: TestDatabase;
   readonly owner: pg.Client;
   readonly world: World;
   readonly people: Readonly<Record<Asker, Context>>;
   readonly graphql: Graphql;
-  /** What was logged as an error that nobody expected: each is a bug of its own. */
+  /** Logged unexpected errors: each is a bug of its own. */
   readonly unexpected: unknown[];
 
   private constructor(parts: Pick<ApiWorld, 'db' | 'owner' | 'world' | 'people' | 'graphql' | 'unexpected'>) {
@@ -79,17 +79,17 @@ export class ApiWorld {
     return this.graphql.schema(apiRole(this.people[who]));
   }
 
-  /** The body of the answer, as it leaves. */
+  /** The raw body of the answer. */
   async ask(who: Asker, { query, variables }: ApiRequest): Promise<string> {
     return (await this.graphql.execute(this.people[who], { query, variables })).body;
   }
 
-  /** What grows in tenant A where one of its people is refused: the note of it, or its count where there are many (AUTH-35). */
+  /** Tables of tenant A that grow by a refusal: its note, or its count where there are many (AUTH-35). */
   get notesOfRefusals(): readonly string[] {
     return ['security_count', 'security_log'].map((name) => `${name} of ${this.world.a.tag}`);
   }
 
-  /** A digest per table of everything that both tenants have. */
+  /** A digest per table of all rows of both tenants. */
   async digest(): Promise<Record<string, string>> {
     const { a, b } = this.world;
     const parts = tenantTables(this.world.catalogue).map(
@@ -141,12 +141,12 @@ function contextOf(world: World, person: string, who: Asker): Context {
   };
 }
 
-/** What an update of several answers for one that met no row. */
+/** Whether a list mutation's answer reports no row. */
 function isEmptyResponse(value: unknown): boolean {
   return (value as { affected_rows?: number } | null)?.affected_rows === 0;
 }
 
-/** Whether a part of an answer says "nothing there": an empty list, no row, or a count of zero. */
+/** Whether a part of an answer is empty: an empty list, no row, or a count of zero. */
 export function isNothing(value: unknown): boolean {
   if (value === null || (Array.isArray(value) && value.every(isEmptyResponse))) return true;
   const { aggregate, affected_rows } = Object(value) as {

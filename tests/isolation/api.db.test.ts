@@ -24,7 +24,7 @@ function expectNoHole(findings: Findings): void {
   expect(findings.checks).toBeGreaterThan(200);
 }
 
-/** Everything that the person gets to see without naming anything, by the name of the question. */
+/** All answers that the person gets without naming a row, by request name. */
 const answers = new Map<Asker, Promise<ReadonlyMap<string, string>>>();
 
 function answersTo(who: Asker): Promise<ReadonlyMap<string, string>> {
@@ -66,7 +66,7 @@ describe('GEN-02 TECH-05 queries', () => {
     },
   );
 
-  test('the own rows do appear, so that the silence above means something', async () => {
+  test('the own rows do appear, so the checks above are meaningful', async () => {
     const bodies = [...(await answersTo('administrator')).values()];
     expect(bodies.filter((body) => body.includes(api.world.a.tag)).length).toBeGreaterThan(bodies.length / 2);
   });
@@ -85,12 +85,12 @@ describe('ROLE-07 prices', () => {
     },
   );
 
-  test('a reader with prices does find them', async () => {
+  test('a reader with prices finds them', async () => {
     const bodies = [...(await answersTo('reader of everything')).values()];
     expect(bodies.filter((body) => body.includes(amount)).length).toBeGreaterThan(10);
   });
 
-  test('filters, orders and sums of amounts are not offered without prices', () => {
+  test('filters, orders and sums of amounts are missing from the schema without prices', () => {
     const inputs =
       /_(bool_exp|order_by|select_column|inc_input|sum_fields|max_fields|min_fields|avg_fields)$/;
     const offered = (role: ApiRole) =>
@@ -105,7 +105,7 @@ describe('ROLE-07 prices', () => {
 });
 
 describe('ROLE-04 a stranger', () => {
-  test('finds no word of a document that does not concern him, not even through relations', async () => {
+  test('finds no text of documents of others, not even through relations', async () => {
     const findings = new Findings();
     const ofDocuments = new RegExp(
       `${api.world.a.tag} (procurement|invoice|contract|timeline_entry|goods_receipt|document_file|file|punchout_cart|punchout_log|mailbox)`,
@@ -118,7 +118,7 @@ describe('ROLE-04 a stranger', () => {
   });
 });
 
-describe('API-03 ROLE-19 what is offered to whom', () => {
+describe('API-03 ROLE-19 the schema of each role', () => {
   const genericMutations = (kind: ApiRole['kind']) =>
     mutationFields(api.graphql.schema({ kind, price: true }))
       .filter((field) => meaningOf(field)?.kind !== 'command')
@@ -133,7 +133,7 @@ describe('API-03 ROLE-19 what is offered to whom', () => {
     },
   );
 
-  test('user: master data is not written, except what is his own, and what rights 16 and 17 let him add', () => {
+  test('user: master data is read-only, except own records and additions by rights 16 and 17', () => {
     const tables = genericMutations('user').map((name) =>
       name.replace(/^(insert|update|delete)_/, '').replace(/_(one|many|by_pk)$/, ''),
     );
@@ -170,9 +170,9 @@ describe('API-03 ROLE-19 what is offered to whom', () => {
     ]);
   });
 
-  test.each(['user', 'admin', 'operator'] as const)('TECH-07 %s: the schema knows no secret', (kind) => {
+  test.each(['user', 'admin', 'operator'] as const)('TECH-07 %s: the schema contains no secret', (kind) => {
     const secrets = /\.\w*(hash|secret|password|credential|public_key|token_version)/;
-    // These are written, and answered as a mask.
+    // These can be written, and are returned as a mask.
     const masked = /^(mailbox\w*\.password|marketplace\w*\.secret)$/;
     const names = fieldNames({ kind, price: true }).filter(
       (name) => secrets.test(name) && !masked.test(name),
@@ -180,19 +180,19 @@ describe('API-03 ROLE-19 what is offered to whom', () => {
     expect(names).toEqual([]);
   });
 
-  test.each(askers)('TECH-07 %s: a secret that is there is answered as a mask', async (who) => {
+  test.each(askers)('TECH-07 %s: a stored secret is returned as a mask', async (who) => {
     const bodies = [...(await answersTo(who)).values()];
     const shown = bodies.flatMap((body) => body.match(/"(?:password|secret)": ?[^,}]*/g) ?? []);
     expect(shown.filter((part) => !/: ?(null|"\*{8}")$/.test(part))).toEqual([]);
     expect(shown.some((part) => /^"password": ?"/.test(part))).toBe(who === 'administrator');
   });
 
-  test.each(['user', 'admin'] as const)('TECH-06 %s: nothing names a tenant', (kind) => {
+  test.each(['user', 'admin'] as const)('TECH-06 %s: no field names a tenant', (kind) => {
     expect(fieldNames({ kind, price: true }).filter((name) => name.endsWith('.tenant_id'))).toEqual([]);
   });
 });
 
-test('a hole in the wall would have shown above', async () => {
+test('a hole in the wall would be detected above', async () => {
   await api.owner.query('alter policy visible on supplier using (true)');
   const schema = api.schemaFor('stranger');
   for (const question of openQuestions(schema).filter(({ name }) => name === 'supplier')) {
@@ -206,7 +206,7 @@ test('a hole in the wall would have shown above', async () => {
   expect([isNothing(their_key), isNothing(like_name)]).toEqual([false, false]);
 });
 
-test('nothing above was an error that nobody expected', () => {
+test('no request above caused an unexpected error', () => {
   expect(api.unexpected).toEqual([]);
 });
 

@@ -13,7 +13,10 @@ const asOperator = (options: InjectOptions): InjectOptions => ({
   headers: { ...options.headers, 'x-hasura-role': 'user-operator' },
 });
 
-/** What tenant A's people try on archives: those of whole tenants belong to operators, those of the own one to administrators. */
+/**
+ * Attempts of tenant A's people on archives: archives of whole tenants are for operators, of the own tenant for
+ * administrators.
+ */
 export function archiveAttempts({ row, send }: Means): Readonly<Record<string, () => Promise<void>>> {
   const guid = (tenant: 'a' | 'b') => row(tenant, 'archive').guid;
   const path = (tenant: 'a' | 'b') =>
@@ -72,7 +75,7 @@ export function archiveAttempts({ row, send }: Means): Readonly<Record<string, (
   };
 }
 
-/** What the routes of archives take, as they expect it. */
+/** Valid bodies for the routes of archives. */
 export const archiveBodies: Readonly<Record<string, () => object | null>> = {
   'POST /api/operator/tenant/:id/archive-export': () => null,
   'POST /api/operator/tenant/:id/archive-export/:archive/ticket': () => null,

@@ -14,7 +14,7 @@ import { crossTenantTables } from './reviewed-crossing.ts';
 
 /** SQLSTATE of "permission denied" and of "violates row-level security". */
 const denied = '42501';
-/** SQLSTATEs of a foreign key, of a check and of a generated column that did not let a reference through. */
+/** SQLSTATEs of a foreign key, a check and a generated column that refuse a reference. */
 const refusedReferences = ['23503', '23514', '428C9', denied];
 
 interface Outcome {
@@ -24,7 +24,10 @@ interface Outcome {
   readonly refused?: string;
 }
 
-/** Tries statements inside an open transaction, each undone at once, so that the next finds everything unchanged. */
+/**
+ * Tries statements inside an open transaction, each rolled back immediately, so that the next finds everything
+ * unchanged.
+ */
 class Intruder {
   readonly #connection: Queryable;
 
@@ -32,7 +35,7 @@ class Intruder {
     this.#connection = connection;
   }
 
-  /** Acts as a database role, as a person or without any context, and comes back out of it. */
+  /** Runs as a database role, with a person or without context, and restores the state afterwards. */
   async as<T>(role: DatabaseRole, person: FilledTenant | null, run: () => Promise<T>): Promise<T> {
     await this.#connection.query('savepoint role');
     if (person) {
@@ -63,8 +66,8 @@ class Intruder {
 }
 
 /**
- * Tries, as every database role and as a person of tenant A who holds every right, to get at tenant B in
- * every table. Runs inside the transaction that is open on the connection and leaves nothing behind.
+ * Tries, as every database role and as a person of tenant A with every right, to reach tenant B in every table. Runs
+ * inside the open transaction of the connection and leaves nothing behind.
  */
 export async function attemptIntrusion(
   connection: Queryable,
@@ -120,7 +123,7 @@ async function see(
     all.refused === denied || all.rows[0]?.theirs === 0,
     `${table.name}: ${role} sees rows of another tenant (${String(all.rows[0]?.theirs ?? all.refused)})`,
   );
-  // Who sees nothing at all proves nothing: the writer must see the rows of his own tenant.
+  // A role that sees nothing proves nothing: the writer must see the rows of its own tenant.
   findings.expect(
     role !== 'writer' || Number(all.rows[0]?.ours) > 0,
     `${table.name}: ${role} does not even see the rows of his own tenant`,
@@ -166,7 +169,7 @@ async function change(
   }
 }
 
-/** Points every reference of the own rows at the row of the other tenant, and takes over its unique values. */
+/** Sets every reference of the own rows to the row of the other tenant, and copies its unique values. */
 async function point(
   intruder: Intruder,
   findings: Findings,

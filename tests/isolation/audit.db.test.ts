@@ -11,7 +11,7 @@ import {
 import { Office } from './people.ts';
 import { applicationRoles } from './reviewed.ts';
 
-/** Tables without audit: traces of work that is audited itself, sessions, queues, and what is derived. */
+/** Tables without audit: traces of work that is audited itself, sessions, queues, and derived data. */
 const notAudited = [
   'approval_link',
   'archive_member',
@@ -62,7 +62,7 @@ const notAudited = [
   'transaction',
 ];
 
-/** What nobody of a tenant reads as it is stored; its administrators read in the audit what happened to it. */
+/** Not readable as stored inside a tenant; administrators read their changes in the audit. */
 const ofOperator = [
   'approval_record',
   'archive',
@@ -90,15 +90,15 @@ interface AuditRow {
 let office: Office;
 let catalogue: Catalogue;
 let audited: CatalogueTable[];
-/** Everything below happens in one transaction as this person, and is undone after each test. */
+/** Each test runs in one transaction as this person, and is rolled back. */
 let actor: string;
 
 beforeAll(async () => {
   office = await Office.open();
   actor = office.factory.newest('lb_user').id ?? '';
-  // What is written through a view is audited where it is stored.
+  // Writes through a view are audited at its table.
   catalogue = new Map([...(await readCatalogue(office.owner))].filter(([, { viewOf }]) => viewOf === null));
-  // The filled-in row has a number far ahead of those that the trigger takes.
+  // The number of the generated row is far ahead of those of the trigger.
   await office.owner.query('delete from audit_log where id = $1', [office.factory.newest('audit_log').id]);
   audited = tenantTables(catalogue).filter(({ name }) => !notAudited.includes(name));
 });
@@ -110,7 +110,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.owner.query('rollback'));
 
-/** What waits of a supplier's account stays as it is while he changes. */
+/** A waiting account of a supplier stays unchanged while the supplier changes. */
 async function keepRows(): Promise<void> {
   await office.owner.query(
     `alter table supplier disable trigger void_outgrown_accounts, disable trigger note_standing_account;
@@ -126,7 +126,7 @@ async function actAs(user: string, realActor: string): Promise<void> {
   );
 }
 
-/** The audit rows that `run` wrote, oldest first. */
+/** The audit rows written by `run`, oldest first. */
 async function auditOf(run: () => Promise<unknown>): Promise<AuditRow[]> {
   const { rows: last } = await office.owner.query<{ id: string }>(
     'select coalesce(max(id), 0) as id from audit_log',
@@ -139,7 +139,7 @@ async function auditOf(run: () => Promise<unknown>): Promise<AuditRow[]> {
   return rows;
 }
 
-/** Lifts all foreign keys for the rest of the transaction, so that single rows can be deleted and made again. */
+/** Removes all foreign keys for the rest of the transaction, so that single rows can be deleted and recreated. */
 async function liftReferences(): Promise<void> {
   await office.owner.query('alter table file disable trigger keep_original');
   for (const kind of ['procurement', 'invoice', 'contract'])
@@ -163,7 +163,7 @@ function generated(table: CatalogueTable): string[] {
   return table.columns.filter((column) => column.isGenerated).map(({ name }) => name);
 }
 
-/** An SQL expression for another valid value of the column, if it is one that can simply be changed. */
+/** An SQL expression for another valid value of the column, where a simple change is possible. */
 function changed(table: CatalogueTable, column: CatalogueColumn): string | undefined {
   const isKey =
     table.primaryKey.includes(column.name) ||
@@ -179,7 +179,7 @@ function changed(table: CatalogueTable, column: CatalogueColumn): string | undef
 }
 
 describe('AUD-01 AUD-02 every change leaves a row', () => {
-  test('every tenant-owned table is audited or known not to be', async () => {
+  test('every tenant-owned table is audited or listed as not audited', async () => {
     const { rows } = await office.owner.query<{ name: string }>(
       `select c.relname as name from pg_trigger join pg_class c on c.oid = tgrelid
        where tgfoid = 'app.write_audit'::regproc and tgenabled = 'O' and tgtype = 29
@@ -223,7 +223,7 @@ describe('AUD-01 AUD-02 every change leaves a row', () => {
     }
   });
 
-  test('update: every column that can simply be changed, before and after, and nothing else', async () => {
+  test('update: writes before and after of each changed column, and of no other', async () => {
     let count = 0;
     await office.owner.query('alter table procurement drop constraint procurement_total');
     await office.owner.query(
@@ -255,7 +255,7 @@ describe('AUD-01 AUD-02 every change leaves a row', () => {
             values,
           ),
         ).catch((error) => {
-          // A rule over several columns may refuse the value; that is no matter of the audit.
+          // A rule over several columns may refuse the value; that does not concern the audit.
           if (Reflect.get(Object(error), 'code') === '23514') return undefined;
           throw error;
         });
@@ -275,7 +275,7 @@ describe('AUD-01 AUD-02 every change leaves a row', () => {
     expect(count).toBeGreaterThan(150);
   });
 
-  test('nothing is written where nothing changes', async () => {
+  test('writes nothing when nothing changes', async () => {
     const rows = await auditOf(async () => {
       await office.owner.query('update supplier set name = name');
       await office.owner.query('update procurement set status = status');
@@ -283,14 +283,14 @@ describe('AUD-01 AUD-02 every change leaves a row', () => {
     expect(rows).toEqual([]);
   });
 
-  test('AUD-07 a row that cannot be written fails the change', async () => {
+  test('AUD-07 a change fails when its audit row cannot be written', async () => {
     await office.owner.query('alter table audit_log add constraint never check (false) not valid');
     await expect(office.owner.query("update supplier set name = 'x'")).rejects.toThrow('never');
   });
 });
 
-describe('AUD-03 AUD-04 AUD-06 what a row tells', () => {
-  test('AUD-03 TECH-07 secrets are masked, ROLE-07 amounts stand apart', async () => {
+describe('AUD-03 AUD-04 AUD-06 content of an audit row', () => {
+  test('AUD-03 TECH-07 masks secrets, ROLE-07 keeps amounts in separate columns', async () => {
     await liftReferences();
     await keepRows();
     const { rows: grants } = await office.owner.query<{ name: string; is_amount: boolean }>(
@@ -327,7 +327,7 @@ describe('AUD-03 AUD-04 AUD-06 what a row tells', () => {
     expect(seen.amounts).toBeGreaterThan(20);
   });
 
-  test('AUD-03 the value of a password setting is masked, also when it becomes or stops being one', async () => {
+  test('AUD-03 masks the value of a password setting, also when the type changes', async () => {
     const add = (values: object) => office.add('configuration', { client_id: null, ...values });
     const rows = await auditOf(async () => {
       await add({ key: 'mail.password', model: 'password', value: 'swordfish' });
@@ -344,7 +344,7 @@ describe('AUD-03 AUD-04 AUD-06 what a row tells', () => {
     expect(JSON.stringify(rows)).not.toMatch(/swordfish|marlin|tuna|cod"/);
   });
 
-  test('AUD-04 acting as another user: the one logged in, "via" the other', async () => {
+  test('AUD-04 acting as another user: names the logged-in person, "via" the other', async () => {
     const other = await office.person([], { name: 'Petra Vertretung' });
     await actAs(other.id, actor);
     const rows = await auditOf(() => office.owner.query("update supplier set notes = 'seen by two'"));
@@ -355,7 +355,7 @@ describe('AUD-03 AUD-04 AUD-06 what a row tells', () => {
     expect(own[0]).toMatchObject({ lb_user_id: actor, info: null });
   });
 
-  test('AUD-06 ten letters group what one transaction saved', async () => {
+  test('AUD-06 ten letters group the rows of one transaction', async () => {
     const save = async () => {
       await office.owner.query("update supplier set notes = notes || '.'");
       await office.owner.query("update product set description = description || '.'");
@@ -366,7 +366,7 @@ describe('AUD-03 AUD-04 AUD-06 what a row tells', () => {
     expect(second).not.toEqual(first);
   });
 
-  test('a transaction does not inherit the group of the one before on its connection', async () => {
+  test('a transaction does not inherit the group of the previous one on its connection', async () => {
     const group = async () => {
       const { rows } = await office.owner.query<{ letters: string }>('select app.audit_group() as letters');
       return rows[0]?.letters;

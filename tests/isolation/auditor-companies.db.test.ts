@@ -22,7 +22,7 @@ import {
 import { ApiWorld } from './api-world.ts';
 
 let api: ApiWorld;
-/** An auditor of one company of tenant A; what the world has made belongs to another one, or to none. */
+/** An auditor of one company of tenant A; the generated rows belong to another company, or to none. */
 let auditor: Context;
 let mine: string;
 let other: string;
@@ -75,7 +75,7 @@ beforeAll(async () => {
     `insert into auditor_access (tenant_id, lb_user_id, actor_id, kind, operation, request_id) values ($1, $2, $2, 'query', 'test', $3)`,
     [auditor.tenantId, auditor.userId, auditor.requestId],
   );
-  // One approves for what he sees, the other has nothing to do with it; both are members.
+  // One approves for visible records, the other is unrelated; both are members.
   for (const name of ['fremd', 'gibt-frei']) {
     const [row] = await sql<{ id: string }>(
       'insert into lb_user (tenant_id, name, email, client_id) values ($1, $2, $3, $4) returning id',
@@ -113,11 +113,11 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => api?.close());
 
-/** Tables whose rows belong to companies by links, as `supplier_client`. */
+/** Tables whose rows belong to companies through links, such as `supplier_client`. */
 const linked = () =>
   tenantTables(api.world.catalogue)
     .map(({ name }) => name)
-    // A permission group guards companies and belongs to none.
+    // A permission group guards companies but belongs to none.
     .filter((name) => name !== 'permission' && api.world.catalogue.has(`${name}_client`));
 
 interface Pointer {
@@ -134,21 +134,21 @@ const pointers = () =>
      order by 1, 2`,
   );
 
-/** What stands in rows of the other company alone. */
+/** Texts that occur only in rows of the other company. */
 const marksOfOther = (tag: string) =>
   new RegExp(
     `${tag} (${['client', ...linked(), 'budget', 'procurement', 'invoice', 'contract'].join('|')})`,
     'i',
   );
 
-/** The rows of a file of data; the head is the first. */
+/** The rows of a data file, beginning with the head. */
 const rowsOfCsv = (text: string): readonly (readonly string[])[] => {
   const read = csvRows(text, ';');
   if (isRefusal(read)) throw new Error('no CSV');
   return read.map(({ cells }) => cells);
 };
 
-/** The count of what the auditor sees; null where he may not even ask. */
+/** The number of rows visible to the auditor; null where the query is refused. */
 async function countSeen(text: string): Promise<number | null> {
   try {
     const [row] = await asAuditor<{ count: number }>(text);
@@ -160,7 +160,7 @@ async function countSeen(text: string): Promise<number | null> {
 }
 
 describe('ARC-09 an auditor of one company', () => {
-  test('sees no row that belongs to other companies alone, of every table that has companies', async () => {
+  test('sees no row that belongs only to other companies, in every table with companies', async () => {
     expect(linked().toSorted()).toEqual(['cost_center', 'department', 'supplier']);
     for (const table of linked()) {
       const rows = await asAuditor<{ id: number }>(`select id from ${quoted(table)} order by id`);
@@ -168,7 +168,7 @@ describe('ARC-09 an auditor of one company', () => {
     }
   });
 
-  test('sees no row that points to one that he does not see, of every table and reference', async () => {
+  test('sees no row that refers to an invisible one, for every table and reference', async () => {
     const all = await pointers();
     const asked: string[] = [];
     const found: string[] = [];
@@ -185,7 +185,7 @@ describe('ARC-09 an auditor of one company', () => {
     expect(found).toEqual([]);
   });
 
-  test('reads of people in place of the table what all other readers read of it', async () => {
+  test('reads the columns of people that all readers read, through the replacing view', async () => {
     const columnsOf = (relation: string, role: string) =>
       sql<{ name: string }>(
         `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
@@ -197,7 +197,7 @@ describe('ARC-09 an auditor of one company', () => {
     );
   });
 
-  test('ARC-05 is handed an archive without a word of the other, in master data, people and their history alike', async () => {
+  test('ARC-05 gets an archive without any text of the other company, in master data, people and their history', async () => {
     const { a } = api.world;
     await sql(
       "update archive set state = 'failed', finished_at = now() where state in ('waiting', 'packing')",
@@ -225,7 +225,7 @@ describe('ARC-09 an auditor of one company', () => {
     expect(new Set(companies)).toEqual(new Set(['', mine]));
   });
 
-  test('finds nothing of the other by any list, relation or function of the API', async () => {
+  test('finds no text of the other company by any list, relation or function of the API', async () => {
     const { a } = api.world;
     const schema = api.graphql.schema({ kind: 'user', price: true });
     const ofOther = marksOfOther(a.tag);
@@ -255,7 +255,7 @@ describe('ARC-09 an auditor of one company', () => {
       const offered = isObjectType(type) ? type.getFields() : {};
       const pointing = pointersOf(meaning.table).flatMap((relation) => {
         const [column] = linkPairs(relation)[0] ?? [];
-        // The view of groups leaves out people that a sample names as one.
+        // The view of groups excludes people that a sample names as a group.
         const isThere = relation.table !== 'task_group' && relation.name in offered;
         return column && column in offered && isThere ? [[column, relation.name]] : [];
       });
@@ -274,7 +274,7 @@ describe('ARC-09 an auditor of one company', () => {
     expect(api.unexpected).toEqual([]);
   });
 
-  test('sees of people those who have to do with it', async () => {
+  test('sees only people connected with visible records', async () => {
     const seen = await asAuditor<{ id: number }>('select id from lb_user where id = any ($1)', [
       Object.values(people),
     ]);
@@ -285,7 +285,7 @@ describe('ARC-09 an auditor of one company', () => {
     expect(JSON.parse(body)).toMatchObject({ data: { all: { aggregate: { count: 0 } } } });
   });
 
-  test('sees of the audit what he sees of its rows', async () => {
+  test('sees audit rows only of visible rows', async () => {
     const audits = await asAuditor<{
       table: string;
       foreign_key: string | null;
@@ -298,7 +298,7 @@ describe('ARC-09 an auditor of one company', () => {
     }
   });
 
-  test('reads of a shared cost center what his company used of its budget', async () => {
+  test("reads only the own company's use of a shared budget", async () => {
     const { a } = api.world;
     const [shared] = await sql<{ id: string }>(
       "insert into cost_center (tenant_id, number, name) values ($1, 'G1', 'Gemeinsam') returning id",

@@ -12,7 +12,7 @@ import { marksOfB } from './api-world.ts';
 import { openInsideTenant } from './reviewed.ts';
 
 let web: ApiWeb;
-/** The auditor of a company of tenant A to which no document belongs. */
+/** The auditor of a company of tenant A without documents. */
 let auditor: Context;
 
 beforeAll(async () => {
@@ -52,11 +52,14 @@ function noted(request: string): Promise<unknown> {
 const within = (role: DatabaseRole | undefined, sql: string, values: unknown[] = []) =>
   web.api.db.database.inTenant(auditor, (tx) => tx.query(sql, values), role && { role });
 
-/** What belongs to no company: an auditor of any sees it. All else of the tenant belongs to the other company here (ARC-09). */
+/**
+ * Belongs to no company: visible to every auditor. All other rows of the tenant belong to the other company here
+ * (ARC-09).
+ */
 const ofNoCompany = [...openInsideTenant, 'client', 'product_group', 'tenant'];
 
-describe('ARC-04 what an auditor sees', () => {
-  test('of the documents of another company nothing, in no table and by no question of the API', async () => {
+describe('ARC-04 visibility for an auditor', () => {
+  test('sees no documents of another company, in any table or query of the API', async () => {
     const schema = web.api.graphql.schema({ kind: 'user', price: true });
     const seen = new Set<string>();
     for (const field of queryFields(schema)) {
@@ -72,14 +75,14 @@ describe('ARC-04 what an auditor sees', () => {
     expect(seen).toContain('product_group');
   });
 
-  test('of companies his own alone, and of what hangs on them', async () => {
+  test('sees only the own company and its dependent rows', async () => {
     const names = await within(undefined, 'select name from client');
     expect(names).toEqual([{ name: 'Geprüfte Firma' }]);
     for (const table of ['tax_group', 'client_tax_key', 'buyer_reference', 'client_address'])
       expect(await within(undefined, `select id from ${table}`), table).toEqual([]);
   });
 
-  test('of people no sessions, passkeys, tokens or addresses, and of systems no access', async () => {
+  test('sees no sessions, passkeys, tokens or addresses of people, and no credentials of systems', async () => {
     for (const table of [
       'refresh_token',
       'passkey',
@@ -96,7 +99,7 @@ describe('ARC-04 what an auditor sees', () => {
     expect(secrets).toEqual([]);
   });
 
-  test('a request that is not in the log gets no answer, nor does work that nobody has asked for', async () => {
+  test('gets no answer to a request outside of the log, nor to work without a request', async () => {
     for (const context of [
       { ...auditor, requestId: randomUUID() },
       { ...auditor, tokenVersion: null },
@@ -106,7 +109,7 @@ describe('ARC-04 what an auditor sees', () => {
     }
   });
 
-  test('nobody but the auditor adds to the log, and nobody changes it', async () => {
+  test('only the auditor adds to the log, and it cannot be changed', async () => {
     const { people, db } = web.api;
     for (const role of ['reader_price', 'writer', 'auditor'] as const)
       for (const sql of [
@@ -121,7 +124,7 @@ describe('ARC-04 what an auditor sees', () => {
 });
 
 describe('ARC-04 ROLE-19 an auditor writes nothing', () => {
-  test('whatever hand it is taken in, every write of every table is refused', async () => {
+  test('every write of every table is refused, under any role', async () => {
     const accepted: string[] = [];
     for (const { name } of tenantTables(web.api.world.catalogue))
       for (const [deed, sql] of [
@@ -140,7 +143,7 @@ describe('ARC-04 ROLE-19 an auditor writes nothing', () => {
     expect(accepted).toEqual([]);
   });
 
-  test('nor by a function that writes with other rights', async () => {
+  test('writing through functions with other rights is refused', async () => {
     for (const sql of [
       "select app.enqueue('export', '{}')",
       "select app.note_audit('info', 'supplier', 'supplier', 1, 'x')",
@@ -172,7 +175,7 @@ describe('ARC-04 ROLE-19 an auditor writes nothing', () => {
     }
   });
 
-  test('no route changes anything, and none tells of other companies', { timeout: 120_000 }, async () => {
+  test('no route changes anything or reveals other companies', { timeout: 120_000 }, async () => {
     const { a } = web.api.world;
     const token = await web.tokens.issueAccess({
       ...auditor,
@@ -208,7 +211,7 @@ describe('ARC-04 ROLE-19 an auditor writes nothing', () => {
     }
     const after = await web.api.digest();
     const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
-    // What he is refused is noted as well, or counted where it is much (AUTH-35).
+    // Refusals are noted as well, or counted where there are many (AUTH-35).
     expect(changed.filter((name) => !web.api.notesOfRefusals.includes(name))).toEqual([
       `auditor_access of ${a.tag}`,
     ]);
@@ -216,7 +219,7 @@ describe('ARC-04 ROLE-19 an auditor writes nothing', () => {
   });
 });
 
-/** What an auditor may do for himself, what asks no person, and what streams without an end. */
+/** Own matters of an auditor, routes without a person, and endless streams. */
 const ownMatters = new Set([
   'GET /api/live',
   'GET /api/dev/outbox',

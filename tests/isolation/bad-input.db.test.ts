@@ -47,14 +47,14 @@ afterAll(async () => {
   await api.close();
 });
 
-/** The codes that a mistake may be told with; the texts of all of them say what is wrong. */
+/** The allowed codes per mistake; all their texts explain the mistake. */
 const fittingCodes: Readonly<Record<BadValue['mistake'], readonly string[]>> = {
   missing: ['specific_field_required', 'unexpected_null_value_for_type'],
   'wrong type': [
     'invalid_type',
     'expected_type_but_found',
     'specific_field_not_found',
-    // A list of nothing, and an object with an unknown field instead of a mandatory one.
+    // An empty list, or an object with an unknown field instead of a mandatory one.
     'unexpected_null_value_for_type',
     'specific_field_required',
   ],
@@ -64,18 +64,18 @@ const fittingCodes: Readonly<Record<BadValue['mistake'], readonly string[]>> = {
     'number_malformed',
     'invalid_type',
     'validation_failed',
-    // The length of these is a check of their table.
+    // Their length is checked by their table.
     'check_violation',
   ],
   unreadable: ['invalid_type'],
 };
 
-/** What takes a value that is oversized elsewhere, and why. */
+/** Fields that accept a value that is oversized elsewhere, with the reason. */
 const withoutLimit: Readonly<Record<string, string>> = {
   'lb_user._inc.approval_limit': 'adding to no limit leaves no limit',
 };
 
-/** Sends a bad value and looks whether the refusal says what is wrong, and where. */
+/** Sends a bad value and checks that the refusal names the mistake and its place. */
 async function expectTold(
   findings: Findings,
   attempt: ApiRequest,
@@ -109,7 +109,7 @@ async function expectTold(
   );
 }
 
-/** Of an object as a whole, the field is named that is unknown or missing in it. */
+/** For an object as a whole, the unknown or missing field is named. */
 function isAbout(place: string, name: string, code: string): boolean {
   const steps = place.split('.');
   return steps.includes(name) || steps.includes(unknownField) || code === 'specific_field_required';
@@ -122,7 +122,7 @@ async function tryAll(
   right: Readonly<Record<string, unknown>>,
   table = '',
 ): Promise<void> {
-  // The columns of what names one row say it for what names several, which goes the same way.
+  // The columns of single-row mutations cover those of list mutations, which use the same code.
   const isPlural = /^(insert|update|update_many)$/.test(meaningOf(field)?.kind ?? '');
   const isEntered = (type: GraphQLNamedType, depth: number) =>
     !isPlural &&
@@ -140,7 +140,7 @@ async function tryAll(
 }
 
 function isWithoutLimit(field: Field, table: string, { steps }: Spot, value: unknown): boolean {
-  // Whoever asks for the row of an endless key finds none, as for every other key that is not there.
+  // A query with an overlong key finds no row, as with every other missing key.
   const isKey = /^(by_pk|delete_by_pk)$/.test(meaningOf(field)?.kind ?? '');
   const [argument, column] = steps.filter((step) => typeof step === 'string');
   const places = [`${table}.${column}`, `${table}.${argument}.${column}`];
@@ -166,7 +166,7 @@ const ownId = (result: string) => (path: string) => {
   return id && /^\d+$/.test(id) ? Number(id) : id;
 };
 
-describe('API-04 ERR-06 ERR-15 bad input has a code and a place of its own, and writes nothing', () => {
+describe('API-04 ERR-06 ERR-15 bad input gets a code and a place, and writes nothing', () => {
   test('every argument of every command', async () => {
     const findings = new Findings();
     for (const field of mutationFields(api.schemaFor('administrator'))) {
@@ -225,7 +225,7 @@ describe('API-04 ERR-06 ERR-15 bad input has a code and a place of its own, and 
     expectNoHole(findings);
   });
 
-  test('ERR-07 what is there already is not added once more', async () => {
+  test('ERR-07 an existing row is not added again', async () => {
     const findings = new Findings();
     for (const field of mutationFields(api.schemaFor('administrator'))) {
       const found = meaningOf(field);
@@ -253,7 +253,7 @@ describe('API-04 ERR-06 ERR-15 bad input has a code and a place of its own, and 
     expect(findings.checks).toBeGreaterThan(10);
   });
 
-  test('nothing above was an error that nobody expected', () => {
+  test('no request above caused an unexpected error', () => {
     expect(api.unexpected).toEqual([]);
   });
 

@@ -10,22 +10,22 @@ import {
   isRequiredInputField,
 } from 'graphql';
 
-/** A place among the arguments of a field where a value goes, as the steps from argument to value. */
+/** The place of a value among the arguments of a field, as steps from the argument to the value. */
 export interface Spot {
   readonly steps: readonly (string | number)[];
   readonly type: GraphQLInputType;
-  /** A value must be given there. */
+  /** The value is mandatory. */
   readonly isRequired: boolean;
 }
 
-/** A value that must be refused, and the kind of mistake it is. */
+/** A value to be refused, with the kind of mistake. */
 export interface BadValue {
   readonly mistake: 'missing' | 'wrong type' | 'oversized' | 'unreadable';
-  /** Undefined leaves the value out. */
+  /** Undefined omits the value. */
   readonly value: unknown;
 }
 
-/** All places of the arguments; `isEntered` says into which input types to look. */
+/** All places of the arguments; `isEntered` selects the input types to descend into. */
 export function spotsOf(
   field: GraphQLField<unknown, unknown>,
   isEntered: (type: GraphQLNamedType, depth: number) => boolean,
@@ -74,7 +74,7 @@ const oversized: Readonly<Record<string, readonly unknown[]>> = {
   String: ['x'.repeat(100_000)],
 };
 
-/** What must be refused at a place, whatever the field means. */
+/** Values to be refused at a place, independent of the field's meaning. */
 export function badValuesFor({ type, isRequired }: Spot): BadValue[] {
   const absent = [...(isRequired ? [undefined] : []), ...(isNonNullType(type) ? [null] : [])];
   return [...absent.map((value): BadValue => ({ mistake: 'missing', value })), ...refusedValues(type)];
@@ -95,7 +95,7 @@ function refusedValues(type: GraphQLInputType): BadValue[] {
   return [...wrong(wrongTypes[type.name] ?? []), ...large, ...unreadable];
 }
 
-/** The arguments with another value at that place; what leads there is made where it is missing. */
+/** The arguments with another value at that place; missing parents are created. */
 export function withValue(
   variables: Readonly<Record<string, unknown>>,
   [step = '', ...rest]: Spot['steps'],

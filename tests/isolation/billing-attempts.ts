@@ -16,7 +16,10 @@ const asOperator = (options: InjectOptions): InjectOptions => ({
   headers: { ...options.headers, 'x-hasura-role': 'user-operator' },
 });
 
-/** What tenant A's people try on the routes of billing, which belong to operators but for what the own tenant is charged, and on those of archives. */
+/**
+ * Attempts of tenant A's people on the routes of billing, which are for operators except for the charges of the own
+ * tenant, and on those of archives.
+ */
 export function billingAttempts({ row, send }: Means): Readonly<Record<string, () => Promise<void>>> {
   const path = (id: unknown) => `/api/operator/tenant/${id}/billing`;
   const b = () => row('b', 'billing').tenant_id;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-/** All calls that may bring a body. */
+/** All calls with a possible body. */
 const callsWithBodies = (): readonly Unfinished[] =>
   routesOf(http)
     .map((route) => route.split(' '))
@@ -27,11 +27,11 @@ const callsWithBodies = (): readonly Unfinished[] =>
       path: path.replace(/:token\b/, 'A'.repeat(43)).replace(/:\w+/g, '1'),
     }));
 
-/** Kilobytes that somebody who has not said who he is may make the product keep: the header of a message of a shop. */
+/** Kilobytes that an unauthenticated caller may make the product keep: the header of a shop's message. */
 const mostOfStrangers = 20;
 
-describe('API-48 nobody keeps memory busy before it is known who he is and that it is his turn', () => {
-  test('whoever is not known is answered before his body has come, on every route', async () => {
+describe('API-48 bodies are not read before the caller is known and has a free turn', () => {
+  test('unknown callers are answered before their body has arrived, on every route', async () => {
     const calls = callsWithBodies();
     expect(calls.length).toBeGreaterThan(50);
     const answers = await Promise.all(
@@ -41,13 +41,13 @@ describe('API-48 nobody keeps memory busy before it is known who he is and that 
       }),
     );
     const isRefused = ({ call, status }: (typeof answers)[number]) =>
-      // These speak in the words of cXML, and of Hasura.
+      // These answer in the formats of cXML and Hasura.
       status >= 400 ||
       (status === 200 && ['POST /api/punchin/notice/1/1', 'POST /v1/graphql'].includes(call));
     expect(answers.filter((answer) => !isRefused(answer))).toEqual([]);
   });
 
-  test('whoever has used up his share is told so before his body has come, on every route', async () => {
+  test('callers over their share are refused before their body has arrived, on every route', async () => {
     const authorization = `Bearer ${await web.tokenOf('administrator')}`;
     const strangers = new Set<string>();
     const open = callsWithBodies();
@@ -59,7 +59,8 @@ describe('API-48 nobody keeps memory busy before it is known who he is and that 
     expect(calls.length).toBeGreaterThan(40);
     const held: Socket[] = [];
     const hold = () => beginCall(port, { method: 'POST', path: '/v1/graphql', headers: { authorization } });
-    // Three are worked on, which have not come yet, and sixty wait; after ten seconds the three are cut, and others come in.
+    // Three unfinished requests are in work and sixty wait; after ten seconds the three are aborted, and others
+    // follow.
     for (let place = 0; place < 63; place += 1) held.push(await hold());
     try {
       const answers = await Promise.all(
@@ -68,7 +69,7 @@ describe('API-48 nobody keeps memory busy before it is known who he is and that 
           return { ...call, ...(await answerTo(begun, 4)) };
         }),
       );
-      // Operators' routes ask for the right before.
+      // Operators' routes check the right first.
       const isTold = ({ path, status }: (typeof answers)[number]) =>
         status === 429 || (status === 403 && path.startsWith('/api/operator/'));
       expect(answers.filter((answer) => !isTold(answer) || answer.kilobytes > 4)).toEqual([]);

@@ -66,7 +66,7 @@ async function invoice(net: string, values: Row = {}): Promise<Row> {
   return row;
 }
 
-/** What is kept of the order and these invoices, the amounts without the zeros behind them. */
+/** The stored amounts of the order and these invoices, without trailing zeros. */
 async function kept(...invoices: readonly Row[]): Promise<readonly Kept[]> {
   const { rows } = await office.owner.query<Kept>(
     `select procurement_id, invoice_id, day::text, is_decided, round(net, 2)::text as net from budget_amount
@@ -78,8 +78,8 @@ async function kept(...invoices: readonly Row[]): Promise<readonly Kept[]> {
 
 const nets = async (...invoices: readonly Row[]) => (await kept(...invoices)).map(({ net }) => net);
 
-describe('BUD-03 BUD-04 what documents count in the budgets is kept as they change', () => {
-  test('an order from its submission on, decided or not, and no longer once it is declined', async () => {
+describe('BUD-03 BUD-04 the amounts counted in budgets follow changes of documents', () => {
+  test('an order counts from its submission until it is declined', async () => {
     const row = { procurement_id: order.id, invoice_id: null, day: '2025-06-30', net: '100.00' };
     expect(await kept()).toEqual([{ ...row, is_decided: true }]);
     await run("update procurement set status = 'approval' where id = $1", [order.id]);
@@ -88,7 +88,7 @@ describe('BUD-03 BUD-04 what documents count in the budgets is kept as they chan
     expect(await kept()).toEqual([]);
   });
 
-  test('an order that is finished with something missing counts what came', async () => {
+  test('an order finished with missing goods counts the received goods', async () => {
     await run('update procurement_line set quantity_received = 1 where procurement_id = $1', [order.id]);
     await run("update procurement set status = 'completed' where id = $1", [order.id]);
     expect(await nets()).toEqual(['25.00']);
@@ -101,7 +101,7 @@ describe('BUD-03 BUD-04 what documents count in the budgets is kept as they chan
     expect(await nets(whole)).toEqual(['75.00', '0.00']);
   });
 
-  test('an invoice without lines counts with its total, one with an empty line not at all', async () => {
+  test('an invoice without lines counts its total, one with an empty line nothing', async () => {
     const bare = await invoice('40', { procurement_id: null });
     await run('delete from invoice_line where invoice_id = $1', [bare.id]);
     expect(await nets(bare)).toEqual(['100.00', '40.00']);
@@ -109,13 +109,13 @@ describe('BUD-03 BUD-04 what documents count in the budgets is kept as they chan
     expect(await nets(bare)).toEqual(['100.00', '0.00']);
   });
 
-  test('an invoice counts what it adds to the value of its order, and all of it without one', async () => {
+  test('an invoice counts the excess over its order, and its whole value without an order', async () => {
     const within = await invoice('80');
     expect(await nets(within)).toEqual(['100.00', '0.00']);
     const above = await invoice('50');
     expect(await nets(within, above)).toEqual(['100.00', '0.00', '30.00']);
     await run('update invoice set procurement_id = null where id = $1', [within.id]);
-    // What its invoices had made complete is open again.
+    // The order that its invoices had completed is open again.
     expect(await nets(within, above)).toEqual(['100.00', '80.00', '0.00']);
     await run("update procurement set status = 'declined' where id = $1", [order.id]);
     expect(await nets(within, above)).toEqual(['80.00', '50.00']);
@@ -123,7 +123,7 @@ describe('BUD-03 BUD-04 what documents count in the budgets is kept as they chan
     expect(await nets(within, above)).toEqual([]);
   });
 
-  test('a completely invoiced order is worth what its invoices take', async () => {
+  test('a completely invoiced order counts the value taken by its invoices', async () => {
     const only = await invoice('60');
     await run('update procurement set completely_invoiced = true where id = $1', [order.id]);
     expect(await nets(only)).toEqual(['60.00', '0.00']);
@@ -133,7 +133,7 @@ describe('BUD-03 BUD-04 what documents count in the budgets is kept as they chan
     expect(await nets()).toEqual(['0.00']);
   });
 
-  test('GEN-14 the day is that of the company, also where it moves', async () => {
+  test('GEN-14 the day is that of the company, also when it changes', async () => {
     const setZone = (zone: string) =>
       run(
         `insert into configuration (tenant_id, key, value) values ($2, 'timezone', $1)

@@ -8,7 +8,10 @@ type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; b
 
 const path = '/api/contract/calendar';
 
-/** Calendars of contracts: everybody has his own, whatever he sends, and a guessed address is none; so it is with the mail of the help. */
+/**
+ * Calendars of contracts: each person has only the own one, whatever is sent, and guessed addresses fail; the same
+ * holds for the mail of the help.
+ */
 export function calendarAttempts(
   send: Send,
   api: () => ApiWorld,

@@ -9,10 +9,10 @@ import { Findings } from './findings.ts';
 import { Pointing, type Reference, type Target } from './pointing.ts';
 import { administratorsOnly } from './reviewed.ts';
 
-/** ROLE-13: what permission groups hide. */
+/** ROLE-13: tables guarded by permission groups. */
 const restricted = ['client', 'department', 'cost_center', 'supplier', 'product_group'];
 
-/** A reference that the save of a kind takes, in its head or in a line. */
+/** A reference accepted when saving a kind, in its head or in a line. */
 interface Taken extends Reference {
   readonly kind: string;
   readonly place: 'head' | 'lines';
@@ -38,13 +38,13 @@ beforeAll(async () => {
   const { id } = await a.add('lb_user', { email: 'namer@example.test', roles: `{${roles.join(',')}}` });
   await a.add('permission_user', { permission_id: a.row('permission').id, lb_user_id: id });
   person = { ...api.people.administrator, userId: Number(id), actorId: Number(id), roles };
-  // Documents are hidden from others than these are, which other tests look at.
+  // Documents are hidden by other rules, which other tests check.
   const others = taken.filter(({ parent }) => !/^(contract|procurement|invoice)/.test(parent));
   pointing = await Pointing.open(api, restricted, others);
 });
 afterAll(() => api.close());
 
-/** What the command says to this, without what is the request's own. */
+/** The command's answer, without request-specific parts. */
 async function answerTo(
   name: string,
   argument: string,
@@ -75,8 +75,8 @@ async function expectSameAnswer(
   }
 }
 
-describe('TECH-03 ROLE-13 what commands name', () => {
-  test('references in head and lines: what a person does not see is refused like what is not there', async () => {
+describe('TECH-03 ROLE-13 references in commands', () => {
+  test('references in head and lines: invisible rows are refused like missing ones', async () => {
     const findings = new Findings();
     const hidden = new Set<string>();
     for (const { kind, place, column, parent, ...reference } of taken) {
@@ -106,7 +106,7 @@ describe('TECH-03 ROLE-13 what commands name', () => {
     expect(findings.holes).toEqual([]);
   });
 
-  test('PROC-08 a supplier by the name of one that the person does not see is another one', async () => {
+  test('PROC-08 a supplier with the name of an invisible one is created separately', async () => {
     expect(await pointing.isHiding({ graphql: api.graphql, context: person }, 'supplier')).toBe(true);
     const hidden = pointing.id({ parent: 'supplier' }, 'hidden');
     const name = `Verborgen ${randomUUID()}`;
@@ -126,7 +126,7 @@ describe('TECH-03 ROLE-13 what commands name', () => {
     expect(rows[0]?.supplier_id).not.toBe(String(hidden));
   });
 
-  test('ROLE-07 PROC-33 a copy by somebody who sees no prices brings none along', async () => {
+  test('ROLE-07 PROC-33 a copy by a person without prices has no prices', async () => {
     const { a } = api.world;
     const source = a.row('procurement').id;
     const roles: readonly string[] = [];
@@ -152,7 +152,7 @@ describe('TECH-03 ROLE-13 what commands name', () => {
     expect(rows.filter(({ price_netto }) => Number(price_netto) === 12.34)).toEqual([]);
   });
 
-  test('AUD-01 nobody remarks on what he does not see', async () => {
+  test('AUD-01 remarks on invisible records are refused', async () => {
     const findings = new Findings();
     const { rows } = await api.owner.query<{ count: number }>('select count(*)::int as count from audit_log');
     for (const table of restricted) {
@@ -173,7 +173,7 @@ describe('TECH-03 ROLE-13 what commands name', () => {
   });
 });
 
-test('ROLE-04 commands and functions for administrators are offered to nobody else', () => {
+test('ROLE-04 commands and functions for administrators are missing from other schemas', () => {
   const offered = (kind: 'user' | 'admin' | 'operator'): readonly string[] => {
     const schema = api.graphql.schema({ kind, price: true });
     const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
@@ -194,6 +194,6 @@ test('ROLE-04 commands and functions for administrators are offered to nobody el
   expect(offered('operator').filter((name) => administratorsOnly.includes(name))).toEqual([]);
 });
 
-test('nothing above was an error that nobody expected', () => {
+test('no request above caused an unexpected error', () => {
   expect(api.unexpected).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { post } from './api-web.ts';
 import type { Asker } from './api-world.ts';
 
-/** What attempts on routes are made with; `b` is the tenant of others. */
+/** Tools for attempts on routes; `b` is another tenant. */
 interface Means {
   row(tenant: 'a' | 'b', table: string): Readonly<Record<string, string | null>>;
   send(options: InjectOptions, who?: Asker): Promise<{ readonly status: number; readonly body: string }>;
@@ -11,7 +11,7 @@ interface Means {
 
 const back = { code: 'guessed', state: 'datev-guessed' };
 
-/** What tenant A's people try on the connections to systems of bookkeeping: administrators alone have any (API-35). */
+/** Attempts of tenant A's people on connections to accounting systems, which are for administrators only (API-35). */
 export function connectionAttempts({ row, send }: Means): Readonly<Record<string, () => Promise<void>>> {
   const isForAdministrators = (url: string, theirs: () => object, nothing: object) => async () => {
     expect(await send(post(url, theirs()))).toMatchObject({ status: 401 });

@@ -44,20 +44,20 @@ async function setting(name: string): Promise<string | undefined> {
 const change = (whom: Person, what: string) =>
   office.owner.query(`update lb_user set ${what} where id = $1`, [whom.id]);
 
-describe('TECH-03 AUTH-20 who may enter', () => {
+describe('TECH-03 AUTH-20 entering a tenant', () => {
   beforeEach(async () => {
     await office.owner.query('begin');
   });
   afterEach(() => office.owner.query('rollback'));
 
-  test('a person with the version of his rights', async () => {
+  test('a person enters with the current version of the rights', async () => {
     await enter(person);
     expect(await setting('tenant_id')).toBe('1');
     expect(await setting('user_id')).toBe(person.id);
     expect(await setting('is_admin')).toBe('');
   });
 
-  test('AUTH-21 ROLE-03 as another person, who administers by a task group', async () => {
+  test('AUTH-21 ROLE-03 a person enters as another one, with administrator rights from a task group', async () => {
     const member = await office.person();
     await office.group([member], { roles: '{user-admin}' });
     const { rows } = await office.owner.query<{ token_version: number }>(
@@ -79,7 +79,7 @@ describe('TECH-03 AUTH-20 who may enter', () => {
     await expect(enter(person)).rejects.toThrow('unauthenticated');
   });
 
-  test('not with a token from before he joined a task group, or before its rights changed', async () => {
+  test('a token from before joining a task group, or before a change of its rights, is refused', async () => {
     const group = await office.group([person]);
     await office.owner.query('savepoint joined');
     await expect(enter(person, { version: 1 })).rejects.toThrow('unauthenticated');
@@ -89,19 +89,19 @@ describe('TECH-03 AUTH-20 who may enter', () => {
     await expect(enter(person, { version: 2 })).rejects.toThrow('unauthenticated');
   });
 
-  test('not while blocked or inactive, whatever the version', async () => {
+  test('a blocked or inactive person is refused, with any version', async () => {
     await change(person, 'blocked = true');
     await expect(enter(person, { version: 2 })).rejects.toThrow('unauthenticated');
   });
 
-  test('OP-03 nobody of an archived tenant, and no job', async () => {
+  test('OP-03 people and jobs of an archived tenant are refused', async () => {
     await office.owner.query("update tenant set status = 'archived'; savepoint archived");
     await expect(enter(person)).rejects.toThrow('unauthenticated');
     await office.owner.query('rollback to savepoint archived');
     await expect(enter(person, { version: null })).rejects.toThrow('unauthenticated');
   });
 
-  test('AUTH-17 as another user: an active administrator only', async () => {
+  test('AUTH-17 only an active administrator acts as another user', async () => {
     await enter(person, { actor: administrator });
     expect(await setting('user_id')).toBe(person.id);
     expect(await setting('actor_id')).toBe(administrator.id);
@@ -113,7 +113,7 @@ describe('TECH-03 AUTH-20 who may enter', () => {
     await expect(enter(person, { actor: administrator })).rejects.toThrow('unauthenticated');
   });
 
-  test('TECH-04 as operator: with the right, and in his own name', async () => {
+  test('TECH-04 an operator needs the right and the own identity', async () => {
     await enter(operator, { asOperator: true });
     expect(await setting('is_operator')).toBe('on');
     await enter(operator);
@@ -126,7 +126,7 @@ describe('TECH-03 AUTH-20 who may enter', () => {
     );
   });
 
-  test('JOB-03 the tenant itself, for jobs that nobody asked for, and then without a person', async () => {
+  test('JOB-03 jobs without an ordering person enter the tenant without a person', async () => {
     await enter({ id: '0', roles: [] }, { version: null });
     expect(await setting('user_id')).toBe('');
     expect(await setting('persons')).toBe('{}');
@@ -134,7 +134,7 @@ describe('TECH-03 AUTH-20 who may enter', () => {
     await expect(enter({ id: '0', roles: [] }, { version: 1 })).rejects.toThrow('unauthenticated');
   });
 
-  test('whoever enters second on a connection brings nothing of the first along', async () => {
+  test('a second entry on a connection keeps nothing of the first', async () => {
     await enter(administrator);
     await enter(person);
     for (const name of [
@@ -157,7 +157,7 @@ describe('ROLE-02 nobody inside a tenant becomes an operator', () => {
     office.as(whom, (tx) => tx.as('writer').query(text, values));
   const update = (what: string) => `update lb_user set ${what} where id = $1`;
 
-  test('by giving himself or a group the role', async () => {
+  test('by granting the role to oneself or to a group', async () => {
     const group = await office.group([]);
     for (const { id } of [administrator, group]) {
       const attempt = write(administrator, update("roles = roles || '{user-operator}'"), [id]);
@@ -167,7 +167,7 @@ describe('ROLE-02 nobody inside a tenant becomes an operator', () => {
     await expect(write(administrator, insert, [['user-operator']])).rejects.toThrow('permission denied');
   });
 
-  test('by joining a group that has it', async () => {
+  test('by joining a group with the role', async () => {
     const group = await office.group([], { roles: '{user-operator}' });
     const join = 'insert into task_group_user (tenant_id, task_group_id, lb_user_id) values (1, $1, $2)';
     await expect(write(administrator, join, [group.id, administrator.id])).rejects.toThrow(
@@ -175,7 +175,7 @@ describe('ROLE-02 nobody inside a tenant becomes an operator', () => {
     );
   });
 
-  test('by taking over the login of one', async () => {
+  test('by taking over the login of an operator', async () => {
     for (const what of ["email = 'mine@evil.test'", "api_token_hash = '\\x00'"]) {
       await expect(write(administrator, update(what), [operator.id])).rejects.toThrow('permission denied');
       await write(operator, update(what), [operator.id]);

@@ -5,7 +5,7 @@ import type { Asker } from './api-world.ts';
 
 type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; body: string }>;
 
-/** What the doctor asks is there for whoever has the key of the installation, and for no person of whatever right (TECH-11). */
+/** The routes of the doctor answer only to the key of the installation, not to any person (TECH-11). */
 export function doctorAttempts(send: Send): Readonly<Record<string, () => Promise<void>>> {
   const isForTheDoctor = (call: InjectOptions) => async (): Promise<void> => {
     const moment = Date.now();

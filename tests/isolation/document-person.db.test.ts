@@ -28,7 +28,7 @@ async function addStep(document: Row, values: Row): Promise<Row> {
   });
 }
 
-/** What the document is to the person: `assignee`, `involved` or nothing. */
+/** The person's relation to the document: `assignee`, `involved` or none. */
 async function concern(
   document: Row,
   whom: Person = person,
@@ -45,7 +45,7 @@ const set = (table: string, row: Row, change: string) =>
   office.owner.query(`update ${table} set ${change} where id = $1`, [row.id]);
 
 describe('TECH-12 document_person follows the document', () => {
-  test('the creator, also when the document gets another one', async () => {
+  test('the creator, also after a change', async () => {
     const document = await addRequest();
     expect(await concern(document, creator)).toBe('assignee');
     await set('procurement', document, `creator_id = ${person.id}`);
@@ -53,14 +53,14 @@ describe('TECH-12 document_person follows the document', () => {
     expect(await concern(document)).toBe('assignee');
   });
 
-  test('the consignee, until it is somebody else', async () => {
+  test('the consignee, until replaced', async () => {
     const document = await addRequest({ consignee_id: person.id });
     expect(await concern(document)).toBe('involved');
     await set('procurement', document, 'consignee_id = null');
     expect(await concern(document)).toBeUndefined();
   });
 
-  test('an assignee: future, then present, then past', async () => {
+  test('an assignee of a future, present or past step', async () => {
     const document = await addRequest();
     const step = await addStep(document, { text_type: 'future' });
     expect(await concern(document)).toBe('involved');
@@ -70,7 +70,7 @@ describe('TECH-12 document_person follows the document', () => {
     expect(await concern(document)).toBe('assignee');
   });
 
-  test('an assignee whose step goes to somebody else, or goes away', async () => {
+  test('an assignee whose step is reassigned or removed', async () => {
     const document = await addRequest();
     const step = await addStep(document, {});
     await set('timeline_entry', step, `lb_user_id = ${creator.id}`);
@@ -80,7 +80,7 @@ describe('TECH-12 document_person follows the document', () => {
     expect(await concern(document)).toBeUndefined();
   });
 
-  test('an assignee who is consignee too stays an assignee', async () => {
+  test('an assignee who is also consignee stays an assignee', async () => {
     const document = await addRequest({ consignee_id: person.id });
     await addStep(document, { text_type: 'past', status: 'approved' });
     expect(await concern(document)).toBe('assignee');
@@ -96,7 +96,7 @@ describe('TECH-12 document_person follows the document', () => {
     expect(await concern(document)).toBeUndefined();
   });
 
-  test('comments make nobody an assignee', async () => {
+  test('comments make no assignee', async () => {
     const document = await addRequest();
     await addStep(document, { text_type: 'past', status: 'comment' });
     expect(await concern(document)).toBeUndefined();
@@ -112,7 +112,7 @@ describe('TECH-12 document_person follows the document', () => {
     for (const document of documents) expect(await concern(document)).toBe('involved');
   });
 
-  test('a deleted document concerns nobody', async () => {
+  test('a deleted document has no persons', async () => {
     const document = await addRequest();
     await addStep(document, {});
     await office.owner.query('delete from procurement where id = $1', [document.id]);
@@ -120,7 +120,7 @@ describe('TECH-12 document_person follows the document', () => {
     expect(await concern(document, creator)).toBeUndefined();
   });
 
-  test('ROLE-05 the person responsible for a contract, until it is somebody else', async () => {
+  test('ROLE-05 the person responsible for a contract, until replaced', async () => {
     const { id } = await office.add('timeline');
     const contract = await office.add('contract', {
       timeline_id: id,
@@ -132,7 +132,7 @@ describe('TECH-12 document_person follows the document', () => {
     expect(await concern(contract, person, 'contract')).toBeUndefined();
   });
 
-  test.each(['invoice', 'contract'])('an %s like a request', async (kind) => {
+  test.each(['invoice', 'contract'])('an %s works like a request', async (kind) => {
     const { id } = await office.add('timeline');
     const document = await office.add(kind, { timeline_id: id, creator_id: creator.id });
     expect(await concern(document, creator, kind)).toBe('assignee');

@@ -12,7 +12,10 @@ const path = '/api/process-documentation';
 const text = { chapter: 'purpose', lang: 'de', text: 'Anders', expected: 'Etwas' };
 const order = { lang: 'de', note: null, key: '00000000-0000-4000-8000-000000000000' };
 
-/** What tenant A's people try on process documentations: they belong to the administrators of their tenant (ARC-06). */
+/**
+ * Attempts of tenant A's people on process documentations, which belong to the administrators of their tenant
+ * (ARC-06).
+ */
 export function documentationAttempts({ row, send }: Means): Readonly<Record<string, () => Promise<void>>> {
   const isForAdministrators = async (call: InjectOptions): Promise<void> => {
     expect(await send(call)).toMatchObject({ status: 401 });
@@ -35,7 +38,7 @@ export function documentationAttempts({ row, send }: Means): Readonly<Record<str
     },
     [`POST ${path}/version`]: async () => {
       await isForAdministrators(post(`${path}/version`, order));
-      // With the key of a version of another tenant one's own is made.
+      // The key of another tenant's version creates a version in the own tenant.
       const key = row('b', 'process_documentation').request_key;
       const { status, body } = await send(post(`${path}/version`, { ...order, key }), 'administrator');
       expect(status).toBe(201);
@@ -52,7 +55,7 @@ export function documentationAttempts({ row, send }: Means): Readonly<Record<str
   };
 }
 
-/** What its routes take, as they expect it. */
+/** Valid bodies for its routes. */
 export const documentationBodies: Readonly<Record<string, () => object | null>> = {
   [`POST ${path}/text`]: () => text,
   [`POST ${path}/version`]: () => order,

@@ -3,15 +3,15 @@ import { expect } from 'vitest';
 import { get, post } from './api-web.ts';
 import { type Asker, marksOfB } from './api-world.ts';
 
-/** What attempts on routes are made with; `a` is the tenant of whoever asks, `b` another one. */
+/** Tools for attempts on routes; `a` is the caller's tenant, `b` another one. */
 interface Means {
   row(tenant: 'a' | 'b', table: string): Readonly<Record<string, string | null>>;
   send(options: InjectOptions, who?: Asker): Promise<{ readonly status: number; readonly body: string }>;
-  /** The answer is the same for what belongs to others and for what does not exist. */
+  /** Records of others and missing ones get the same answer. */
   expectNotThere(theirs: InjectOptions, nothing: InjectOptions): Promise<void>;
 }
 
-/** What tenant A's people try on the routes of exports. */
+/** Attempts of tenant A's people on the routes of exports. */
 export function exportAttempts({
   row,
   send,

@@ -6,13 +6,13 @@ import { fillTenants, type World } from '../support/tenants.ts';
 import { attemptIntrusion } from './attempts.ts';
 import { checkStructure } from './structure.ts';
 
-/** A hole in the wall, and the words with which the checks must find it. */
+/** A hole in the wall, and the message that the checks must give. */
 interface Fault {
   readonly name: string;
   readonly plant: string;
-  /** What reading the catalogue finds; absent where only trying it shows the hole. */
+  /** The finding from the catalogue; absent where only an attempt shows the hole. */
   readonly structure?: RegExp;
-  /** What trying to get through finds in `table`; absent where nothing goes through yet. */
+  /** The finding of an attempt in `table`; absent where nothing gets through yet. */
   readonly attempt?: RegExp;
   readonly table?: string;
 }
@@ -43,13 +43,13 @@ const faults: readonly Fault[] = [
     attempt: /^product: writer inserts a row for another tenant/,
   },
   {
-    name: 'the policy of the writer is gone, and with it his own rows',
+    name: 'the policy of the writer is missing, and with it its own rows',
     plant: 'drop policy tenant_wall on budget',
     table: 'budget',
     attempt: /^budget: writer does not even see the rows of his own tenant/,
   },
   {
-    name: 'a policy is for everybody',
+    name: 'a policy is for every role',
     plant: 'create policy everybody on tour using (tenant_id = (select app.tenant_id()))',
     structure: /^tour\/everybody: the policy is not for named roles/,
   },
@@ -66,7 +66,7 @@ const faults: readonly Fault[] = [
     structure: /^file: row-level security is not enabled and forced/,
   },
   {
-    name: 'a policy without context sees everything',
+    name: 'a policy without context shows everything',
     plant: `alter policy visible on location using (tenant_id = coalesce((select app.tenant_id()), tenant_id))`,
     table: 'location',
     attempt: /^location: reader without context counts 2/,
@@ -97,7 +97,7 @@ const faults: readonly Fault[] = [
     structure: /^kontor_web: select configuration: the login role, or everybody/,
   },
   {
-    name: 'a table is granted to everybody',
+    name: 'a table is granted to public',
     plant: 'grant select on mail to public',
     structure: /^public: select mail: the login role, or everybody/,
   },
@@ -107,14 +107,14 @@ const faults: readonly Fault[] = [
     structure: /^gate: select client: the right of a role across tenants/,
   },
   {
-    name: 'a writable view looks with the rights of its owner',
+    name: 'a writable view reads with the rights of its owner',
     plant: 'alter view task_group set (security_invoker = false)',
     table: 'task_group',
     structure: /^task_group: a view must look with the rights of who asks/,
     attempt: /^task_group: reader sees rows of another tenant/,
   },
   {
-    name: 'the operator gains a table of the tenants',
+    name: 'the operator gains access to a tenant table',
     plant:
       'grant select on supplier to operator; create policy operator_wall on supplier to operator using (true)',
     table: 'supplier',
@@ -127,12 +127,12 @@ const faults: readonly Fault[] = [
     structure: /^writer: update audit_log: the writer may write what only triggers write/,
   },
   {
-    name: 'the writer takes a hand off a document',
+    name: 'the writer deletes a hand of a document',
     plant: 'grant delete on document_hand to writer',
     structure: /^writer: delete document_hand: the writer may write what only triggers write/,
   },
   {
-    name: 'what waits is written down for another tenant',
+    name: 'a waiting change is recorded for another tenant',
     plant: 'drop trigger stay_in_tenant on control_change',
     table: 'client',
     attempt: /^client: writer inserts a row for another tenant/,
@@ -153,38 +153,38 @@ const faults: readonly Fault[] = [
     attempt: /^product.location_id: points at a row of another tenant \(accepted\)/,
   },
   {
-    name: 'a deleted parent takes the tenant of its children along',
+    name: 'a deleted parent clears the tenant of its children',
     plant: `
       alter table product drop constraint product_tenant_id_location_id_fkey;
       alter table product add foreign key (tenant_id, location_id) references location (tenant_id, id) on delete set null`,
     structure: /^product\/.*: "on delete set null" does not name its column/,
   },
   {
-    name: 'a unique key does not lead with the tenant',
+    name: 'a unique key does not begin with the tenant',
     plant: 'alter table tour add constraint tour_page_key unique (page)',
     table: 'tour',
     structure: /^tour_page_key: a unique key that does not lead with tenant_id/,
     attempt: /^tour: tour_page_key reveals that another tenant has the same page/,
   },
   {
-    name: 'a primary key does not lead with the tenant',
+    name: 'a primary key does not begin with the tenant',
     plant:
       'alter table notification drop constraint notification_pkey; alter table notification add primary key (id, tenant_id)',
     structure: /^notification: the primary key does not lead with tenant_id/,
   },
   {
-    name: 'a table has no index that leads with the tenant',
+    name: 'a table has no index that begins with the tenant',
     plant:
       'alter table tax_group drop constraint tax_group_pkey cascade; alter table tax_group drop constraint tax_group_tenant_id_client_id_code_key',
     structure: /^tax_group: no index over all rows leads with tenant_id/,
   },
   {
-    name: 'a table comes without tenant',
+    name: 'a table has no tenant',
     plant: 'create table note (id bigint primary key, body text); grant select on note to reader',
     structure: /^note: belongs to no tenant/,
   },
   {
-    name: 'a role may pass row-level security',
+    name: 'a role may bypass row-level security',
     plant: 'alter role writer bypassrls',
     table: 'client',
     structure: /^writer: the role is missing, can log in, or has rights over the cluster/,
@@ -206,7 +206,7 @@ const faults: readonly Fault[] = [
     structure: /^writer: a role of the application owns something/,
   },
   {
-    name: 'a definer function tells of all tenants',
+    name: 'a definer function returns rows of all tenants',
     plant: `create function app.all_suppliers() returns setof supplier language sql security definer as 'select * from supplier';
             grant execute on function app.all_suppliers() to reader`,
     structure: /^all_suppliers: a definer function is not on the reviewed list/,
@@ -222,17 +222,17 @@ const faults: readonly Fault[] = [
     structure: /^write_audit: a definer function is not on the reviewed list, or has no search path/,
   },
   {
-    name: 'a function is open to everybody',
+    name: 'a function is executable by public',
     plant: 'grant execute on function app.scope_of(text[], text) to public',
     structure: /^scope_of: everybody may call the function/,
   },
   {
-    name: 'a view looks with the rights of its owner',
+    name: 'a view reads with the rights of its owner',
     plant: 'create view all_clients as select * from client; grant select on all_clients to reader',
     structure: /^all_clients: a view must look with the rights of who asks/,
   },
   {
-    name: 'ilike is not leakproof any more',
+    name: 'ilike is no longer leakproof',
     plant: 'alter function pg_catalog.texticlike(text, text) not leakproof',
     structure: /texticlike.*not leakproof/,
   },
@@ -269,7 +269,7 @@ describe('GEN-02 a planted fault in the wall is found', () => {
     }
   });
 
-  test('every fault says which of the two finds it', () => {
+  test('every fault names the check that finds it', () => {
     expect(faults.filter(({ structure, attempt }) => !structure && !attempt)).toEqual([]);
     expect(faults.filter(({ attempt, table }) => attempt && !table)).toEqual([]);
   });

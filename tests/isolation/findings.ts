@@ -1,9 +1,9 @@
-/** What a run of checks came to: how much it looked at, and every hole it found, in words. */
+/** The result of a run of checks: their number, and a description of every hole. */
 export class Findings {
   readonly holes: string[] = [];
   checks = 0;
 
-  /** Counts one check; when it does not hold, `hole` says what is open. */
+  /** Counts one check; `hole` describes the failure. */
   expect(isClosed: boolean, hole: string): void {
     this.checks += 1;
     if (!isClosed) this.holes.push(hole);

@@ -9,7 +9,7 @@ import { Findings } from './findings.ts';
 import { addStranger, checkStranger, closedTables } from './strangers.ts';
 import { checkStructure } from './structure.ts';
 
-/** One fault for every policy, module and amount that the catalogue has; new ones get theirs by themselves. */
+/** One fault for every policy, module and amount of the catalogue, including new ones. */
 describe('GEN-02 a fault in any part of the wall is found', () => {
   let db: TestDatabase;
   let world: World;
@@ -30,7 +30,7 @@ describe('GEN-02 a fault in any part of the wall is found', () => {
     await db.drop();
   });
 
-  /** Plants one fault, looks what is found, and takes it away again. */
+  /** Plants one fault, runs the checks, and removes the fault. */
   async function findingsWith(plant: string, look: () => Promise<Findings>): Promise<readonly string[]> {
     await owner.query('begin');
     try {
@@ -53,17 +53,17 @@ describe('GEN-02 a fault in any part of the wall is found', () => {
     expect(planted.checks - before).toBeGreaterThanOrEqual(atLeast);
   }
 
-  test('ROLE-04 ROLE-21 a policy of readers that is opened to the whole tenant', async () => {
+  test("ROLE-04 ROLE-21 a readers' policy opened to the whole tenant", async () => {
     const before = planted.checks;
     for (const table of await closedTables(owner, world)) {
       const plant = `alter policy visible on ${quoted(table.name)} using (tenant_id = (select app.tenant_id()))`;
       const found = await findingsWith(plant, () => checkStranger(owner, world, stranger, [table]));
-      expectCaught(found, `${table.name}: a colleague whom nothing concerns sees`);
+      expectCaught(found, `${table.name}: an unrelated colleague sees`);
     }
     expectAllCaught(40, before);
   });
 
-  test('TECH-02 a policy of the writer that is opened to all tenants', async () => {
+  test("TECH-02 a writer's policy opened to all tenants", async () => {
     const before = planted.checks;
     const { rows } = await owner.query<{ name: string }>(
       "select polrelid::regclass::text as name from pg_policy where polname = 'tenant_wall'",
@@ -78,7 +78,7 @@ describe('GEN-02 a fault in any part of the wall is found', () => {
     expectAllCaught(inDepth(17, 50), before);
   });
 
-  test('API-45 a table of a module that is seen while the module is off', async () => {
+  test('API-45 a table of a module visible while the module is off', async () => {
     const before = planted.checks;
     const { rows } = await owner.query<{ name: string }>(
       "select relname as name from pg_policy join pg_class c on c.oid = polrelid where polname = 'module_on' and app.module_of(relname) is not null",
@@ -89,7 +89,7 @@ describe('GEN-02 a fault in any part of the wall is found', () => {
     expectAllCaught(20, before);
   });
 
-  test('ROLE-07 an amount that is granted to readers without prices', async () => {
+  test('ROLE-07 an amount granted to readers without prices', async () => {
     const before = planted.checks;
     const { rows } = await owner.query<{ table: string; column: string }>(
       `select c.relname as table, attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -105,7 +105,7 @@ describe('GEN-02 a fault in any part of the wall is found', () => {
     expectAllCaught(20, before);
   });
 
-  test('TECH-02 a table whose row-level security is switched off', async () => {
+  test('TECH-02 a table with row-level security switched off', async () => {
     const before = planted.checks;
     const tables = tenantTables(world.catalogue).filter(({ viewOf }) => viewOf === null);
     const plant = tables.map(({ name }) => `alter table ${quoted(name)} disable row level security;`);

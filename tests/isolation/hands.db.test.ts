@@ -14,8 +14,8 @@ afterAll(() => office.close());
 
 const roleOf = async (tx: Tx) => (await tx.query<{ role: string }>('select current_user as role'))[0]?.role;
 
-describe('TECH-03 a role belongs to the hand on a transaction', () => {
-  test('who takes the hand of the writer leaves others theirs, before, beside and after', async () => {
+describe('TECH-03 a role belongs to a handle on the transaction', () => {
+  test("a writer's handle does not change other handles, before, beside or after", async () => {
     const roles = await office.as(person, async (tx) => {
       const writer = tx.as('writer');
       const beside = await Promise.all([roleOf(tx), roleOf(writer), roleOf(tx)]);
@@ -24,7 +24,7 @@ describe('TECH-03 a role belongs to the hand on a transaction', () => {
     expect(roles).toEqual(['reader', 'writer', 'reader', 'writer', 'reader']);
   });
 
-  test('what is undone leaves everybody his role', async () => {
+  test('a rollback keeps the role of each handle', async () => {
     const roles = await office.as(person, async (tx) => {
       const undone = tx.undoing(() => tx.as('writer').query('select 1 / 0')).catch(() => null);
       await undone;
@@ -35,10 +35,10 @@ describe('TECH-03 a role belongs to the hand on a transaction', () => {
 });
 
 describe('TECH-03 a prepared statement keeps its plan', () => {
-  test('as each role prepares its own, which no other one makes the database plan anew', async () => {
+  test('each role prepares its own plan, so that switching roles causes no new planning', async () => {
     const prepared = await office.as(person, async (tx) => {
       const text = 'select id from cost_center order by id';
-      // By a name of its own: a process gives only so many, which other tests may have used up.
+      // A separate name: a process gives only a limited number, which other tests may have used up.
       await tx.query(text, [], 'hands');
       await tx.as('writer').query(text, [], 'hands');
       await tx.query(text, [], 'hands');
@@ -48,8 +48,8 @@ describe('TECH-03 a prepared statement keeps its plan', () => {
   });
 });
 
-describe('API-43 a transaction fails with what has failed first', () => {
-  test('whoever sent it, and whoever waits', async () => {
+describe('API-43 a transaction fails with its first failure', () => {
+  test('for both sending and waiting callers', async () => {
     const failing = office.as(person, async (tx) => {
       const writer = tx.as('writer');
       writer.send('select 1 / 0');
@@ -60,7 +60,7 @@ describe('API-43 a transaction fails with what has failed first', () => {
     expect(error).toMatchObject({ code: '22012' });
   });
 
-  test('and what fails after something was undone tells its own reason', async () => {
+  test('a failure after a partial rollback has its own reason', async () => {
     const failing = office.as(person, async (tx) => {
       await tx.undoing(() => tx.query('select 1 / 0')).catch(() => null);
       await Promise.all([tx.query("select 'x'::integer"), roleOf(tx.as('writer'))]);

@@ -7,7 +7,7 @@ type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; b
 
 const path = '/api/help/test-mail';
 
-/** The mail that a person sends to himself: whatever he sends along, nobody else gets one. */
+/** The mail that a person sends to the own address: no input sends it to others. */
 export function helpAttempts(send: Send, api: () => ApiWorld): Readonly<Record<string, () => Promise<void>>> {
   return {
     [`POST ${path}`]: async () => {

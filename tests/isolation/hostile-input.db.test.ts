@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const nul = 'a\u0000b';
 const loneSurrogate = 'a\ud800b';
-/** What no field expects, and what the database or a parser may stumble over. */
+/** Texts that no field expects, and that the database or a parser may stumble over. */
 const hostileTexts = [
   nul,
   loneSurrogate,
@@ -53,7 +53,7 @@ const hostileValues = [
   'x'.repeat(100_000),
 ];
 
-/** What a route reads from its address. */
+/** Query parameters that routes read. */
 const queries = ['to', 'ticket', 'lang', 'supplier_id', 'marketplace_id', 'before', 'timelineId', 'userId'];
 const readHeaders = [
   'idempotency-key',
@@ -74,21 +74,21 @@ function* withHostileValues(body: unknown): Generator<unknown> {
   }
 }
 
-/** What PostgreSQL keeps nowhere: in each place of a body and of an address, and once in each that a query may fill. */
+/** Values that PostgreSQL cannot store: in each place of a body and of an address, and once in each query place. */
 const surely = /^the address .*%00|=a%00b$|\\u0000|\\ud800/;
 
 interface Attempt {
   readonly words: string;
-  /** Is tried however deep the tests go. */
+  /** Tried at every depth. */
   readonly isSure: boolean;
   readonly options: InjectOptions;
 }
 
-/** Everything hostile that is tried on one route. */
+/** All hostile attempts on one route. */
 function* attemptsOn(route: string): Generator<Attempt> {
   const [method = '', path = ''] = route.split(' ');
   const right = rightAddress(path);
-  // Whoever says that he acts as operator gets to what the area does with it.
+  // Only the operator role reaches the code of the operator area.
   const role = path.startsWith('/api/operator/') ? { 'x-hasura-role': 'user-operator' } : {};
   const call = (words: string, change: InjectOptions): Attempt => ({
     words: `${route} with ${words}`,
@@ -147,7 +147,7 @@ function* hostileForms(
   yield call('eleven megabytes', large);
 }
 
-/** The address with a key of something that is there, so that what follows is reached. */
+/** The address with the key of an existing row, so that later code is reached. */
 function rightAddress(path: string): string {
   const table = /procurement/.test(path) ? 'procurement' : /file/.test(path) ? 'file' : 'supplier';
   return path
@@ -161,24 +161,24 @@ function rightAddress(path: string): string {
     .replace('*', 'index.html');
 }
 
-/** Of the routes, each with a time limit of its own. */
+/** Shares of the routes, each with its own time limit. */
 const shares = [1, 2, 3, 4];
 
-/** Each call comes from a network of its own, so that no limit of requests hides what it does. */
+/** Each call comes from its own network, so that no request limit hides its effect. */
 let network = 0;
 function nextAddress(): string {
   network += 1;
   return `10.${(network >> 16) & 255}.${(network >> 8) & 255}.${network & 255}`;
 }
 
-describe('ERR-15 API-44 whatever is sent, no route breaks', () => {
-  test('every route that takes a body has one here', () => {
+describe('ERR-15 API-44 no input breaks a route', () => {
+  test('every route with a body has one here', () => {
     const taking = routesOf(web.http).filter((route) => /^(POST|PUT|PATCH) /.test(route));
     expect(taking.filter((route) => !(route in bodies) && !(route in forms))).toEqual([]);
   });
 
   test.each(shares)(
-    'NUL, half pairs, deep and large bodies, keys that come twice: a refusal, never an error of ours (%s of 4)',
+    'NUL, half pairs, deep and large bodies, duplicate keys: a refusal, never an internal error (%s of 4)',
     async (share) => {
       const findings = new Findings();
       for (const route of routesOf(web.http).filter((_, place) => place % shares.length === share - 1)) {
@@ -208,7 +208,7 @@ describe('ERR-15 API-44 whatever is sent, no route breaks', () => {
     expect([answer.statusCode, answer.json().fields]).toEqual([422, { [field]: 'invalid_type' }]);
   });
 
-  test('nothing of it was an error that nobody expected', () => {
+  test('no request caused an unexpected error', () => {
     const unexpected = web.log.lines().filter(({ msg }) => msg === 'unexpected error');
     expect(unexpected.slice(0, 5)).toEqual([]);
     expect(web.api.unexpected).toEqual([]);
@@ -221,7 +221,7 @@ async function expectNoError(
   options: InjectOptions,
   who: Asker | undefined,
 ): Promise<void> {
-  // The outbox answers to this machine alone; its stream would not end.
+  // The outbox answers only to this machine; its stream would not end.
   const remoteAddress = /outbox/.test(words) ? '127.0.0.1' : nextAddress();
   const isStream = words.startsWith('GET /api/live');
   const answer = await web.send({ ...options, remoteAddress, payloadAsStream: isStream }, who);

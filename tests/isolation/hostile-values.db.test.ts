@@ -33,7 +33,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Values of the right type that no form would let through, or hardly. */
+/** Values of the right type that a form would hardly allow. */
 const hostile: Readonly<Record<string, readonly unknown[]>> = {
   Int: [-1, 0, 2_147_483_647],
   bigint: [-1, 0, '9223372036854775807'],
@@ -66,7 +66,7 @@ const hostile: Readonly<Record<string, readonly unknown[]>> = {
   jsonb: [{}, [], 'x', 7, null, [null], { procurement: 1 }, [{ lang: 'xx', name: '' }], [{ lang: 7 }]],
 };
 
-/** What a refusal may be that is not about one of the values. */
+/** Refusals that do not concern one of the values. */
 const ofTheAct: readonly RefusalCode[] = [
   'permission_denied',
   'not_found',
@@ -105,7 +105,7 @@ async function expectRefusalOrSuccess(
   findings.expect(isTyped && isPlaced, `${words}: told ${JSON.stringify(error.extensions).slice(0, 200)}`);
 }
 
-/** The columns that `_set` takes, with their types. */
+/** The columns in `_set`, with their types. */
 function settable(field: Field): readonly (readonly [string, GraphQLInputType])[] {
   const input = getNamedType(field.args.find(({ name }) => name === '_set')?.type);
   if (!isInputObjectType(input)) return [];
@@ -117,7 +117,7 @@ function rowOf(table: string): Row {
   return table === 'global_configuration' ? globalRow : api.world.a.row(table);
 }
 
-/** One request for each column of each table that the person changes by key, and each hostile value of its type. */
+/** A request for each column of each table that the person changes by key, with each hostile value of its type. */
 function attemptsOf(context: Context): readonly ApiRequest[] {
   const schema = api.graphql.schema(apiRole(context));
   return mutationFields(schema).flatMap((field) => {
@@ -137,7 +137,7 @@ function attemptsOf(context: Context): readonly ApiRequest[] {
   });
 }
 
-describe('API-04 ERR-06 VAL-39 PRICE-01 a hostile value is refused by its field, or taken', () => {
+describe('API-04 ERR-06 VAL-39 PRICE-01 a hostile value is refused with its field, or accepted', () => {
   test.each(['administrator', 'operator'] as const)('in every column that an %s changes', async (who) => {
     const findings = new Findings();
     const context = who === 'operator' ? operator : admin;
@@ -149,7 +149,7 @@ describe('API-04 ERR-06 VAL-39 PRICE-01 a hostile value is refused by its field,
     expect(findings.holes).toEqual([]);
   });
 
-  test('in every setting, made, changed by condition and by its own constraint', async () => {
+  test('in every setting: inserted, changed by condition and by its own constraint', async () => {
     const findings = new Findings();
     const values = (hostile.String ?? []).flatMap((value) => [value, null]);
     for (const key of Object.keys(keyFields)) {
@@ -175,7 +175,7 @@ describe('API-04 ERR-06 VAL-39 PRICE-01 a hostile value is refused by its field,
     expect(findings.holes).toEqual([]);
   });
 
-  test('nothing above was an error that nobody expected', () => {
+  test('no request above caused an unexpected error', () => {
     expect(api.unexpected).toEqual([]);
   });
 });

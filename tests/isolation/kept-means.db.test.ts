@@ -32,7 +32,7 @@ interface Kept {
   readonly way: string | null;
 }
 
-/** What the newest entry of the timeline says to whoever reads it. */
+/** The means of the newest timeline entry, as seen by this reader. */
 async function newestEntry(reader: Caller): Promise<Kept | undefined> {
   const { timeline_entry } = await reader.get<{ timeline_entry: readonly Kept[] }>(
     `query ($id: bigint!) { timeline_entry(where: { procurement_id: { _eq: $id }, completed_at: { _is_null: false } },
@@ -50,7 +50,7 @@ const auditOf = (reader: Caller) =>
     )
     .then(({ audit_log }) => audit_log[0]?.means);
 
-/** The requester writes into a document by these means, as every command does. */
+/** The requester writes into a document by these means, like every command. */
 const write = (context: Context, comment: string) =>
   demo.web.database.inTenant(
     context,
@@ -67,15 +67,15 @@ const write = (context: Context, comment: string) =>
     { role: 'writer' },
   );
 
-describe('AUTH-30 timeline and audit keep by what means an act was done', () => {
-  test.each(means)('%s: administrators read it, and others only that nobody sat at a page', async (one) => {
+describe('AUTH-30 timeline and audit keep the means of an act', () => {
+  test.each(means)('%s: administrators read the means, others only that no page was used', async (one) => {
     await write({ ...requester.context, means: one }, `by ${one}`);
     const way = ways.find((name) => name === one) ?? null;
     expect(await newestEntry(admin)).toEqual({ means: one, way });
     expect(await newestEntry(requester)).toEqual({ means: null, way });
     expect(await auditOf(admin)).toBe(one);
     expect(await auditOf(requester)).toBeNull();
-    // Nor does the audit of the entry itself tell it.
+    // The audit of the entry does not reveal it either.
     const { audit_log } = await requester.get<{ audit_log: readonly object[] }>(
       `query ($id: bigint!) { audit_log(where: { procurement_id: { _eq: $id }, table: { _eq: "timeline_entry" } }) {
         affected_properties data_before data_after } }`,
@@ -85,7 +85,7 @@ describe('AUTH-30 timeline and audit keep by what means an act was done', () => 
     expect(JSON.stringify(audit_log)).not.toMatch(/"(means|way)"/);
   });
 
-  test.each(means)('%s: the history of the record says it to administrators alone', async (one) => {
+  test.each(means)('%s: the history of the record shows it only to administrators', async (one) => {
     await write({ ...requester.context, means: one }, `history by ${one}`);
     const read = async (who: WebCaller) =>
       (
@@ -95,7 +95,7 @@ describe('AUTH-30 timeline and audit keep by what means an act was done', () => 
     expect(await read(requester)).toBeNull();
   });
 
-  test('AUTH-23 with a token that somebody else made the maker is the human behind it', async () => {
+  test('AUTH-23 with a token made by another person, the maker is the human behind the act', async () => {
     const token = inPlaceOf({ graphql }, admin, requester, 'token');
     await run(token, 'comment', { id: document.id, comment: 'Von der Schnittstelle.' });
     const [entry] = await demo.web.sql(
@@ -113,7 +113,7 @@ describe('AUTH-30 timeline and audit keep by what means an act was done', () => 
     expect(row).toMatchObject({ lb_user_id: admin.context.userId, means: 'token' });
   });
 
-  test('what waits says nothing, and the step says by what means it was done', async () => {
+  test('a waiting step has no means, a done step has them', async () => {
     const open = await demo.web.sql(
       'select means, way from timeline_entry where procurement_id = $1 and completed_at is null',
       [document.id],
@@ -138,7 +138,7 @@ describe('AUTH-30 timeline and audit keep by what means an act was done', () => 
     expect(step).toEqual({ means: 'mail_link', way: 'mail_link' });
   });
 
-  test('nobody says for himself by what means he was there', async () => {
+  test('the means cannot be set by the caller', async () => {
     await demo.web.database.inTenant(
       { ...requester.context, means: 'token' },
       (tx) =>

@@ -11,7 +11,7 @@ import { mailTokens } from '../support/web.ts';
 
 type Sql = DemoApi['db']['sql'];
 
-/** From which amount on a passkey is needed; null: from none. */
+/** The amount from which a passkey is needed; null for none. */
 async function setAmount(sql: Sql, tenantId: number, amount: number | null): Promise<void> {
   await sql("delete from configuration where key = 'passkey_approval_amount'");
   if (amount === null) return;
@@ -21,13 +21,13 @@ async function setAmount(sql: Sql, tenantId: number, amount: number | null): Pro
   ]);
 }
 
-describe('AUTH-36 who approves more than the tenant lets anybody approve without a passkey', () => {
+describe("AUTH-36 approvals above the tenant's limit without a passkey", () => {
   let demo: DemoApi;
   let admin: Caller;
   beforeAll(async () => {
     demo = await demoApi();
     admin = await demo.person('admin@demo.test');
-    // Nothing to confirm but what the test is about.
+    // No confirmations besides the tested one.
     await demo.db.sql("update lb_user set approval_limit = null where 'user-admin' <> all (roles)");
     await demo.db.sql('delete from budget');
     await sendInvoice();
@@ -77,7 +77,7 @@ describe('AUTH-36 who approves more than the tenant lets anybody approve without
     readonly approver: Caller;
   }
 
-  /** A document of the demo that waits for somebody's approval. */
+  /** A document of the demo that waits for approval. */
   async function waiting(kind: (typeof kinds)[number]): Promise<Waiting> {
     const [row] = await demo.db.sql<{ id: string; version: number; value: string; email: string }>(
       `select d.id, t.content_version as version, abs(d.total_netto) as value, u.email
@@ -109,7 +109,7 @@ describe('AUTH-36 who approves more than the tenant lets anybody approve without
   }
 
   test.each(kinds.map((kind) => [kind.name, kind] as const))(
-    '%s: is refused by every means but a passkey, and its page says so',
+    '%s: is refused with every means but a passkey, and its page shows this',
     async (name, kind) => {
       const document = await waiting(kind);
       await setAmount(demo.db.sql, admin.context.tenantId, Math.max(0, document.value - 0.01));
@@ -128,7 +128,7 @@ describe('AUTH-36 who approves more than the tenant lets anybody approve without
     },
   );
 
-  test('up to the amount itself, and without one, every means does as before', async () => {
+  test('all means suffice up to the amount itself, and without a limit', async () => {
     const kind = kinds.find(({ name }) => name === 'procurement');
     if (!kind) throw new Error('there are no requests');
     for (const way of ['link', 'token'] as const) {
@@ -149,7 +149,7 @@ describe('AUTH-36 MAIL-06 the link of a mail to an approval above the amount', (
   });
   afterAll(() => demo.close());
 
-  /** A request that waits, and the token of the link in the mail to its approver, or to the group that he belongs to. */
+  /** A waiting request, and the token of the link in the mail to its approver or to the approver's group. */
   async function asked(ofGroup: boolean) {
     await demo.web.sql('delete from notification');
     const requester = await demo.person('requester@demo.test');
@@ -209,7 +209,7 @@ describe('AUTH-36 MAIL-06 the link of a mail to an approval above the amount', (
     });
   });
 
-  test('approves where the amount is not reached', async () => {
+  test('approves below the amount', async () => {
     const { tenantId, token } = await asked(false);
     await setAmount(demo.web.sql, tenantId, 999_999);
     expect(await post('/api/approval/preview', { token })).toMatchObject({ refusal: null });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Only the administrator of the demo administers; somebody else is there, too. */
+/** The demo has only one administrator, and another person without the right. */
 beforeEach(async () => {
   count += 1;
   const { tenantId, userId } = admin.context;
@@ -64,7 +64,7 @@ async function refused(query: string, field: string, variables: object = {}): Pr
 }
 
 describe('ROLE-02 the last administrator of a tenant', () => {
-  test('keeps the right, stays active and unblocked, whoever asks for it', async () => {
+  test('keeps the right, stays active and unblocked, whoever tries to change it', async () => {
     const { userId: id } = admin.context;
     await refused(update('roles: ["user-price"]'), 'roles');
     await refused(update('active: false'), 'active');
@@ -83,7 +83,7 @@ describe('ROLE-02 the last administrator of a tenant', () => {
   });
 
   test('cannot be deleted', async () => {
-    // Somebody whom nothing points to; the one of the demo stays for what he has done.
+    // A person without references; the demo's administrator stays because of earlier acts.
     await sql('update lb_user set roles = $2 where id = $1', [other.id, ['user-admin']]);
     await sql('update lb_user set blocked = true where id = $1', [admin.context.userId]);
     const second = await stage.demo.person(other.email);
@@ -92,14 +92,14 @@ describe('ROLE-02 the last administrator of a tenant', () => {
     expect(await administrators()).toBe(1);
   });
 
-  test('cannot be taken away by an import', async () => {
+  test('cannot be removed by an import', async () => {
     const { result } = await stage.run('lb_user', 'E-Mail;Aktiv\r\nadmin@demo.test;nein\r\n');
     expect(result).toMatchObject({ changed: 0, problems: 1, right_lines: 0 });
     expect(result.first_problems?.[0]).toMatch(/^Zeile 2: Aktiv: .* niemanden mehr, der aktiv/);
     expect(await administrators()).toBe(1);
   });
 
-  test('may hold the right through a task group, which then stays as it is', async () => {
+  test('may hold the right through a task group, which then cannot lose it', async () => {
     const { tenantId, userId } = admin.context;
     const [group] = await sql<{ id: string }>(
       `insert into lb_user (tenant_id, name, is_group, roles) values ($1, $2, true, '{user-admin}') returning id`,
@@ -111,7 +111,7 @@ describe('ROLE-02 the last administrator of a tenant', () => {
       id,
       userId,
     ]);
-    // His own right may go now, that of the group may not.
+    // The personal right can be removed now, that of the group cannot.
     expect(await graphql(update('roles: ["user-price"]'))).toBe('done');
     const change = (set: string): string =>
       `mutation { update_task_group_by_pk(pk_columns: { id: ${id} }, _set: { ${set} }) { id } }`;
@@ -124,7 +124,7 @@ describe('ROLE-02 the last administrator of a tenant', () => {
     await refused(`mutation { delete_task_group_by_pk(id: ${id}) { id } }`, 'id');
   });
 
-  test('hands the right over in one save', async () => {
+  test('passes the right on in one save', async () => {
     const both = `mutation {
       a: update_lb_user_by_pk(pk_columns: { id: ${admin.context.userId} }, _set: { roles: ["user-price"] }) { id }
       b: update_lb_user_by_pk(pk_columns: { id: ${other.id} }, _set: { roles: ["user-admin"] }) { id } }`;
@@ -132,7 +132,7 @@ describe('ROLE-02 the last administrator of a tenant', () => {
     expect(await administrators()).toBe(1);
   });
 
-  test('AUTH-31 is one of two who confirm at the same moment that the other takes their right', async () => {
+  test("AUTH-31 of two who confirm each other's removal at the same time, one remains", async () => {
     for (let round = 0; round < 5; round += 1) {
       await sql('update lb_user set roles = $2, blocked = false where id = any ($1)', [
         [admin.context.userId, other.id],

@@ -51,8 +51,8 @@ async function addStep(document: Row, values: Row): Promise<Row> {
 const addLine = (document: Row, supplier: Row): Promise<Row> =>
   office.add('procurement_line', { procurement_id: document.id, supplier_id: supplier.id });
 
-describe('OVW-05 what lists filter and sort by follows the document', () => {
-  test('the suppliers of its lines, each once', async () => {
+describe('OVW-05 filter and sort columns of lists follow the document', () => {
+  test('the suppliers of its lines, without duplicates', async () => {
     const document = await addRequest();
     expect((await listed(document)).supplier_ids).toEqual([]);
     const [one, other] = [await office.add('supplier'), await office.add('supplier')];
@@ -64,7 +64,7 @@ describe('OVW-05 what lists filter and sort by follows the document', () => {
     expect((await listed(document)).supplier_ids).toEqual([one.id]);
   });
 
-  test('OVW-10 whom it waits for and since when: the step in progress, not what comes or a comment', async () => {
+  test('OVW-10 assignee and waiting since: of the step in progress, not of later steps or comments', async () => {
     const document = await addRequest();
     await addStep(document, { text_type: 'future' });
     await addStep(document, { text_type: 'past', status: 'comment' });
@@ -88,7 +88,7 @@ describe('OVW-05 what lists filter and sort by follows the document', () => {
     expect(await listed(document)).toMatchObject({ assignee_ids: [], waiting_since: null });
   });
 
-  test('OVW-10 the step in progress, whom it stands in for, and the version that a decision is about', async () => {
+  test('OVW-10 the step in progress, the person stood in for, and the version for a decision', async () => {
     const document = await addRequest();
     const none = { step: null, step_kind: null, step_user_id: null, step_for_user_id: null };
     await addStep(document, { entry_no: '1', type: 'approval', text_type: 'present', status: 'comment' });
@@ -107,7 +107,7 @@ describe('OVW-05 what lists filter and sort by follows the document', () => {
     expect(await listed(document)).toMatchObject({ content_version: 7, ...none });
   });
 
-  test('PROC-35 since when goods are owed: by the promised day, else by that of the line, else by that of the order', async () => {
+  test('PROC-35 owed on: the promised day, else that of the line, else that of the order', async () => {
     const document = await addRequest();
     const owed = async () =>
       (
@@ -149,7 +149,7 @@ describe('OVW-05 what lists filter and sort by follows the document', () => {
     expect(await owed()).toBeNull();
   });
 
-  test('nothing of it is an event of the audit', async () => {
+  test('these updates write no audit', async () => {
     const document = await addRequest();
     const count = async () =>
       (

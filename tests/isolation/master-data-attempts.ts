@@ -22,8 +22,8 @@ const calls: Readonly<Record<string, (clientId: unknown) => InjectOptions>> = {
 };
 
 /**
- * Master data of DATEV: a company of others is as if it did not exist, and one of the own tenant is for administrators. What will leave
- * of an invoice, and whether it would, is for whoever sees it.
+ * Master data of DATEV: companies of other tenants do not exist for the caller, and those of the own tenant are for
+ * administrators. The export preview and readiness of an invoice are for people who see it.
  */
 export function masterDataAttempts(
   send: Send,
@@ -50,7 +50,7 @@ export function masterDataAttempts(
       expect(await send(call, 'stranger')).toMatchObject({ status: 403 });
       expect((await send(call, 'administrator')).body).not.toMatch(marksOfB);
     },
-    // What the ECB publishes is the same for everybody.
+    // Data published by the ECB are the same for everyone.
     'GET /api/reference-rate': async () => {
       const call = get('/api/reference-rate?own=EUR&currency=USD');
       expect(await send(call)).toMatchObject({ status: 401 });
@@ -74,7 +74,7 @@ export function masterDataAttempts(
   };
 }
 
-/** Imports are for administrators; a job of another tenant is as little there as one that nobody has. */
+/** Imports are for administrators; a job of another tenant counts as missing. */
 export function importAttempts(
   send: Send,
   api: () => ApiWorld,

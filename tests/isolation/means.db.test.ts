@@ -18,12 +18,12 @@ import { type Answer, type ApiWorld, contextOfPerson } from './api-world.ts';
 
 let web: ApiWeb;
 let api: ApiWorld;
-/** A person with every right, and the administrator who acts for him below. */
+/** A person with every right, and the administrator acting as that person below. */
 let person: Context;
 let other: Context;
 
 type Way = Pick<Context, 'actorId' | 'means'>;
-/** Every way in which somebody may be there as the person. */
+/** All ways to be logged in as the person. */
 let ways: Readonly<Record<string, Way>>;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(() => web.close());
 const wayNames = [...means, 'token of another', 'acting as him'];
 const wayOf = (name: string): Context => ({ ...person, ...ways[name] });
 
-/** A value of the type that says as little as it may. */
+/** A minimal value of the type. */
 function leastOf(type: GraphQLInputType): unknown {
   if (!isNonNullType(type)) return undefined;
   const inner = type.ofType;
@@ -59,7 +59,7 @@ function leastOf(type: GraphQLInputType): unknown {
     Boolean: false,
     date: '2026-01-01',
     numeric: '1',
-    // Of no row, so that nothing is done that another way would find undone.
+    // The id of no row, so that no way has an effect on the next one.
     bigint: 404_404_404,
   };
   return least[inner.name] ?? 1;
@@ -78,7 +78,7 @@ function callOf(name: string, args: readonly GraphQLArgument[]) {
 
 const outcomeOf = ({ errors }: Answer) => errors?.[0]?.extensions.code ?? 'done';
 
-/** Every command of the API, with what the person hears by each way; each time it is another call. */
+/** The answers of a command to the person by each way; each time with a new key. */
 async function heardOf(name: string, args: readonly GraphQLArgument[]): Promise<Record<string, string>> {
   const heard: Record<string, string> = {};
   for (const way of wayNames) {
@@ -94,8 +94,8 @@ function commands() {
   return fields.filter((field) => meaningOf(field)?.kind === 'command');
 }
 
-describe('AUTH-30 which means suffice', () => {
-  test.each(Object.keys(demands) as Act[])('%s: what the table says, for each way to be there', (act) => {
+describe('AUTH-30 sufficient means', () => {
+  test.each(Object.keys(demands) as Act[])('%s: the table decides for each way to be logged in', (act) => {
     const allowed = wayNames.filter((way) => suffices(wayOf(way), act));
     expect(allowed).toEqual(
       {
@@ -110,7 +110,7 @@ describe('AUTH-30 which means suffice', () => {
     );
   });
 
-  test('AUTH-23 AUTH-29 every command by every way: a token of another is refused what acting is, a link everything', async () => {
+  test('AUTH-23 AUTH-29 every command by every way: a token of another is refused like acting, a link entirely', async () => {
     const lines: string[] = [];
     for (const { name, args } of commands()) {
       const heard = await heardOf(name, args);
@@ -127,7 +127,7 @@ describe('AUTH-30 which means suffice', () => {
     await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('means-of-commands.txt');
   });
 
-  test('AUTH-29 AUTH-30 every route by every way that a token can tell', async () => {
+  test('AUTH-29 AUTH-30 every route by every way that a token can express', async () => {
     const told = wayNames.filter((way) => !['mail_link', 'job'].includes(way));
     const lines: string[] = [];
     for (const route of routesOf(web.http).filter((one) => !/^(GET|OPTIONS) /.test(one))) {
@@ -182,7 +182,7 @@ describe('AUTH-23 an API token keeps its maker', () => {
     return statusCode;
   };
 
-  test('made by another it exports nothing, made by its person it asks what to export', async () => {
+  test('made by another person it cannot export, made by its own person it can', async () => {
     await madeBy(other.userId);
     expect(await exported()).toBe(403);
     await madeBy(person.userId);
@@ -204,9 +204,9 @@ describe('AUTH-23 an API token keeps its maker', () => {
   });
 });
 
-describe('AUTH-30 how a person logs in', () => {
+describe('AUTH-30 login data of a person', () => {
   const undone = new Error('undone');
-  /** What the database says to a statement of the product, whatever called it; nothing of it stays. */
+  /** The database's answer to a statement of the product, rolled back afterwards. */
   async function saidTo(way: string, sql: string): Promise<string> {
     return await api.db.database
       .inTenant(
@@ -221,15 +221,15 @@ describe('AUTH-30 how a person logs in', () => {
   }
 
   const statements = {
-    'another address of his': () => `update lb_user set email = 'neu@a.test' where id = ${person.userId}`,
-    'another address of somebody else': () =>
+    'a new own address': () => `update lb_user set email = 'neu@a.test' where id = ${person.userId}`,
+    'a new address of another person': () =>
       `update lb_user set email = 'neu@a.test' where id = ${other.userId}`,
     'a token': () =>
       `update lb_user set api_token_hash = '\\x00', token_maker_id = ${person.userId} where id = ${other.userId}`,
     'a passkey': () =>
       `insert into passkey (tenant_id, lb_user_id, name, credential_id, public_key, counter)
        values (app.tenant_id(), ${person.userId}, 'x', '\\x${randomUUID().replaceAll('-', '')}', '\\x00', 0)`,
-    'one passkey less': () => 'delete from passkey',
+    'a removed passkey': () => 'delete from passkey',
     'a session': () =>
       `insert into refresh_token (tenant_id, lb_user_id, actor_id, family, token_hash, expires_at)
        values (app.tenant_id(), ${person.userId}, ${person.userId}, gen_random_uuid(), '\\x${randomUUID().replaceAll('-', '')}', now())`,
@@ -237,7 +237,7 @@ describe('AUTH-30 how a person logs in', () => {
   };
 
   test.each(Object.keys(statements) as (keyof typeof statements)[])(
-    '%s comes from a session of his own alone, also past every route and command',
+    '%s is allowed only from an own session, also outside of routes and commands',
     async (name) => {
       for (const way of wayNames) {
         const said = await saidTo(way, statements[name]());
@@ -267,13 +267,13 @@ describe('AUTH-36 where administrators log in with a passkey', () => {
     tokenVersion: version,
   });
 
-  test('every command is refused to whoever came by a link, and to nobody else', async () => {
+  test('every command is refused to people logged in by a link, and only to them', async () => {
     let refused = 0;
     for (const { name, args } of commands()) {
       for (const way of [...barred, ...wayNames.filter((one) => !barred.includes(one))]) {
         const { body } = await api.graphql.execute(wayBy(way), callOf(name, args));
         const heard = outcomeOf(JSON.parse(body));
-        // What is no input at all is refused before anybody is asked who he is.
+        // Invalid input is refused before authentication.
         if (heard === 'invalid_type') continue;
         if (barred.includes(way)) refused += Number(heard === 'passkey_required');
         expect([name, way, heard === 'passkey_required']).toEqual([name, way, barred.includes(way)]);
@@ -282,7 +282,7 @@ describe('AUTH-36 where administrators log in with a passkey', () => {
     expect(refused).toBeGreaterThan(60 * barred.length);
   });
 
-  test('every query is refused as well, and none of the rows is told', async () => {
+  test('every query is refused as well, without any rows', async () => {
     for (const way of barred) {
       const { body } = await api.graphql.execute(wayBy(way), {
         query: '{ supplier { id } lb_user { email } }',
@@ -292,7 +292,7 @@ describe('AUTH-36 where administrators log in with a passkey', () => {
     }
   });
 
-  test('of all routes that need a person, those to his first passkey alone are open to him', async () => {
+  test('of all routes for persons, only those for the first passkey are open', async () => {
     const open: string[] = [];
     for (const route of routesOf(web.http).filter((one) => !one.startsWith('OPTIONS '))) {
       const [method = '', path = ''] = route.split(' ');

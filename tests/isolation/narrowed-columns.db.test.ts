@@ -4,8 +4,8 @@ import type { DatabaseRole } from '../../src/platform/server/database/entrance.t
 import { type ApiWeb, openApiWeb } from './api-web.ts';
 
 /**
- * Columns that smell of control over colleagues or of bank data, and that are open all the same, with the reason. Whatever else
- * smells so has to be closed to ordinary readers.
+ * Columns that look like control over colleagues or bank data but are public, with the reason. All other such columns
+ * must be closed to ordinary readers.
  */
 const open: Readonly<Record<string, string>> = {
   'accounting_connection.connected_by_id': 'administrators alone see the row',
@@ -35,7 +35,7 @@ const schemasOf: Readonly<Record<Kind, ApiRole>> = {
 const controls = ['lb_user', 'task_group'];
 
 let web: ApiWeb;
-/** Every column of a table or view that smells. */
+/** Every such column of a table or view. */
 let smelling: readonly { table: string; column: string }[];
 
 beforeAll(async () => {
@@ -57,15 +57,15 @@ const mayRead = async (role: DatabaseRole, { table, column }: { table: string; c
   return rows[0]?.may === true;
 };
 
-describe('AUTH-31 who reads what governs colleagues, and accounts of suppliers', () => {
-  test('there is something to look at, and every exception is a column', async () => {
+describe("AUTH-31 readers of controls over colleagues and of suppliers' accounts", () => {
+  test('columns are found, and every exception is an existing column', async () => {
     const names = smelling.map(({ table, column }) => `${table}.${column}`);
     for (const name of ['lb_user.roles', 'lb_user.approval_limit', 'supplier.iban', 'task_group.roles'])
       expect(names).toContain(name);
   });
 
   test.each(Object.keys(readersOf) as Kind[])(
-    'the reader "%s" has grants for what is his alone',
+    'the reader "%s" has grants only for own data',
     async (kind) => {
       const wrong: string[] = [];
       for (const one of smelling) {
@@ -133,7 +133,7 @@ describe('AUTH-31 who reads what governs colleagues, and accounts of suppliers',
     for (const secret of ['4711', iban, 'Geheimbank', 'user-dashboard']) expect(all).toContain(secret);
   });
 
-  test('a person reads how often he wants mails himself, and of nobody else', async () => {
+  test("people read their own mail interval, and no one else's", async () => {
     const { a } = web.api.world;
     const own = await a.add('lb_user', {
       email: `own@${a.tag}.test`,

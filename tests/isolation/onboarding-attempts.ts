@@ -7,7 +7,7 @@ interface Means {
   send(options: InjectOptions, who?: Asker): Promise<{ readonly status: number; readonly body: string }>;
 }
 
-/** What tenant A's people try on the setup of a tenant, which is for its administrators alone (API-36, ONB-04). */
+/** Attempts of tenant A's people on the setup of a tenant, which is for its administrators only (API-36, ONB-04). */
 export function onboardingAttempts({ send }: Means): Readonly<Record<string, () => Promise<void>>> {
   const isForAdministrators = async (options: InjectOptions): Promise<void> => {
     expect(await send(options)).toMatchObject({ status: 401 });
@@ -33,7 +33,7 @@ export function onboardingAttempts({ send }: Means): Readonly<Record<string, () 
   };
 }
 
-/** What the routes of the onboarding take, as they expect it. */
+/** Valid bodies for the routes of the onboarding. */
 export const onboardingBodies: Readonly<Record<string, () => object | null>> = {
   'POST /api/onboarding': () => ({
     mode: 'custom',

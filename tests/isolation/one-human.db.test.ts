@@ -16,7 +16,7 @@ let demo: DemoApi;
 let requester: Caller;
 let approver: Caller;
 let admin: Caller;
-/** A task group with the administrator in it. */
+/** A task group that includes the administrator. */
 let group: number;
 let clientId: number;
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
     [tenantId],
   );
   group = Number(made?.id);
-  // A group in which nobody may approve would not get the task (APPR-19).
+  // A group without a member who may approve would not get the task (APPR-19).
   await demo.db.sql(
     `insert into task_group_user (tenant_id, task_group_id, lb_user_id)
      select $1, $2, id from lb_user where tenant_id = $1 and (id = $3 or email = 'buyer@demo.test')`,
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** The administrator in the place of the requester. */
+/** The administrator acting as the requester. */
 const acting = () => inPlaceOf(demo, admin, requester);
 const byToken = () => inPlaceOf(demo, admin, requester, 'token');
 
@@ -52,12 +52,12 @@ async function draftOf(maker: Caller): Promise<Document> {
   return await run(maker, 'save', { head: await completeForm(requester), lines });
 }
 
-/** How the request of the requester becomes the administrator's own as well. */
+/** Ways by which the requester's request also becomes the administrator's own. */
 const hands: Readonly<Record<string, () => Promise<Document>>> = {
   'made and submitted while acting': async () => act(acting(), 'submit', await draftOf(acting())),
   'made while acting': async () => act(requester, 'submit', await draftOf(acting())),
   'submitted while acting': async () => act(acting(), 'submit', await draftOf(requester)),
-  'made and submitted with a token that he made': async () =>
+  'made and submitted with a token made by the administrator': async () =>
     act(byToken(), 'submit', await draftOf(byToken())),
   'changed while acting': async () => {
     const draft = await draftOf(requester);
@@ -65,13 +65,14 @@ const hands: Readonly<Record<string, () => Promise<Document>>> = {
     return act(requester, 'submit', await run(acting(), 'save', { ...on(draft), lines }));
   },
 };
-/** The same request, in which he had no hand. */
+/** The same request without the administrator's hand. */
 const none = async (): Promise<Document> => act(requester, 'submit', await draftOf(requester));
 
-/** How he tries to approve it as himself: what is refused, or null. */
+/** Ways to approve it as the administrator: the refusal, or null. */
 const attempts: Readonly<Record<string, (document: Document) => Promise<string | null>>> = {
-  'it is handed to him': async (document) => codeOf(approver, 'reassign', document, admin.context.userId),
-  'he takes it from his group': async (document) => {
+  'it is reassigned to the administrator': async (document) =>
+    codeOf(approver, 'reassign', document, admin.context.userId),
+  'the administrator accepts it from a group': async (document) => {
     const given = await act(approver, 'reassign', document, { person_id: group });
     return codeOf(admin, 'accept', given);
   },
@@ -100,7 +101,7 @@ describe('APPR-17 APPR-09 one human is never two: a request', () => {
       expect(await attempts[attempt]?.(document)).toBe('self_approval');
     });
 
-    test('does not come to him as the substitute of its approver', async () => {
+    test('does not go to the administrator as the substitute of its approver', async () => {
       await demo.db.sql(
         `update lb_user set substitute_id = $2, absence_from = ${todayInSql} - 1 where id = $1`,
         [approver.context.userId, admin.context.userId],
@@ -115,7 +116,7 @@ describe('APPR-17 APPR-09 one human is never two: a request', () => {
       }
     });
 
-    test('is approved by him where the company allows self approval', async () => {
+    test('is approved by the administrator where the company allows self approval', async () => {
       await demo.db.sql("update client set self_approval = 'allowed' where id = $1", [clientId]);
       try {
         const document = (await hands[hand]?.()) as Document;
@@ -128,13 +129,13 @@ describe('APPR-17 APPR-09 one human is never two: a request', () => {
   });
 
   test.each(Object.keys(attempts))(
-    'is approved by him where he had no hand in it and %s',
+    'is approved by the administrator without a hand in it, where %s',
     async (attempt) => {
       expect(await attempts[attempt]?.(await none())).toBeNull();
     },
   );
 
-  test('he is not chosen for it by hand, whoever chooses him', async () => {
+  test('the administrator cannot be chosen by hand, whoever chooses', async () => {
     const draft = await draftOf(acting());
     const chosen = await run(requester, 'save', { ...on(draft), approver_ids: [admin.context.userId] });
     expect(openApprovers(await act(requester, 'submit', chosen))).toEqual(['approver1@demo.test']);
@@ -145,13 +146,13 @@ describe('APPR-17 APPR-09 one human is never two: a request', () => {
     expect(openApprovers(await act(requester, 'submit', own))).toContain('admin@demo.test');
   });
 
-  test('a comment while acting makes nothing his', async () => {
+  test('a comment while acting does not count as a hand', async () => {
     const document = await none();
     await run(acting(), 'comment', { id: document.id, comment: 'Bitte bald.' });
     expect(await codeOf(approver, 'reassign', document, admin.context.userId)).toBeNull();
   });
 
-  test('TL-27 the API says who was behind an entry, and nothing of it where somebody was himself', async () => {
+  test('TL-27 the API names the human behind an entry only where it differs from the person', async () => {
     const actors = async ({ id }: Document) => {
       const { timeline_entry } = await requester.get<{ timeline_entry: readonly { actor: object | null }[] }>(
         `query ($id: bigint!) { timeline_entry(where: { procurement_id: { _eq: $id } }, order_by: { entry_no: asc }) {
@@ -173,13 +174,13 @@ describe('APPR-17 APPR-09 one human is never two: a request', () => {
   });
 });
 
-describe('APPR-17 whoever acts as another leaves his hand on every kind of document', () => {
+describe('APPR-17 acting as another leaves a hand on every kind of document', () => {
   const undone = new Error('undone');
 
-  /** Who had a hand in the document after this statement of the product. */
+  /** The humans with a hand in the document after this statement of the product. */
   async function handsAfter(who: Caller, kind: string, id: number, sql: string): Promise<number[]> {
     let hands: number[] = [];
-    // The role of the product cannot.
+    // The role of the product cannot do this.
     await demo.db.sql('delete from document_hand');
     const attempt = demo.db.database.inTenant(
       who.context,

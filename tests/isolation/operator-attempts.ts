@@ -11,7 +11,10 @@ const days = { from: '2026-01-01', to: '2026-12-31' };
 const remove = (url: string, payload: object): InjectOptions => ({ method: 'DELETE', url, payload });
 const header = { headers: { 'x-hasura-role': 'user-operator' } };
 
-/** What the doctor asks is not there, and the operator area is shut to whoever is no operator, and to an operator who does not say that he acts as one (TECH-04). */
+/**
+ * The doctor's routes answer 404, and the operator area is closed to non-operators, and to operators without the
+ * operator header (TECH-04).
+ */
 export function operatorAttempts(
   send: Send,
   api: () => ApiWorld,
@@ -81,7 +84,7 @@ const children = {
   tiered_prices: [{ id: 1, values: { quantity: 0, base_price: '1', unit_price: '0.5' } }],
 };
 
-/** What the routes of the operator area take, as they expect it. */
+/** Valid bodies for the routes of the operator area. */
 export const operatorBodies: Readonly<Record<string, () => object | null>> = {
   [`POST ${path}/tenant`]: () => ({
     values: {

@@ -7,7 +7,7 @@ import { type Caller, callerOf, type DemoApi, demoApi } from '../support/demo-ap
 let demo: DemoApi;
 let admin: Caller;
 let stranger: Caller;
-/** The product with a fault in its functions: what they look for is found with the rights of the writer. */
+/** The product with a planted fault: its functions read with the rights of the writer. */
 let careless: Graphql;
 let order: { readonly id: number; readonly supplier: number };
 
@@ -38,13 +38,13 @@ afterAll(() => demo.close());
 const mail =
   'query ($id: bigint!, $supplier: bigint!) { procurement_order_mail(id: $id, supplier_id: $supplier) }';
 
-test('ROLE-04 API-33 the mail of an order is told to whoever sees the order, and to nobody else', async () => {
+test('ROLE-04 API-33 the mail of an order is shown only to people who see the order', async () => {
   expect(await admin.get(mail, { ...order })).toMatchObject({ procurement_order_mail: { language: 'de' } });
   expect(await stranger.refusal(mail, { ...order })).toMatchObject({ code: 'not_found' });
   expect(await stranger.refusal(mail, { ...order, id: 999_999 })).toMatchObject({ code: 'not_found' });
 });
 
-test('ROLE-04 a function that does not look whether the person sees the order would have shown above', async () => {
+test('ROLE-04 a function without the visibility check would be detected above', async () => {
   const curious = await callerOf(demo.db, careless, 'stranger@demo.test');
   expect(await curious.get(mail, { ...order })).toMatchObject({ procurement_order_mail: { language: 'de' } });
 });

@@ -14,7 +14,7 @@ export interface Person {
 /** One tenant with rows everywhere, to which tests add people and documents. */
 export class Office {
   readonly db: TestDatabase;
-  /** The superuser, past every wall. */
+  /** The superuser. */
   readonly owner: pg.Client;
   readonly factory: RowFactory;
   #people = 0;
@@ -37,7 +37,7 @@ export class Office {
     await this.db.drop();
   }
 
-  /** Adds a row with what is given and what cannot be left out. */
+  /** Adds a row with the given and the mandatory values. */
   add(table: string, values: Values = {}): Promise<Row> {
     return this.factory.add(table, values, { sparse: true });
   }
@@ -58,7 +58,7 @@ export class Office {
     return group;
   }
 
-  /** Runs as the person, as reader with or without prices as his roles say. */
+  /** Runs as the person, as reader with or without prices according to the roles. */
   as<T>(person: Person, run: (tx: Tx) => Promise<T>): Promise<T> {
     return this.db.database.inTenant(this.context(person), run);
   }

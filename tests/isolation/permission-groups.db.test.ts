@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** GEN-10: the groups are seen and changed while their module is on. */
+/** GEN-10: the groups are visible and editable while their module is on. */
 async function switchModule(isOn: boolean): Promise<void> {
   await office.owner.query("delete from configuration where key = 'module_permissions'");
   await office.add('configuration', { key: 'module_permissions', value: String(isOn), client_id: null });
@@ -20,14 +20,14 @@ async function switchModule(isOn: boolean): Promise<void> {
 describe('ROLE-13 permission groups', () => {
   const restricted = ['client', 'department', 'cost_center', 'supplier', 'product_group'] as const;
 
-  /** References that need not be there, but hide the row where they are. */
+  /** Optional references that hide the row when set. */
   const hangingThoughOptional = [
     'product.product_group_id',
     'product.supplier_id',
     'configuration.client_id',
   ];
 
-  /** What hangs on companies and suppliers for administrators alone, and for nobody: other tests look at them. */
+  /** Dependents of companies and suppliers for administrators only, or unreadable: other tests check them. */
   const notForMembers = [
     'client_chart_account',
     'invoice_creditor_file',
@@ -57,7 +57,7 @@ describe('ROLE-13 permission groups', () => {
     1;
 
   test.each(restricted)(
-    '%s: seen by the members of one of its active groups, and by administrators',
+    '%s: visible to members of one of its active groups, and to administrators',
     async (table) => {
       const member = await office.person();
       const stranger = await office.person();
@@ -82,7 +82,7 @@ describe('ROLE-13 permission groups', () => {
         stranger: false,
         admin: true,
       });
-      // ROLE-18: A group that is switched off goes on hiding, and shows to nobody.
+      // ROLE-18: A deactivated group keeps hiding, and shows to nobody.
       expect(await who(await setUp(table, [{ active: 'false', members: [member] }]))).toEqual({
         member: false,
         stranger: false,
@@ -111,7 +111,7 @@ describe('ROLE-13 permission groups', () => {
     },
   );
 
-  test.each(restricted)('%s: what hangs on it is seen with it only', async (table) => {
+  test.each(restricted)('%s: dependents are visible only together with it', async (table) => {
     const documents = ['procurement', 'invoice'];
     const catalogue = await readCatalogue(office.owner);
     const hanging = tenantTables(catalogue).filter(

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/** So many tenants are filled. */
+/** The number of filled tenants. */
 export const tenants = 20;
 const documentsPerTenant = 1000;
 
 /**
- * Twenty tenants with a thousand requests each of three lines, whose steps are spread over ten people per tenant. The
- * triggers rest meanwhile; who a document concerns is computed at the end for all.
+ * Twenty tenants with a thousand requests each of three lines, with steps spread over ten people per tenant. Triggers
+ * are off meanwhile; the persons concerned are computed at the end for all.
  */
 export async function fillPlans(
   owner: pg.Client,
@@ -64,7 +64,10 @@ export async function fillPlans(
   await owner.query('vacuum analyze');
 }
 
-/** Twenty suppliers of the invoices of each tenant, all of one company, and a run every other day that exported 25 of them online. */
+/**
+ * Twenty suppliers of each tenant's invoices, all of one company, and a run every other day that exported 25 of them
+ * online.
+ */
 export async function fillExports(owner: pg.Client, client: string): Promise<void> {
   await owner.query(
     `begin;
@@ -85,7 +88,7 @@ export async function fillExports(owner: pg.Client, client: string): Promise<voi
   await owner.query('vacuum analyze');
 }
 
-/** Three hundred contracts of each tenant, in the list of documents alone. */
+/** Three hundred contracts per tenant, only in the list of documents. */
 export async function fillContracts(owner: pg.Client): Promise<void> {
   await owner.query(
     `begin;

@@ -2,7 +2,7 @@ import { listed } from '../../src/app/kinds.ts';
 import { noFilter, type OverviewFilter } from '../../src/features/overview/filter.ts';
 import { today } from '../support/today.ts';
 
-/** What the overview of somebody knows. */
+/** Facts about the person for the overview. */
 export const facts = {
   userId: 101,
   persons: [101],
@@ -15,7 +15,7 @@ export const facts = {
 export const references = (change: Partial<OverviewFilter['references']>) => ({
   references: { ...noFilter.references, ...change },
 });
-/** One of each filter of the overview. */
+/** One example of each filter of the overview. */
 export const filters: Readonly<Record<string, Partial<OverviewFilter>>> = {
   none: {},
   text: { text: 'request 77' },

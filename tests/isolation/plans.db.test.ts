@@ -49,7 +49,7 @@ const scopes: Readonly<Record<string, readonly string[]>> = {
   all: ['user-see-all-orders'],
 };
 
-/** The tables that grow with the documents; on a small one a sequential scan is right. */
+/** Tables that grow with the documents; small ones may be scanned sequentially. */
 const large = ['document', 'procurement', 'timeline_entry', 'document_person'];
 
 const big = [...large, 'procurement_line', 'invoice', 'invoice_line'];
@@ -68,7 +68,7 @@ const queries = {
     'from (select tenant_id, id from procurement order by created_at desc, id desc limit 50) p',
 };
 
-/** The nodes of the plan by which a person's query is answered. */
+/** The plan nodes of a person's query. */
 async function planOf(who: Person, query: string, setting = 'select'): Promise<PlanNode[]> {
   const [row] = await office.as(who, async (tx) => {
     await tx.query(setting);
@@ -77,7 +77,7 @@ async function planOf(who: Person, query: string, setting = 'select'): Promise<P
   return row ? flattened(row['QUERY PLAN'][0].Plan) : [];
 }
 
-describe('TECH-12 what a person sees is found through indexes', () => {
+describe('TECH-12 visible rows are found through indexes', () => {
   test.each(Object.keys(scopes))(
     'scope %s: no sequential scan over documents of all tenants',
     async (scope) => {
@@ -98,7 +98,7 @@ describe('TECH-12 what a person sees is found through indexes', () => {
     },
   );
 
-  test('ARC-04 nor does an auditor read those of all tenants', async () => {
+  test("ARC-04 an auditor's query does not read all tenants' documents either", async () => {
     const [requestId, roles] = [randomUUID(), ['user-auditor']];
     const auditor = await office.person(roles, {
       auditor_client_id: client,
@@ -216,10 +216,10 @@ describe('OVW-05 every filter and every order of the overview is served by an in
   });
 });
 
-describe('OVW-10 the tasks of somebody for whom many wait', () => {
+describe('OVW-10 the tasks of a person with many tasks', () => {
   const approver = 110;
 
-  // The same in every tenant: the planner does not know which persons belong to which tenant.
+  // The same in every tenant: the planner does not know the tenant of a person.
   beforeAll(async () => {
     await office.owner.query(
       `begin;
@@ -236,7 +236,7 @@ describe('OVW-10 the tasks of somebody for whom many wait', () => {
     ['urgency', 'document_tasks_by_urgency', { due_date: '2020-01-01', waiting_since: '2020-01-01' }],
     ['age', 'document_tasks_by_age', { waiting_since: '2020-01-01' }],
   ] as const)(
-    'by %s come from an index of tasks, the first ones and those behind any other',
+    'by %s come from an index of tasks, the first ones and those after any other',
     async (key, index, place) => {
       const holder: Person = { id: String(approver), roles: ['user-see-all-orders', 'user-price'] };
       const where = whereOf('tasks', noFilter, { ...facts, userId: approver, persons: [approver] });
@@ -258,7 +258,7 @@ describe('OVW-10 the tasks of somebody for whom many wait', () => {
   );
 });
 
-test('TECH-12 the new versions of an approved request and of its steps touch no index', async () => {
+test('TECH-12 new versions of an approved request and its steps write no index', async () => {
   const [request] = (
     await office.owner.query<{ id: string }>(
       'select id from procurement where tenant_id = $1 and number = 10007',
@@ -286,7 +286,7 @@ test('TECH-12 the new versions of an approved request and of its steps touch no 
   ]);
 });
 
-test('DATA-17 BUD-05 what the budgets of a list have left is summed through indexes', async () => {
+test('DATA-17 BUD-05 remaining budgets of a list are summed through indexes', async () => {
   const { rows: centers } = await office.owner.query<{ id: string }>(
     `insert into cost_center (tenant_id, number, name) select 1, 'F ' || n, 'center ' || n from generate_series(1, 50) n
      returning id`,
@@ -319,7 +319,7 @@ function flattened(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(flattened)];
 }
 
-describe('CON-39 the list of contracts, of which there are many', () => {
+describe('CON-39 a list of many contracts', () => {
   const where = sqlOf(whereOf('contract', noFilter, { ...facts, modules: ['contract'] }), 'p');
   const holder: Person = { id: '101', roles: ['user-see-contracts', 'user-price'] };
 
@@ -340,8 +340,8 @@ describe('CON-39 the list of contracts, of which there are many', () => {
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
   });
 
-  test('is added up from an index alone, without reading its rows', async () => {
-    // Where there are few, a bitmap of rows is as good.
+  test('is summed from an index alone, without reading its rows', async () => {
+    // With few rows, a bitmap scan is as good.
     const nodes = await planOf(
       holder,
       `select sum(p.company_netto), sum(p.committed_netto), min(p.company_currency), max(p.company_currency)
@@ -355,7 +355,7 @@ describe('CON-39 the list of contracts, of which there are many', () => {
   });
 });
 
-describe('EXP-29 INV-16 where there are many invoices and exports', () => {
+describe('EXP-29 INV-16 with many invoices and exports', () => {
   const read = [...big, 'invoice_export_entry', 'timeline'];
   let exporter: Person;
 
@@ -379,7 +379,7 @@ describe('EXP-29 INV-16 where there are many invoices and exports', () => {
     expect(scans.filter((name) => read.includes(name))).toEqual([]);
   });
 
-  test('what is looked for of a run, and which targets are to be asked, come from indexes', async () => {
+  test('the reconciliation of a run, and the targets due for a query, come from indexes', async () => {
     const looked = await office.as(exporter, async (tx) => {
       expect(await lookedEntries(tx, 1001)).toHaveLength(25);
       return await scannedIn(tx);

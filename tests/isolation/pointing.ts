@@ -12,26 +12,23 @@ import { Findings } from './findings.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** Somebody who writes rows of his tenant, and the API that lets him. */
+/** A person who writes rows of the own tenant, and the API for it. */
 export interface Writer {
   readonly graphql: Graphql;
   readonly context: Context;
 }
 
-/** A column of a table that names a row of another one, by the foreign key alone. */
+/** A column that refers to a row of another table, by the foreign key alone. */
 export interface Reference {
   readonly table: string;
   readonly column: string;
   readonly parent: string;
 }
 
-/** What a column is made to name: in its table, or nowhere. */
+/** The target of the reference: hidden, in another tenant, or missing. */
 export type Target = 'hidden' | 'foreign' | 'missing';
 
-/**
- * Points along every reference of every table that a writer writes at rows which he does not see, and looks whether he
- * is answered as for rows that are not there.
- */
+/** Writes every reference of a writer to invisible rows, and checks that the answer equals that for missing rows. */
 export class Pointing {
   readonly #api: ApiWorld;
   readonly #rows = new Map<string, Row>();
@@ -44,8 +41,8 @@ export class Pointing {
   }
 
   /**
-   * Adds a row to each table that the references point at: to the `restricted` ones a row that a permission group hides,
-   * to the others one that hangs on these.
+   * Adds a target row per referenced table: for `restricted` ones a row hidden by a permission group, for others one
+   * that depends on these.
    */
   static async open(
     api: ApiWorld,
@@ -56,7 +53,7 @@ export class Pointing {
     const pointing = new Pointing(api, hidden);
     const { a, catalogue } = api.world;
     const tables = [...catalogue.values()].filter(({ isTenantOwned }) => isTenantOwned);
-    // Later rows point at the newest ones, which will be the hidden ones.
+    // Later rows refer to the newest ones, which will be the hidden ones.
     for (const { name, viewOf } of tables) {
       pointing.#rows.set(name, a.row(name));
       if (viewOf === null)
@@ -74,7 +71,7 @@ export class Pointing {
       const values = table.references.flatMap((reference) => {
         const column = pointingColumn(reference)?.column;
         const row = hidden.get(reference.parent);
-        // What has no value in any row has none here.
+        // Columns without sample values stay empty here.
         const isEmpty = samples[`${name}.${column}`] === null;
         return column && row && reference.parent !== name && !isEmpty
           ? [[column, row.id ?? null] as const]
@@ -85,19 +82,19 @@ export class Pointing {
     return pointing;
   }
 
-  /** Whether there is a row of the table that the writer does not see. */
+  /** Whether the table has a row that the writer does not see. */
   async isHiding({ context }: Writer, parent: string): Promise<boolean> {
     const id = this.#hidden.get(parent)?.id;
     return id !== undefined && !(await this.#sees(context, parent, { id }));
   }
 
-  /** Tries every way of writing each reference with every kind of target; each must be refused as a missing one is. */
+  /** Tries every way to write each reference with every kind of target; each must be refused like a missing one. */
   async tryAll(writer: Writer, references: readonly Reference[]): Promise<Findings> {
     const findings = new Findings();
     const before = await this.#api.digest();
     for (const reference of references) await this.#try(writer, reference, findings);
     const after = await this.#api.digest();
-    // What somebody tried stands in the log of his own tenant (AUD-09).
+    // Attempts are logged in the person's own tenant (AUD-09).
     const ownLog = `transaction of ${this.#api.world.a.tag}`;
     const changed = Object.keys({ ...before, ...after }).filter(
       (name) => after[name] !== before[name] && name !== ownLog,
@@ -126,13 +123,13 @@ export class Pointing {
   }
 
   /**
-   * Makes a row of the writer point at a hidden one and sends that again in every way. Undefined where the writer then
-   * sees the row itself no longer, or where it cannot point there.
+   * Sets a reference of a writer's row to a hidden row and sends it again in every way. Undefined where the writer
+   * then no longer sees the row, or where the reference cannot be set.
    */
   async sendAgain(writer: Writer, reference: Reference): Promise<Findings | undefined> {
     const { table, column } = reference;
     const row = this.#row(table);
-    // A link that points elsewhere is another link, and whoever is merged takes all of his along.
+    // A link to another row is another link, and a merge moves all dependents.
     const isMore = column in this.#key(table) || column === 'merged_into_id';
     if (isMore || !(await this.isHiding(writer, reference.parent))) return undefined;
     const key = Object.entries(this.#key(table));
@@ -160,7 +157,7 @@ export class Pointing {
     return findings.checks > 0 ? findings : undefined;
   }
 
-  /** The ways in which this writer gives a new row the column, as functions of the id that it gets. */
+  /** The writer's ways to insert a row with the column, as functions of the id. */
   #inserts(writer: Writer, { table, column }: Reference): ((id: unknown) => ApiRequest)[] {
     const fields = this.#fields(writer);
     const own = fields.filter((field) => tableNameOf(field) === table);
@@ -171,7 +168,7 @@ export class Pointing {
     const many = own.filter(isOf('insert')).map((field) => (id: unknown) => {
       return request('mutation', field, { objects: [object(id, field)] });
     });
-    // Some row around it suffices; where the row stands below others the rows above are written first.
+    // Any row around it suffices; where the row is nested, its parents are written first.
     const around = fields.filter(
       (field) => isOf('insert_one')(field) && this.#drafts.has(tableNameOf(field)),
     );
@@ -200,7 +197,7 @@ export class Pointing {
     return [...one, ...many, ...nested.slice(0, 2)];
   }
 
-  /** The ways in which he gives it to a row that is there. */
+  /** The writer's ways to update the column of an existing row. */
   #changes(writer: Writer, { table, column }: Reference): ((id: unknown) => ApiRequest)[] {
     const key = this.#key(table);
     const where = Object.fromEntries(Object.entries(key).map(([name, value]) => [name, { _eq: value }]));
@@ -238,7 +235,7 @@ export class Pointing {
     return mutationFields(graphql.schema(apiRole(context)));
   }
 
-  /** A valid further row as the input of this mutation takes it. */
+  /** A valid new row as input of this mutation. */
   #valid(field: Field, table: string): Record<string, unknown> {
     const described = tableOfField(field);
     const draft = this.#drafts.get(table);
@@ -259,7 +256,7 @@ export class Pointing {
     return Object.fromEntries(names.map((name) => [name, numeric(this.#row(table)[name])]));
   }
 
-  /** The id of a row of the table that the reference points at. */
+  /** The id of a row in the referenced table. */
   id({ parent }: Pick<Reference, 'parent'>, target: Target): unknown {
     const { a, b } = this.#api.world;
     if (target === 'hidden') return numeric(this.#hidden.get(parent)?.id);
@@ -280,7 +277,7 @@ export class Pointing {
   }
 }
 
-/** The references that this writer sets, as the foreign keys of the database have them. */
+/** The references that this writer can set, by the foreign keys of the database. */
 export function writtenReferences(api: ApiWorld, { graphql, context }: Writer): readonly Reference[] {
   const fields = mutationFields(graphql.schema(apiRole(context)));
   return [...api.world.catalogue.values()].flatMap(({ name: table, references }) => {
@@ -296,11 +293,11 @@ export function writtenReferences(api: ApiWorld, { graphql, context }: Writer): 
 
 function isRefused(body: string, { column }: Reference): boolean {
   const { code, field } = (JSON.parse(body) as Answer).errors?.[0]?.extensions ?? {};
-  // Own rows are for nobody else, whoever that is.
+  // Own rows belong to nobody else.
   return (code === 'foreign_key_violation' || code === 'permission_denied') && field === column;
 }
 
-/** What a further row of a table needs beside what can be guessed: a number of digits of its own, an address. */
+/** Values of a new row that cannot be guessed: a unique number, an address. */
 function distinct(table: string, digits: string): Row {
   if (table === 'lb_user') return { email: `p${digits}@example.test` };
   if (table === 'supplier')

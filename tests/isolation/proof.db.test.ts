@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-describe('AUTH-30 AUTH-35 APPR-17 APPR-18 tables of proof are written by their triggers or functions alone', () => {
+describe('AUTH-30 AUTH-35 APPR-17 APPR-18 tables of proof are written only by their triggers or functions', () => {
   test.each(tablesOfProof)('%s', async (table) => {
     const columns = (catalogue.get(table)?.columns ?? []).map(({ name }) => name);
     expect(columns.length).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ describe('AUTH-30 AUTH-35 APPR-17 APPR-18 tables of proof are written by their t
   });
 });
 
-describe('AUTH-29 AUTH-37 INV-21 the functions that decide ask themselves whether they may', () => {
+describe('AUTH-29 AUTH-37 INV-21 the deciding functions check permission themselves', () => {
   const decide = (person: Person, call: string, actor = person) => {
     const context = { ...office.context(person), actorId: Number(actor.id) };
     return office.db.database.inTenant(
@@ -48,7 +48,7 @@ describe('AUTH-29 AUTH-37 INV-21 the functions that decide ask themselves whethe
       { role: 'writer' },
     );
   };
-  /** A row of the tenant that waits, proposed by this person. */
+  /** A waiting row of the tenant, proposed by this person. */
   async function waiting(table: string, proposer: Person): Promise<string> {
     const { id: supplier } = await office.add('supplier');
     const of = table === 'supplier_bank_change' ? { supplier_id: supplier } : {};

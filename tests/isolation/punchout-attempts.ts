@@ -9,7 +9,7 @@ type NotThere = (
   call: (id: string | null | undefined) => InjectOptions,
 ) => () => Promise<void>;
 
-/** Shops, carts and what comes back: of another tenant nothing is there, and a guessed token is none. */
+/** Shops, carts and returns: those of another tenant count as missing, and guessed tokens fail. */
 export function punchoutAttempts(
   send: Send,
   api: () => ApiWorld,

@@ -10,7 +10,7 @@ import { ApiWorld } from './api-world.ts';
 import { Findings } from './findings.ts';
 import { Pointing, type Writer, writtenReferences } from './pointing.ts';
 
-/** ROLE-13: what permission groups hide. */
+/** ROLE-13: tables guarded by permission groups. */
 const restricted = ['client', 'department', 'cost_center', 'supplier', 'product_group'];
 
 const names = ['whoever writes all master data', 'whoever adds products', 'administrator'] as const;
@@ -33,7 +33,7 @@ beforeAll(async () => {
     'user-can-insert-supplier',
   ]);
   const lb_user_id = String(writer.userId);
-  // He sees what the tenant has so far, and what is his own.
+  // The person sees all earlier rows of the tenant, and the own ones.
   await api.owner.query('update permission set active = true');
   await api.owner.query(
     'insert into permission_user (tenant_id, permission_id, lb_user_id) select tenant_id, id, $2 from permission where tenant_id = $1',
@@ -67,7 +67,7 @@ function models(): Promise<Models> {
   return readModels(api.db.database.pool);
 }
 
-/** The API of the product for whom no right of an administrator shows him more. */
+/** The API for a writer without an administrator's additional visibility. */
 function openToAll(from: Models): Graphql {
   return createGraphql({
     models: from,
@@ -82,11 +82,11 @@ function openToAll(from: Models): Graphql {
 }
 
 describe('TECH-03 ROLE-13 references of generic mutations', () => {
-  test.each(names)('%s: what he does not see is refused like what is not there', async (name) => {
+  test.each(names)('%s: invisible rows are refused like missing ones', async (name) => {
     const writer = writers[name];
     const all = referencesOf(name);
     const hiding = await Promise.all(all.map(({ parent }) => pointing.isHiding(writer, parent)));
-    // What hides nothing of the own tenant is tried once.
+    // References without hidden rows in the own tenant are tried once.
     const tried = all.filter((_, place) => hiding[place] || name === 'whoever writes all master data');
     const findings = await pointing.tryAll(writer, tried);
     checks += findings.checks;
@@ -94,18 +94,18 @@ describe('TECH-03 ROLE-13 references of generic mutations', () => {
     expect(tried).not.toEqual([]);
   });
 
-  test('what the tables hide from him is tried, each with a row of its own', async () => {
+  test('references to hidden rows are tried, each with its own row', async () => {
     const writer = writers['whoever writes all master data'];
     const parents = new Set(referencesOf('whoever writes all master data').map(({ parent }) => parent));
     const hiding = await Promise.all([...parents].map((parent) => pointing.isHiding(writer, parent)));
     const open = [...parents].filter((_, place) => !hiding[place]);
-    // Everybody sees these rows of his tenant.
+    // These rows are visible to the whole tenant.
     expect(open.toSorted()).toEqual(
       ['ledger_account', 'lb_user', 'location', 'permission', 'posting_key', 'profit_center'].toSorted(),
     );
   });
 
-  test('what a row points at already may be sent again', async () => {
+  test('an existing reference may be sent again', async () => {
     const writer = writers['whoever writes all master data'];
     const findings = new Findings();
     const sent: string[] = [];
@@ -122,7 +122,7 @@ describe('TECH-03 ROLE-13 references of generic mutations', () => {
     );
   });
 
-  test('a planted fault is found: a reference that the API does not know of', async () => {
+  test('a planted fault is found: a reference unknown to the API', async () => {
     const { tenant, operator } = await models();
     const product = tenant.tables.get('product');
     if (!product) throw new Error('there are products');
@@ -144,6 +144,6 @@ describe('TECH-03 ROLE-13 references of generic mutations', () => {
   });
 });
 
-test('nothing above was an error that nobody expected', () => {
+test('no request above caused an unexpected error', () => {
   expect([...unexpected, ...api.unexpected]).toEqual([]);
 });

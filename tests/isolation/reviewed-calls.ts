@@ -1,4 +1,4 @@
-/** Which roles may call definer functions; accepted as `reviewed.ts` says it. */
+/** Definer functions callable by roles; reviewed as in `reviewed.ts`. */
 export const definerCalls = [
   'deletion_log by operator',
   'deletion_preview by operator',
@@ -9,12 +9,12 @@ export const definerCalls = [
   'audited_bookings by auditor',
   'of_other_companies by auditor',
   'people_of_others by auditor',
-  // Asked by triggers, and by the job that tells of what a sole administrator changed.
+  // Called by triggers, and by the job that reports changes of a sole administrator.
   'may_be_named by writer',
   'operators by writer',
   'log_access by auditor',
   'is_over by gate',
-  // Asked by the triggers and the command that hold and confirm what governs control, each of its own tenant (AUTH-37).
+  // Called by the triggers and the command that hold and confirm controls, each within its own tenant (AUTH-37).
   'administers by writer',
   'is_watched by writer',
   'made_lately by writer',
@@ -24,7 +24,7 @@ export const definerCalls = [
   'end_reading by gate',
   'end_reading by writer',
   'clean_up_readings by gate',
-  // Whether whoever made the API token of another person still may (AUTH-23).
+  // Whether the maker of another person's API token still has the right (AUTH-23).
   'administers by gate',
   'is_over by writer',
   'approval_limit_of by reader',
@@ -38,7 +38,7 @@ export const definerCalls = [
   'counted_amounts by reader',
   'counted_amounts by reader_price',
   'counted_amounts by writer',
-  // It tells ids only; who sees the invoices is asked besides.
+  // Returns only ids; the visibility of the invoices is checked separately.
   'invoiced_quantity by reader',
   'invoiced_quantity by reader_price',
   'invoiced_quantity by writer',
@@ -116,7 +116,7 @@ export const definerCalls = [
   'kept_until by writer',
   'kinds_on by reader',
   'kinds_on by reader_price',
-  // Asked where master data is deactivated (PROC-43).
+  // Called when master data is deactivated (PROC-43).
   'kinds_on by writer',
   'meet_device by gate',
   'modules_off by kontor_web',
@@ -153,6 +153,6 @@ export const definerCalls = [
   'retry_job by operator',
   'retry_jobs by operator',
   'retry_mail by operator',
-  // For operators alone, the name of the zone and nothing else (OP-05).
+  // For operators only: the name of the time zone, nothing else (OP-05).
   'zone_of_tenant by operator',
 ];

@@ -1,4 +1,4 @@
-/** What crosses the wall between tenants, or belongs to none, as far as somebody has looked at it and accepted it. */
+/** Reviewed and accepted objects that cross the wall between tenants, or belong to none. */
 
 /** Tables without a tenant: they belong to the installation. */
 export const installationTables = [
@@ -18,10 +18,13 @@ export const installationTables = [
   'reference_rate',
 ];
 
-/** What a role may do across tenants (TECH-04) or before a person is known; everything else stays inside the wall. */
+/**
+ * Tables that a role may access across tenants (TECH-04) or before a person is known; all others stay inside the
+ * wall.
+ */
 export const crossTenantTables: Readonly<Record<string, readonly string[]>> = {
   operator: [
-    // Which there are, and nothing of their content (ARC-03).
+    // Their existence, not their content (ARC-03).
     'archive',
     'billing',
     'billing_step',
@@ -30,10 +33,10 @@ export const crossTenantTables: Readonly<Record<string, readonly string[]>> = {
     'global_configuration',
     'tenant_additional_item',
     'tenant_tiered_price',
-    // Which there are, and nothing of their content (OP-05).
+    // Their existence, not their content (OP-05).
     'document',
     'client',
-    // What happened, and neither to whom nor where (AUTH-35).
+    // The event, without person and device (AUTH-35).
     'security_log',
   ],
   gate: [
@@ -45,7 +48,7 @@ export const crossTenantTables: Readonly<Record<string, readonly string[]>> = {
     'billing_step',
     'direct_debit',
     'contract_calendar',
-    // What is being deleted, for the job that does it (OP-02).
+    // Deletions in progress, for their job (OP-02).
     'deletion',
     'punchout_cart',
     'job',
@@ -116,7 +119,7 @@ export const crossTenantRights = [
   'gate: update job',
   // That a program has read the calendar (CON-30).
   'gate: update contract_calendar(read_at)',
-  // A logout ends the access tokens of its session, before anybody has entered a tenant (AUTH-24).
+  // A logout ends the access tokens of its session, before a tenant is entered (AUTH-24).
   'gate: update lb_user(token_version)',
   'gate: update login_request',
   'gate: update login_token',
@@ -143,7 +146,7 @@ export const crossTenantRights = [
   'operator: select billing_step',
   'operator: select direct_debit',
   'operator: select global_configuration',
-  // What happened and not to whom (AUTH-35).
+  // The event, without the person (AUTH-35).
   'operator: select security_log(code,created_at,id,kind,means,tenant_id,times)',
   'operator: select tenant',
   'operator: select tenant_additional_item',

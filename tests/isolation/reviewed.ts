@@ -1,7 +1,6 @@
 /**
- * Everything about the wall that a person has looked at and accepted. A check fails closed: whatever is not
- * named here (a new definer function, a new amount, a new right of the gate) is a finding until somebody
- * adds it with a reason.
+ * Reviewed and accepted parts of the wall. A check fails closed: anything missing here (a new definer function, a new
+ * amount, a new right of the gate) is a finding until it is added with a reason.
  */
 
 export const readers = [
@@ -12,11 +11,11 @@ export const readers = [
   'reader_admin',
   'auditor',
 ] as const;
-/** Who is a member of another role with its rights: an auditor reads prices, narrowed by policies of his own (ARC-04). */
+/** Roles that inherit another role: an auditor reads prices, restricted by its own policies (ARC-04). */
 export const readsAs = [
   'auditor in reader_price',
   'auditor in reader_price_bank',
-  // These differ in columns alone (AUTH-31).
+  // These differ only in columns (AUTH-31).
   'reader_admin in reader_price_bank',
   'reader_bank in reader',
   'reader_price_bank in reader_price',
@@ -48,7 +47,7 @@ export const onlyWrittenByTriggers = [
   'tenant_tiered_price',
 ];
 
-/** What proves who did what: written by triggers, and by functions that ask themselves whether it may be. */
+/** Tables that prove who did what: written by triggers, and by functions that check permission themselves. */
 export const tablesOfProof = [
   'approval_record',
   'audit_link',
@@ -61,13 +60,13 @@ export const tablesOfProof = [
   'supplier_bank_change',
 ];
 
-/** Columns of them that prove nothing, which the writer may change. */
+/** Columns of them without proof, which the writer may change. */
 export const besideProof = [
-  // Whom it concerns has been told.
+  // Marks that the persons concerned were notified.
   'control_change.told',
 ];
 
-/** Unique keys that do not lead with the tenant: random secrets that are looked up before the tenant is known. */
+/** Unique keys without the tenant: random secrets that are looked up before the tenant is known. */
 export const globallyUnique = [
   'approval_link_token_hash_key',
   'contract_calendar_token_hash_key',
@@ -78,58 +77,58 @@ export const globallyUnique = [
   'passkey_credential_id_key',
 ];
 
-/** Definer functions; the ones that a role may call are named with it. All others are fired by triggers only. */
+/** Definer functions; callable ones name their role. All others are called only by triggers. */
 export const definerFunctions = [
   'administers',
-  // Of operators of the own tenant alone, for operators (AUTH-35).
+  // Events of operators of the own tenant, for operators only (AUTH-35).
   'events_of_operators',
-  // For operators alone: how many links and tokens came that nobody knows.
   'guard_merging',
   'keep_names_in_company',
   'keep_names_of_supplier',
-  // Of the own tenant alone: the name of the row that has a number already.
+  // Within the own tenant: the name of the row that already has a number.
   'keep_named_number',
   'move_to_merged',
   'note_standing_account',
   'note_twins',
+  // For operators only: the number of unknown links and tokens.
   'unknown_accesses',
-  // Decide about what waits, and ask themselves whether the person may (AUTH-37, INV-21).
+  // Decide waiting changes, and check the person's permission themselves (AUTH-37, INV-21).
   'decide_bank_change',
   'decide_control',
-  // Write down what waits or was confirmed, of the own tenant alone: triggers, and for the writer with person and time of the act.
+  // Record waiting or confirmed changes, within the own tenant: triggers, and the writer with person and time.
   'hold_bank_change',
   'hold_control',
   'keep_approval',
   'note_bank_change',
-  // Marks accounts of the own tenant as told, each once.
+  // Marks accounts of the own tenant as reported, each once.
   'take_untold_accounts',
   'announce_document',
   'approval_limit_of',
   'audit_figures',
   'audit_heads',
-  // Ids of invoices with a booking in the auditor\'s period; whether he sees them his policies ask besides (ARC-04).
+  // Ids of invoices with a booking in the auditor's period; the policies check their visibility separately (ARC-04).
   'audited_bookings',
-  // Ids of rows and people that an auditor does not see, and whether an amount is of his company; each of its own tenant (ARC-09).
+  // Ids of rows and people invisible to an auditor, and whether an amount is of the own company (ARC-09).
   'of_other_companies',
   'people_of_others',
   'counts_for_reader',
-  // Whether somebody has acted, in tables that whoever asks does not see; asked by triggers of his own tenant alone (ADM-23).
+  // Whether a person has acted, in tables invisible to the caller; only for triggers of the own tenant (ADM-23).
   'is_named',
   'is_chosen',
   'keep_people',
-  // Whether somebody may become an approver or a substitute; a yes or no of the own tenant (APPR-20).
+  // Whether a person may become an approver or a substitute; a boolean within the own tenant (APPR-20).
   'may_be_named',
-  // Who made whom an administrator, noted by triggers (AUTH-37).
+  // Who made whom an administrator, recorded by triggers (AUTH-37).
   'note_maker_of_members',
   'note_maker_in_groups',
-  // Names and addresses of those who run the installation, for the mail that tells them (AUTH-37); no query of the API calls it.
+  // Names and addresses of operators, for their notification mail (AUTH-37); no API query calls it.
   'operators',
-  // Tells by its number that a final invoice of the same order is booked, whoever may see it (INV-22).
+  // Returns the number of a booked final invoice of the same order, independent of its visibility (INV-22).
   'booked_final_beside',
   'billing_facts',
   'billings_due',
   'budget_consumed',
-  // As it: the use of budgets covers the documents of all people (BUD-05), for who sees prices.
+  // Like it: the use of budgets covers documents of all people (BUD-05), for readers with prices.
   'budget_months',
   'budget_use',
   'bump_members',
@@ -143,15 +142,15 @@ export const definerFunctions = [
   'clean_up_security_log',
   'close_audit',
   'count_fact',
-  // What a tenant takes up: figures alone, and nobody of it reads them.
+  // The storage of a tenant: only figures, not readable inside the tenant.
   'count_storage',
-  // For the gate alone: how many links and tokens came that nobody knows (AUTH-35).
+  // For the gate only: the number of unknown links and tokens (AUTH-35).
   'count_unknown',
   'counted_amounts',
-  // The health of the installation, for operators alone: figures, names of tenants and codes, and no contents (TECH-04).
+  // The health of the installation, for operators only: figures, tenant names and codes, no contents (TECH-04).
   'discard_job',
-  // Of deletions, for operators alone (OP-02, OP-04). Rows are taken away by the job at the gate alone, and only of what an operator
-  // has begun; what may begin, `start_deletion` judges again.
+  // Deletions, for operators only (OP-02, OP-04). Rows are removed only by the job at the gate, and only in deletions
+  // begun by an operator; `start_deletion` checks permission again.
   'deletion_log',
   'deletion_preview',
   'is_deleting',
@@ -175,16 +174,16 @@ export const definerFunctions = [
   'enqueue_export_looks',
   'enqueue_mailbox_imports',
   'enqueue_readiness',
-  // Of the passkey's own person alone.
+  // Only for the passkey's own person.
   'end_with_auditor',
   'enter',
   'enter_as_auditor',
   'enter_as_tenant',
-  // For the gate alone, which makes the archive of an archived tenant: everything in it is read as writer (ARC-03).
+  // For the gate only, to archive an archived tenant: everything in it is read as writer (ARC-03).
   'enter_for_archive',
   'forget_document_persons',
   'forget_login_links',
-  // For operators alone, and only while a tenant has nobody yet (OP-01).
+  // For operators only, and only while a tenant has no people (OP-01).
   'found_administrator',
   'failed_jobs',
   'failed_mails',
@@ -195,17 +194,17 @@ export const definerFunctions = [
   'health_nodes',
   'health_queues',
   'health_tenants',
-  // The ids in the own tenant that groups hide from the person himself (ROLE-18).
+  // The ids in the own tenant that groups hide from the person (ROLE-18).
   'hidden_rows',
-  // Compares names of tenants for the operator or owner who writes one; answers nothing (OP-01).
+  // Compares names of tenants for the writing operator or owner; returns nothing (OP-01).
   'keep_tenant_names_apart',
   'invite_person',
   'is_gone',
   'is_held',
   'is_kept',
-  // Whether a day is over in the time zone of a tenant; nothing of it is told.
+  // Whether a day is over in the time zone of a tenant; reveals nothing else.
   'is_over',
-  // Whether another administrator of the tenant would confirm what this one changes (AUTH-37); nothing else is told.
+  // Whether another administrator of the tenant would confirm this person's changes (AUTH-37); reveals nothing else.
   'is_watched',
   'keep_administrator',
   'keep_budget_amounts',
@@ -214,7 +213,7 @@ export const definerFunctions = [
   'keep_original',
   'keep_invoiced',
   'keep_original_bytes',
-  // Of the own tenant alone: documents that the same transaction has made (ONB-03).
+  // Within the own tenant: documents created by the same transaction (ONB-03).
   'keep_sample_documents',
   'kept_until',
   'kept_until_of',
@@ -222,62 +221,62 @@ export const definerFunctions = [
   'made_lately',
   'may_confirm',
   'modules_off',
-  // For the gate alone: whether a person has logged in on such a device before (AUTH-31).
+  // For the gate only: whether a person has logged in on such a device before (AUTH-31).
   'meet_device',
   'move_tenant',
   'list_documents',
   'list_commitments_of_the_day',
   'list_noted_documents',
-  // Adds to the log of an auditor, as himself alone (ARC-04).
+  // Adds to the log of an auditor, only for the own person (ARC-04).
   'log_access',
-  // Add to the security log of the tenant of the changed row, what happened to it (AUTH-35).
+  // Add changes to the security log of the changed row's tenant (AUTH-35).
   'log_control',
   'log_control_change',
   'log_device',
   'log_passkey',
   'log_person',
-  // The same of refusals, for the gate alone: the transaction of the act is undone.
+  // The same for refusals, for the gate only: the transaction of the act is rolled back.
   'log_refusal',
   'log_security',
   'log_session',
   'note_audit',
-  // Notes who acted as somebody else on the document whose row has just been written (APPR-17).
+  // Records the actor of a document's row that was written while acting as another (APPR-17).
   'note_hand',
   'note_changed_documents',
   'note_count',
   'queue_archive',
   'queue_figures',
-  // Names of tasks and the minute they were due at.
+  // Names of tasks and their due minute.
   'queue_scheduled',
-  // Of the own tenant alone, and only what stands in its sample data and nobody has worked with (ONB-03).
+  // Within the own tenant: only untouched sample data (ONB-03).
   'remove_sample_documents',
   'rename_in_main_language',
   'repeat_job',
   'require_modules',
-  // Of the own tenant alone: whether an administrator may enter by a link (AUTH-36); nothing else is told.
+  // Within the own tenant: whether an administrator may enter by a link (AUTH-36); reveals nothing else.
   'require_passkey',
-  // As the health of the installation; the work itself stays that of the tenant.
+  // Like the health of the installation; the work itself stays in the tenant.
   'retry_job',
   'retry_jobs',
   'retry_mail',
   'retention_years',
   'seal_audit',
   'seal_security_log',
-  // For the gate alone: after how long a tenant ends sessions that nobody uses (AUTH-36).
+  // For the gate only: the time after which a tenant ends idle sessions (AUTH-36).
   'session_idle',
   'settle_entry',
   'settle_security_log',
   'storage_due',
-  // Ids and times of steps; who may see them is asked of them in the same statement.
+  // Ids and times of steps; the same statement checks their visibility.
   'steps_done',
-  // As it, of the person's own steps alone.
+  // Like it, only for the person's own steps.
   'own_steps_done',
-  // As `approval_limit_of`, to administrators alone.
+  // Like `approval_limit_of`, for administrators only.
   'priority_of',
   'roles_of',
-  // The own setting of the person.
+  // The person's own setting.
   'own_mail_interval',
-  // Sums that triggers keep of documents, for readers who see each of them (DASH-03).
+  // Sums of documents kept by triggers, for readers who see each of them (DASH-03).
   'rebuild_document_totals',
   'sum_documents_of_insert',
   'sum_documents_of_update',
@@ -295,7 +294,7 @@ export const definerFunctions = [
   'system_person',
   'tell_of_controls',
   'tenants_of_addresses',
-  // Of orders whose ids were read as reader in the same statement.
+  // For orders whose ids were read as reader in the same statement.
   'ordered_products',
   'time_zone',
   'write_audit',
@@ -312,7 +311,7 @@ export const decimalsThatAreNoAmounts = [
   'exchange_rate',
   'discount_1_percentage',
   'discount_2_percentage',
-  // By which a discount has its code.
+  // Identifies the code of a discount.
   'percentage',
   'quantity',
   'quantity_received',
@@ -329,7 +328,7 @@ export const decimalsThatAreNoAmounts = [
 
 /** Columns of other types that may hold amounts (ROLE-07). */
 export const amountsOfOtherTypes = [
-  // Elsewhere a column of that name is a rate.
+  // Other columns of that name are rates.
   'invoice_tax.tax',
   'audit_log.amounts_before',
   'audit_log.amounts_after',
@@ -348,7 +347,7 @@ export const amountsOfOtherTypes = [
   'order_movement.net_cents',
 ];
 
-/** Columns whose name or type smells of a secret and that are none. */
+/** Columns whose name or type looks like a secret but that are none. */
 export const notSecret = [
   'archive.sha256',
   'archive_member.sha256',
@@ -365,9 +364,9 @@ export const notSecret = [
   'refresh_token.id',
 ];
 
-/** Tables whose rows everybody in a tenant may see (ROLE-19); all others show a colleague only what concerns him. */
+/** Tables whose rows are visible to the whole tenant (ROLE-19); all others show a colleague only own matters. */
 export const openInsideTenant: readonly string[] = [
-  // As far as he sees the records that they are about.
+  // Limited to visible records.
   'audit_log',
   'configuration',
   'lb_user',
@@ -386,7 +385,7 @@ export const openInsideTenant: readonly string[] = [
   'task_group_user',
 ];
 
-/** Commands and functions of the API for administrators; all others judge by themselves who may (ROLE-04). */
+/** Commands and functions of the API for administrators; all others check permission themselves (ROLE-04). */
 export const administratorsOnly = [
   'control_change_confirm',
   'control_change_reject',

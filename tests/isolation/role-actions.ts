@@ -16,11 +16,11 @@ const roles = Object.keys(roleNumbers) as readonly Role[];
 
 interface Stage {
   readonly document: Procurement;
-  /** Who has the task; U, the creator, has that of the draft. */
+  /** The assignee; U, the creator, has the draft. */
   readonly assignee: string;
 }
 
-/** A request of U at each of its steps. X has nothing to do with it. */
+/** A request of U at each of its steps. X is unrelated to it. */
 const stages: Readonly<Record<string, Stage>> = {
   draft: { document: draft(), assignee: 'U' },
   'select-product': { document: submitted([unselected]), assignee: 'P' },
@@ -33,7 +33,7 @@ const stages: Readonly<Record<string, Stage>> = {
   },
 };
 
-/** What persons do with a request beside taking the actions of its flow. */
+/** Actions on a request besides those of its flow. */
 const furtherActions: Readonly<Record<string, Verdict>> = {
   'edit everything': (at) => editRights(at).head === 'all',
   'edit all lines': (at) => editRights(at).lines === 'all',
@@ -51,7 +51,7 @@ const verdicts: Readonly<Record<string, Verdict>> = {
   ...furtherActions,
 };
 
-/** Every action at every step: who may take it, as the creator, as the one who has the task, and as neither. */
+/** Every action at every step: allowed for the creator, for the assignee, and for others. */
 export function actionLines(): readonly (readonly string[])[] {
   const lines = Object.entries(stages).flatMap(([step, { document, assignee }]) => {
     if (!isAssignee(situation(document, assignee))) throw new Error(`${assignee} has no task at ${step}`);
@@ -70,7 +70,7 @@ export function actionLines(): readonly (readonly string[])[] {
   ];
 }
 
-/** Whom the rules allow it: all, nobody, or the numbers of the roles that each suffice. */
+/** The permitted persons: all, none, or the numbers of the roles that each suffice. */
 function holders(document: Procurement, name: string, verdict: Verdict, isImpersonated = false): string {
   const allows = (held: readonly string[]) =>
     verdict(situation(document, name, { roles: [...held], isImpersonated }));

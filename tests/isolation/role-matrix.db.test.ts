@@ -20,7 +20,7 @@ type Place = (typeof places)[number];
 
 beforeAll(async () => {
   office = await Office.open();
-  // Nobody sees a document of a module that is off (API-45).
+  // Documents of a switched-off module are invisible (API-45).
   await office.owner.query(
     "insert into configuration (tenant_id, key, model, value) values (1, 'module_contract', 'boolean', 'true')",
   );
@@ -59,7 +59,10 @@ async function add(kind: Kind, site: typeof home, creator: Person): Promise<Row>
   });
 }
 
-/** How far somebody with the role sees the documents of a kind, one of another company among them in which he has a later step. */
+/**
+ * The scope in which a person with the role sees documents of a kind, including one of another company with a later
+ * step of that person.
+ */
 async function scopeOf(person: Person, kind: Kind): Promise<string> {
   const row = await add(kind, elsewhere, creator);
   await office.add('timeline_entry', {
@@ -72,7 +75,7 @@ async function scopeOf(person: Person, kind: Kind): Promise<string> {
   return farthest(person, kind, [{ place: 'involved', row }, ...ofKind]);
 }
 
-/** The farthest place whose rows of the table the person sees. */
+/** The widest scope whose rows of the table the person sees. */
 async function farthest(
   person: Person,
   table: string,
@@ -86,7 +89,7 @@ async function farthest(
   return seen.at(-1) ?? '-';
 }
 
-/** What is granted for a line of the matrix, where it is not the role alone (ROLE-08). */
+/** The granted roles for a line of the matrix, where more than the role itself (ROLE-08). */
 const held: Readonly<Record<string, readonly string[]>> = {
   none: [],
   'user-dashboard': ['user-dashboard', 'user-price'],
@@ -96,7 +99,7 @@ test('ROLE-01 ROLE-02 ROLE-03 ROLE-04 ROLE-12 ROLE-19 AUTH-29 the matrix of role
   const roles: readonly (Role | 'none')[] = ['none', ...(Object.keys(roleNumbers) as Role[])];
   const lines: string[][] = [['no', 'role', 'orders', 'invoices', 'contracts', 'addresses', 'prices']];
   for (const role of roles) {
-    // What an auditor sees and writes is tried by itself (ARC-04).
+    // Visibility and writes of an auditor have their own tests (ARC-04).
     if (role === 'user-operator' || role === 'user-auditor') continue;
     const person = await office.person(held[role] ?? [role], home);
     const scopes = [];

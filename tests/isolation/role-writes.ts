@@ -14,7 +14,7 @@ import type { Office } from './people.ts';
 const verbs = ['insert', 'update', 'delete'] as const;
 type Verb = (typeof verbs)[number];
 
-/** Somebody with one role and nothing else. */
+/** A person with exactly one role. */
 interface Holder {
   readonly number: string;
   readonly context: Context;
@@ -27,17 +27,17 @@ interface Answer {
   readonly errors?: readonly { readonly extensions: { readonly code: string } }[];
 }
 
-/** Columns that say whose row it is. */
+/** Columns that name the owner of a row. */
 const ownerColumns = ['lb_user_id', 'locked_by_id'];
 
-/** What a row needs beside values that fit each by itself. */
+/** Values of a row that must fit each other. */
 const given: Readonly<Record<string, Values>> = {
   lb_user: { roles: '{}', is_group: 'false' },
   task_group: { roles: '{}', priority_approval_limit: '5' },
   client_address: { is_default: 'false' },
-  // What stands with a product is a document that was brought for such a place.
+  // A file for a product has a document's purpose.
   file: { purpose: 'document', is_master_data: 'true' },
-  // An active one has a password.
+  // An active one needs a password.
   mailbox: { active: 'false' },
   marketplace: { active: 'false' },
   supplier: {
@@ -53,17 +53,20 @@ const given: Readonly<Record<string, Values>> = {
   supplier_client: { external_id: null, vendor_account: null },
 };
 
-/** Tables whose rows differ by a number of digits. */
+/** Tables whose rows differ by a number. */
 const numbered = ['ledger_account', 'posting_key', 'profit_center'];
 
-/** Rows that are made anew before each row of a table: its dates may not overlap, or another one has to stay. */
+/** Rows recreated before each row of a table: because dates may not overlap, or another row has to stay. */
 const companions: Readonly<Record<string, readonly string[]>> = {
   budget: ['cost_center'],
   client_address: ['client_address'],
   product_file: ['file'],
 };
 
-/** Who writes which table row by row, found by trying every write of every table with every role (API-03, ROLE-19). */
+/**
+ * Which roles write which table row by row, found by trying every write of every table with every role (API-03,
+ * ROLE-19).
+ */
 export async function writeLines(office: Office): Promise<readonly (readonly string[])[]> {
   const writes = await Writes.open(office);
   const lines = await writes.lines();
@@ -96,7 +99,7 @@ class Writes {
        where not exists (select from configuration where tenant_id = 1 and key = 'module_' || module)`,
       [modules],
     );
-    // Where the rows stand that have their ids given.
+    // Above the ids that were given.
     await office.owner.query("select setval(pg_get_serial_sequence('tenant', 'id'), 1000)");
     const graphql = await openGraphql(office.db.database, {
       error: (details: object) => {
@@ -112,7 +115,7 @@ class Writes {
     };
     const holders: Holder[] = [];
     for (const role of [null, ...(Object.keys(roleNumbers) as Role[])]) {
-      // An auditor writes nothing, which is tried by itself (ARC-04).
+      // An auditor's writes have their own test (ARC-04).
       if (role === 'user-auditor') continue;
       // ROLE-08: the dashboard shows amounts.
       const needed: readonly Role[] = role === 'user-dashboard' ? ['user-price'] : [];
@@ -130,7 +133,7 @@ class Writes {
     return writes;
   }
 
-  /** What a group guards, the rows of other tables cannot point at. */
+  /** Rows of other tables cannot refer to rows guarded by a group. */
   async #release({ name }: CatalogueTable): Promise<void> {
     if (name.startsWith('permission_')) await this.#office.owner.query(`delete from ${name}`);
   }
@@ -146,11 +149,11 @@ class Writes {
     return lines;
   }
 
-  /** `own` where everybody writes his own rows, else the numbers of the roles that each suffice for any row. */
+  /** `own` where everyone writes own rows, else the numbers of the roles that each suffice for any row. */
   async #writers(table: CatalogueTable, verb: Verb): Promise<string> {
     const any: string[] = [];
     const own: string[] = [];
-    // What a schema does not offer it refuses to all who have it alike.
+    // A schema without the mutation refuses it for all its users.
     const refusing = new Set<Holder['mutations']>();
     for (const holder of this.#holders) {
       if (refusing.has(holder.mutations)) continue;
@@ -159,7 +162,7 @@ class Writes {
       const owned = this.#ownedBy(holder, table, verb);
       if (owned && (await this.#may(holder, table, verb, owned))) own.push(holder.number);
     }
-    // Whoever represents the operator asks for what belongs to the installation, not for what is his.
+    // The operator asks for records of the installation, not for own ones.
     const isOwn = own.length >= this.#holders.length - 1;
     if (own.length > 0 && !isOwn && own.join() !== any.join())
       throw new Error(`${verb} ${table.name}: own rows by ${own.join(' ')} alone`);
@@ -173,7 +176,7 @@ class Writes {
     return column ? { [column.name]: id } : null;
   }
 
-  /** Whether the write happens. A refusal for any other reason than the right is a mistake of this test. */
+  /** Whether the write succeeds. A refusal for any reason other than the right is an error of this test. */
   async #may(holder: Holder, table: CatalogueTable, verb: Verb, owner: Values): Promise<boolean> {
     const name = mutationName(table.name, verb);
     const field = holder.mutations.get(name);
@@ -184,7 +187,7 @@ class Writes {
     });
     const { data, errors, extensions } = JSON.parse(body) as Answer;
     const code = errors?.[0]?.extensions.code;
-    // Whose write waits for a second administrator may make it (AUTH-31).
+    // A write that waits for a second administrator counts as permitted (AUTH-31).
     if (code === undefined) return extensions !== undefined || data?.saved.affected_rows !== 0;
     if (code === 'permission_denied' || (!field && code === 'specific_field_not_found')) return false;
     throw new Error(`${name} by ${holder.number}: ${body.slice(0, 500)}`);
@@ -205,7 +208,7 @@ class Writes {
       return { objects: [{ ...object, ...validChildren[table.name] }] };
     }
     const row = await this.#row(table, owner);
-    // Later rows point to the newest one, which is not to be the one that goes.
+    // Later rows refer to the newest one, which must not be the deleted one.
     if (verb === 'delete') await this.#row(table, table.name === 'lb_user' ? { token_maker_id: null } : {});
     const key = Object.entries(keyOf(found.table, row));
     const where = Object.fromEntries(key.map(([column, value]) => [column, { _eq: value }]));
@@ -219,13 +222,13 @@ class Writes {
     return this.#office.factory.draft(table.name, { ...this.#given(table), ...group, ...owner });
   }
 
-  /** Nobody joins a person who is no group. */
+  /** Only groups have members. */
   async #group({ columns }: CatalogueTable): Promise<Values> {
     if (!columns.some(({ name }) => name === 'task_group_id')) return {};
     return { task_group_id: (await this.#office.group([])).id };
   }
 
-  /** A row that nothing points to; of oneself there is only the one. */
+  /** A row without references to it; for the own person there is only one. */
   async #row(table: CatalogueTable, owner: Values): Promise<Row> {
     if (table.name === 'tenant') return this.#tenant();
     if (table.name === 'lb_user' && owner.id) return { id: owner.id, name: 'Petra Prüfer' };
@@ -239,7 +242,7 @@ class Writes {
     return this.#office.factory.add(table.name, { ...this.#given(table), ...locked, ...owner });
   }
 
-  /** A lock is seen with its document. */
+  /** A lock is visible with its document. */
   async #lockable({ locked_by_id: creator_id }: Values): Promise<void> {
     const { id } = await this.#office.add('timeline');
     const number = String(3_000_000 + Number(id));
@@ -259,7 +262,7 @@ class Writes {
     this.#people += 1;
     const email = name === 'lb_user' && { email: `w${this.#people}@example.test` };
     const number = numbered.includes(name) && { number: String(70_000 + this.#people) };
-    // Nobody may be represented by himself, and files of their own are another matter.
+    // A person cannot be their own substitute, and files have their own tests.
     const empty = columns.filter((column) => column.type === 'uuid' && !column.notNull);
     return {
       ...Object.fromEntries(empty.map((column) => [column.name, null])),
@@ -269,7 +272,7 @@ class Writes {
     };
   }
 
-  /** Rows whose keys are references alone need another row to point to each time. */
+  /** Rows whose keys consist of references need a new target each time. */
   async #renewParents(table: CatalogueTable): Promise<void> {
     const parents = [{ columns: table.primaryKey }, ...table.uniques].flatMap(({ columns }) => {
       const named = columns.filter((column) => column !== 'tenant_id');
@@ -291,12 +294,12 @@ function mutationName(table: string, verb: Verb): string {
   return `${verb}_${table}`;
 }
 
-/** What the server fills, and the key, which would make the insert an update. */
+/** Columns filled by the server, and the key, which would turn the insert into an update. */
 function isKept(name: string): boolean {
   return ['id', 'created_at', 'updated_at'].includes(name);
 }
 
-/** The mutation; one that is not offered is asked for all the same. */
+/** The mutation; sent even where the schema lacks it. */
 function queryOf(name: string, table: string, verb: Verb, isOffered: boolean): string {
   if (!isOffered) {
     const args = verb === 'insert' ? 'objects: []' : `where: {}${verb === 'update' ? ', _set: {}' : ''}`;

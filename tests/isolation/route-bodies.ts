@@ -23,10 +23,10 @@ const credential = {
 };
 const orderOf = { supplier_id: 1, marketplace_id: null, expected_version: 1, idempotency_key: randomUUID() };
 
-/** By route: what it expects; null where it takes nothing. */
+/** By route: the expected body; null for none. */
 export type Bodies = Readonly<Record<string, () => object | null>>;
 
-/** A body as each route expects it. */
+/** A valid body for each route. */
 export const routeBodies = (api: ApiWorld): Bodies => ({
   'POST /api/installation/upload': () => null,
   'POST /api/auth/login': () => ({ email: 'ina@demo.test', tenant: 'demo', return_to: '/' }),

@@ -34,10 +34,10 @@ async function send(options: InjectOptions, who?: Asker): Promise<{ status: numb
   return { status: statusCode, body };
 }
 
-/** What tenant A's people try on a route, and that it comes to nothing. */
+/** Attempts of tenant A's people on a route, which must have no effect. */
 type Attempt = () => Promise<void>;
 
-/** The answer is the same for what belongs to others and for what does not exist. */
+/** Records of others and missing ones get the same answer. */
 async function expectNotThere(theirs: InjectOptions, nothing: InjectOptions): Promise<void> {
   for (const who of ['administrator', 'stranger'] as const) {
     const answer = await send(theirs, who);
@@ -49,16 +49,16 @@ async function expectNotThere(theirs: InjectOptions, nothing: InjectOptions): Pr
   }
   expect(await send(theirs)).toMatchObject({ status: 401 });
 }
-/** A row of another tenant is as if it did not exist. */
+/** A row of another tenant counts as missing. */
 const isNotThere =
   (table: string, call: (id: string | null | undefined) => InjectOptions): Attempt =>
   async () =>
     await expectNotThere(call(api.world.b.row(table).id), call('404'));
 
-/** Somebody of the own tenant for whom nothing but the lack of a right stands in the way. */
+/** A person of the own tenant who lacks only the right. */
 const colleague = (): number => api.people['reader of everything'].userId;
 
-/** Open to everybody: whatever is sent, nothing of a tenant comes back. */
+/** Public: no input returns data of a tenant. */
 const isSilent =
   (options: () => InjectOptions): Attempt =>
   async () => {
@@ -76,7 +76,7 @@ const isForThisMachine =
     });
   };
 
-/** Every route has a case here; one that is added without makes the first test fail. */
+/** Every route has a case here; a new route without one makes the first test fail. */
 const attempts: Readonly<Record<string, Attempt>> = {
   'GET /api/audit/history/:table/:id': async () => {
     const history = (id: unknown) => get(`/api/audit/history/supplier/${id}`);
@@ -87,7 +87,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
     }
     expect((await send(history(api.world.a.row('supplier').id), 'administrator')).body).toContain('"insert"');
     expect(await send(history(1))).toMatchObject({ status: 401 });
-    // What was changed in a document, also with an entry of its timeline.
+    // The changes of a document, also with an entry of its timeline.
     const changes = (id: unknown, entry: unknown) =>
       get(`/api/audit/history/procurement/${id}?of=content&entry=${entry}`);
     for (const who of ['administrator', 'stranger'] as const) {
@@ -202,7 +202,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
   },
   'GET /api/job/:id': async () => {
     await expectNotThere(get(`/api/job/${api.world.b.row('job').id}`), get('/api/job/404'));
-    // Jobs of others in the own tenant are not there either, except for administrators.
+    // Jobs of colleagues are missing too, except for administrators.
     const own = get(`/api/job/${api.world.a.row('job').id}`);
     expect(await send(own, 'stranger')).toMatchObject({ status: 404 });
     expect(await send(own, 'administrator')).toMatchObject({ status: 200 });
@@ -328,7 +328,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
   'GET *': isSilent(() => get('/index.html')),
 };
 
-/** The ids that a live stream of the person tells while something happens, and until it has told what is awaited. */
+/** The ids announced by a live stream of the person during an act, until the awaited one. */
 async function listening(who: Asker, act: () => Promise<unknown>, awaited = /^/): Promise<number[]> {
   const headers = { host: 'localhost', authorization: `Bearer ${await web.tokenOf(who)}` };
   const response = await http.inject({ ...get('/api/live'), headers, payloadAsStream: true });
@@ -360,7 +360,7 @@ describe('GEN-02 TECH-05 routes', () => {
     await attempts[route]?.();
   });
 
-  test('a token for another tenant than that of its person opens nothing', async () => {
+  test("a token for a tenant other than the person's opens nothing", async () => {
     const forged = await web.tokens.issueAccess({
       ...api.people.administrator,
       tenantId: Number(api.world.b.id),

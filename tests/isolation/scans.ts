@@ -2,7 +2,7 @@ import { openGraphql } from '../../src/app/server/graphql.ts';
 import type { Database, Tx } from '../../src/platform/server/database.ts';
 import type { Office, Person } from './people.ts';
 
-/** The tables that this transaction has read as a whole. */
+/** The tables that this transaction has scanned completely. */
 export async function scannedIn(tx: {
   readonly query: (text: string) => Promise<readonly unknown[]>;
 }): Promise<readonly string[]> {
@@ -12,7 +12,7 @@ export async function scannedIn(tx: {
   return (rows as readonly { readonly name: string }[]).map(({ name }) => name);
 }
 
-/** What a person is answered by the API, and the tables that were read as a whole for it. */
+/** The API's answer to a person, and the tables scanned completely for it. */
 export async function askedWatching(
   office: Office,
   person: Person,

@@ -7,7 +7,7 @@ type Send = (options: InjectOptions, who?: Asker) => Promise<{ status: number; b
 
 const nothing = '00000000-0000-4000-8000-000000000000';
 
-/** The sessions of a person are for administrators of his tenant alone (AUTH-36). */
+/** The sessions of a person are visible only to administrators of the same tenant (AUTH-36). */
 export function sessionAttempts(
   send: Send,
   api: () => ApiWorld,

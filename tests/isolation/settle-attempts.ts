@@ -9,7 +9,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** What attempts are made with; tenant A's people ask for what belongs to B. */
+/** Tools for attempts; tenant A's people ask for records of B. */
 interface Means {
   entryOfB(): unknown;
   runOfB(): unknown;
@@ -18,7 +18,7 @@ interface Means {
 
 const said = ({ status, body }: Answer) => ({ status, ...JSON.parse(body), request_id: null });
 
-/** What tenant A's people try to say about exports, and to find out about them. */
+/** Attempts of tenant A's people to settle exports, and to read their outcome. */
 export function settleAttempts({
   entryOfB,
   runOfB,

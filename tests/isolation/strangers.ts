@@ -3,7 +3,7 @@ import type { World } from '../support/tenants.ts';
 import { Findings } from './findings.ts';
 import { openInsideTenant } from './reviewed.ts';
 
-/** Adds a colleague in tenant A whom nothing concerns: no role, no task, nothing of his own. Answers his id. */
+/** Adds an unrelated colleague in tenant A: no role, no task, no own records. Returns the id. */
 export async function addStranger(connection: Queryable, world: World): Promise<string> {
   const { rows } = await connection.query<{ id: string }>(
     "insert into lb_user (tenant_id, name, email) values ($1, 'Stranger', 'stranger@inside.test') returning id",
@@ -12,7 +12,7 @@ export async function addStranger(connection: Queryable, world: World): Promise<
   return rows[0]?.id ?? '';
 }
 
-/** Looks, as that colleague, into every table of the tenant that is not reviewed as open to everybody in it. */
+/** Reads, as that colleague, every table of the tenant that is not reviewed as open to everyone in it. */
 export async function checkStranger(
   connection: Queryable,
   world: World,
@@ -25,13 +25,13 @@ export async function checkStranger(
     await connection.query('select app.enter($1, $2, $2, null, false)', [world.a.id, stranger]);
     await connection.query("select set_config('role', 'reader_price', true)");
     const seen = await countOf(connection, name);
-    findings.expect(seen === 0, `${name}: a colleague whom nothing concerns sees ${seen} rows`);
+    findings.expect(seen === 0, `${name}: an unrelated colleague sees ${seen} rows`);
     await connection.query('rollback to savepoint stranger');
   }
   return findings;
 }
 
-/** The tables that are closed to that colleague by a policy, and not because no reader has a right to them. */
+/** The tables closed to that colleague by a policy, not by missing rights of readers. */
 export async function closedTables(connection: Queryable, world: World): Promise<readonly CatalogueTable[]> {
   const { rows } = await connection.query<{ name: string }>(
     `select distinct c.relname as name from pg_policy p join pg_class c on c.oid = p.polrelid
@@ -43,7 +43,7 @@ export async function closedTables(connection: Queryable, world: World): Promise
   );
 }
 
-/** Where no right is given at all, nothing is seen either. */
+/** Without any right, nothing is visible. */
 async function countOf(connection: Queryable, table: string): Promise<number> {
   const { rows: rights } = await connection.query<{ may: boolean }>(
     "select has_any_column_privilege('reader_price', $1::regclass, 'select') as may",

@@ -4,7 +4,7 @@ import * as reviewed from './reviewed.ts';
 import { definerCalls } from './reviewed-calls.ts';
 import * as crossing from './reviewed-crossing.ts';
 
-/** A rule about the catalogue: a query that names every subject it looked at and says whether it is as it should be. */
+/** A catalogue rule: a query that names every subject and whether it passes. */
 interface Rule {
   readonly hole: string;
   /** Returns `subject text, fine boolean`. */
@@ -12,7 +12,7 @@ interface Rule {
   readonly values?: readonly unknown[];
 }
 
-/** Everything the wall stands on that can be read from the catalogue (TECH-02 to TECH-07). */
+/** All parts of the wall that can be read from the catalogue (TECH-02 to TECH-07). */
 export async function checkStructure(connection: Queryable): Promise<Findings> {
   const findings = new Findings();
   for (const rule of [
@@ -147,7 +147,7 @@ const roleRules: readonly Rule[] = [
   },
 ];
 
-/** Every right on a relation or column of ours, one row each: `role`, `verb`, `relation`, `attribute` (null = whole). */
+/** Every right on our relations and columns, one row each: `role`, `verb`, `relation`, `attribute` (null = whole). */
 const rights = `(
   select case when a.grantee = 0 then 'public' else a.grantee::regrole::text end as role, lower(a.privilege_type) as verb,
     c.oid as relation, c.relname, c.relkind, c.relnamespace, null::name as attribute
@@ -158,7 +158,7 @@ const rights = `(
   from pg_class c join pg_attribute t on t.attrelid = c.oid and not t.attisdropped
   cross join lateral aclexplode(t.attacl) a)`;
 
-/** The same in words, columns gathered: `gate: select tenant(id,name)`. */
+/** The same as text, with columns joined: `gate: select tenant(id,name)`. */
 const rightsInWords = `(
   select role, relation, relname, verb, role || ': ' || verb || ' ' || relname
     || coalesce('(' || string_agg(attribute, ',' order by attribute) || ')', '') as words

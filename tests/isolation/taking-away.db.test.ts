@@ -7,7 +7,7 @@ let demo: DemoApi;
 let tenant: number;
 let emails: readonly string[];
 
-/** What somebody sees: rows by table and key, and columns by table. */
+/** The data visible to a person: rows by table and key, and columns by table. */
 interface Sight {
   readonly rows: ReadonlySet<string>;
   readonly columns: ReadonlySet<string>;
@@ -38,7 +38,7 @@ beforeAll(async () => {
      on conflict (tenant_id, key, client_id) do update set value = 'true'`,
     [tenant],
   );
-  // One of each set of rights; in depth everybody.
+  // One person per set of rights; in the deep form everyone.
   const people = await demo.db.sql<{ email: string }>(
     `select email from (select email, id, row_number() over (partition by roles order by id) as place from lb_user
        where tenant_id = $1 and email is not null and active and not blocked and auditor_until is null) u
@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => demo.close());
 
-/** All tables of which a reader sees the primary key, as one statement, and all columns that he sees. */
+/** All tables whose primary key a reader sees, as one statement, and all visible columns. */
 const readable = new Map<string, { readonly sql: string; readonly columns: ReadonlySet<string> }>();
 async function readableBy(role: string) {
   const known = readable.get(role);
@@ -84,7 +84,7 @@ async function sightOf(email: string): Promise<Sight> {
   return { rows: new Set(rows.map(({ key }) => key)), columns };
 }
 
-/** A switch that takes something away, and what gives it back. */
+/** A switch that removes something, and its reversal. */
 interface Switch {
   readonly name: string;
   readonly off: string;
@@ -104,7 +104,7 @@ async function flags(table: string, where = 'true'): Promise<readonly Switch[]> 
   }));
 }
 
-/** Who sees no prices sees no figures of them, either. */
+/** Without prices, figures are hidden as well. */
 function takenWith(role: string): string {
   return role === 'user-price' ? 'user-price,user-dashboard' : role;
 }
@@ -155,9 +155,9 @@ async function switches(): Promise<readonly Switch[]> {
   ];
 }
 
-describe('ROLE-18 taking something away', () => {
-  test('shows no row and no column more to anybody, whatever is switched off', async () => {
-    // What the switches themselves write, such as the audit of them, was hidden from nobody.
+describe('ROLE-18 switching something off', () => {
+  test('shows no additional row or column to anyone, for every switch', async () => {
+    // Rows written by the switches, such as their audit, were not hidden before.
     const { sql } = await readableBy('reader_admin');
     const existing = new Set((await demo.db.sql<{ key: string }>(sql)).map(({ key }) => key));
     const before = new Map<string, Sight>();
@@ -180,7 +180,7 @@ describe('ROLE-18 taking something away', () => {
     expect(more).toEqual([]);
   });
 
-  test('is no way to release what a group guards: it is deleted once it guards nothing', async () => {
+  test('does not release guarded records: a group is deleted once it guards nothing', async () => {
     const admin = await demo.person('admin@demo.test');
     const [group] = await demo.db.sql<{ id: string }>(
       'select min(id) as id from permission where tenant_id = $1',

@@ -31,7 +31,7 @@ async function group(values: object): Promise<number> {
 }
 
 describe('DATA-22 task groups', () => {
-  test('are people of the tenant that stand for several, made with their members at once', async () => {
+  test('are people of the tenant that represent several, created together with their members', async () => {
     const id = await group({
       name: 'Freigabe Einkauf',
       roles: ['user-see-all-orders'],
@@ -64,7 +64,7 @@ describe('DATA-22 task groups', () => {
     ]);
   });
 
-  test('API-07 the active ones are listed for everybody; limits only for who sees amounts', async () => {
+  test('API-07 active groups are listed for everyone; limits only for people who see amounts', async () => {
     const active = await group({ name: 'Aktive', approval_limit: 100 });
     const idle = await group({ name: 'Ruhende', active: false });
     const { data } = await ask(
@@ -77,7 +77,7 @@ describe('DATA-22 task groups', () => {
     expect(codeOf(sorted)).toBe('specific_field_not_found');
   });
 
-  test('change and go, and never touch a person', async () => {
+  test('are changed and deleted without affecting a person', async () => {
     const id = await group({ name: 'Wareneingang', approval_limit: 70 });
     const renamed = await ask(
       `mutation { update_task_group_by_pk(pk_columns: { id: ${id} }, _set: { name: "Annahme" }) { name approval_limit } }`,
@@ -99,7 +99,7 @@ describe('DATA-22 task groups', () => {
     expect(gone.data?.delete_task_group).toEqual({ affected_rows: 1 });
   });
 
-  test('are written by administrators only, and obey the rules for people', async () => {
+  test('are written only by administrators, and follow the rules for people', async () => {
     const insert =
       'mutation ($object: task_group_insert_input!) { insert_task_group_one(object: $object) { id } }';
     const refused: [string, Answer, string][] = [
@@ -129,7 +129,7 @@ describe('DATA-22 task groups', () => {
       expect([name, codeOf(answer) ?? 'none']).toEqual([name, code]);
   });
 
-  test('ROLE-02 one that holds the role of operators keeps it when something else of it changes', async () => {
+  test('ROLE-02 a group with the operator role keeps it when other fields change', async () => {
     const id = await group({ name: 'Plattform' });
     const roles = ['user-operator', 'user-price'];
     await api.owner.query('update lb_user set roles = $2 where id = $1', [id, roles]);

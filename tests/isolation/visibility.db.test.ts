@@ -4,7 +4,7 @@ import { type Row, tenantA } from '../support/tenants.ts';
 import { Office, type Person } from './people.ts';
 
 let office: Office;
-/** Two companies with a department each; everybody belongs to the first. */
+/** Two companies with a department each; all people belong to the first. */
 let own: { client_id: string; department_id: string };
 let foreign: typeof own;
 let creator: Person;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   foreign = await place();
   own = await place();
   creator = await office.person([], foreign);
-  // What stands in the lists of documents depends on it (API-45).
+  // The rows of document lists depend on it (API-45).
   await office.owner.query(
     "insert into configuration (tenant_id, key, value) values ($1, 'module_contract', 'true')",
     [tenantA.id],
@@ -29,7 +29,7 @@ afterAll(() => office.close());
 
 type Kind = 'procurement' | 'invoice' | 'contract';
 
-/** Ways in which a document can concern a person, and how to make a document do so. */
+/** The relations of a person to a document, and how to create each. */
 const relations = {
   stranger: async () => {},
   creator: async (document: Row, person: Person) => {
@@ -74,7 +74,7 @@ const relations = {
   },
 } satisfies Record<string, (document: Row, person: Person) => Promise<void>>;
 
-/** Only task groups have members; a row that says otherwise gives no rights. */
+/** Only task groups have members; a row with another group gives no rights. */
 async function personWithMember(member: Person): Promise<Person> {
   const person = await office.person();
   await office.add('task_group_user', { task_group_id: person.id, lb_user_id: member.id });
@@ -114,7 +114,7 @@ async function addDocument(kind: Kind, place: typeof own, status: string): Promi
   return document;
 }
 
-/** Which roles make up each scope of ROLE-04, per kind of document. */
+/** The roles of each scope of ROLE-04, per kind of document. */
 const scopes = {
   procurement: {
     none: [],
@@ -217,13 +217,13 @@ const table = cases.flatMap((each) =>
     ...each,
     kind,
     status: each.status ?? 'open',
-    // Invoices have no scope of the own department, so there is nobody to ask.
+    // Invoices have no scope of the own department.
     scopes: every.filter((scope) => scope === 'none' || scopes[kind][scope].length > 0),
     seen: each.seenBy.join(', ') || 'nobody',
   })),
 );
 
-describe('ROLE-01 ROLE-04 ROLE-05 ROLE-06 who sees a document, and with it everything that belongs to it', () => {
+describe('ROLE-01 ROLE-04 ROLE-05 ROLE-06 visibility of a document and its parts', () => {
   let parts: Record<Kind, string[]>;
   let places: Record<Case['where'], typeof own>;
 
@@ -237,7 +237,7 @@ describe('ROLE-01 ROLE-04 ROLE-05 ROLE-06 who sees a document, and with it every
     places = { own, foreign, 'own company, other department': { ...foreign, client_id: own.client_id } };
   });
 
-  test('the parts of a document are known', () => {
+  test('the parts of a document are found', () => {
     expect(parts.procurement).toEqual(
       expect.arrayContaining([
         'document_file',
@@ -266,7 +266,7 @@ describe('ROLE-01 ROLE-04 ROLE-05 ROLE-06 who sees a document, and with it every
   });
 
   test.each(table)(
-    '$status $kind, $where: $relation; seen with scope: $seen',
+    '$status $kind, $where: $relation; visible with scope: $seen',
     async ({ kind, relation, where, status, seenBy, scopes: asked }) => {
       for (const scope of asked) {
         const document = await addDocument(kind, places[where], status);
@@ -280,7 +280,7 @@ describe('ROLE-01 ROLE-04 ROLE-05 ROLE-06 who sees a document, and with it every
     },
   );
 
-  test('ROLE-03 a task group hands its scope to its members', async () => {
+  test('ROLE-03 a task group gives its scope to its members', async () => {
     const document = await addDocument('procurement', foreign, 'open');
     const person = await office.person([], own);
     const sees = () =>
@@ -290,7 +290,7 @@ describe('ROLE-01 ROLE-04 ROLE-05 ROLE-06 who sees a document, and with it every
     expect(await sees()).toHaveLength(1);
   });
 
-  test('who sees a request does not thereby see the invoice that is linked to it, nor its audit', async () => {
+  test("seeing a request does not include its linked invoice, nor the invoice's audit", async () => {
     const request = await addDocument('procurement', foreign, 'open');
     const invoice = await addDocument('invoice', foreign, 'open');
     const contract = await addDocument('contract', foreign, 'open');
@@ -315,7 +315,7 @@ describe('ROLE-01 ROLE-04 ROLE-05 ROLE-06 who sees a document, and with it every
     expect(rows).not.toContainEqual({ table: 'contract' });
   });
 
-  test.each(all)('ROLE-21 the audit of a deleted %s is open to administrators only', async (kind) => {
+  test.each(all)('ROLE-21 the audit of a deleted %s is open only to administrators', async (kind) => {
     const document = await addDocument(kind, own, 'open');
     await office.owner.query(`delete from ${kind} where id = $1`, [document.id]);
     const audit = (person: Person) =>
@@ -325,7 +325,7 @@ describe('ROLE-01 ROLE-04 ROLE-05 ROLE-06 who sees a document, and with it every
   });
 });
 
-/** Documents of their own, and what nobody reads as it is stored. */
+/** Separate documents, and tables unreadable as stored. */
 const unreadable = [
   'procurement',
   'invoice',
@@ -337,7 +337,7 @@ const unreadable = [
   'document_hand',
 ];
 
-/** Tables whose rows belong to a document of the kind and that readers may read; a document is not part of another. */
+/** Readable tables whose rows belong to a document of the kind; another document is no part. */
 function partsOf(tables: Iterable<CatalogueTable>, kind: Kind): string[] {
   return [...tables]
     .filter(({ name, references }) => {
@@ -351,7 +351,7 @@ function partsOf(tables: Iterable<CatalogueTable>, kind: Kind): string[] {
 
 async function addParts(kind: Kind, parts: readonly string[], document: Row): Promise<void> {
   const link = { [`${kind}_id`]: document.id };
-  // Lines before receipts, files before what shows them: each row refers to the newest of the other table.
+  // Lines before receipts, files before their users: each row refers to the newest of the other table.
   const first = ['file', 'procurement_line'];
   for (const part of [
     ...first.filter((name) => parts.includes(name)),
@@ -364,7 +364,7 @@ async function addParts(kind: Kind, parts: readonly string[], document: Row): Pr
   await office.add('record_lock', { table_name: 'timeline', foreign_id: document.timeline_id });
 }
 
-/** Which kinds of rows of the document the person sees at all. */
+/** The kinds of rows of the document that the person sees. */
 function seenParts(
   kind: Kind,
   parts: readonly string[],

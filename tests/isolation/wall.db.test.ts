@@ -15,7 +15,7 @@ describe('GEN-02 TECH-02 the wall between tenants', () => {
   let db: TestDatabase;
   let world: World;
   let owner: pg.Client;
-  /** Logged in as the web server is. */
+  /** Logged in like the web server. */
   let web: pg.Client;
   const all = new Findings();
 
@@ -34,7 +34,7 @@ describe('GEN-02 TECH-02 the wall between tenants', () => {
     db = await testDatabase();
     owner = await connect(db.ownerUrl);
     web = await connect(db.webUrl);
-    // The queue belongs to the database of an installation and has to stay out of reach, too.
+    // The job queue is in the installation's database and must stay out of reach, too.
     await prepareQueue(db.ownerUrl);
     world = await fillTenants(owner);
   });
@@ -46,23 +46,23 @@ describe('GEN-02 TECH-02 the wall between tenants', () => {
     await db.drop();
   });
 
-  test('TECH-02 to TECH-07 the catalogue holds it up: row-level security, keys, roles, grants, functions', async () => {
+  test('TECH-02 to TECH-07 the catalogue supports it: row-level security, keys, roles, grants, functions', async () => {
     expectNoHole(await checkStructure(owner));
   });
 
-  test('TECH-05 nobody of one tenant sees, counts, changes, makes or points at a row of another', async () => {
+  test('TECH-05 people of one tenant cannot see, count, change, create or reference rows of another', async () => {
     await web.query('begin');
     expectNoHole(await attemptIntrusion(web, world));
     await web.query('rollback');
   });
 
-  test('ROLE-19 ROLE-21 a colleague whom nothing concerns sees only what is open to the whole tenant', async () => {
+  test('ROLE-19 ROLE-21 an unrelated colleague sees only tables open to the whole tenant', async () => {
     await owner.query('begin');
     expectNoHole(await checkStranger(owner, world, await addStranger(owner, world)));
     await owner.query('rollback');
   });
 
-  test('TECH-03 what a former transaction was allowed to see, the next one on its connection is not', async () => {
+  test('TECH-03 visibility of a former transaction does not pass to the next one on its connection', async () => {
     const findings = new Findings();
     for (const role of applicationRoles) {
       await web.query('begin');
@@ -83,7 +83,7 @@ describe('GEN-02 TECH-02 the wall between tenants', () => {
     expectNoHole(findings);
   });
 
-  test('TECH-03 the login role sees and may nothing while it is not one of the others', async () => {
+  test('TECH-03 the login role has no access without one of the other roles', async () => {
     const findings = new Findings();
     for (const { name } of world.catalogue.values()) {
       for (const text of [`select from ${quoted(name)}`, `delete from ${quoted(name)}`]) {
@@ -97,7 +97,7 @@ describe('GEN-02 TECH-02 the wall between tenants', () => {
     expectNoHole(findings);
   });
 
-  test('TECH-05 the tenant itself is known to its own people only', async () => {
+  test("TECH-05 the tenant's row is visible only to its own people", async () => {
     for (const role of ['reader', 'reader_price', 'writer']) {
       await web.query('begin');
       await web.query('select app.enter($1, $2, $2, null, false)', [world.a.id, world.a.person]);
@@ -111,7 +111,7 @@ describe('GEN-02 TECH-02 the wall between tenants', () => {
     }
   });
 
-  test('TECH-03 nobody enters a tenant that he does not belong to', async () => {
+  test('TECH-03 people cannot enter a foreign tenant', async () => {
     for (const [tenant, person] of [
       [world.b.id, world.a.person],
       [world.a.id, world.b.person],
@@ -124,7 +124,7 @@ describe('GEN-02 TECH-02 the wall between tenants', () => {
     }
   });
 
-  test('TECH-04 ROLE-16 the operator crosses tenants with right and header only', async () => {
+  test('TECH-04 ROLE-16 an operator crosses tenants only with right and header', async () => {
     const tenantsSeen = async (isOperator: boolean | null): Promise<number | null> => {
       await web.query('begin');
       if (isOperator !== null) {

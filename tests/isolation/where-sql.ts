@@ -1,4 +1,4 @@
-/** The SQL of a `document_bool_exp` as the compiler writes it; only what the overview's filters use. */
+/** The SQL of a `document_bool_exp` as written by the compiler; only for the overview's filters. */
 export function sqlOf(where: Readonly<Record<string, unknown>>, alias: string): string {
   const parts = Object.entries(where).map(([key, value]) => {
     if (key === '_and')
@@ -17,7 +17,7 @@ export function sqlOf(where: Readonly<Record<string, unknown>>, alias: string): 
   return `(${parts.join(' and ') || 'true'})`;
 }
 
-/** The tables of what a document points at. */
+/** The tables of a document's references. */
 const relations: Readonly<Record<string, string>> = { under_contract: 'contract', invoice: 'invoice' };
 
 const symbols: Readonly<Record<string, string>> = {

@@ -35,7 +35,7 @@ const cases = [
 
 describe('TECH-07 secrets that administrators write', () => {
   test.each(cases)(
-    '$table.$column is stored encrypted and never told again',
+    '$table.$column is stored encrypted and never returned',
     async ({ table, column, object }) => {
       const given = { ...(typeof object === 'function' ? object() : object), [column]: password };
       const { data, errors } = await mutate(
@@ -69,7 +69,7 @@ describe('TECH-07 secrets that administrators write', () => {
     },
   );
 
-  test('DATA-39 a mailbox is known to administrators only', async () => {
+  test('DATA-39 mailboxes are visible only to administrators', async () => {
     const seen = await Promise.all(
       askers.map(async (who) => [
         who,
@@ -83,7 +83,7 @@ describe('TECH-07 secrets that administrators write', () => {
     }
   });
 
-  test('DATA-39 nobody writes what the import itself notes', async () => {
+  test("DATA-39 the import's own columns cannot be written", async () => {
     const { errors } = await mutate(
       'mutation ($set: mailbox_set_input!) { update_mailbox(where: {}, _set: $set) { affected_rows } }',
       {

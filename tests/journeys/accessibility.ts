@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { isDeep } from '../support/depth.ts';
 
-/** Whether nobody of this run has looked at a view: a seventh of the time of all journeys went into looking again. */
+/** Whether this run has not checked the view yet: repeated checks took a seventh of the time of all journeys. */
 function isFirstLook(view: string): boolean {
   try {
     mkdirSync(join(process.env.KONTOR_JOURNEYS_LOOKS ?? '', createHash('sha256').update(view).digest('hex')));
@@ -17,8 +17,8 @@ function isFirstLook(view: string): boolean {
 }
 
 /**
- * Expects that the page in view breaks no rule of accessibility, once what changes in this moment has changed. Only the
- * deep form looks at the same view more than once.
+ * Expects that the visible page breaks no rule of accessibility, once current changes have finished. Only the deep
+ * form checks the same view more than once.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const view = await page.evaluate(() =>
@@ -27,7 +27,7 @@ export async function expectAccessible(page: Page): Promise<void> {
       new URLSearchParams(location.search).get('tab'),
       innerWidth,
       matchMedia('(prefers-color-scheme: dark)').matches,
-      // What stands above the page, and what is told on it.
+      // The parts above the page, and its messages.
       ...[
         ...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"], [role="alert"]'),
       ].map((part) => `${part.getAttribute('role')} ${part.querySelector('h1, h2')?.textContent ?? ''}`),
@@ -39,13 +39,13 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * What is wrong with the page in view, a line for each rule. Found in the page itself: it has no frames, and a page
- * beside it for each look takes as long as the look. So does bringing the rules in, which stay there until the next
- * page. `within` are the elements that are looked at, if not all.
+ * The breaches of the visible page, a line for each rule. Evaluated in the page itself: it has no frames, and a
+ * separate page would take as long as the check. The rules are injected once and stay until the next page. `within`
+ * are the elements to check, if not all.
  */
 export async function axeFindings(page: Page, within?: string): Promise<readonly string[]> {
   const isThere = await page.evaluate(async () => {
-    // What changes its color in this moment has none of its own yet.
+    // An element in a color transition has no final color yet.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const moving = document.getAnimations().filter(({ effect }) => {
       const { endTime = 0 } = effect?.getComputedTiming() ?? {};

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { texts } from './procurement-people.ts';
 import { choose, field } from './request-page.ts';
 
-/** What tests do in the administration area, as a person does it in German. */
+/** Helpers for the administration area, in German. */
 
 const t = texts('de');
 
-/** What stands in the fields of a form; a choice is made among the records that are found by its text. */
+/** The entries of form fields; a choice is made among the records found by its text. */
 export type Entries = Readonly<Record<string, string | { readonly choose: string }>>;
 
-/** Fills the fields of an entity that are seen. */
+/** Fills the visible fields of an entity. */
 export async function fill(page: Page, table: string, entries: Entries): Promise<void> {
   for (const [name, entry] of Object.entries(entries)) {
     const input = field(page, t(`entity.${table}.field.${name}`));
@@ -17,7 +17,7 @@ export async function fill(page: Page, table: string, entries: Entries): Promise
   }
 }
 
-/** Adds a value that holds for the whole installation; it stands below those of others. */
+/** Adds a value for the whole installation, listed below those of others. */
 export async function addGlobalValue(page: Page, values: { readonly key: string; readonly value: string }) {
   await page.getByRole('button', { name: t('entity.global_configuration.new') }).click();
   for (const [name, value] of Object.entries(values))
@@ -27,13 +27,13 @@ export async function addGlobalValue(page: Page, values: { readonly key: string;
   await save(page);
 }
 
-/** A tab may carry a count behind its name. */
+/** A tab may show a count after its name. */
 export async function openTab(page: Page, table: string, tab: string): Promise<void> {
   const name = t(`entity.${table}.tab.${tab}`);
   await page.getByRole('tab').filter({ hasText: name }).first().click();
 }
 
-/** Links the record with another, on the tab that shows those. */
+/** Links the record with another, on the tab for these links. */
 export async function link(page: Page, to: string, name: string): Promise<void> {
   const label = t('entity.link.add').replace('{{name}}', t(`entity.${to}.one`));
   await page.getByRole('combobox', { name: label }).fill(name);
@@ -47,7 +47,7 @@ async function openList(page: Page, table: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`entity.${table}.many`));
 }
 
-/** Begins a record where an administrator does: in the list, by its button. */
+/** Creates a record like an administrator: by the button in the list. */
 export async function begin(page: Page, table: string): Promise<void> {
   await openList(page, table);
   const button = page.getByRole('button', { name: t(`entity.${table}.new`) });
@@ -55,7 +55,7 @@ export async function begin(page: Page, table: string): Promise<void> {
   await expect(page).toHaveURL(/\/form/);
 }
 
-/** Saves, also where open documents go by what was changed: which ones there are depends on other journeys (PROC-43). */
+/** Saves, and confirms the change for open documents, whose number depends on other journeys (PROC-43). */
 export async function save(page: Page): Promise<void> {
   const unchanged = page.getByText(t('entity.unchanged'));
   const asked = page.getByRole('dialog').getByRole('button', { name: t('entity.save') });

@@ -26,7 +26,7 @@ async function openMenuOf(page: Page, name: string): Promise<void> {
     .click();
 }
 
-/** A number nobody else has, so that the journeys do not depend on each other. */
+/** A unique number, so that the journeys are independent. */
 function freshNumber(): string {
   return `J${Date.now().toString(36)}`.toUpperCase();
 }
@@ -36,7 +36,7 @@ async function save(page: Page): Promise<void> {
 }
 
 test(
-  'ADM-04 LIST-02 LIST-05 AUD-08 a cost center with a budget, from the list and back to it',
+  'ADM-04 LIST-02 LIST-05 AUD-08 a cost center with a budget is created from the list, edited and deleted',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'admin');
@@ -100,7 +100,7 @@ test(
       await expect(rowOf(page, number)).toContainText(t('entity.inactive'));
     });
 
-    await test.step('and deleted, since nothing points to it', async () => {
+    await test.step('and deleted, because it is unused', async () => {
       await openMenuOf(page, number);
       await page.getByRole('menuitem', { name: t('entity.delete') }).click();
       await expectAccessible(page);
@@ -113,7 +113,7 @@ test(
   },
 );
 
-test('ADM-18 what something points to is not deleted, deactivating is offered', async ({ browser }) => {
+test('ADM-18 a record in use cannot be deleted; deactivating is offered', async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/admin/supplier');
   const name = 'Brüggemann Bürobedarf GmbH';
@@ -130,7 +130,7 @@ test('ADM-18 what something points to is not deleted, deactivating is offered', 
   await expect(rowOf(page, name)).toHaveCount(1);
 });
 
-test('NAV-24 unsaved typing is not lost by accident', async ({ browser }) => {
+test('NAV-24 unsaved input is not lost by accident', async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/admin/posting-key');
   await rows(page).first().getByRole('button').first().click();
@@ -150,7 +150,7 @@ test('NAV-24 unsaved typing is not lost by accident', async ({ browser }) => {
 });
 
 test(
-  'SHEET-16 LOCK-01 a record that somebody else changed is not overwritten, and nothing typed is lost',
+  'SHEET-16 LOCK-01 a record changed by another person is not overwritten, and no input is lost',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'admin');
@@ -195,7 +195,7 @@ test(
   },
 );
 
-test('PRICE-01 PRICE-02 the price typed last is kept, the other follows', async ({ browser }) => {
+test('PRICE-01 PRICE-02 the last typed price is kept, the other follows', async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/admin/product/form');
   const net = field(page, 'entity.product.field.price_netto');
@@ -208,7 +208,7 @@ test('PRICE-01 PRICE-02 the price typed last is kept, the other follows', async 
   await expect(net).toHaveValue('200,00');
   await expect(gross).toHaveValue('214,00');
 
-  await test.step('SHEET-07 a text that is no number is neither guessed nor lost', async () => {
+  await test.step('SHEET-07 an invalid number is neither guessed nor lost', async () => {
     await net.fill('1o0');
     await page.getByRole('tab', { name: t('entity.product.tab.files') }).click();
     await expect(net).toHaveValue('1o0');
@@ -237,7 +237,7 @@ test('ROLE-08 VAL-30 the dashboard needs the right to see prices', async ({ brow
 const busiest = ['client', 'department', 'user', 'supplier', 'product'];
 
 test(
-  'ADM-02 ADM-03 ADM-05 ADM-06 ADM-14 every tab of the busiest forms has no axe finding and no error',
+  'ADM-02 ADM-03 ADM-05 ADM-06 ADM-14 every tab of the largest forms has no axe finding and no error',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'admin');
@@ -274,7 +274,7 @@ test('ADM-02 lists and forms fit on a dark phone', deep, async ({ browser }) => 
   }
 });
 
-test('NAV-09 ROLE-16 people without the right are told so in words of the area, and have no entry in the menu', async ({
+test('NAV-09 ROLE-16 people without the right see an explanation for the area, and no menu entry', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'requester');

@@ -10,21 +10,21 @@ import { approvalLink } from './session.ts';
 const t = texts('de');
 const approver = 'approver1@demo.test';
 
-/** A telephone on which nobody is logged in. */
+/** A phone without a login. */
 async function telephone(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'de-DE' });
   await keepEvidence(context);
   return context.newPage();
 }
 
-/** What is collected for later goes out now (MAIL-02). */
+/** Sends collected mails now (MAIL-02). */
 async function mailNow(): Promise<void> {
   await inDatabase(async (owner) => {
     await owner.query("update graphile_worker._private_jobs set run_at = now() where key like 'digest %'");
   });
 }
 
-/** The request changes under the eyes of whoever has its mail. */
+/** Changes the request after its mail was sent. */
 async function change(id: number): Promise<void> {
   await inDatabase(async (owner) => {
     await owner.query(
@@ -36,7 +36,7 @@ async function change(id: number): Promise<void> {
 
 const button = (page: Page, key: string) => page.getByRole('button', { name: t(`approval_link.${key}`) });
 
-test('MAIL-06 a request is approved from the mail, on a telephone and without login', async ({ browser }) => {
+test('MAIL-06 a request is approved from the mail, on a phone and without login', async ({ browser }) => {
   const name = `Messuhr aus der Mail ${Date.now()}`;
   const id = await createRequest(browser, name);
   await mailNow();
@@ -44,7 +44,7 @@ test('MAIL-06 a request is approved from the mail, on a telephone and without lo
   const path = await approvalLink(page, approver, name);
   await page.goto(path);
 
-  await test.step('it shows what is to be decided, and decides nothing by itself', async () => {
+  await test.step('it shows the request, and decides nothing automatically', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     await expect(page.getByRole('region', { name: t('approval_link.lines') })).toContainText('Messuhr');
     await expect(page.getByText('190,00 €').first()).toBeVisible();
@@ -55,7 +55,7 @@ test('MAIL-06 a request is approved from the mail, on a telephone and without lo
     expect((await documentAs('requester', id)).status).toBe('approval');
   });
 
-  await test.step('one press approves, and the link is used up', async () => {
+  await test.step('one click approves, and the link becomes invalid', async () => {
     await button(page, 'approve').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('approval_link.approved'));
     await expectAccessible(page);
@@ -65,7 +65,7 @@ test('MAIL-06 a request is approved from the mail, on a telephone and without lo
   });
 });
 
-test('MAIL-06 TASK-06 a request is declined from the mail with a reason; a changed one says so instead', async ({
+test('MAIL-06 TASK-06 a request is declined from the mail with a reason; a changed one shows the change instead', async ({
   browser,
 }) => {
   const [declined, changed] = [`Zu teuer ${Date.now()}`, `Geändert ${Date.now()}`];
@@ -98,7 +98,7 @@ test('MAIL-06 TASK-06 a request is declined from the mail with a reason; a chang
   );
 });
 
-/** The budget of its cost center reaches for next to nothing, until the journey has ended; answers its name. */
+/** Makes the budget of its cost center nearly zero until the end of the journey; returns its name. */
 async function makeScarce(id: number, afterwards: (undo: () => Promise<unknown>) => void): Promise<string> {
   const { rows } = await inDatabase((owner) =>
     owner.query<{ id: string; name: string; value: string }>(
@@ -118,7 +118,7 @@ async function makeScarce(id: number, afterwards: (undo: () => Promise<unknown>)
   return rows[0]?.name ?? '';
 }
 
-test('MAIL-06 API-41 what is doubtful is asked about on the telephone before it is approved all the same', async ({
+test('MAIL-06 API-41 doubts are shown on the phone before the approval is confirmed', async ({
   browser,
   afterwards,
 }) => {
@@ -132,7 +132,7 @@ test('MAIL-06 API-41 what is doubtful is asked about on the telephone before it 
   await expect(budgets).toContainText(budget);
   await button(page, 'approve').click();
 
-  await test.step('the question names the budget, and the way back decides nothing', async () => {
+  await test.step('the question names the budget, and going back decides nothing', async () => {
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText(budget);
     await expect(button(page, 'approve_anyway')).toBeInViewport();
@@ -145,7 +145,7 @@ test('MAIL-06 API-41 what is doubtful is asked about on the telephone before it 
     expect((await documentAs('requester', id)).status).toBe('approval');
   });
 
-  await test.step('one more press approves', async () => {
+  await test.step('another click approves', async () => {
     await button(page, 'approve').click();
     await button(page, 'approve_anyway').click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('approval_link.approved'));

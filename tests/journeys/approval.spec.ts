@@ -26,7 +26,7 @@ import {
   timelineOf,
 } from './request-page.ts';
 
-/** A request that exceeds the budget of everybody's cost center is given up, so that later journeys have it again. */
+/** Gives up a request that exceeds the budget of the shared cost center, to free the budget for later journeys. */
 async function giveUpNamed(browser: Browser, name: string): Promise<void> {
   const { procurement } = await ask<{ procurement: { id: number }[] }>(
     'admin',
@@ -46,15 +46,15 @@ async function idOf(person: Person): Promise<number | undefined> {
 }
 
 /**
- * What the page asks the API from now on that it has not asked before. A live message, a stream that opens late and the
- * minute of the tasks have it repeat at any time what it asked; what is typed would have it ask something else.
+ * New API requests of the page from now on, without repetitions. Live messages, a late stream and the minute timer
+ * may repeat requests at any time; typed text causes different requests.
  */
 function askedAnew(page: Page, about: RegExp): string[] {
   const asked = new Set<string>();
   const anew: string[] = [];
   page.on('request', (request) => {
     const body = request.postData() ?? '';
-    // Limits are no figures in the browser: whether somebody covers the value is asked of the server.
+    // The browser does not get limits: the server answers whether a person covers the value.
     if (!request.url().includes('/v1/graphql') || body.includes('ApproverStanding')) return;
     if (about.test(body) && !asked.has(body)) anew.push(body);
     asked.add(body);
@@ -69,13 +69,13 @@ async function openRequest(browser: Browser, person: Person, id: number, lang = 
   return page;
 }
 
-/** What the dialog says of an exceeded budget, whatever its name and figure. */
+/** The text of the dialog about an exceeded budget, with any name and amount. */
 function exceededBy(t: Translate): RegExp {
   const words = t('error.budget_exceeded_amount').split(/\{\{\w+\}\}/);
   return new RegExp(words.map((part) => part.replaceAll('.', '\\.')).join('.+'));
 }
 
-/** Reads the figure that the server asks about, and says yes. */
+/** Reads the amount in the server's question, and confirms. */
 async function confirmBudget(page: Page, t: Translate, action: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(exceededBy(t));
@@ -88,7 +88,7 @@ for (const { lang } of journeyLanguages) {
   const t = texts(lang);
 
   test(
-    `BUD-06, APPR-12, API-41 an exceeded budget is asked about with its figure, at submit and at approval (${lang})`,
+    `BUD-06, APPR-12, API-41 an exceeded budget needs a confirmation with its amount, at submit and at approval (${lang})`,
     deep,
     async ({ browser, afterwards }) => {
       const name = `Fräsmaschine ${lang} ${Date.now()}`;
@@ -105,7 +105,7 @@ for (const { lang } of journeyLanguages) {
       await field(page, lineField(t, 'quantity', 1)).fill('1');
       await field(page, lineField(t, 'price_netto', 1)).fill('900000');
 
-      // Nobody's limit reaches it but that of the one who has none (APPR-02).
+      // Only the approver without a limit covers it (APPR-02).
       const approvers = page.getByRole('region', { name: t('document.approvers') });
       const boss = approvers.getByRole('listitem').filter({ hasText: 'Henrik Nordmann' });
       await expect(boss).toContainText(t('document.covers'));
@@ -131,7 +131,7 @@ for (const { lang } of journeyLanguages) {
 const t = texts('de');
 
 test(
-  'APPR-16, PROC-14 who approves an exceeded budget joins while one types, and as it is submitted',
+  'APPR-16, PROC-14 the approver of an exceeded budget is added while typing, and at submission',
   deep,
   async ({ browser, afterwards }) => {
     const stamp = Date.now();
@@ -186,7 +186,7 @@ test(
 );
 
 test(
-  'PROC-13, PROC-14, API-41 a change that starts approval again asks before it is saved; no approval counts any more',
+  'PROC-13, PROC-14, API-41 a change that restarts approval needs a confirmation before it is saved; earlier approvals no longer count',
   deep,
   async ({ browser, afterwards }) => {
     const name = `Wird teurer ${Date.now()}`;
@@ -221,7 +221,7 @@ test(
 );
 
 test(
-  'TASK-21 after a task is done the next ones are shown, and a word for a moment that it is saved',
+  'TASK-21 after a finished task the next ones are shown, with a short notice that it is saved',
   deep,
   async ({ browser }) => {
     const stamp = Date.now();
@@ -248,7 +248,7 @@ test(
 );
 
 test(
-  'TASK-01 what is typed beside the list stays with its document, and an approval there takes it along',
+  'TASK-01 text typed beside the list stays with its document, and is sent with an approval',
   deep,
   async ({ browser }) => {
     const stamp = Date.now();

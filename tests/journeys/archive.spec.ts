@@ -6,7 +6,7 @@ import { personPage, texts } from './procurement-people.ts';
 
 const t = texts('de');
 
-/** The worker begins at once, or with the next minute. */
+/** The worker begins immediately, or within the next minute. */
 const made = { timeout: longestWait };
 
 async function expectNoSidewaysScrolling(page: Page): Promise<void> {
@@ -14,7 +14,7 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 }
 
-/** Downloads the newest archive of the page and answers the first bytes of the file. */
+/** Downloads the newest archive of the page and returns the first bytes of the file. */
 async function download(page: Page): Promise<string> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -30,7 +30,7 @@ async function download(page: Page): Promise<string> {
 }
 
 test(
-  'ARC-03 ARC-05 OP-02 an operator has the archive of a tenant made, and hands it over',
+  'ARC-03 ARC-05 OP-02 an operator creates the archive of a tenant, and hands it over',
   deep,
   async ({ browser }, testInfo) => {
     const operator = await personPage(browser, 'operator');

@@ -17,7 +17,7 @@ withEveryModule();
 const t = texts('de');
 const number = `PRUEF-${Date.now().toString(36)}`;
 
-/** An invoice with its original, of the company that is called so, and of a day. */
+/** An invoice with its original, of the company with this name, and of a day. */
 async function invoiceOf(page: Page, company: string, day: string): Promise<number> {
   const file = { name: `${number}.pdf`, mimeType: 'application/pdf', buffer: await drawInvoice(1) };
   const id = await uploadInvoice(page, file);
@@ -39,7 +39,7 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
 }
 
 test(
-  'ARC-04 an auditor reads one company and period, changes nothing, and each access is seen',
+  'ARC-04 an auditor reads one company and period, changes nothing, and each access is logged',
   deep,
   async ({ browser }, testInfo) => {
     const accountant = await personPage(browser, 'accountant');
@@ -49,7 +49,7 @@ test(
     await admin.goto('/admin/user');
     const { id, email } = await newPerson('Petra Prüferin');
 
-    await test.step('an administrator gives company, period and last day; without them it is not saved', async () => {
+    await test.step('an administrator enters company, period and last day, which are required', async () => {
       await openRights(admin, id);
       await expect(field(admin, t('entity.lb_user.field.auditor_ends_on'))).toHaveCount(0);
       await admin.getByRole('checkbox', { name: t('entity.role.user-auditor') }).check();
@@ -76,7 +76,7 @@ test(
     ).newPage();
     await login(page, email);
 
-    await test.step('she begins at all documents, told what she may see and until when', async () => {
+    await test.step('she starts at all documents, with a notice of her scope and last day', async () => {
       await expect(page).toHaveURL(/tab=all/);
       const bar = page.getByRole('complementary', { name: t('auditor.access') });
       await expect(bar).toContainText('Prüferzugang bis 31.12.2098');
@@ -103,7 +103,7 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('she looks at master data, of companies her own alone, and changes none', async () => {
+    await test.step('she views master data, only of her own company, and cannot change any', async () => {
       await page.goto('/admin/client');
       const rows = page.getByRole('table').getByRole('row');
       await expect(rows).toHaveCount(2);
@@ -117,7 +117,7 @@ test(
       await expect(page.getByText(t('admin.no_permission_title'))).toBeVisible();
     });
 
-    await test.step('no tour begins that she could not end, and help offers what she may do alone', async () => {
+    await test.step('no tour starts, and the help offers only permitted actions', async () => {
       await page.addInitScript((key) => sessionStorage.removeItem(key), toursRestKey);
       await page.goto('/overview?tab=all');
       await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible();
@@ -129,7 +129,7 @@ test(
       await expect(page.getByRole('heading', { name: t('help.tour.title') })).toHaveCount(0);
     });
 
-    await test.step('she has the export made and downloads it', async () => {
+    await test.step('she orders the export and downloads it', async () => {
       await page.getByRole('link', { name: t('auditor.export') }).click();
       await expect(page).toHaveURL(/\/archive$/);
       await page.getByRole('button', { name: t('archive.make') }).click();
@@ -155,7 +155,7 @@ test(
       });
     });
 
-    await test.step('the administrator sees what she asked for', async () => {
+    await test.step('the administrator sees her requests', async () => {
       await openRights(admin, id);
       const list = admin.getByRole('list', { name: t('auditor.accesses') });
       await expect(list.getByRole('listitem').first()).toContainText(t('auditor.kind.export'));
@@ -169,7 +169,7 @@ test(
       await testInfo.attach('the accesses', { body: await admin.screenshot(), contentType: 'image/png' });
     });
 
-    await test.step('after her last day she is out, and reads why', async () => {
+    await test.step('after her last day she is logged out, with the reason', async () => {
       await inDatabase((owner) =>
         owner.query("update lb_user set auditor_ends_on = '2024-12-31' where id = $1", [id]),
       );

@@ -9,17 +9,17 @@ import { personPage, texts } from './procurement-people.ts';
 
 const t = texts('de');
 
-/** The worker begins every minute. */
+/** The worker runs every minute. */
 const billed = { timeout: longestWait };
 
 test(
-  'OP-06 OP-07 SET-10 an operator charges the past month of a tenant, who sees what and why',
+  'OP-06 OP-07 SET-10 an operator charges the past month of a tenant, who sees the items and their reasons',
   deep,
   async ({ browser }, testInfo) => {
     const operator = await personPage(browser, 'operator');
     let number = '';
 
-    await test.step('the preview stands before the invoice', async () => {
+    await test.step('the preview is shown before the invoice', async () => {
       await operator.goto('/operator/tenant');
       await operator.getByRole('link', { name: 'demo', exact: true }).click();
       await operator.getByRole('link', { name: t('billing.title') }).click();
@@ -31,7 +31,7 @@ test(
       await testInfo.attach('the preview', { body: await operator.screenshot(), contentType: 'image/png' });
     });
 
-    await test.step('it is created, and has its number', async () => {
+    await test.step('it is created with its number', async () => {
       await operator.getByRole('button', { name: t('billing.create') }).click();
       await expect(operator.getByText(t('billing.state.done')).first()).toBeVisible(billed);
       number = /RE-\d+/.exec(await operator.locator('main').innerText())?.[0] ?? '';
@@ -65,15 +65,15 @@ test(
 );
 
 test(
-  'OP-13 an operator charges a month of all tenants together and gives a part back, and the tenant fetches both as PDF',
+  'OP-13 an operator charges a month of all tenants together and refunds a part, and the tenant downloads both as PDF',
   deep,
   async ({ browser }, testInfo) => {
     const operator = await personPage(browser, 'operator');
-    // Other journeys charge the one before.
+    // Other journeys charge the previous one.
     const month = monthBefore(monthBefore(monthOf(today())));
     let invoice = '';
 
-    await test.step('all tenants of the month are looked at, and one of them is chosen', async () => {
+    await test.step('all tenants of the month are shown, and one of them is selected', async () => {
       await operator.goto(`/operator/billing?month=${month}`);
       const tenants = operator.getByRole('table', { name: t('billing.run.tenants') });
       await expect(tenants.getByRole('row', { name: 'demo' })).toContainText('117,81');
@@ -85,7 +85,7 @@ test(
       await onEveryScreen(operator, testInfo, 'the month run');
     });
 
-    await test.step('its bill begins after one more look, and has its number', async () => {
+    await test.step('its bill is started after a confirmation, and gets its number', async () => {
       await operator.getByRole('button', { name: t('billing.run.start') }).click();
       const dialog = operator.getByRole('dialog');
       await expect(dialog).toContainText('117,81');
@@ -98,7 +98,7 @@ test(
     });
 
     let credit = '';
-    await test.step('a part is given back', async () => {
+    await test.step('a part is refunded', async () => {
       await operator.getByRole('link', { name: 'demo', exact: true }).click();
       await operator.getByRole('button', { name: t('billing.credit.action') }).click();
       const dialog = operator.getByRole('dialog');
@@ -112,7 +112,7 @@ test(
       await expect(operator.getByRole('button', { name: t('billing.cancel') })).toHaveCount(0);
     });
 
-    await test.step('the tenant fetches the bill and the credit note', async () => {
+    await test.step('the tenant downloads the bill and the credit note', async () => {
       const admin = await personPage(browser, 'admin');
       await admin.goto(`/admin/billing?month=${month}`);
       for (const number of [invoice, credit]) {
@@ -125,7 +125,7 @@ test(
   },
 );
 
-/** Looks at a page on a desktop and on a phone, where nothing reaches over its edge. */
+/** Checks a page on a desktop and on a phone, where nothing may overflow. */
 async function onEveryScreen(page: Page, testInfo: TestInfo, name: string): Promise<void> {
   await expectAccessible(page);
   await testInfo.attach(name, { body: await page.screenshot(), contentType: 'image/png' });

@@ -4,7 +4,7 @@ import { createRequest, personPage, texts } from './procurement-people.ts';
 
 const t = texts('de');
 
-/** A window in which a browser is unlike others, as `change` makes it before the page begins. */
+/** A window with unusual browser features, changed by `change` before the page loads. */
 async function unusualPage(browser: Browser, change: () => void): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.addInitScript(change);
@@ -12,7 +12,7 @@ async function unusualPage(browser: Browser, change: () => void): Promise<Page> 
   return page;
 }
 
-/** Logs in with one click, as whoever it is, and waits for the first page. */
+/** Logs in with one click, as any person, and waits for the first page. */
 async function logInAs(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).click();
   await expect(page).not.toHaveURL(/\/login/);
@@ -22,7 +22,7 @@ async function logInAs(page: Page, name: string): Promise<void> {
 const refused = (page: Page) => page.getByText(t('shell.toast.store_refused'));
 const full = (page: Page) => page.getByText(t('shell.toast.store_full'));
 
-test('TECH-23 a browser that is too old reads which one it takes, and one without JavaScript what to allow', async ({
+test('TECH-23 an old browser shows the supported ones, and one without JavaScript asks to allow it', async ({
   browser,
 }) => {
   const page = await unusualPage(browser, () => Reflect.deleteProperty(Promise, 'withResolvers'));
@@ -35,14 +35,14 @@ test('TECH-23 a browser that is too old reads which one it takes, and one withou
   await expect(without.getByRole('heading', { name: 'Kontor braucht JavaScript' })).toBeVisible();
 });
 
-test('TECH-23 where the browser keeps nothing people work all the same, and are told what does not last', async ({
+test('TECH-23 without browser storage people can work, and are told what is not kept', async ({
   browser,
 }) => {
   const page = await unusualPage(browser, () => {
     const refuse = (): never => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
     };
-    // As in Firefox, whose blocked cookies take along whatever tabs could share.
+    // As in Firefox, where blocked cookies also disable storage shared by tabs.
     for (const store of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, store, { get: refuse });
     Object.assign(window, { BroadcastChannel: refuse });
@@ -61,14 +61,14 @@ test('TECH-23 where the browser keeps nothing people work all the same, and are 
 
 const newButton = (page: Page) => page.getByRole('button', { name: 'Neu', exact: true });
 
-test('TECH-23 a store without room lets people in, and says so', async ({ browser }) => {
+test('TECH-23 with a full store people can log in, and get a notice', async ({ browser }) => {
   const page = await unusualPage(browser, () => {
     const { length } = 'x'.repeat(4_000_000);
     for (let size = length; size >= 1; size = Math.floor(size / 2))
       try {
         for (let part = 0; ; part += 1) localStorage.setItem(`full-${size}-${part}`, 'x'.repeat(size));
       } catch {
-        // Smaller ones may still have room.
+        // Smaller items may still fit.
       }
   });
   await logInAs(page, 'Jonas Petersen');
@@ -76,7 +76,7 @@ test('TECH-23 a store without room lets people in, and says so', async ({ browse
   await expect(refused(page)).toHaveCount(0);
 });
 
-test('TECH-23 without a store of the tab, and without locks and random names over plain http, a request is approved', async ({
+test('TECH-23 without tab storage, and without locks and random ids over plain http, a request is approved', async ({
   browser,
 }) => {
   await createRequest(browser, 'Ohne https');
@@ -99,12 +99,12 @@ test('TECH-23 without a store of the tab, and without locks and random names ove
   await expect(page.getByRole('link', { name: 'Ohne https' })).toHaveCount(0);
 });
 
-test('TECH-11 TECH-23 a dialog whose button never had the keyboard gives it back there, and nothing makes code of text', async ({
+test('TECH-11 TECH-23 a dialog returns the focus to a button that never had it, and no text is run as code', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'buyer');
   await page.addInitScript(() => {
-    // As in Safari: a button that is pressed has no focus.
+    // As in Safari: a clicked button has no focus.
     window.addEventListener('mouseup', () => (document.activeElement as HTMLElement | null)?.blur(), true);
     const violations: string[] = [];
     Object.assign(window, { violations });

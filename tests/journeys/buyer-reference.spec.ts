@@ -13,7 +13,7 @@ withEveryModule();
 
 const t = texts('de');
 
-test('REC-11 an administrator says whom in the house a buyer reference means', deep, async ({ browser }) => {
+test('REC-11 an administrator assigns a person to a buyer reference', deep, async ({ browser }) => {
   await logIn(browser, 'admin');
   const { client, department } = await ask<Record<'client' | 'department', readonly { name: string }[]>>(
     'admin',
@@ -24,7 +24,7 @@ test('REC-11 an administrator says whom in the house a buyer reference means', d
   const page = await personPage(browser, 'admin');
   const code = `04011000-${randomUUID().slice(0, 8)}-35`;
 
-  await test.step('what is missing is said before anything is saved', async () => {
+  await test.step('missing fields are reported before saving', async () => {
     await page.goto('/admin/client');
     await begin(page, 'buyer_reference');
     await page.getByRole('button', { name: t('entity.save') }).click();
@@ -48,7 +48,7 @@ test('REC-11 an administrator says whom in the house a buyer reference means', d
     await expect(field(page, t('entity.buyer_reference.field.code'))).toHaveValue(code);
   });
 
-  await test.step('the same code a second time is refused', async () => {
+  await test.step('a duplicate code is refused', async () => {
     await begin(page, 'buyer_reference');
     await fill(page, 'buyer_reference', { code, client_id: { choose: company } });
     await page.getByRole('button', { name: t('entity.save') }).click();

@@ -5,10 +5,12 @@ import { createRequest, personPage, runAction, texts } from './procurement-peopl
 
 const t = texts('de');
 
-/** How much later each answer of the API comes, so that what is asked for in turns is seen to come in turns. */
+/** The delay of each API answer, so that sequential requests become visible. */
 const slowness = 250;
 
-/** Share of the window that moved, times the share by which it moved. A badge that appears in the head makes 0.002. */
+/**
+ * The share of the window that moved, times the distance as a share. A badge that appears in the head makes 0.002.
+ */
 const noticed = 0.01;
 
 interface Shift {
@@ -16,7 +18,7 @@ interface Shift {
   readonly moved: readonly string[];
 }
 
-/** Opens the page on a slow connection; answers what moved on it though nobody did anything. */
+/** Opens the page on a slow connection; returns the layout shifts without user input. */
 async function shiftsOf(page: Page, path: string, last: string): Promise<readonly Shift[]> {
   await page.addInitScript(() => {
     interface LayoutShift extends PerformanceEntry {
@@ -52,7 +54,7 @@ async function shiftsOf(page: Page, path: string, last: string): Promise<readonl
 }
 
 test(
-  'PROC-01 OVW-06 nothing moves under the hand while a page is read on a slow connection',
+  'PROC-01 OVW-06 the layout is stable while a page loads on a slow connection',
   deep,
   async ({ browser }) => {
     const waiting = await createRequest(browser, 'Ruhig wartend');

@@ -21,7 +21,7 @@ const confirm = (page: Page, step: string) =>
     .getByRole('button', { name: t(`profile.calendar.${step}`), exact: true })
     .click();
 
-/** A contract of the requester's company and department that has a deadline. */
+/** A contract with a deadline, of the requester's company and department. */
 async function newContract(
   name: string,
 ): Promise<{ readonly id: number; readonly termination_deadline: string }> {
@@ -52,7 +52,7 @@ async function newContract(
 }
 
 test(
-  'CON-30 PROF-01 contracts stand in the own calendar program, at an address that is renewed and switched off',
+  'CON-30 PROF-01 contracts appear in a calendar program, at an address that can be renewed and switched off',
   deep,
   async ({ browser }) => {
     await logIn(browser, 'admin');
@@ -75,7 +75,7 @@ test(
     });
     const first = await address(page).inputValue();
 
-    await test.step('a program that knows nothing but the address finds the deadline', async () => {
+    await test.step('a program with only the address finds the deadline', async () => {
       const answer = await fetch(first);
       expect(answer.headers.get('content-type')).toContain('text/calendar');
       const { events } = readCalendar(await answer.text());
@@ -87,7 +87,7 @@ test(
       expect(new URL(deadline?.URL ?? '').search).toBe(`?id=${contract.id}`);
     });
 
-    await test.step('nobody is shown the address again, but that it was read', async () => {
+    await test.step('the address is not shown again, only the last access', async () => {
       await page.reload();
       await expect(section(page)).toContainText(
         t('profile.calendar.last_read').replace('{{time}}', '').trim(),
@@ -95,7 +95,7 @@ test(
       await expect(address(page)).toHaveCount(0);
     });
 
-    await test.step('a new address takes the place of the former one', async () => {
+    await test.step('a new address replaces the former one', async () => {
       const other = await page.context().newPage();
       await other.goto('/profile');
       await expect(button(other, 'renew')).toBeVisible();
@@ -105,7 +105,7 @@ test(
       await expect(address(page)).toBeVisible();
       expect((await fetch(first)).status).toBe(404);
       expect((await fetch(await address(page).inputValue())).status).toBe(200);
-      // A window that has not noticed does not end it by accident.
+      // An outdated window does not end the new address by accident.
       await button(other, 'renew').click();
       await confirm(other, 'renew');
       await expect(other.getByRole('alert').filter({ hasText: t('error.calendar_changed') })).toBeVisible();
@@ -113,7 +113,7 @@ test(
       await other.close();
     });
 
-    await test.step('switched off, it is gone', async () => {
+    await test.step('it is removed when switched off', async () => {
       const last = await address(page).inputValue();
       await button(page, 'switch_off').click();
       await confirm(page, 'switch_off');

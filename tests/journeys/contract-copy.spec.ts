@@ -11,7 +11,7 @@ withEveryModule();
 const t = texts('de');
 
 test(
-  'CON-03 a new contract takes over what another one says, and is overwritten only when asked',
+  'CON-03 a new contract takes over the values of another one, and overwrites only after a confirmation',
   deep,
   async ({ browser }) => {
     await logIn(browser, 'admin');

@@ -15,7 +15,7 @@ const run = String(Date.now()).slice(-6);
 const many = inDepth(40, 200);
 
 test(
-  'ADM-20 CON-05 OVW-04 a stack of contracts comes as a table, corrected, imported, and found by their deadline',
+  'ADM-20 CON-05 OVW-04 several contracts are pasted as a table, corrected, imported, and found by their deadline',
   deep,
   async ({ browser }) => {
     await logIn(browser, 'admin');
@@ -65,7 +65,7 @@ test(
         end,
       ].join(';');
     const rows = Array.from({ length: many }, (_, place) => line(place));
-    await test.step('a file calls its columns by their names; what it knows wrongly is red', async () => {
+    await test.step('a file has column names; wrong values are red', async () => {
       const head = heads.map((name) => (name === 'supplier_id' ? t('contract.partner') : t(`field.${name}`)));
       const content = Buffer.from([head.join(';'), ...rows].join('\r\n'));
       await page
@@ -93,7 +93,7 @@ test(
       );
       expect(found.aggregate.count).toBe(many);
     });
-    await test.step('they are found by their end and whoever is responsible', async () => {
+    await test.step('they are found by end and responsible person', async () => {
       await page.goto(`/overview?tab=contract&q=${run}`);
       const links = page.getByRole('table').getByRole('link', { name: new RegExp(`^Import ${run}`) });
       await expect(links.first()).toBeVisible();

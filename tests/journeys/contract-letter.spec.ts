@@ -19,7 +19,7 @@ const opened = async (page: Page, id: number): Promise<void> => {
 };
 
 test(
-  'CON-31 CON-10 a notice with its letter: read before, mailed to the partner, kept with the contract',
+  'CON-31 CON-10 a notice with its letter: previewed, mailed to the partner, kept with the contract',
   deep,
   async ({ browser }) => {
     const { id } = await runningContract(browser, `Wartung Kräne ${Date.now()}`);
@@ -27,7 +27,7 @@ test(
     const dialog = page.getByRole('dialog');
     const address = `kuendigung.${Date.now()}@partner.example`;
 
-    await test.step('the dialog offers to write the letter, and shows it before it counts', async () => {
+    await test.step('the dialog offers a letter, and shows a preview', async () => {
       await opened(page, id);
       await button(page, 'terminate').click();
       await expect(field(dialog, t('contract.letter.recipient'))).toHaveCount(0);
@@ -42,7 +42,7 @@ test(
       ]);
       expect(letter.suggestedFilename()).toMatch(/\.pdf$/);
     });
-    await test.step('with the notice the letter goes out, and the page says so', async () => {
+    await test.step('the letter is sent with the notice, and the page shows this', async () => {
       await button(dialog, 'terminate').click();
       await expect(dialog).toBeHidden();
       await expect(page.getByText(t('status.contract.cancelled')).first()).toBeVisible();
@@ -52,7 +52,7 @@ test(
       const mail = await newestMail(page, address);
       expect(mail.text).toContain('Kündigung des Vertrags');
     });
-    await test.step('ARC-01 the letter stands among the documents, and nobody takes it away', async () => {
+    await test.step('ARC-01 the letter is among the documents, and cannot be removed', async () => {
       await page.getByRole('tab', { name: t('contract.tab.documents') }).click();
       const panel = page.getByRole('tabpanel');
       await expect(panel.getByText(/^Kündigung des Vertrags .*\.pdf$/).first()).toBeVisible();
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'GEN-07 CON-24 CON-25 OVW-10 a reminder is mailed, stands among the tasks and on the dashboard, and is decided',
+  'GEN-07 CON-24 CON-25 OVW-10 a reminder is mailed, is listed in tasks and on the dashboard, and is decided',
   deep,
   async ({ browser }) => {
     const { id, name, number } = await runningContract(browser, `Wartung Tore ${Date.now()}`);
@@ -80,7 +80,7 @@ test(
     const page = await personPage(browser, 'admin');
     const dialog = page.getByRole('dialog');
 
-    await test.step('somebody sets a reminder whose day is today', async () => {
+    await test.step('a reminder for today is set', async () => {
       await opened(page, id);
       const reminders = page.getByRole('region', { name: t('contract.reminders'), exact: true });
       await reminders.getByRole('button', { name: t('contract.add_reminder') }).click();
@@ -102,14 +102,14 @@ test(
       .getByRole('region', { name: t('dashboard.contracts.reminders'), exact: true })
       .getByRole('listitem')
       .filter({ hasText: note });
-    await test.step('DASH-04 it stands on the dashboard, which leads to the contract', async () => {
+    await test.step('DASH-04 it is on the dashboard, which links to the contract', async () => {
       await page.goto('/dashboard');
       await expect(onDashboard).toContainText('01.03.2026');
       await expectAccessible(page);
       await onDashboard.getByRole('link', { name }).click();
       await expect(page).toHaveURL(new RegExp(`/contract/form\\?id=${id}`));
     });
-    await test.step('it stands among the tasks until somebody decides', async () => {
+    await test.step('it is among the tasks until it is decided', async () => {
       await page.goto('/overview');
       await page
         .getByRole('button', { name: `${t('action.show.decide')}: ${number}` })
@@ -133,7 +133,7 @@ test(
       ).toBeVisible();
       await expect(onDashboard).toHaveCount(0);
     });
-    await test.step('the timeline says who decided what', async () => {
+    await test.step('the timeline shows the decisions and persons', async () => {
       await opened(page, id);
       await expect(page.getByText(/hat entschieden: neu verhandeln/).first()).toBeVisible();
       await expectAccessible(page);
@@ -142,7 +142,7 @@ test(
   },
 );
 
-test('CON-25 CON-10 the decision to give notice leads on to its dialog', deep, async ({ browser }) => {
+test('CON-25 CON-10 the decision to give notice opens its dialog', deep, async ({ browser }) => {
   const { id } = await runningContract(browser, `Wartung Aufzug ${Date.now()}`);
   const page = await personPage(browser, 'admin');
   const dialog = page.getByRole('dialog');
@@ -157,7 +157,7 @@ test('CON-25 CON-10 the decision to give notice leads on to its dialog', deep, a
     await expect(button(page, 'acknowledge')).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: longestWait });
   await button(page, 'acknowledge').click();
-  // The dialog is another one as soon as that is chosen.
+  // Choosing this changes the dialog.
   const decision = field(dialog, t('contract.decision_label'));
   await decision.fill(t('contract.choice.decision.terminate'));
   await page.getByRole('option', { name: t('contract.choice.decision.terminate') }).click();

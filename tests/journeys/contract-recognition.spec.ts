@@ -19,7 +19,7 @@ const proposal = (page: Page, label: string) => page.getByRole('group', { name: 
 const button = (page: Page | Locator, action: string) =>
   page.getByRole('button', { name: new RegExp(`^${t(`contract.actions.${action}`)}`) });
 
-test('CON-01 ARC-01 REC-05 a contract PDF proposes what stands in it, and nothing that was typed is lost', async ({
+test('CON-01 ARC-01 REC-05 a contract PDF proposes its values, and no typed value is lost', async ({
   browser,
 }) => {
   await logIn(browser, 'admin');
@@ -31,7 +31,7 @@ test('CON-01 ARC-01 REC-05 a contract PDF proposes what stands in it, and nothin
   const number = `SW-${Date.now()}`;
   const page = await personPage(browser, 'admin');
 
-  await test.step('it is dropped on a new contract, in which something is typed already', async () => {
+  await test.step('it is dropped on a new contract with typed values', async () => {
     await page.goto('/contract/form');
     await field(page, t('field.name')).fill(`Software ${number}`);
     await head(page, 'notice_period').fill('6');
@@ -47,7 +47,7 @@ test('CON-01 ARC-01 REC-05 a contract PDF proposes what stands in it, and nothin
     await expect(page).toHaveURL(/\/contract\/form\?id=\d+/);
     await head(page, 'start_date').focus();
   });
-  await test.step('it is read in the background, and the document stands beside the fields', async () => {
+  await test.step('it is read in the background, and the document is shown beside the fields', async () => {
     await expect(panel(page)).toContainText(/Vorschläge aus Softwarevertrag\.pdf/, { timeout: 60_000 });
     await expect(head(page, 'start_date')).toBeFocused();
     await expect(pane(page).locator('canvas').first()).toBeVisible();
@@ -56,7 +56,7 @@ test('CON-01 ARC-01 REC-05 a contract PDF proposes what stands in it, and nothin
     await expect(proposal(page, t('field.contract_date'))).toContainText(t('contract.reading.unsure'));
     await expectAccessible(page);
   });
-  await test.step('a click shows where it stands', async () => {
+  await test.step('a click shows its position', async () => {
     const start = proposal(page, t('field.start_date'));
     await expect(start).toContainText('01.07.2026');
     await start.getByRole('button', { name: /^Seite 1 zeigen/ }).click();
@@ -72,7 +72,7 @@ test('CON-01 ARC-01 REC-05 a contract PDF proposes what stands in it, and nothin
     await signed.getByRole('button', { name: new RegExp(`^${t('contract.reading.dismiss')}`) }).click();
     await expect(signed).toHaveCount(0);
   });
-  await test.step('all others are taken at once, but for the field that holds something else', async () => {
+  await test.step('all others are taken at once, except for the field with another value', async () => {
     await panel(page)
       .getByRole('button', { name: /übernehmen/ })
       .click();
@@ -101,7 +101,7 @@ test('CON-01 ARC-01 REC-05 a contract PDF proposes what stands in it, and nothin
   await page.context().close();
 });
 
-test('CON-01 on the phone a proposal opens the document at its place', deep, async ({ browser }) => {
+test('CON-01 on the phone a proposal opens the document at its position', deep, async ({ browser }) => {
   await logIn(browser, 'admin');
   const page = await personPage(browser, 'admin');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -124,43 +124,39 @@ test('CON-01 on the phone a proposal opens the document at its place', deep, asy
   await page.context().close();
 });
 
-test(
-  'TECH-20 REC-09 a contract that could not be read is read once more at a click',
-  deep,
-  async ({ browser }) => {
-    await logIn(browser, 'admin');
-    const page = await personPage(browser, 'admin');
-    await page.goto('/contract/form');
-    await panel(page)
-      .locator('input[type="file"]')
-      .setInputFiles({ name: 'Vertrag.pdf', mimeType: 'application/pdf', buffer: pdf });
-    const note = panel(page).getByText(/^Nicht erkannt: /);
-    await expect(note).toBeVisible({ timeout: 60_000 });
-    await expectAccessible(page);
-    const id = Number(new URL(page.url()).searchParams.get('id'));
-    const readings = async () =>
-      (
-        await ask<{ contract_recognition: readonly { state: string }[] }>(
-          'admin',
-          `{ contract_recognition(where: { contract_id: { _eq: ${id} } }) { state } }`,
-        )
-      ).contract_recognition.map(({ state }) => state);
-    expect(await readings()).toEqual(['failed']);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expectAccessible(page);
-    // It may run for a moment only.
-    const running = page.waitForFunction(
-      (said) => document.body.textContent?.includes(said),
-      t('contract.reading.running'),
-      { polling: 'raf' },
-    );
-    await button(panel(page), 'read_again').click();
-    await running;
-    await expect.poll(readings, { timeout: 60_000 }).toEqual(['failed', 'failed']);
-    await expect(note).toBeVisible();
-    await page.context().close();
-  },
-);
+test('TECH-20 REC-09 an unreadable contract is read again by a click', deep, async ({ browser }) => {
+  await logIn(browser, 'admin');
+  const page = await personPage(browser, 'admin');
+  await page.goto('/contract/form');
+  await panel(page)
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'Vertrag.pdf', mimeType: 'application/pdf', buffer: pdf });
+  const note = panel(page).getByText(/^Nicht erkannt: /);
+  await expect(note).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page);
+  const id = Number(new URL(page.url()).searchParams.get('id'));
+  const readings = async () =>
+    (
+      await ask<{ contract_recognition: readonly { state: string }[] }>(
+        'admin',
+        `{ contract_recognition(where: { contract_id: { _eq: ${id} } }) { state } }`,
+      )
+    ).contract_recognition.map(({ state }) => state);
+  expect(await readings()).toEqual(['failed']);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  // It may run only for a moment.
+  const running = page.waitForFunction(
+    (said) => document.body.textContent?.includes(said),
+    t('contract.reading.running'),
+    { polling: 'raf' },
+  );
+  await button(panel(page), 'read_again').click();
+  await running;
+  await expect.poll(readings, { timeout: 60_000 }).toEqual(['failed', 'failed']);
+  await expect(note).toBeVisible();
+  await page.context().close();
+});
 
 test(
   'CON-10 CON-28 a notice with its proof, whose day of receipt is corrected',

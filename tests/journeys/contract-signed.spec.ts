@@ -10,7 +10,7 @@ withEveryModule();
 
 const t = texts('de');
 
-/** The columns whose inputs are on the page, by whether they can be typed into. */
+/** The columns with inputs on the page, by whether they are editable. */
 async function inputs(page: Page): Promise<{ readonly open: string[]; readonly closed: string[] }> {
   const found = await page.locator('input[name^="head."], textarea[name^="head."]').evaluateAll((fields) =>
     (fields as (HTMLInputElement | HTMLTextAreaElement)[]).map(({ name, disabled }) => ({
@@ -32,7 +32,7 @@ async function editedContract(browser: Browser, name: string): Promise<Page> {
   return page;
 }
 
-test('CON-38 CON-39 the form of a signed contract offers what the house may change, and an amendment for the rest', async ({
+test('CON-38 CON-39 the form of a signed contract allows internal changes, and offers an amendment for the rest', async ({
   browser,
 }) => {
   const page = await editedContract(browser, `Unterzeichnet ${Date.now()}`);
@@ -45,11 +45,11 @@ test('CON-38 CON-39 the form of a signed contract offers what the house may chan
   expect(open).toEqual(expect.arrayContaining(['name', 'notes', 'department_id', 'reminder_days_before']));
   await expectAccessible(page);
 
-  await test.step('its page says what it commits to', async () => {
+  await test.step('its page shows the commitment', async () => {
     const dates = page.getByRole('region', { name: t('contract.dates.title') });
     await expect(dates).toContainText(t('overview.commitment.label'));
   });
-  await test.step('the way to an amendment, in which all of it can be typed', async () => {
+  await test.step('a link opens an amendment, in which all fields are editable', async () => {
     await note.getByRole('button', { name: t('contract.version.amend') }).click();
     await expect(page.getByRole('region', { name: t('contract.version.label') })).toContainText(
       t('contract.version.amends'),

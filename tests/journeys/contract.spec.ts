@@ -18,7 +18,7 @@ const reopened = async (page: Page, id: number): Promise<void> => {
   await expect(page.getByText(/CT-\d+/).first()).toBeVisible();
 };
 
-/** Where the requester works, and a supplier. */
+/** The requester's place, and a supplier. */
 async function places(browser: Browser) {
   await logIn(browser, 'admin');
   const { lb_user: people, supplier } = await ask<{
@@ -43,7 +43,7 @@ async function places(browser: Browser) {
   };
 }
 
-test('GEN-07 CON-01 CON-06 NAV-13 CON-22 CON-27 a contract from nothing to signed, by keyboard', async ({
+test('GEN-07 CON-01 CON-06 NAV-13 CON-22 CON-27 a contract is created, checked, approved and signed by keyboard', async ({
   browser,
 }) => {
   const { client, department, costCenter, supplier } = await places(browser);
@@ -57,14 +57,14 @@ test('GEN-07 CON-01 CON-06 NAV-13 CON-22 CON-27 a contract from nothing to signe
     await expect(dates(page)).toContainText(t('field.start_date'));
     await expectAccessible(page);
   });
-  await test.step('whom it is with', async () => {
+  await test.step('the partner', async () => {
     await field(page, t('field.name')).fill('Wartung Krananlagen Halle 1 bis 4');
     await choose(field(page, t('contract.partner')), supplier);
     await choose(field(page, t('field.client_id')), client);
     await choose(field(page, t('field.department_id')), department);
     await choose(field(page, t('field.cost_center_id')), costCenter);
   });
-  await test.step('its dates follow while its term is typed', async () => {
+  await test.step('its dates are computed while its term is typed', async () => {
     await field(page, t('field.start_date')).fill('01.01.2099');
     await expect(dates(page)).not.toContainText(t('field.start_date'));
     await field(page, t('field.duration')).fill('12');
@@ -79,11 +79,11 @@ test('GEN-07 CON-01 CON-06 NAV-13 CON-22 CON-27 a contract from nothing to signe
     await expect(dates(page)).toContainText('30.09.2099');
     await expect(dates(page)).toContainText('31.12.2100');
     await expect(dates(page).getByRole('img', { name: /30\.09\.2099/ })).toBeVisible();
-    // The company wants to know two weeks before (CON-24).
+    // The company wants to be reminded two weeks before (CON-24).
     await expect(field(page, t('field.reminder_date'))).toHaveValue('16.09.2099');
   });
-  await test.step('CON-11 a special right is seen at once and moves no date', async () => {
-    // The field is called so, too.
+  await test.step('CON-11 a special right is shown at once and changes no date', async () => {
+    // The field has the same name.
     const called = page.getByText(t('contract.special_right'), { exact: true });
     await expect(called).toHaveCount(1);
     await field(page, t('field.termination_special_right')).fill('Bei Verkauf der Halle sofort');
@@ -91,7 +91,7 @@ test('GEN-07 CON-01 CON-06 NAV-13 CON-22 CON-27 a contract from nothing to signe
     await expect(dates(page)).toContainText('30.09.2099');
     await expect(dates(page)).toContainText('31.12.2100');
   });
-  await test.step('what is agreed, and what it costs in a year', async () => {
+  await test.step('the agreed lines, and the yearly value', async () => {
     await choose(field(page, t('field.usage_type')), t('procurement.usage.quarterly'));
     await field(page, lineField(t, 'name', 1)).fill('Inspektion nach DGUV 52');
     await field(page, lineField(t, 'total', 1)).fill('312,00');
@@ -101,7 +101,7 @@ test('GEN-07 CON-01 CON-06 NAV-13 CON-22 CON-27 a contract from nothing to signe
     await expect(page.getByText('1.848,00').first()).toBeVisible();
     await expectAccessible(page);
   });
-  await test.step('CON-04 what is typed is not left behind by accident', async () => {
+  await test.step('CON-04 unsaved input is not lost by accident', async () => {
     await page.goBack();
     const question = page.getByRole('dialog', { name: t('shell.unsaved.title') });
     await expect(question).toContainText(t('contract.leaving'));
@@ -114,7 +114,7 @@ test('GEN-07 CON-01 CON-06 NAV-13 CON-22 CON-27 a contract from nothing to signe
   await expect(page).toHaveURL(/\/contract\/form\?id=\d+/);
   const id = Number(new URL(page.url()).searchParams.get('id'));
 
-  await test.step('its maker gives it to be checked', async () => {
+  await test.step('the creator submits it to the check', async () => {
     await expect(button(page, 'to_check')).toBeEnabled();
     await page.keyboard.press('Control+Enter');
     const dialog = page.getByRole('dialog', { name: t('contract.dialog.to_check.title') });
@@ -123,7 +123,7 @@ test('GEN-07 CON-01 CON-06 NAV-13 CON-22 CON-27 a contract from nothing to signe
     await button(dialog, 'to_check').click();
     await expect(page).toHaveURL(/\/overview/);
   });
-  await test.step('checked, it is read as facts and goes to whoever approves', async () => {
+  await test.step('after the check it is shown as facts and goes to its approver', async () => {
     await reopened(page, id);
     await expect(page.getByText(t('status.contract.check')).first()).toBeVisible();
     await expect(page.getByText('3 Monate zum Ende der Laufzeit').first()).toBeVisible();
@@ -131,7 +131,7 @@ test('GEN-07 CON-01 CON-06 NAV-13 CON-22 CON-27 a contract from nothing to signe
     await button(page, 'to_approval').click();
     await expect(page).toHaveURL(/\/overview/);
   });
-  await test.step('CON-39 approved by two others, as the limit of the first is below what a year costs', async () => {
+  await test.step('CON-39 approved by two others, because the limit of the first is below the yearly value', async () => {
     for (const person of ['approver1', 'approver2'] as const) {
       const approver = await personPage(browser, person);
       await reopened(approver, id);
@@ -147,7 +147,7 @@ test('GEN-07 CON-01 CON-06 NAV-13 CON-22 CON-27 a contract from nothing to signe
     await reopened(page, id);
     await expect(page.getByText(t('status.contract.completed')).first()).toBeVisible();
   });
-  await test.step('OVW-01 it stands in the list of contracts', async () => {
+  await test.step('OVW-01 it is in the list of contracts', async () => {
     await page.goto('/overview?tab=contract');
     await expect(page.getByText('Wartung Krananlagen Halle 1 bis 4').first()).toBeVisible();
     await expectAccessible(page);
@@ -155,7 +155,7 @@ test('GEN-07 CON-01 CON-06 NAV-13 CON-22 CON-27 a contract from nothing to signe
   await page.context().close();
 });
 
-test('CON-07 what is ordered under a running contract begins with it', async ({ browser }) => {
+test('CON-07 an order under a running contract starts with its data', async ({ browser }) => {
   await logIn(browser, 'admin');
   const { contract } = await ask<{ contract: readonly { readonly id: number }[] }>(
     'admin',
@@ -177,9 +177,7 @@ test('CON-07 what is ordered under a running contract begins with it', async ({ 
   await page.context().close();
 });
 
-test('NAV-24 ERR-12 a contract with unsaved changes is not left without its own warning', async ({
-  browser,
-}) => {
+test('NAV-24 ERR-12 leaving a contract with unsaved changes shows its own warning', async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/contract/form');
   const name = field(page, t('field.name'));
@@ -195,7 +193,7 @@ test('NAV-24 ERR-12 a contract with unsaved changes is not left without its own 
   await expect(page).toHaveURL(/\/(overview|dashboard)/);
 });
 
-test('CON-05 ROLE-10 NAV-13 without the right there is no new contract', async ({ browser }) => {
+test('CON-05 ROLE-10 NAV-13 without the right a new contract is not offered', async ({ browser }) => {
   const page = await invitedPage(browser, (await newPersonWithoutPrices()).email);
   await page.evaluate(() => localStorage.setItem('lang', 'de'));
   await page.goto('/contract/form');
@@ -207,7 +205,7 @@ test('CON-05 ROLE-10 NAV-13 without the right there is no new contract', async (
 });
 
 test(
-  'CON-10 CON-28 a running contract is given notice of, the notice is confirmed, and taken back',
+  'CON-10 CON-28 notice of a running contract is given, confirmed, and taken back',
   deep,
   async ({ browser }) => {
     await logIn(browser, 'admin');
@@ -219,7 +217,7 @@ test(
     const page = await personPage(browser, 'admin');
     const dialog = page.getByRole('dialog');
 
-    await test.step('the end follows from the day on which the notice arrives', async () => {
+    await test.step('the end follows from the day of receipt of the notice', async () => {
       await reopened(page, id);
       await button(page, 'terminate').click();
       await expect(dialog).toContainText(/Der Vertrag endet am \d{2}\.\d{2}\.\d{4}/);
@@ -230,13 +228,13 @@ test(
       await button(dialog, 'terminate').click();
       await expect(dialog).toBeHidden();
     });
-    await test.step('it says so, and when the partner has confirmed it', async () => {
+    await test.step('the notice and the confirmation of the partner are shown', async () => {
       await expect(page.getByText(t('status.contract.cancelled')).first()).toBeVisible();
       await expect(dates(page)).toContainText('31.12.2099');
       await button(page, 'confirm_termination').click();
       await expectAccessible(page);
       await button(dialog, 'confirm_termination').click();
-      // It asks for the day in the same words.
+      // It asks for the day with the same words.
       await expect(dialog).toBeHidden();
       await expect(page.getByText(/Kündigung bestätigt am/).first()).toBeVisible();
       await expect(button(page, 'confirm_termination')).toBeHidden();

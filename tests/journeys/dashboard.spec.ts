@@ -15,7 +15,7 @@ function panel(page: Page, title: string): Locator {
   return page.getByRole('region', { name: title, exact: true });
 }
 
-/** The amount to the cent and the number of documents that a bar stands for. */
+/** The amount to the cent and the number of documents of a bar. */
 async function partOf(row: Locator): Promise<{ readonly net: string; readonly count: string }> {
   const [net = '', count = ''] = ((await row.getByRole('cell').last().getAttribute('title')) ?? '').split(
     ', ',
@@ -23,12 +23,14 @@ async function partOf(row: Locator): Promise<{ readonly net: string; readonly co
   return { net, count };
 }
 
-test('DASH-04 DASH-05 a bar opens the overview with just its documents, to the cent', async ({ browser }) => {
+test('DASH-04 DASH-05 a bar opens the overview with exactly its documents, to the cent', async ({
+  browser,
+}) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/dashboard?range=last_month');
   await expectAccessible(page);
   const orders = t('overview.tab.procurement');
-  // Others work on these orders meanwhile, and change what they are worth.
+  // Other journeys work on these orders meanwhile, and change their value.
   for (const title of [
     t('dashboard.by_status').replace('{{kind}}', orders),
     t('dashboard.by.department'),
@@ -47,7 +49,7 @@ test('DASH-04 DASH-05 a bar opens the overview with just its documents, to the c
     }).toPass();
 });
 
-test('DASH-02 DASH-03 days, company and what is measured stand in the address', async ({ browser }) => {
+test('DASH-02 DASH-03 days, company and measure are in the address', async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/');
   await page.getByRole('button', { name: /Katrin Voss/ }).click();
@@ -74,7 +76,7 @@ test('DASH-02 DASH-03 days, company and what is measured stand in the address', 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('01.03.2026');
 });
 
-test('DASH-02 DASH-06 the shortcut ranges stand in their order, and this month is meant without one', async ({
+test('DASH-02 DASH-06 the shortcut ranges are in order, and this month is the default', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'approver2');
@@ -87,7 +89,7 @@ test('DASH-02 DASH-06 the shortcut ranges stand in their order, and this month i
   await expect(ranges.nth(offered.indexOf('this_month'))).toBeChecked();
 });
 
-test('DASH-03 DASH-04 bars measure the value or the number, and a product opens the orders that have it', async ({
+test('DASH-03 DASH-04 bars show the value or the number, and a product opens its orders', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'admin');
@@ -111,7 +113,7 @@ test('DASH-03 DASH-04 bars measure the value or the number, and a product opens 
   await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible();
 });
 
-test('DASH-03 the figures can be taken away as a file', async ({ browser }) => {
+test('DASH-03 the figures can be downloaded as a file', async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/dashboard?range=this_year');
   const waiting = page.waitForEvent('download');
@@ -124,7 +126,7 @@ test('DASH-03 the figures can be taken away as a file', async ({ browser }) => {
   expect(lines.length).toBeGreaterThan(5);
 });
 
-test('DASH-01 ROLE-16 who may not see it is told so', async ({ browser }) => {
+test('DASH-01 ROLE-16 people without the right see an explanation', async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: t('dashboard.no_permission_title') })).toBeVisible();
@@ -132,7 +134,7 @@ test('DASH-01 ROLE-16 who may not see it is told so', async ({ browser }) => {
 });
 
 test(
-  'DASH-03 DASH-04 I18N-01 the dashboard by day and by night, on the desk and on a phone',
+  'DASH-03 DASH-04 I18N-01 the dashboard in light and dark mode, on desktop and phone',
   deep,
   async ({ browser }) => {
     await walk(await personPage(browser, 'admin'), async ({ page, visit, look }) => {

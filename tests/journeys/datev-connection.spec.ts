@@ -15,7 +15,7 @@ const t = texts('de');
 const told = (key: string, values: Readonly<Record<string, string>>) =>
   Object.entries(values).reduce((text, [name, value]) => text.replace(`{{${name}}}`, value), t(key));
 
-/** The company of the sandbox where everything works. */
+/** The company of the sandbox without errors. */
 const numbers = { consultant_number: '455148', client_number: '1' };
 type Numbers = { readonly [Name in keyof typeof numbers]: string | null };
 
@@ -43,19 +43,19 @@ async function setNumbers(id: number, { consultant_number, client_number }: Numb
 }
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
-/** What the sandbox shows in the place of the sign-in. */
+/** The sandbox's page instead of the sign-in. */
 const answer = async (page: Page, link: 'Zustimmen' | 'Ablehnen') => {
   await page.getByRole('link', { name: link }).click();
   await page.waitForURL(/\/admin\/configuration/);
 };
 
-/** Agrees, and sees the word for it, which stands there for a moment only, while the page may still be loading. */
+/** Agrees, and waits for the notice, which is shown briefly, possibly while the page is still loading. */
 const agree = async (page: Page, word: string) => {
   await Promise.all([page.getByText(word).waitFor(), answer(page, 'Zustimmen')]);
 };
 
 test(
-  'SET-05 EXP-07 NAV-20 NAV-21 NAV-22 a company is connected with DATEV, told about, and disconnected',
+  'SET-05 EXP-07 NAV-20 NAV-21 NAV-22 a company is connected with DATEV, shown as connected, and disconnected',
   deep,
   async ({ browser, afterwards }, testInfo) => {
     const page = await personPage(browser, 'admin');
@@ -72,7 +72,7 @@ test(
     const connect = (key: 'connect_of' | 'reconnect_of') =>
       item.getByRole('button', { name: told(`accounting_connection.${key}`, { name: company.name }) });
 
-    await test.step('the numbers that nobody has entered are asked for', async () => {
+    await test.step('missing numbers are requested', async () => {
       await page.goto('/admin/configuration?tab=datev');
       await expect(item).toContainText(t('accounting_connection.no_numbers'));
       await expect(page.getByText(t('accounting_connection.sandbox'), { exact: true })).toBeVisible();
@@ -89,7 +89,7 @@ test(
       await dialog.getByRole('button', { name: t('accounting_connection.connect') }).click();
     });
 
-    await test.step('whoever agrees comes back to a connection that is active', async () => {
+    await test.step('agreeing leads back to an active connection', async () => {
       await agree(page, t('accounting_connection.connected.datev'));
       await expect(page).toHaveURL('/admin/configuration?tab=datev&success=true');
       await expect(item).toContainText(t('accounting_connection.state.active'));
@@ -102,7 +102,7 @@ test(
       expect(finished).toHaveLength(1);
     });
 
-    await test.step('it is given back, after a question', async () => {
+    await test.step('it is disconnected after a confirmation', async () => {
       const name = `${company.name}, DATEV`;
       await item.getByRole('button', { name: told('accounting_connection.disconnect_of', { name }) }).click();
       const dialog = page.getByRole('dialog');
@@ -112,7 +112,7 @@ test(
       await expect(item).toContainText(t('accounting_connection.state.disconnected'));
     });
 
-    await test.step('whoever does not agree is told that nothing was connected', async () => {
+    await test.step('declining shows that nothing was connected', async () => {
       await connect('connect_of').click();
       await answer(page, 'Ablehnen');
       await expect(page).toHaveURL('/admin/configuration?tab=datev&success=false');
@@ -121,7 +121,7 @@ test(
       expect(finished).toHaveLength(1);
     });
 
-    await test.step('an answer that nobody waits for is told, wherever it arrives', async () => {
+    await test.step('an unexpected answer is reported, on every page', async () => {
       await page.goto('/?code=12345678901234567890&state=datev-nobody');
       await expect(page).toHaveURL('/admin/configuration?tab=datev&success=false');
       await expect(page.getByRole('alert')).toContainText(t('error.sign_in_expired'));
@@ -140,14 +140,14 @@ test(
 );
 
 test(
-  'SET-05 EXP-14 EXP-15 Dynamics 365 is connected for the organisation that is saved, and disconnected',
+  'SET-05 EXP-14 EXP-15 Dynamics 365 is connected for the saved organisation, and disconnected',
   deep,
   async ({ browser, afterwards }, testInfo) => {
     const page = await personPage(browser, 'admin');
     afterwards(forgetOrganisation);
     await page.goto('/admin/configuration?tab=d365');
     const button = page.getByRole('button', { name: t('accounting_connection.connect'), exact: true });
-    // The sandbox has an organisation of its own.
+    // The sandbox has its own organisation.
     await expect(button).toBeEnabled();
     await field(page, t('entity.configuration.field.d365_organisation_url')).fill(organisation);
     await expect(page.getByText(t('accounting_connection.url_unsaved'))).toBeVisible();
@@ -187,7 +187,7 @@ async function forgetOrganisation(): Promise<void> {
   );
 }
 
-/** What the company and the supplier need where it is booked; `undo` puts the demo back. */
+/** The booking data of the company and the supplier; `undo` restores the demo. */
 async function readyFor(target: 'datev' | 'ms365', page: Page): Promise<() => Promise<void>> {
   const company = await firstCompany();
   if (target === 'datev') {
@@ -245,7 +245,7 @@ async function disconnected(page: Page, path: string, body: object): Promise<voi
   );
 }
 
-/** Somebody from whom nothing can be booked: nobody has entered under which account. */
+/** A supplier without an account, whose invoices cannot be booked. */
 async function strangeSupplier(): Promise<number> {
   const { supplier } = await ask<{ supplier: { id: number } }>(
     'admin',
@@ -255,10 +255,10 @@ async function strangeSupplier(): Promise<number> {
   return supplier.id;
 }
 
-// Both go one way; what is sent to each, and what comes back, its tests beside the database prove.
+// Both follow the same steps; requests and answers of each are tested without a browser.
 for (const target of inDepth<readonly ('datev' | 'ms365')[]>(['datev'], ['datev', 'ms365']))
   test(
-    `EXP-03 EXP-04 EXP-05 ${target === 'datev' ? 'EXP-08 EXP-09' : 'EXP-14'} of a stack that leaves for ${target}, one cannot, and the others go on`,
+    `EXP-03 EXP-04 EXP-05 ${target === 'datev' ? 'EXP-08 EXP-09' : 'EXP-14'} of several invoices exported to ${target}, one fails, and the others are exported`,
     deep,
     async ({ browser, afterwards }, testInfo) => {
       await logIn(browser, 'admin', 'accountant');
@@ -284,7 +284,7 @@ for (const target of inDepth<readonly ('datev' | 'ms365')[]>(['datev'], ['datev'
       await expect(page.getByText(t('accounting_connection.sandbox'), { exact: true })).toBeVisible();
       await expect(waits(wrong)).toBeVisible();
       await expect(field(page, t('invoice_export.closed_period'))).toHaveCount(0);
-      // Whatever other journeys have left here stays.
+      // Invoices of other journeys are not exported.
       await page.getByRole('checkbox', { name: t('invoice_export.choose_all') }).click();
       for (const number of [...good, wrong]) await waits(number).getByRole('checkbox').click();
       await page.getByRole('button', { name: '3 Rechnungen übergeben' }).click();

@@ -18,7 +18,7 @@ interface Company {
   readonly ledger_account_length: number;
 }
 
-/** The company that stands there first. */
+/** The first company of the page. */
 async function firstCompany(): Promise<Company> {
   const { client } = await ask<{ client: readonly Company[] }>(
     'admin',
@@ -29,7 +29,7 @@ async function firstCompany(): Promise<Company> {
   return client[0];
 }
 
-/** A file of DATEV for the company, dropped where the page wants it. */
+/** A file of DATEV for the company, dropped on the page. */
 async function drop(page: Page, company: Company, rows: readonly Cells[]): Promise<void> {
   const text = partnerFile(rows, {
     consultant: company.consultant_number ?? '1001',
@@ -48,7 +48,7 @@ const chosen = ({ account, name }: { readonly account: string; readonly name: st
   label('choose').replace('{{account}}', account).replace('{{name}}', name);
 
 test(
-  'EXP-25 creditors of DATEV are looked at, chosen and taken over; what changes here leaves as EXTF 16',
+  'EXP-25 creditors of DATEV are reviewed, chosen and imported; local changes are exported as EXTF 16',
   deep,
   async ({ browser }, testInfo) => {
     const page = await personPage(browser, 'admin');
@@ -64,7 +64,7 @@ test(
     ];
     const done = page.getByRole('status').filter({ hasText: /./ });
 
-    await test.step('what is new is ticked, and one tick is taken away', async () => {
+    await test.step('new creditors are ticked, and one tick is removed', async () => {
       await drop(page, company, rows('Köln'));
       await expect(page.getByRole('radio', { name: kind('added', 2) })).toBeChecked();
       await expect(page.getByText(label('skipped.debtors_one'))).toBeVisible();
@@ -77,7 +77,7 @@ test(
       await expect(done.filter({ hasText: 'Übernommen: 1 neu' })).toBeVisible();
     });
 
-    await test.step('the next file changes what is known', async () => {
+    await test.step('the next file changes known creditors', async () => {
       await drop(page, company, rows('Bonn'));
       await expect(page.getByRole('radio', { name: kind('changed', 1) })).toBeChecked();
       const row = page.getByRole('row').filter({ hasText: wanted.name });
@@ -89,7 +89,7 @@ test(
       await expect(done.filter({ hasText: '1 geändert' })).toBeVisible();
     });
 
-    await test.step('a file that is none of ours is refused in words', async () => {
+    await test.step('a file of another kind is refused with an explanation', async () => {
       await page.getByLabel(label('drop')).setInputFiles({
         name: 'x.csv',
         mimeType: 'text/csv',
@@ -98,7 +98,7 @@ test(
       await expect(page.getByText(t('error.extf_unreadable'))).toBeVisible();
     });
 
-    await test.step('a creditor that has changed here leaves as a file', async () => {
+    await test.step('a creditor changed here is exported as a file', async () => {
       await ask(
         'admin',
         `mutation ($name: String!) { update_supplier(where: { name: { _eq: $name } }, _set: { city: "Brühl" }) { affected_rows } }`,
@@ -114,7 +114,7 @@ test(
       await expect(page.getByRole('button', { name: download.suggestedFilename() })).toBeVisible();
     });
 
-    await test.step('it is there on a phone as well', async () => {
+    await test.step('the page works on a phone as well', async () => {
       await page.setViewportSize({ width: 390, height: 844 });
       await drop(page, company, rows('Trier'));
       await expect(page.getByRole('radio', { name: kind('changed', 1) })).toBeChecked();

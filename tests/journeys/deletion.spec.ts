@@ -9,7 +9,7 @@ import { walk } from './walk.ts';
 const t = texts('de');
 
 test(
-  'OP-02 VAL-40 LIST-06 ERR-12 an operator deletes an archived tenant for good',
+  'OP-02 VAL-40 LIST-06 ERR-12 an operator permanently deletes an archived tenant',
   deep,
   async ({ browser }) => {
     const name = `Wegfall ${Date.now().toString(36)}`;
@@ -17,7 +17,7 @@ test(
     const typed = page.getByLabel(t('deletion.name'));
     const confirm = page.getByRole('button', { name: t('deletion.confirm') });
 
-    await test.step('only once it is archived', async () => {
+    await test.step('deletion needs an archived tenant', async () => {
       await page.goto('/operator/tenant/form');
       await fill(page, 'tenant', {
         name,
@@ -37,7 +37,7 @@ test(
       await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
     });
 
-    await test.step('VAL-40 a name that is not typed exactly is refused in the page', async () => {
+    await test.step('VAL-40 an inexact name is refused on the page', async () => {
       await expect(confirm).toBeDisabled();
       await typed.fill(name.toUpperCase());
       await confirm.click();
@@ -45,7 +45,7 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('it goes, and its row stays in the log', async () => {
+    await test.step('it is deleted, and its row stays in the log', async () => {
       await typed.fill(name);
       await confirm.click();
       await expect(page).toHaveURL(/\/operator\/tenant\/deletion/);
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  'OP-04 NAV-10 VAL-41 LIST-06 an operator sees what a deletion by days would take',
+  'OP-04 NAV-10 VAL-41 LIST-06 an operator sees a preview of a deletion by days',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'operator');

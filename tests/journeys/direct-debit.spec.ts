@@ -7,7 +7,7 @@ import { personPage, texts } from './procurement-people.ts';
 
 const t = texts('de');
 
-/** The worker begins every minute. */
+/** The worker runs every minute. */
 const billed = { timeout: longestWait };
 
 test(
@@ -17,7 +17,7 @@ test(
     const admin = await personPage(browser, 'admin');
     let reference = '';
 
-    await test.step('the mandate is given with the account, on the day and with the reference proposed', async () => {
+    await test.step('the mandate is given with the account, and the proposed day and reference', async () => {
       await admin.goto('/admin/configuration?tab=bank');
       await expect(admin.getByText(/DE98ZZZ09999999999/).first()).toBeVisible();
       await admin.getByLabel('IBAN').fill('DE02 1203 0000 0000 2020 51');
@@ -48,7 +48,7 @@ test(
       await expect(operator.getByText(t('billing.debit'))).toBeVisible(billed);
     });
 
-    await test.step('the bill goes into a file, which is fetched at once and again', async () => {
+    await test.step('the bill is put into a file, which can be downloaded repeatedly', async () => {
       await operator
         .getByRole('navigation', { name: t('operator.title') })
         .getByRole('link', { name: t('operator.page.direct-debits') })
@@ -78,7 +78,7 @@ test(
       await operator.setViewportSize({ width: 1280, height: 720 });
     });
 
-    await test.step('the tenant sees when it pays', async () => {
+    await test.step('the tenant sees the day of payment', async () => {
       await admin.goto('/admin/billing');
       await expect(admin.getByText(reference)).toBeVisible();
       await testInfo.attach('what the tenant sees', {
@@ -87,7 +87,7 @@ test(
       });
     });
 
-    await test.step('what came back can be collected again', async () => {
+    await test.step('a returned debit can be collected again', async () => {
       await operator
         .getByRole('button', { name: t('billing.debits.failed_of').replace('{{name}}', 'demo') })
         .click();

@@ -6,7 +6,7 @@ import { field } from './request-page.ts';
 const t = texts('de');
 const text = 'Gleich verworfen';
 
-/** Waits until the browser keeps the typed text, or no longer does. */
+/** Waits until the browser keeps the typed text, or has deleted it. */
 async function untilKept(page: Page, isKept: boolean): Promise<void> {
   await page.waitForFunction(
     ([typed, wanted]) =>
@@ -15,7 +15,7 @@ async function untilKept(page: Page, isKept: boolean): Promise<void> {
   );
 }
 
-/** Waits until so many of the questions whether somebody is still typing elsewhere have no answer yet. */
+/** Waits until that many lock queries for other windows are unanswered. */
 async function untilWaiting(page: Page, count: number): Promise<void> {
   await page.waitForFunction(async (wanted) => {
     const { pending = [] } = await navigator.locks.query();
@@ -23,9 +23,7 @@ async function untilWaiting(page: Page, count: number): Promise<void> {
   }, count);
 }
 
-test('PROC-13 what is thrown away in one window is not offered in another that was waiting for it', async ({
-  browser,
-}) => {
+test('PROC-13 a draft discarded in one window is not offered in a waiting one', async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');
   const name = field(page, t('field.name'));

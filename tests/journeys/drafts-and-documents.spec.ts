@@ -24,7 +24,7 @@ async function openDocuments(page: Page, id: number): Promise<void> {
   await expect(documentsOf(page)).toBeVisible();
 }
 
-test('PROC-29 AUTH-22 documents are attached, opened through a ticket and taken off; what is refused is named', async ({
+test('PROC-29 AUTH-22 documents are attached, opened with a ticket and removed; refused ones are named', async ({
   browser,
 }) => {
   const id = await createRequest(browser, 'Mit Angebot und Skizze');
@@ -43,7 +43,7 @@ test('PROC-29 AUTH-22 documents are attached, opened through a ticket and taken 
     await expectAccessible(page);
   });
 
-  await test.step('too large, or not what its name says', async () => {
+  await test.step('too large, or of another type than its name', async () => {
     const film = { ...offer, name: 'Film.pdf', buffer: Buffer.alloc(10 * megabytes + 1) };
     const note = { ...offer, name: 'Notiz.pdf', buffer: Buffer.from('Das ist kein PDF.') };
     await input.setInputFiles([film, note]);
@@ -53,7 +53,7 @@ test('PROC-29 AUTH-22 documents are attached, opened through a ticket and taken 
     await expect(documents.getByRole('listitem')).toHaveCount(2);
   });
 
-  await test.step('what is opened is what was attached', async () => {
+  await test.step('the opened file equals the attached one', async () => {
     const downloading = page.waitForEvent('download');
     await documents.getByRole('button', { name: offer.name, exact: true }).click();
     const download = await downloading;
@@ -62,14 +62,14 @@ test('PROC-29 AUTH-22 documents are attached, opened through a ticket and taken 
     expect(readFileSync(await download.path()).equals(pdf)).toBe(true);
   });
 
-  await test.step('who neither added it nor has the task may open it only', async () => {
+  await test.step('other people can only open it', async () => {
     const receiver = await personPage(browser, 'receiver');
     await openDocuments(receiver, id);
     await expect(documentsOf(receiver).getByRole('button', { name: offer.name, exact: true })).toBeVisible();
     await expect(removeButton(receiver, offer.name)).toHaveCount(0);
   });
 
-  await test.step('taken off', async () => {
+  await test.step('removed', async () => {
     await removeButton(page, sketch.name).click();
     await expectAccessible(page);
     await page
@@ -81,7 +81,7 @@ test('PROC-29 AUTH-22 documents are attached, opened through a ticket and taken 
   });
 });
 
-test('PROC-29 a document that comes first makes a draft of the new request', async ({ browser }) => {
+test('PROC-29 attaching a document first creates a draft of the new request', async ({ browser }) => {
   await createRequest(browser, 'Nur zum Anmelden');
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');
@@ -96,7 +96,7 @@ test('PROC-29 a document that comes first makes a draft of the new request', asy
 });
 
 test(
-  'PROC-32 a draft is on the list of its creator only, until it is deleted for good',
+  'PROC-32 a draft is listed only for its creator, until it is permanently deleted',
   deep,
   async ({ browser }) => {
     const name = `Entwurf ${Date.now()}`;

@@ -19,7 +19,7 @@ import {
 const t = texts('de');
 
 test(
-  'GEN-01 GEN-04 AUTH-28 GEN-09 ADM-08 ADM-09 SET-08 RDEF-02 an empty tenant comes to its first completed request by the administration pages alone',
+  'GEN-01 GEN-04 AUTH-28 GEN-09 ADM-08 ADM-09 SET-08 RDEF-02 an empty tenant reaches its first completed request through the administration pages alone',
   deep,
   async ({ browser }) => {
     const tag = Date.now().toString(36);
@@ -134,7 +134,7 @@ test(
       }
     });
 
-    await test.step('who gets which step: by default Anna orders, but Berta does for this department', async () => {
+    await test.step('default roles: Anna orders in general, Berta for this department', async () => {
       await missing.filter({ hasText: t('entity.configuration.tab.roles') }).click();
       const defaults = {
         user_select_product_id: people.berta,
@@ -170,19 +170,19 @@ test(
       await expect(field(anna, t('field.delivery_address_id'))).toHaveValue(/Halle 2/);
       await choose(field(anna, t('field.ledger_account_id')), '4980');
       await field(anna, t('field.delivery_date')).fill('+14');
-      // Neither department nor company names anybody for it: the settings say who.
+      // Neither department nor company names a default: the settings decide.
       await expect(field(anna, t('field.consignee_id'))).toHaveValue(people.anna);
       await field(anna, t('procurement.product_search')).fill('Blech');
       await anna.keyboard.press('Enter');
       await expect(field(anna, lineField(t, 'description', 1))).toHaveValue(/Blech 8 mm/);
       await field(anna, lineField(t, 'quantity', 1)).fill('10');
       await anna.keyboard.press('Control+Enter');
-      // The company wants a name.
+      // The company requires a name.
       const name = field(anna, t('field.name'));
       await expect(name).toHaveAttribute('aria-invalid', 'true');
       await name.fill('Bleche für Rumpf 12');
       await anna.keyboard.press('Control+Enter');
-      // Department and settings name different persons; the nearer one is proposed.
+      // Department and settings name different persons; the department's is proposed.
       const dialog = anna.getByRole('dialog');
       await dialog.waitFor();
       await expect(dialog.getByRole('combobox')).toHaveValue(people.berta);

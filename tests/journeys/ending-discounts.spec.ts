@@ -12,7 +12,7 @@ import { personPage, texts } from './procurement-people.ts';
 const t = texts('de');
 
 test(
-  'OVW-10 an invoice says until when its discount is to be had, and those that end soon are one click away',
+  'OVW-10 an invoice shows the end of its discount, and discounts ending soon are one click away',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'accountant');

@@ -13,7 +13,9 @@ import { createRequest, personPage, texts } from './procurement-people.ts';
 
 const t = texts('de');
 
-/** What `scripts/setup/engines.mjs` has found; without it there is nothing to prove, and `npm test` says so. */
+/**
+ * The programs found by `scripts/setup/engines.mjs`; without them the tests are skipped, and `npm test` reports it.
+ */
 const { KONTOR_FIREFOX: firefox, KONTOR_WEBKIT: webkit, KONTOR_JOURNEYS_URL: product = '' } = process.env;
 const [driver = '', program = '', display = ''] = webkit?.split(':') ?? [];
 
@@ -23,15 +25,18 @@ const engines: readonly (readonly [string, () => Promise<EngineWindow>])[] = [
 ];
 
 const desk = [1440, 900] as const;
-/** WebKitGTK's own browser is not narrower than its tool bar. */
+/** WebKitGTK's own browser cannot be narrower than its tool bar. */
 const phone = [390, 844] as const;
 
-/** A person of the demo before a window of some engine. */
+/** A person of the demo at a window of an engine. */
 interface Visit extends Hands {
   readonly window: EngineWindow;
-  /** Begins anew as somebody whose name has these words in it. */
+  /** Starts a new session as the person whose name contains these words. */
   readonly logIn: (name: string) => Promise<void>;
-  /** Goes to an address and waits for a text of that page; there must be no failure, and nothing to scroll sideways on a phone. */
+  /**
+   * Opens an address and waits for a text of that page; there must be no failure, and no horizontal scrolling on a
+   * phone.
+   */
   readonly visit: (path: string, text: string) => Promise<void>;
 }
 
@@ -53,8 +58,8 @@ for (const [name, open] of engines) {
 }
 
 if (isDeep && firefox) {
-  test('TECH-23 people work in a Firefox that keeps nothing', deeper, async ({ afterwards }) => {
-    // Blocks cookies, and with them whatever else could be kept.
+  test('TECH-23 people can work in a Firefox without storage', deeper, async ({ afterwards }) => {
+    // Blocks cookies, and with them all other storage.
     const preferences = { 'network.cookie.cookieBehavior': 2 };
     const { press, see, wait } = await visitIn(
       () => openFirefox({ program: firefox, preferences }),
@@ -68,7 +73,7 @@ if (isDeep && firefox) {
   });
 
   test(
-    'TECH-23 Firefox shows bars in forced colours, and prints the overview from the first page on',
+    'TECH-23 Firefox shows bars in forced colours, and prints the whole overview',
     deeper,
     async ({ afterwards }) => {
       const preferences = { 'browser.display.document_color_use': 2 };
@@ -121,7 +126,7 @@ async function approver({ logIn, visit, see, press, wait }: Visit, name: string)
   await press('link', name);
   await press('button', t('overview.open'));
   await wait('the document', () => location.pathname === '/procurement/form');
-  // The last part of the page to come moves the button.
+  // The last loaded part of the page moves the button.
   await see(t('document.budget.value'));
   await press('button', t('procurement.actions.approve'));
   await wait('the next task', () => location.pathname !== '/procurement/form');
@@ -158,7 +163,7 @@ async function accountant(
   );
 }
 
-/** What everybody else begins his day with. */
+/** The first pages of all other people. */
 const others: readonly (readonly [person: string, path: string, text: string])[] = [
   ['Miriam Brandt', '/overview?tab=procurement', t('overview.tab.procurement')],
   ['Dr. Sabine Krüger', '/dashboard', t('overview.tab.procurement')],
@@ -177,7 +182,7 @@ async function everybody({ logIn, visit }: Visit): Promise<void> {
   }
 }
 
-/** An invoice that waits for the accountant, with what was read from its original. */
+/** An invoice for the accountant, with values read from its original. */
 async function readInvoice(page: Page): Promise<number> {
   await page.goto('/overview');
   const buffer = await drawInvoice(1);

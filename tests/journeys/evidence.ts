@@ -4,7 +4,7 @@ interface WithEvidence {
   kontorEvidence?: string[];
 }
 
-/** Keeps what a person last did in the pages of a context and what came of it, for the report of a journey that fails. */
+/** Records the last actions in the pages of a context and their results, for the report of a failed journey. */
 export async function keepEvidence(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const lines: string[] = [];
@@ -35,7 +35,7 @@ export async function keepEvidence(context: BrowserContext): Promise<void> {
   });
 }
 
-/** What was kept in all windows that are open, and what they show. */
+/** The records of all open windows, and their visible texts. */
 export async function evidenceOf(browser: Browser): Promise<string> {
   const pages = browser.contexts().flatMap((context) => context.pages());
   const parts = pages.map(async (page) => {

@@ -14,7 +14,7 @@ test.afterEach(() => exportsTo(null));
 const t = texts('de');
 const aboutDatev = (key: string) => t(key).replace('{{target}}', 'DATEV');
 
-/** A run after which DATEV has not said whether it has booked these invoices. */
+/** A run after which DATEV has not confirmed these bookings. */
 async function runInDoubt(invoices: readonly number[]): Promise<void> {
   await inDatabase(async (owner) => {
     await owner.query(
@@ -40,7 +40,7 @@ async function runInDoubt(invoices: readonly number[]): Promise<void> {
 }
 
 test(
-  'EXP-08 EXP-05 TASK-19 of invoices in doubt somebody says which DATEV has booked',
+  'EXP-08 EXP-05 TASK-19 invoices in doubt are marked as booked or not booked',
   deep,
   async ({ browser }, testInfo) => {
     const page = await personPage(browser, 'accountant');
@@ -57,7 +57,7 @@ test(
     const doubt = (count: string) => run.getByRole('region', { name: count });
     const dialog = page.getByRole('dialog');
 
-    await test.step('its page says so, and leads to the runs', async () => {
+    await test.step('its page shows the doubt, and links to the runs', async () => {
       await page.goto(`/invoice/form?id=${ids[0]}`);
       await expect(page.getByText(t('invoice.export_uncertain'))).toBeVisible();
       await expect(page.getByText(t('invoice.waits_for_export'))).toHaveCount(0);
@@ -70,7 +70,7 @@ test(
       await show('in doubt');
     });
 
-    await test.step('one is booked there, under a number', async () => {
+    await test.step('one is marked as booked, with its number', async () => {
       await doubt('3 ungeklärt')
         .getByRole('button', { name: new RegExp(`^${aboutDatev('invoice_export.booked')}: `) })
         .first()
@@ -85,7 +85,7 @@ test(
       await expect(doubt('2 ungeklärt')).toBeVisible();
     });
 
-    await test.step('the others are not, and wait again', async () => {
+    await test.step('the others are marked as not booked, and wait again', async () => {
       await page.setViewportSize({ width: 390, height: 844 });
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -100,7 +100,7 @@ test(
       await expect(page.getByRole('row').filter({ hasText: `ZWEIFEL-${now}-1` })).toHaveCount(0);
     });
 
-    await test.step('and the timeline tells both', async () => {
+    await test.step('the timeline shows both', async () => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(`/invoice/form?id=${ids[0]}`);
       await expect(page.getByText('Im Stapel gesehen')).toBeVisible();

@@ -3,7 +3,7 @@ import { firstLoad, loginStop, overviewStop, type Stop } from '../../bench/web/f
 import { test } from './journey.ts';
 import { personPage } from './procurement-people.ts';
 
-/** Compressed bytes of JavaScript until the page can be used, by a browser that does not know it yet. */
+/** Compressed bytes of JavaScript until the page is usable, with an empty browser cache. */
 async function scriptBytes(
   browser: Browser,
   stop: Stop,
@@ -15,7 +15,7 @@ async function scriptBytes(
   return untilUsable.script;
 }
 
-test('NAV-23 the first pages load no more of the program than they need', async ({ browser }) => {
+test('NAV-23 the first pages load only the needed parts of the program', async ({ browser }) => {
   const login = await scriptBytes(browser, loginStop);
   expect(login).toBeGreaterThan(0);
   expect(login).toBeLessThanOrEqual(loginStop.aimBytes);

@@ -16,11 +16,11 @@ test('ONB-06 ONB-07 the manual: read, searched, beside a page, from the palette,
   await page.goto('/help');
   const search = page.getByRole('searchbox', { name: t('help.manual.search') });
   await expect(page.getByRole('link', { name: t('help.page.requests') })).toBeVisible();
-  // The operator area is not for him.
+  // This person has no access to the operator area.
   await expect(page.getByRole('link', { name: t('help.page.operator') })).toHaveCount(0);
   await expectAccessible(page);
 
-  await test.step('is searched, and a hit leads to its place', async () => {
+  await test.step('is searched, and a hit links to its place', async () => {
     await page.keyboard.press('/');
     await expect(search).toBeFocused();
     await search.fill('lieferschein fotografieren');
@@ -38,7 +38,7 @@ test('ONB-06 ONB-07 the manual: read, searched, beside a page, from the palette,
     await expect(page.getByRole('heading', { name: 'Wareneingang buchen' })).toBeInViewport();
   });
 
-  await test.step('stands beside a form, and what is typed stays', async () => {
+  await test.step('opens beside a form, and typed text stays', async () => {
     await page.goto('/procurement/form');
     const name = page.getByRole('textbox', { name: t('field.name'), exact: true });
     await name.fill('Halb getippt');
@@ -68,7 +68,7 @@ test('ONB-06 ONB-07 the manual: read, searched, beside a page, from the palette,
     await expect(page).toHaveURL(/\/help\/ordering#confirmation$/);
   });
 
-  await test.step('says to readers of another language that its text is English', async () => {
+  await test.step('tells readers of another language that its text is English', async () => {
     const czech = await personPage(browser, 'requester', 'cz');
     await czech.goto('/help/approval');
     await expect(czech.getByText(/je anglický text/)).toBeVisible();
@@ -78,7 +78,7 @@ test('ONB-06 ONB-07 the manual: read, searched, beside a page, from the palette,
     await expect(czech.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  await test.step('needs no more room than a phone has', async () => {
+  await test.step('fits on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     for (const address of ['/help', '/help/api', '/help/accounting']) {
       await page.goto(address);
@@ -90,9 +90,7 @@ test('ONB-06 ONB-07 the manual: read, searched, beside a page, from the palette,
   });
 });
 
-test('ONB-06 API-36 the help tests windows and mail, and says honestly what came of it', async ({
-  browser,
-}) => {
+test('ONB-06 API-36 the help tests windows and mail, and reports the true result', async ({ browser }) => {
   const page = await personPage(browser, 'receiver');
   await page.goto('/help');
   await test.step('a window that opens and closes again', async () => {
@@ -101,7 +99,7 @@ test('ONB-06 API-36 the help tests windows and mail, and says honestly what came
     await (await opened).waitForEvent('close');
     await expect(page.getByText(t('help.popup.allowed'))).toBeVisible();
   });
-  await test.step('a window that the browser does not let open', async () => {
+  await test.step('a window blocked by the browser', async () => {
     await page.evaluate(() => Object.assign(window, { open: () => null }));
     await page.getByRole('button', { name: t('help.popup.run') }).click();
     await expect(page.getByText(t('help.popup.blocked'))).toBeVisible();
@@ -116,7 +114,7 @@ test('ONB-06 API-36 the help tests windows and mail, and says honestly what came
   });
 });
 
-/** A window in which tours begin, as in a browser that was just opened. */
+/** A window in which tours start, as in a new browser. */
 async function pageWithTours(browser: Browser, lang: 'de' | 'en' = 'de'): Promise<Page> {
   const page = await personPage(browser, 'selector', lang);
   await page.context().addInitScript((key) => {
@@ -131,13 +129,13 @@ const seen = async (): Promise<readonly string[]> => {
 };
 
 test(
-  'ONB-05 ONB-06 DATA-42 a tour begins once for each page and person, is finished or skipped, and starts anew',
+  'ONB-05 ONB-06 DATA-42 a tour starts once per page and person, is finished or skipped, and restarts',
   deep,
   async ({ browser }) => {
     const page = await pageWithTours(browser);
     const card = page.getByRole('dialog', { name: t('tour.tasks.tabs.title') });
 
-    await test.step('it begins, leads through the page and is noted at its end', async () => {
+    await test.step('it starts, explains the page and is recorded at its end', async () => {
       await page.goto('/overview');
       await expect(card).toBeVisible();
       await expectAccessible(page);
@@ -154,7 +152,7 @@ test(
       await expect.poll(seen).toEqual(['tasks']);
     });
 
-    await test.step('on another page it is skipped with Escape, and stays so', async () => {
+    await test.step('on another page it is skipped with Escape permanently', async () => {
       await page.goto('/overview?tab=all');
       await expect(page.getByRole('dialog', { name: t('tour.overview.find.title') })).toBeVisible();
       await page.keyboard.press('Escape');
@@ -162,7 +160,7 @@ test(
       await expect.poll(seen).toEqual(['overview', 'tasks']);
     });
 
-    await test.step('whoever types is left alone, and nothing is noted', async () => {
+    await test.step('typing ends the tour without recording it', async () => {
       await page.goto('/procurement/form');
       const tour = page.getByRole('dialog', { name: t('tour.request.head.title') });
       await expect(tour).toBeVisible();
@@ -174,7 +172,7 @@ test(
       expect(await seen()).toEqual(['overview', 'tasks']);
     });
 
-    await test.step('the help starts all of them anew', async () => {
+    await test.step('the help restarts all of them', async () => {
       await page.goto('/help');
       await page.getByRole('button', { name: t('help.tour.restart') }).click();
       await expect(page.getByText(t('help.tour.done'))).toBeVisible();
@@ -191,7 +189,7 @@ test(
       await expect.poll(seen).toEqual(['tasks']);
     });
 
-    await test.step('not for a person who does not want it', async () => {
+    await test.step('not for a person who has switched them off', async () => {
       const me = await ask<{ lb_user: { id: number }[] }>(
         'selector',
         '{ lb_user(where: { email: { _eq: "selector@demo.test" } }) { id } }',

@@ -16,7 +16,7 @@ const part = (page: Page, number: number) =>
 
 test.afterEach(() => exportsTo(null));
 
-test('VAL-19 INV-16 DATA-35 a line is split by keyboard, and dimensions are chosen where Dynamics 365 books', async ({
+test('VAL-19 INV-16 DATA-35 a line is split by keyboard, and dimensions are chosen for Dynamics 365', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'accountant');
@@ -36,7 +36,7 @@ test('VAL-19 INV-16 DATA-35 a line is split by keyboard, and dimensions are chos
   await page.goto('/invoice/form');
   await field(page, t('invoice.total_brutto')).fill('119,00');
 
-  await test.step('three parts come in place of the line, together the line to the cent', async () => {
+  await test.step('three parts replace the line, and add up to it to the cent', async () => {
     await cell(page, 'description', 1).fill('Miete');
     await cell(page, 'unit_net_price', 1).fill('100');
     await page.getByRole('button', { name: position(1) }).press('Enter');
@@ -59,7 +59,7 @@ test('VAL-19 INV-16 DATA-35 a line is split by keyboard, and dimensions are chos
     await expect(page.getByText(t('invoice.breakdown.agrees'))).toBeVisible();
   });
 
-  await test.step('what the head presets is kept', async () => {
+  await test.step('the defaults of the head are kept', async () => {
     await choose(field(page, t('field.client_id')), company.name);
     await page.getByRole('button', { name: t('invoice.accounting.title') }).press('Enter');
     await expect(field(page, t('field.posting_key_id'))).toHaveCount(0);
@@ -73,7 +73,7 @@ test('VAL-19 INV-16 DATA-35 a line is split by keyboard, and dimensions are chos
   });
 });
 
-test('INV-16 a line is proposed to be booked as earlier invoices of the supplier were, and Alt+V takes it', async ({
+test("INV-16 a line's booking is proposed from earlier invoices of the supplier, and Alt+V accepts it", async ({
   browser,
 }, testInfo) => {
   const page = await personPage(browser, 'accountant');

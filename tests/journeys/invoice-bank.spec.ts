@@ -13,7 +13,7 @@ import { withEveryModule } from './switch-module.ts';
 withEveryModule();
 
 const t = texts('de');
-/** An account that nobody else has, as suppliers are known by theirs. */
+/** An unused account, because accounts identify suppliers. */
 function newIban(): string {
   const account = `${randomInt(10_000_000, 99_999_999)}${randomInt(1_000_000_000, 9_999_999_999)}`;
   const check = 98n - (BigInt(`${account}131400`) % 97n);
@@ -22,13 +22,13 @@ function newIban(): string {
 
 const known = newIban();
 const changed = newIban();
-/** Of the form of a supplier: the first one belongs to another supplier by then. */
+/** For the form of a supplier: the first one already belongs to another supplier then. */
 const another = newIban();
 const note = (page: Page) => page.getByRole('region', { name: t('invoice.bank.check') });
 const input = (page: Page, column: string) => page.locator(`input[name="head.${column}"]`);
 const button = (page: Page, key: string) => page.getByRole('button', { name: t(key) });
 
-/** A supplier of the house with an account. */
+/** A supplier of this file with an account. */
 async function ownSupplier(): Promise<{ readonly id: number; readonly name: string }> {
   const name = `Zahlung ${randomInt(1_000_000)} GmbH`;
   const { rows } = await inDatabase((owner) =>
@@ -42,7 +42,7 @@ async function ownSupplier(): Promise<{ readonly id: number; readonly name: stri
   return { id: Number(rows[0]?.id), name };
 }
 
-/** An invoice of that supplier with another account, at its check with the accountant. */
+/** An invoice of that supplier with another account, in the accountant's check. */
 async function invoiceWithChange(browser: Browser): Promise<{ page: Page; id: number; supplier: number }> {
   const page = await personPage(browser, 'accountant');
   await page.goto('/overview');
@@ -78,7 +78,7 @@ test('INV-21 TASK-23 another account waits for a second person, who is asked, co
     name: new RegExp(`^(${t('invoice.actions.to_approval')}|${t('invoice.actions.to_accounting')})`),
   });
 
-  await test.step('both accounts stand side by side in red, and the invoice stays', async () => {
+  await test.step('both accounts are shown side by side in red, and the invoice stays', async () => {
     await expect(note(page)).toContainText(t('invoice.bank.bank_data_differs'));
     await expect(note(page).locator('mark').first()).toBeVisible();
     await expect(note(page)).toContainText('+49 40 5550 1310');
@@ -97,7 +97,7 @@ test('INV-21 TASK-23 another account waits for a second person, who is asked, co
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('who finds it, compares and confirms', async () => {
+  await test.step('that person finds it, compares and confirms', async () => {
     const second = await personPage(browser, 'admin');
     await second.goto(`/invoice/form?id=${id}`);
     await expect(note(second)).toContainText(t('invoice.bank.second_person'));
@@ -113,7 +113,7 @@ test('INV-21 TASK-23 another account waits for a second person, who is asked, co
     expect(rows).toEqual([{ iban: changed }]);
   });
 
-  await test.step('the accountant goes on', async () => {
+  await test.step('the accountant continues', async () => {
     await page.reload();
     await expect(goOn).toBeVisible();
     await expect(note(page)).toHaveCount(0);
@@ -123,12 +123,12 @@ test('INV-21 TASK-23 another account waits for a second person, who is asked, co
 });
 
 test(
-  'INV-05 INV-06 INV-21 a supplier brings his payment data, and his own account waits in his form',
+  'INV-05 INV-06 INV-21 a supplier gets its payment data, and its account waits in its form',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'accountant');
     const supplier = await ownSupplier();
-    await test.step('he fills what the document does not say; a debit is paid at once', async () => {
+    await test.step('it fills missing values; a debit counts as paid at once', async () => {
       await page.goto('/invoice/form');
       await input(page, 'supplier_id').fill(supplier.name);
       await page.getByRole('option', { name: supplier.name }).click();
@@ -147,7 +147,7 @@ test(
     });
 
     const admin = await personPage(browser, 'admin');
-    await test.step('another account of the supplier is proposed by who types it', async () => {
+    await test.step('typing another account of the supplier proposes it', async () => {
       await admin.goto(`/admin/supplier/form?id=${supplier.id}&tab=payment`);
       await admin.locator('input[name="iban"]').fill(shownIban(another));
       await admin.keyboard.press('Control+s');

@@ -14,7 +14,7 @@ withEveryModule();
 
 const t = texts('de');
 
-/** The company requires a cost center of its invoices, on this page alone. */
+/** Makes the cost center mandatory for invoices of the company, only on this page. */
 async function requireCostCenter(page: Page): Promise<void> {
   await page.route('**/v1/graphql', async (route) => {
     if (!route.request().postData()?.includes('Surroundings')) return route.fallback();
@@ -25,7 +25,7 @@ async function requireCostCenter(page: Page): Promise<void> {
   });
 }
 
-test('VAL-13 VAL-14 INV-15 days and export number follow what is typed, and stay where somebody typed them', async ({
+test('VAL-13 VAL-14 INV-15 days and export number follow their sources, and stay once typed', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'accountant');
@@ -55,7 +55,7 @@ test('VAL-13 VAL-14 INV-15 days and export number follow what is typed, and stay
   await expectAccessible(page);
 });
 
-/** An invoice that was read from pages on which no tax number was found. */
+/** An invoice read from pages without a tax number. */
 async function received(page: Page): Promise<number> {
   await page.goto('/overview');
   await page.getByRole('heading').first().waitFor();
@@ -80,7 +80,7 @@ async function received(page: Page): Promise<number> {
 }
 
 test(
-  'INV-19 the formal check is told point by point, and what is missing goes on only with a reason',
+  'INV-19 the formal check is listed point by point, and missing points need a reason',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'accountant');
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  'ADM-17 the page of the invoice settings lists the failed recognitions with the way to each',
+  'ADM-17 the page of the invoice settings lists the failed recognitions with a link to each',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'admin');

@@ -13,7 +13,7 @@ withEveryModule();
 const t = texts('de');
 
 test(
-  'REC-11 what the pages say otherwise than the e-invoice stands side by side, also on the phone',
+  'REC-11 differences between pages and e-invoice are shown side by side, also on the phone',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'accountant');

@@ -16,15 +16,15 @@ const t = texts('de');
 interface Pair {
   readonly first: number;
   readonly second: number;
-  /** By which the product names the first. */
+  /** The product's number of the first one. */
   readonly number: string;
-  /** The supplier's own number of the first. */
+  /** The supplier's number of the first one. */
   readonly printed: string;
 }
 
 /**
- * The accountant has the same invoice twice, by paper and by mail, and the second over another amount; with `misread` its
- * number was read as another one.
+ * The accountant has the same invoice twice, by paper and by mail, the second with another amount; with `misread` its
+ * number was read wrongly.
  */
 async function twice(
   browser: Browser,
@@ -71,7 +71,7 @@ async function ownReferences(id: number): Promise<Readonly<Record<string, string
 
 const note = (page: Page) => page.getByRole('region', { name: t('invoice.duplicate.title') });
 const compared = (page: Page) => page.getByRole('dialog', { name: t('invoice.duplicate.compare_title') });
-/** What hands the invoice on from its check. */
+/** The action that ends the check. */
 const goOn = (place: Page | ReturnType<Page['getByRole']>) =>
   place.getByRole('button', {
     name: new RegExp(`^(${t('invoice.actions.to_approval')}|${t('invoice.actions.to_accounting')})`),
@@ -79,7 +79,7 @@ const goOn = (place: Page | ReturnType<Page['getByRole']>) =>
 const named = (key: string, number: string) => t(key).replace('{{number}}', number);
 
 test(
-  'INV-20 a possible duplicate is looked at side by side, with the differing values marked',
+  'INV-20 a possible duplicate is compared side by side, with the differing values marked',
   deep,
   async ({ browser }) => {
     const { page, pair } = await twice(browser);
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  'INV-20 going on with a possible duplicate needs a reason, which the timeline keeps',
+  'INV-20 continuing with a possible duplicate needs a reason, which the timeline keeps',
   deep,
   async ({ browser }) => {
     const { page, pair } = await twice(browser);
@@ -140,19 +140,23 @@ test(
   },
 );
 
-test('INV-20 what becomes a duplicate by what is typed is asked about at once', deep, async ({ browser }) => {
-  const { page, pair } = await twice(browser, `RE-${randomUUID().slice(0, 6)}`);
-  await page.goto(`/invoice/form?id=${pair.second}`);
-  await page.locator('input[name="head.number_printed"]').fill(pair.printed);
-  await expect(page.getByText(t('invoice.duplicate.number'))).toHaveCount(0);
-  await goOn(page).first().click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(t('error.possible_duplicate'));
-  await expect(dialog).toContainText(pair.number);
-});
+test(
+  'INV-20 an invoice that becomes a duplicate by typing is asked about at once',
+  deep,
+  async ({ browser }) => {
+    const { page, pair } = await twice(browser, `RE-${randomUUID().slice(0, 6)}`);
+    await page.goto(`/invoice/form?id=${pair.second}`);
+    await page.locator('input[name="head.number_printed"]').fill(pair.printed);
+    await expect(page.getByText(t('invoice.duplicate.number'))).toHaveCount(0);
+    await goOn(page).first().click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(t('error.possible_duplicate'));
+    await expect(dialog).toContainText(pair.number);
+  },
+);
 
 test(
-  'INV-20 INV-17 the second one is ended from the comparison, with the first as the reason',
+  'INV-20 INV-17 the second one is discarded from the comparison, with the first as the reason',
   deep,
   async ({ browser }) => {
     const { page, pair } = await twice(browser);

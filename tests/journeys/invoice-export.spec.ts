@@ -15,7 +15,7 @@ const t = texts('de');
 const row = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
 const newestRun = (page: Page) => page.getByRole('listitem').filter({ hasText: 'EX-' }).first();
 
-/** What a click on the name of a file brings. */
+/** The download of a click on a file name. */
 async function downloadedOf(page: Page, run: Locator): Promise<{ name: string; bytes: Buffer }> {
   const download = page.waitForEvent('download');
   await run.getByRole('button', { name: /^EXTF_Buchungsstapel_/ }).click();
@@ -23,13 +23,13 @@ async function downloadedOf(page: Page, run: Locator): Promise<{ name: string; b
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-/** Chooses these alone: whatever other journeys have left here stays. */
+/** Selects only these; invoices of other journeys stay. */
 async function choose(page: Page, numbers: readonly string[]): Promise<void> {
   await page.getByRole('checkbox', { name: t('invoice_export.choose_all') }).click();
   for (const number of numbers) await row(page, number).getByRole('checkbox').click();
 }
 
-test('EXP-03 EXP-04 EXP-05 EXP-10 EXP-23 ERR-11 of three that wait one cannot leave, and what left is withdrawn with a reason', async ({
+test('EXP-03 EXP-04 EXP-05 EXP-10 EXP-23 ERR-11 of three waiting invoices one fails, and the exported ones are withdrawn with a reason', async ({
   browser,
 }, testInfo) => {
   const page = await personPage(browser, 'accountant');
@@ -43,7 +43,7 @@ test('EXP-03 EXP-04 EXP-05 EXP-10 EXP-23 ERR-11 of three that wait one cannot le
     await testInfo.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
   const run = newestRun(page);
 
-  await test.step('two leave, and the third says why it does not', async () => {
+  await test.step('two are exported, and the third shows its reason', async () => {
     await page.goto('/overview?tab=invoice');
     await page.getByRole('link', { name: t('overview.to_export') }).click();
     await expect(row(page, good)).toBeVisible();
@@ -61,7 +61,7 @@ test('EXP-03 EXP-04 EXP-05 EXP-10 EXP-23 ERR-11 of three that wait one cannot le
   });
 
   const first = await downloadedOf(page, run);
-  await test.step('EXP-29 the bookings of the adviser say what arrived, and what is missing there', async () => {
+  await test.step('EXP-29 the bookings of the adviser show arrived and missing invoices', async () => {
     const chooser = page.waitForEvent('filechooser');
     await run.getByRole('button', { name: /abgleichen$/ }).click();
     const [header, headings, booking] = first.bytes.toString('latin1').split('\r\n');
@@ -74,7 +74,7 @@ test('EXP-03 EXP-04 EXP-05 EXP-10 EXP-23 ERR-11 of three that wait one cannot le
     await show('compared');
   });
 
-  await test.step('EXP-27 the list is narrowed to what is not ready, and says how old that is', async () => {
+  await test.step('EXP-27 the list is filtered to invoices that are not ready, and shows the age of the result', async () => {
     await inDatabase((owner) => owner.query('select app.enqueue_readiness()'));
     const { invoice } = await ask<{ invoice: { number: string } }>(
       'accountant',
@@ -95,7 +95,7 @@ test('EXP-03 EXP-04 EXP-05 EXP-10 EXP-23 ERR-11 of three that wait one cannot le
     await page.goto('/invoice/export');
   });
 
-  await test.step('it is withdrawn, which wants a reason', async () => {
+  await test.step('it is withdrawn with a reason', async () => {
     expect(first.name).toMatch(/^EXTF_Buchungsstapel_10010_\d{6}_\d{14}\.csv$/);
     await run.getByRole('button', { name: /zurücknehmen$/ }).click();
     const dialog = page.getByRole('dialog');
@@ -119,7 +119,7 @@ test('EXP-03 EXP-04 EXP-05 EXP-10 EXP-23 ERR-11 of three that wait one cannot le
     await show('withdrawn');
   });
 
-  await test.step('on the phone, and on to what could not leave', async () => {
+  await test.step('on the phone, with a link to the failed invoice', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expectAccessible(page);
     await run.scrollIntoViewIfNeeded();
@@ -130,7 +130,7 @@ test('EXP-03 EXP-04 EXP-05 EXP-10 EXP-23 ERR-11 of three that wait one cannot le
 });
 
 test(
-  'EXP-02 EXP-16 TASK-17 what left before leaves again by wish, for Dynamics 365 only through clearing',
+  'EXP-02 EXP-16 TASK-17 an exported invoice is exported again on request, for Dynamics 365 only after clearing',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'accountant');
@@ -157,7 +157,7 @@ test(
     await expect(hint).toHaveCount(0);
     await isIncluded.click();
     await expect(hint).toBeVisible();
-    // The way there: whoever may export sends it to clearing.
+    // A person who may export sends it to clearing.
     await row(page, number).getByRole('link').click();
     await page
       .getByRole('button', { name: t('shell.more_actions') })
@@ -168,7 +168,7 @@ test(
 );
 
 test(
-  'EXP-24 what left of a discarded invoice is a task until the next export has taken it back',
+  'EXP-24 the export of a discarded invoice is a task until the next export has reversed it',
   deep,
   async ({ browser }, testInfo) => {
     const page = await personPage(browser, 'accountant');
@@ -190,7 +190,7 @@ test(
     await actOn('send_to_clearing', id, `, person_id: ${people[0]?.id}`);
     await actOn('discard', id);
 
-    await test.step('the invoice says so, and leads to the export', async () => {
+    await test.step('the invoice shows this, and links to the export', async () => {
       await page.goto(`/invoice/form?id=${id}`);
       await expect(page.getByText(t('invoice.waits_for_reversal'))).toBeVisible();
       await expect(page.getByText(t('timeline.note.reversal_waits'))).toBeVisible();
@@ -199,19 +199,19 @@ test(
       await page.getByRole('link', { name: t('invoice.to_export_page') }).click();
     });
 
-    await test.step('the export lists it with what waits, and takes it along', async () => {
+    await test.step('the export lists it with waiting invoices, and includes it', async () => {
       await expect(waiting).toContainText(t('invoice_export.reversal'));
       await expect(waiting).toContainText(/[-−]119,00/);
       await expectAccessible(page);
       await show('the export');
-      // Whatever other journeys have left here stays.
+      // Invoices of other journeys stay.
       const all = page.getByRole('checkbox', { name: t('invoice_export.choose_all') });
       if (await all.isEnabled()) await all.click();
       await page.getByRole('button', { name: /übergeben$/ }).click();
       await expect(waiting).toHaveCount(0);
     });
 
-    await test.step('then it is over', async () => {
+    await test.step('then it is finished', async () => {
       await page.goto(`/invoice/form?id=${id}`);
       await expect(page.getByText(/^Stornobuchung übergeben mit EX-/)).toBeVisible();
       await expect(page.getByText(t('invoice.waits_for_reversal'))).toHaveCount(0);

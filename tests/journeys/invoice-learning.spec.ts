@@ -11,10 +11,10 @@ import { withEveryModule } from './switch-module.ts';
 withEveryModule();
 
 const t = texts('de');
-/** A name of letters, as senders are known by. */
+/** A name of letters only, to identify the sender. */
 const seller = `Vogel ${randomUUID().replace(/[^a-f]/g, '')} GmbH`;
 
-/** An invoice of a supplier who calls its number the sign of a transaction. */
+/** An invoice of a supplier with an unusual label for its number. */
 const drawn = (number: string, day: string) =>
   drawTyped(`
    ${seller}
@@ -31,7 +31,7 @@ const drawn = (number: string, day: string) =>
    Rechnungsbetrag                                                                   1.082,90 EUR
 `);
 
-/** Brings a file and waits until it is read. */
+/** Uploads a file and waits until it is read. */
 async function received(page: Page, number: string, day: string): Promise<number> {
   const buffer = await drawn(number, day);
   const id = await uploadInvoice(page, { name: `${number}.pdf`, mimeType: 'application/pdf', buffer });
@@ -43,7 +43,7 @@ async function received(page: Page, number: string, day: string): Promise<number
 
 const number = (page: Page) => page.getByLabel(t('field.number_printed'));
 
-/** Corrects the number of an invoice, fills what else it needs, and hands it on. */
+/** Corrects the number of an invoice, fills the other fields, and forwards it. */
 async function corrected(id: number, supplierId: number, number_printed: string): Promise<void> {
   const {
     invoice_by_pk: invoice,
@@ -98,13 +98,13 @@ test(
       .replace('{{label}}', 'Vorgangszeichen');
     const hint = admin.getByRole('listitem').filter({ hasText: sentence });
 
-    await test.step('a number by an unknown word is not read, and corrected', async () => {
+    await test.step('a number with an unknown label is not read, and corrected', async () => {
       const id = await received(page, 'VG-7714', '02');
       await expect(number(page)).not.toHaveValue('VG-7714');
       await corrected(id, supplier.id, 'VG-7714');
     });
 
-    await test.step('the supplier says what was learnt, from which invoice and by whom', async () => {
+    await test.step('the supplier shows the hint with its invoice and person', async () => {
       await admin.goto(`/admin/supplier/form?id=${supplier.id}&tab=recognition`);
       await expect(async () => {
         await admin.reload();
@@ -119,7 +119,7 @@ test(
       await expect(number(page)).toHaveValue('VG-10233');
     });
 
-    await test.step('it is forgotten by the keyboard, after a question', async () => {
+    await test.step('it is forgotten by keyboard after a confirmation', async () => {
       await hint.getByRole('button').focus();
       await admin.keyboard.press('Enter');
       const dialog = admin.getByRole('dialog');

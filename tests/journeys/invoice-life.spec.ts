@@ -14,7 +14,7 @@ const t = texts('de');
 const button = (page: Page | Locator, action: string) =>
   page.getByRole('button', { name: new RegExp(`^${t(`invoice.actions.${action}`)}`) });
 
-/** An invoice in XML that nobody has, waiting for its recognition. */
+/** A new XML invoice that waits for its recognition. */
 async function received(
   page: Page,
   net: number,
@@ -26,7 +26,7 @@ async function received(
   return { id, number };
 }
 
-/** Whoever approves for the first department, and a supplier that invoices of this journey may have. */
+/** The approver of the first department, and a permitted supplier for this journey. */
 async function places(browser: Browser) {
   await logIn(browser, 'admin');
   const { lb_user: people, supplier } = await ask<{
@@ -47,7 +47,7 @@ async function places(browser: Browser) {
   };
 }
 
-test('TL-23 TASK-01 OVW-08 an invoice goes from its upload over another person to the export', async ({
+test("TL-23 TASK-01 OVW-08 an invoice goes from its upload through another person's approval to the export", async ({
   browser,
 }) => {
   const { client, department, supplier, vatId } = await places(browser);
@@ -61,13 +61,13 @@ test('TL-23 TASK-01 OVW-08 an invoice goes from its upload over another person t
     await button(page, 'start_recognition').click();
     await expect(field(page, t('field.number_printed'))).toHaveValue(number);
   });
-  await test.step('it is completed, and handed to whoever approves', async () => {
+  await test.step('it is completed, and sent to its approver', async () => {
     await choose(field(page, t('field.supplier_id')), supplier);
     await choose(field(page, t('field.client_id')), client);
     await choose(field(page, t('field.department_id')), department);
-    // Without one it would count in no budget, which whoever approves it is asked about.
+    // Without one it would belong to no budget, which its approver would be asked about.
     await choose(field(page, t('field.cost_center_id')), '2100');
-    // Nothing is transferred, and no account stands on it, so that no second person looks at one.
+    // Without transfer and account, so that no second person is needed.
     await page.getByRole('tab', { name: t('invoice.tab.payment') }).click();
     await choose(
       field(page, t('field.payment_method')),
@@ -77,7 +77,7 @@ test('TL-23 TASK-01 OVW-08 an invoice goes from its upload over another person t
     await expect(button(page, 'to_approval')).toBeEnabled();
     await expectAccessible(page);
     await page.keyboard.press('Control+Enter');
-    // The document names another recipient than the company, which wants a reason (INV-19).
+    // The document names another recipient than the company, which needs a reason (INV-19).
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').fill('Mit dem Lieferanten geklärt');
     await button(dialog, 'to_approval').click();
@@ -90,7 +90,7 @@ test('TL-23 TASK-01 OVW-08 an invoice goes from its upload over another person t
     await expect(approver).toHaveURL(/\/overview/);
     await approver.context().close();
   });
-  await test.step('it is accounted for, and waits for its export', async () => {
+  await test.step('accounting is done, and it waits for its export', async () => {
     await page.goto(`/invoice/form?id=${id}`);
     await button(page, 'to_export').click();
     await expect(page).toHaveURL(/\/overview/);

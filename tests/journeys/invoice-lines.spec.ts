@@ -12,19 +12,19 @@ const cell = (page: Page, name: string, position: number) => field(page, lineFie
 const sums = (page: Page) => page.getByRole('region', { name: t('invoice.breakdown.title') });
 const save = (page: Page) => page.getByRole('button', { name: new RegExp(`^${t('document.save')}`) });
 
-/** A new invoice over so much. */
+/** A new invoice with this total. */
 async function newInvoice(page: Page, total: string): Promise<void> {
   await page.goto('/invoice/form');
   await field(page, t('invoice.total_brutto')).fill(total);
 }
 
-test('INV-11 VAL-16 VAL-19 PRICE-06 lines are typed by keyboard, make the total to the cent, and stay', async ({
+test('INV-11 VAL-16 VAL-19 PRICE-06 lines are typed by keyboard, add up to the total to the cent, and are kept', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'accountant');
   await newInvoice(page, '482,24');
 
-  await test.step('the net follows from quantity and price, and what is missing shows at once', async () => {
+  await test.step('the net follows from quantity and price, and the missing amount shows at once', async () => {
     await cell(page, 'description', 1).fill('Arbeitspreis');
     await cell(page, 'quantity', 1).fill('1234');
     await cell(page, 'unit_net_price', 1).fill('0,28451');
@@ -34,7 +34,7 @@ test('INV-11 VAL-16 VAL-19 PRICE-06 lines are typed by keyboard, make the total 
     await expect(sums(page)).toContainText(t('invoice.breakdown.differs'));
   });
 
-  await test.step('Enter in the last line adds another one; a second rate is a row of its own', async () => {
+  await test.step('Enter in the last line adds another one; a second rate has its own row', async () => {
     await cell(page, 'description', 1).press('Enter');
     await cell(page, 'description', 2).fill('Zählermiete');
     await cell(page, 'tax_percentage', 2).fill('7');
@@ -43,7 +43,7 @@ test('INV-11 VAL-16 VAL-19 PRICE-06 lines are typed by keyboard, make the total 
     await expect(sums(page)).not.toContainText(t('invoice.breakdown.agrees'));
   });
 
-  await test.step('a tax that the supplier rounded otherwise is taken as it stands', async () => {
+  await test.step('a tax rounded differently by the supplier is accepted as printed', async () => {
     await cell(page, 'total_netto', 2).press('Tab');
     const tax = sums(page).getByRole('textbox').first();
     await tax.fill('66,95');
@@ -54,7 +54,7 @@ test('INV-11 VAL-16 VAL-19 PRICE-06 lines are typed by keyboard, make the total 
     await expectAccessible(page);
   });
 
-  await test.step('what is saved stands there again', async () => {
+  await test.step('the saved lines are shown again', async () => {
     await save(page).click();
     await expect(page).toHaveURL(/id=\d+/);
     await page.reload();
@@ -65,7 +65,7 @@ test('INV-11 VAL-16 VAL-19 PRICE-06 lines are typed by keyboard, make the total 
   });
 });
 
-test('VAL-19 one line per rate is made from the totals, and takes the place of others only when asked', async ({
+test('VAL-19 one line per rate is made from the totals, and replaces others only after a confirmation', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'accountant');
@@ -84,7 +84,9 @@ test('VAL-19 one line per rate is made from the totals, and takes the place of o
   await expect(sums(page)).toContainText(t('invoice.breakdown.agrees'));
 });
 
-test('DISC-01 DISC-02 DISC-03 DISC-04 discounts follow what is typed, and stay', async ({ browser }) => {
+test('DISC-01 DISC-02 DISC-03 DISC-04 discounts follow their sources, and stay once typed', async ({
+  browser,
+}) => {
   const page = await personPage(browser, 'accountant');
   await newInvoice(page, '1190');
   await field(page, t('field.invoice_date')).fill('03.03.2025');
@@ -103,7 +105,7 @@ test('DISC-01 DISC-02 DISC-03 DISC-04 discounts follow what is typed, and stay',
   await discount('amount').fill('23,80');
   await expect(discount('percentage')).toHaveValue('2');
   await expectAccessible(page);
-  // The word stands there for a moment only.
+  // The notice is shown only briefly.
   await Promise.all([
     page.getByText(t('shell.toast.saved'), { exact: true }).first().waitFor(),
     save(page).click(),

@@ -23,7 +23,7 @@ async function received(page: Page, fills: Readonly<Record<string, string>>): Pr
 }
 
 test(
-  'REC-11 INV-14 an invoice names the order and the invoice that it refers to, each with the way to it',
+  'REC-11 INV-14 an invoice links to the order and the invoice that it refers to',
   deep,
   async ({ browser }) => {
     const order = await createRequest(browser, 'Verknüpfte Messuhren');
@@ -49,7 +49,7 @@ test(
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verknüpfte Messuhren');
     });
 
-    await test.step('the invoice that is corrected, which names nothing', async () => {
+    await test.step('the corrected invoice, which has no reference itself', async () => {
       await page.goBack();
       await note(page).getByRole('link', { name: /^IN-/ }).press('Enter');
       await expect(page).toHaveURL(new RegExp(`/invoice/form\\?id=${corrected}$`));

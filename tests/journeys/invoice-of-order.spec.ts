@@ -9,13 +9,13 @@ withEveryModule();
 
 const t = texts('de');
 
-test('PROC-20 PROC-21 BUD-06 an invoice begins with its order, and the order says what is still open', async ({
+test('PROC-20 PROC-21 BUD-06 an invoice is created from its order, and the order shows its open value', async ({
   browser,
 }) => {
   const id = await createRequest(browser, 'Mit Rechnung');
   const page = await personPage(browser, 'admin');
 
-  await test.step('the order leads to a new invoice that knows its supplier, company and cost center', async () => {
+  await test.step('the order opens a new invoice with its supplier, company and cost center', async () => {
     await page.goto(`/procurement/form?id=${id}&tab=invoices`);
     await page.getByRole('link', { name: t('procurement.new_invoice') }).click();
     await expect(field(page, t('field.supplier_id'))).not.toHaveValue('');
@@ -29,7 +29,7 @@ test('PROC-20 PROC-21 BUD-06 an invoice begins with its order, and the order say
     await expect(page.getByRole('region', { name: t('invoice.linked.title') })).toContainText('PO-');
   });
 
-  await test.step('the order lists it, with the way to it and what is still open', async () => {
+  await test.step('the order lists it, with a link and the open value', async () => {
     await page.goto(`/procurement/form?id=${id}&tab=invoices`);
     const list = page.getByRole('region', { name: t('procurement.tab.invoices') });
     await expect(list).toContainText('119,00');

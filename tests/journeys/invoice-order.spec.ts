@@ -16,7 +16,7 @@ interface Order {
   readonly procurement_lines: readonly { readonly supplier: { readonly name: string } }[];
 }
 
-test('INV-02 INV-03 INV-14 INV-23 lines are taken over from the order, and what differs is said in plain words', async ({
+test('INV-02 INV-03 INV-14 INV-23 lines are taken over from the order, and differences are explained', async ({
   browser,
 }) => {
   const id = await createRequest(browser, 'Messuhren für die Rechnung');
@@ -32,12 +32,12 @@ test('INV-02 INV-03 INV-14 INV-23 lines are taken over from the order, and what 
   await page.goto('/invoice/form');
   await field(page, t('invoice.total_brutto')).fill('226,10');
 
-  await test.step('the orders of the supplier are on offer once he and the company are chosen', async () => {
+  await test.step('the supplier orders are offered once supplier and company are chosen', async () => {
     await expect(field(page, t('field.procurement_id'))).toBeDisabled();
     const supplier = order.procurement_lines[0]?.supplier.name ?? '';
     await choose(field(page, t('field.supplier_id')), supplier);
     await choose(field(page, t('field.client_id')), order.client.name);
-    // What only the server knows of an order finds it, too: the name of the supplier stands in none of the options.
+    // Data known only to the server find it, too: no option contains the supplier's name.
     await field(page, t('field.procurement_id')).fill(supplier);
     await expect(page.getByRole('option', { name: order.order_number_formatted })).toBeVisible();
     await choose(field(page, t('field.procurement_id')), order.order_number_formatted);
@@ -45,7 +45,7 @@ test('INV-02 INV-03 INV-14 INV-23 lines are taken over from the order, and what 
     await expectAccessible(page);
   });
 
-  await test.step('what is still open of it is proposed, by keyboard', async () => {
+  await test.step('its open lines are proposed, by keyboard', async () => {
     await page.getByRole('button', { name: t('invoice.take.title') }).press('Enter');
     await page.getByRole('menuitem', { name: t('invoice.take.from_order') }).click();
     const dialog = page.getByRole('dialog');
@@ -56,7 +56,7 @@ test('INV-02 INV-03 INV-14 INV-23 lines are taken over from the order, and what 
     await expect(field(page, lineField(t, 'total_netto', 1))).toHaveValue('190,00');
   });
 
-  await test.step('goods that have not come and a higher price are told with what was ordered', async () => {
+  await test.step('missing goods and a higher price are shown with the ordered values', async () => {
     await expect(match(page)).toContainText('Position 1 ist noch nicht vollständig eingegangen');
     await field(page, lineField(t, 'unit_net_price', 1)).fill('97');
     await field(page, lineField(t, 'unit_net_price', 1)).press('Tab');
@@ -65,7 +65,7 @@ test('INV-02 INV-03 INV-14 INV-23 lines are taken over from the order, and what 
     await expectAccessible(page);
   });
 
-  await test.step('lines are named by the numbers that stand beside them, blank ones or not', async () => {
+  await test.step('messages use the shown line numbers, with or without blank lines', async () => {
     for (const _ of ['a blank one', 'and one of no order'])
       await page.getByRole('button', { name: t('document.line.add'), exact: true }).click();
     await field(page, lineField(t, 'description', 3)).fill('Anfahrt');
@@ -76,7 +76,7 @@ test('INV-02 INV-03 INV-14 INV-23 lines are taken over from the order, and what 
     }
   });
 
-  await test.step('what is saved stays linked', async () => {
+  await test.step('the links are saved', async () => {
     await page.getByRole('button', { name: new RegExp(`^${t('document.save')}`) }).click();
     await expect(page).toHaveURL(/id=\d+/);
     await page.reload();

@@ -20,12 +20,12 @@ const filled = {
 
 const field = (page: Page, column: string) => page.locator(`input[name="head.${column}"]`);
 const original = (page: Page) => page.getByRole('region', { name: t('invoice.original.title') });
-/** What marks the place of the focused field on the page. */
+/** The mark of the focused field's position on the page. */
 const marked = (page: Page, text: string) => original(page).locator('[data-page="1"]').getByText(text);
 const printedText = (page: Page, text: string) =>
   original(page).locator('[data-page="1"] span[role="presentation"]', { hasText: text });
 
-/** Nothing that the browser refuses, such as what the content security policy does not allow. */
+/** Errors of the browser, such as breaches of the content security policy; none are expected. */
 function watched(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
@@ -42,7 +42,7 @@ async function accountant(browser: Parameters<typeof personPage>[0]): Promise<Pa
   return page;
 }
 
-test('INV-01 REC-04 REC-05 the original stands beside the fields, shows where a value stands and fills them', async ({
+test('INV-01 REC-04 REC-05 the original is beside the fields, shows the position of a value and fills them', async ({
   browser,
 }) => {
   const page = await accountant(browser);
@@ -59,14 +59,14 @@ test('INV-01 REC-04 REC-05 the original stands beside the fields, shows where a 
     await expectAccessible(page);
   });
 
-  await test.step('the page goes on by itself', async () => {
+  await test.step('the page continues automatically', async () => {
     await layReading(id, readFromDrawn, filled);
     await skipRecognition(page, id);
     await expect(field(page, 'number_printed')).toHaveValue('RE-2025-10482');
     await expect(page.getByText(t('invoice.recognition.running.title'))).toHaveCount(0);
   });
 
-  await test.step('what is not certain wants to be looked at', async () => {
+  await test.step('uncertain values are marked for review', async () => {
     const hint = t('invoice.read.unsure_hint').replace('{{value}}', '13.06.2025');
     await expect(field(page, 'due_date')).toHaveAccessibleDescription(hint);
     await expect(field(page, 'invoice_date')).toHaveAccessibleDescription('');
@@ -78,14 +78,14 @@ test('INV-01 REC-04 REC-05 the original stands beside the fields, shows where a 
     await expect(field(page, 'due_date')).toBeFocused();
     await page.getByRole('button', { name: t('invoice.read.next_open') }).click();
     await expect(field(page, 'client_id')).toBeFocused();
-    // What is open in another tab is found there.
+    // The value in another tab is found.
     await page.keyboard.press('F8');
     await expect(field(page, 'iban')).toBeFocused();
     await page.keyboard.press('F8');
     await expect(field(page, 'supplier_id')).toBeFocused();
   });
 
-  await test.step('the place of a value is shown while its field has the focus', async () => {
+  await test.step('the position of a value is shown while its field has the focus', async () => {
     await field(page, 'due_date').focus();
     await expect(marked(page, `${t('field.due_date')}: 13.06.2025`)).toBeInViewport();
     await field(page, 'number_printed').focus();
@@ -107,7 +107,7 @@ test('INV-01 REC-04 REC-05 the original stands beside the fields, shows where a 
     await expect(field(page, 'total_brutto')).toBeFocused();
   });
 
-  await test.step('text can be chosen', async () => {
+  await test.step('text can be selected', async () => {
     const box = await printedText(page, printed.seller.text).boundingBox();
     if (box === null) throw new Error('the seller has no place');
     await page.mouse.move(box.x + 2, box.y + box.height / 2);
@@ -118,7 +118,7 @@ test('INV-01 REC-04 REC-05 the original stands beside the fields, shows where a 
     await expect(field(page, 'total_brutto')).toHaveValue('1.784,89');
   });
 
-  await test.step('only pages near the window are held', async () => {
+  await test.step('only pages near the view are kept', async () => {
     await original(page).locator('[data-page="50"]').scrollIntoViewIfNeeded();
     await expect(original(page).locator('[data-page="50"] canvas')).toBeVisible();
     await expect(original(page)).toContainText('Seite 50 von 50');
@@ -149,7 +149,7 @@ test('INV-01 REC-04 REC-05 the original stands beside the fields, shows where a 
   expect(errors).toEqual([]);
 });
 
-test('REC-07 the raw data are shown and taken over, after a question where they overwrite', async ({
+test('REC-07 the raw data are shown and taken over, with a confirmation where they overwrite', async ({
   browser,
 }) => {
   const page = await accountant(browser);
@@ -182,7 +182,7 @@ test('REC-07 the raw data are shown and taken over, after a question where they 
   await expect(field(page, 'tax')).toHaveValue('19');
 });
 
-test('REC-11 an invoice of data alone reads like a printed one', async ({ browser }) => {
+test('REC-11 an XML-only invoice is shown like a printed one', async ({ browser }) => {
   const page = await accountant(browser);
   const buffer = Buffer.from(
     `<?xml version="1.0"?><Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">${Date.now()}</Invoice>`,
@@ -199,7 +199,9 @@ test('REC-11 an invoice of data alone reads like a printed one', async ({ browse
   await expectAccessible(page);
 });
 
-test('INV-01 REC-05 what cannot be shown says why, and a picture fills fields, too', async ({ browser }) => {
+test('INV-01 REC-05 an unsupported file shows the reason, and a picture fills fields, too', async ({
+  browser,
+}) => {
   const page = await accountant(browser);
   const broken = {
     encrypted: await drawInvoice(1, 'geheim'),

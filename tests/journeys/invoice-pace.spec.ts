@@ -14,13 +14,13 @@ import { withEveryModule } from './switch-module.ts';
 withEveryModule();
 
 const t = texts('de');
-/** Every third has to be typed at. */
+/** Every third one needs typing. */
 const stack = inDepth(3, 20);
 const field = (page: Page, column: string) => page.locator(`input[name="head.${column}"]`);
 
 type Address = `${string}@demo.test`;
 
-/** Somebody who keeps the books and has no other tasks. */
+/** An accountant without other tasks. */
 async function newAccountant(browser: Browser, email: Address): Promise<Page> {
   await inDatabase((owner) =>
     owner.query(
@@ -44,11 +44,11 @@ async function newAccountant(browser: Browser, email: Address): Promise<Page> {
 
 interface OnDesk {
   readonly number: string;
-  /** The day is missing, so that somebody has to type it. */
+  /** The day is missing and has to be typed. */
   readonly isOpen: boolean;
 }
 
-/** Invoices that were received and recognised, each as a document of its own. */
+/** Received and recognised invoices, each with its own document. */
 async function laid(page: Page, email: Address): Promise<readonly OnDesk[]> {
   const { rows } = await inDatabase((owner) =>
     owner.query<Record<'client_id' | 'department_id' | 'supplier_id', string>>(
@@ -78,13 +78,13 @@ async function laid(page: Page, email: Address): Promise<readonly OnDesk[]> {
 }
 
 interface Shown {
-  /** Milliseconds from the key to the fields and the first page of the document. */
+  /** Milliseconds from the key until the fields and the first page are shown. */
   readonly after: number;
-  /** For a moment nothing at all was to be seen. */
+  /** The page was blank for a moment. */
   readonly wasBlank: boolean;
 }
 
-/** Presses a key and waits until another invoice stands there with its document. */
+/** Presses a key and waits until another invoice is shown with its document. */
 async function goBy(page: Page, key: string): Promise<Shown & { readonly number: string }> {
   const before = await field(page, 'number_printed')
     .inputValue({ timeout: 1_000 })
@@ -129,7 +129,7 @@ function told(name: string, times: readonly number[]): void {
 }
 
 test(
-  'INV-01 INV-15 TASK-21 a stack of recognised invoices is worked through by keyboard alone, each beside its document',
+  'INV-01 INV-15 TASK-21 several recognised invoices are processed by keyboard alone, each beside its document',
   deeper,
   async ({ browser }) => {
     const email: Address = `stapel-${randomUUID().slice(0, 8)}@demo.test`;
@@ -141,13 +141,13 @@ test(
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     const steps: Shown[] = [];
 
-    await test.step('J and K lead through them, also while one types', async () => {
+    await test.step('J and K switch between them, also while typing', async () => {
       const first = await goBy(page, 'Enter');
       await expect(page.getByText(`1 von ${stack}`)).toBeVisible();
       await expectAccessible(page);
       const seen = new Set([first.number]);
       for (let place = 2; place <= stack; place += 1) {
-        // As long as somebody looks at an invoice at least.
+        // The minimum time a person looks at an invoice.
         await page.waitForTimeout(700);
         if (place % 2 === 0) await field(page, 'number_printed').focus();
         const next = await goBy(page, place % 2 === 0 ? 'Alt+j' : 'j');
@@ -162,7 +162,7 @@ test(
     });
 
     const openings: Shown[] = [];
-    await test.step('F8 leads to what is missing, and the main action on to the next one', async () => {
+    await test.step('F8 goes to missing values, and the main action to the next invoice', async () => {
       for (let left = stack; left > 0; left -= 1) {
         await expect(page.getByRole('row', { name: /ST-/ })).toHaveCount(left);
         await page.waitForTimeout(700);
@@ -184,7 +184,7 @@ test(
       await expect(page.getByText(t('overview.empty.tasks.title'))).toBeVisible();
     });
 
-    await test.step('nothing was loaded anew, and nobody looked at an empty page', async () => {
+    await test.step('nothing was reloaded, and no page was blank', async () => {
       expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
       expect([...steps, ...openings].filter(({ wasBlank }) => wasBlank)).toEqual([]);
       told(
@@ -200,7 +200,7 @@ test(
 );
 
 test(
-  'INV-01 NAV-24 Tab leads from the first field of an invoice to the last, and the focus is seen',
+  'INV-01 NAV-24 Tab goes from the first field of an invoice to the last, with visible focus',
   deeper,
   async ({ browser }) => {
     const page = await newAccountant(browser, `tasten-${randomUUID().slice(0, 8)}@demo.test`);
@@ -213,7 +213,7 @@ test(
     );
     await shown.first().focus();
     const passed: (string | null)[] = [];
-    // Behind the last control the browser itself has the focus.
+    // After the last control the browser itself has the focus.
     while (await page.evaluate(() => document.activeElement !== document.body)) {
       const { name, isSeen } = await page.evaluate(() => {
         const focused = document.activeElement;

@@ -36,7 +36,7 @@ const tool = (page: Page, key: string, name: string, number: number) =>
   });
 
 test(
-  'REC-12 a scanned stack is cut into three invoices, and each is read by itself',
+  'REC-12 a scanned stack is split into three invoices, each read separately',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'accountant');
@@ -79,7 +79,7 @@ test(
   },
 );
 
-test('REC-12 two files become one by keyboard alone, with a page turned, one left out and the order changed', async ({
+test('REC-12 two files are joined by keyboard alone, with a page turned, one left out and the order changed', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'accountant');

@@ -24,11 +24,11 @@ async function choose(
   await page.getByLabel(t('invoice.upload.add')).setInputFiles([...files]);
 }
 
-/** Everything that waits, which may be more than this journey has brought. */
+/** Starts everything that waits, possibly also files of other journeys. */
 const start = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^Erkennung starten \([1-9]/ }).click();
 
-test('REC-01 REC-02 REC-04 a stack is dropped, a bad file is told beside the good ones, and the first is opened', async ({
+test('REC-01 REC-02 REC-04 several files are dropped, a bad one is reported beside the good ones, and the first is opened', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'accountant');
@@ -56,7 +56,7 @@ test('REC-01 REC-02 REC-04 a stack is dropped, a bad file is told beside the goo
   }
 });
 
-test('INV-20 the same file a second time is told with the invoice that has it, and taken where one wants it', async ({
+test('INV-20 a file uploaded again is reported with its invoice, and accepted on request', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'accountant');

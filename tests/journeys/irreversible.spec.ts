@@ -17,15 +17,15 @@ import { actionButton, takeFromMenu } from './request-page.ts';
 const t = texts('de');
 
 interface Irreversible {
-  /** The command that the action sends. */
+  /** The command of the action. */
   readonly command: string;
   readonly open: () => Promise<void>;
-  /** What the question calls the action. */
+  /** The title of the question. */
   readonly title: string;
   readonly action: string;
 }
 
-/** The question comes once, names the action and says what it means; nothing is done before it is answered. */
+/** The question is asked once, names the action and explains it; nothing happens before the answer. */
 async function expectAskedOnce(page: Page, { command, open, title, action }: Irreversible): Promise<void> {
   let sent = 0;
   page.on('request', (request) => {
@@ -51,7 +51,7 @@ async function expectAskedOnce(page: Page, { command, open, title, action }: Irr
 }
 
 test(
-  'TASK-19 TASK-13 TASK-08 what cannot be undone of a request is asked about once, and says so',
+  'TASK-19 TASK-13 TASK-08 irreversible actions of a request need one confirmation, which explains them',
   deep,
   async ({ browser }) => {
     const id = await createRequest(browser, 'Nicht rückgängig');
@@ -99,7 +99,7 @@ test(
 );
 
 test(
-  'TASK-19 TASK-13 TASK-08 an order is sent, its request cancelled: each is asked about once',
+  'TASK-19 TASK-13 TASK-08 sending an order and cancelling its request need one confirmation each',
   deep,
   async ({ browser }) => {
     const id = await createRequest(browser, 'Gesendet und abgebrochen');
@@ -130,7 +130,7 @@ test(
   },
 );
 
-test('TASK-19 TASK-18 a draft is deleted after one question', deep, async ({ browser }) => {
+test('TASK-19 TASK-18 a draft is deleted after one confirmation', deep, async ({ browser }) => {
   const id = await createDraft(browser, 'Weg damit', 5);
   const page = await personPage(browser, 'requester');
   await page.goto(`/procurement/form?id=${id}`);
@@ -149,7 +149,7 @@ test('TASK-19 TASK-18 a draft is deleted after one question', deep, async ({ bro
   await expect(page).toHaveURL(/tab=drafts/);
 });
 
-test('TASK-19 TASK-09 an invoice is discarded after one question', deep, async ({ browser }) => {
+test('TASK-19 TASK-09 an invoice is discarded after one confirmation', deep, async ({ browser }) => {
   await logIn(browser, 'admin');
   const { invoice_save } = await ask<{ invoice_save: { id: number } }>(
     'admin',

@@ -1,6 +1,6 @@
 import { deep } from '../support/depth.ts';
 
-/** The languages in which whole journeys are taken, English in the deep form only; the walks speak them all. */
+/** The languages of whole journeys, English only in the deep form; the walks use all languages. */
 export const journeyLanguages = [
   { lang: 'de', form: {} },
   { lang: 'en', form: deep },

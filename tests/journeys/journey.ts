@@ -7,12 +7,12 @@ import { withoutTours } from '../support/without-tours.ts';
 import { evidenceOf } from './evidence.ts';
 
 interface Journey {
-  /** Keeps for the end what puts the demo back: it is done, too, when the journey fails or takes too long. */
+  /** Registers a function that restores the demo; it also runs when the journey fails or takes too long. */
   readonly afterwards: (undo: () => Promise<unknown>) => void;
   readonly closesItsWindows: undefined;
 }
 
-/** What a page still asks for when its journey is over is answered to nobody, and that is no failure. */
+/** Unanswered requests of a page at the end of its journey are no failure. */
 async function close(context: BrowserContext): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
@@ -20,11 +20,11 @@ async function close(context: BrowserContext): Promise<void> {
 }
 
 /**
- * A journey. The windows that it opened close with it: one left open would follow the documents of every later
- * journey (API-42), and share two cores with it.
+ * A journey closes its windows at the end: an open one would follow the documents of later journeys (API-42), and use
+ * processor time.
  */
 export const test = base.extend<Journey, { readonly browser: Browser }>({
-  // People of the demo have seen no tour yet; the journey of the tours asks for them (ONB-05).
+  // People of the demo have seen no tour yet; only the journey of the tours needs them (ONB-05).
   browser: [
     async ({ browser }, use) => {
       const open = browser.newContext.bind(browser);
@@ -49,7 +49,7 @@ export const test = base.extend<Journey, { readonly browser: Browser }>({
     },
     { auto: true },
   ],
-  // After the windows: what is undone in the last of them is not asked for again.
+  // After the windows are closed, so that the restored state is not requested by them.
   afterwards: [
     async ({ browser: _ }, use) => {
       const undoing: (() => Promise<unknown>)[] = [];

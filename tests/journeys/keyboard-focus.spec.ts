@@ -11,7 +11,7 @@ async function openRequest(browser: Browser, person: Person, id: number): Promis
   return page;
 }
 
-test('TASK-04 NAV-17 a dialog opens on what it asks for, and gives the keyboard back when it is left', async ({
+test('TASK-04 NAV-17 a dialog focuses its main input, and returns the focus when closed', async ({
   browser,
 }) => {
   const id = await createRequest(browser, 'Mit der Tastatur');
@@ -29,7 +29,7 @@ test('TASK-04 NAV-17 a dialog opens on what it asks for, and gives the keyboard 
     }
   });
 
-  await test.step('out of a menu', async () => {
+  await test.step('from a menu', async () => {
     const page = await openRequest(browser, 'approver1', id);
     await takeFromMenu(page, t, 'reassign');
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -51,7 +51,7 @@ test('TL-01 a long timeline is scrolled by keyboard', async ({ browser }) => {
   await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
 });
 
-test('NAV-16 another scheme takes effect without a word in the console', async ({ browser }) => {
+test('NAV-16 another scheme takes effect without console messages', async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   const told: string[] = [];
   page.on('console', (message) => message.type() === 'error' && told.push(message.text()));

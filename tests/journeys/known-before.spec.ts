@@ -4,7 +4,7 @@ import { createRequest, personPage, texts } from './procurement-people.ts';
 
 const t = texts('de');
 
-/** Holds what the page asks of the API with this word in it until it is let go, and tells when it has been asked. */
+/** Holds API requests of the page containing this word until released, and reports their arrival. */
 async function hold(page: Page, word: string) {
   let letGo: (answer?: object) => void = () => {};
   const released = new Promise<object | undefined>((resolve) => {
@@ -23,9 +23,7 @@ async function hold(page: Page, word: string) {
   return { asked, letGo };
 }
 
-test('OVW-06 the page of a document begins with what the list knows, before anything is asked for it', async ({
-  browser,
-}) => {
+test("OVW-06 the page of a document first shows the list's data, before any request", async ({ browser }) => {
   const name = `Schon bekannt ${Date.now()}`;
   const id = await createRequest(browser, name);
   const page = await personPage(browser, 'approver1');
@@ -48,7 +46,7 @@ test('OVW-06 the page of a document begins with what the list knows, before anyt
   expect(await heading.boundingBox()).toEqual(place);
 });
 
-test('TASK-21 an approval beside the list shows at once, and is taken back where it is refused', async ({
+test('TASK-21 an approval beside the list shows at once, and is rolled back on a refusal', async ({
   browser,
 }) => {
   const name = `Gleich freigegeben ${Date.now()}`;
@@ -72,7 +70,7 @@ test('TASK-21 an approval beside the list shows at once, and is taken back where
   await expect(preview.locator('header')).toContainText(t('status.procurement.approval'));
 
   await page.unroute('**/v1/graphql');
-  // The word stands there for a moment only.
+  // The notice is shown only briefly.
   await Promise.all([
     page.getByText(t('shell.toast.saved')).waitFor(),
     approve.click().then(() => expect(row).toContainText(t('status.procurement.approved'))),

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import { type Person, personPage } from './procurement-people.ts';
 
-/** The product answers that so many tasks wait for whoever asks. */
+/** Makes the product answer with this number of tasks. */
 async function withTasks(page: Page, count: number): Promise<void> {
   await page.route('**/v1/graphql', async (route) => {
     const { query } = route.request().postDataJSON() as { readonly query: string };
@@ -11,7 +11,7 @@ async function withTasks(page: Page, count: number): Promise<void> {
   });
 }
 
-test('NAV-02 DASH-01 a person begins at his tasks, or at the dashboard where he may see it and nothing waits', async ({
+test('NAV-02 DASH-01 a person starts at the tasks, or with the right and without tasks at the dashboard', async ({
   browser,
 }) => {
   const beginnings: readonly { person: Person; tasks: number; at: RegExp }[] = [
@@ -29,7 +29,7 @@ test('NAV-02 DASH-01 a person begins at his tasks, or at the dashboard where he 
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.context().close();
     });
-  await test.step('whoever is not logged in begins at the login', async () => {
+  await test.step('without a session the login page is shown', async () => {
     const page = await (await browser.newContext()).newPage();
     await page.goto('/');
     await expect(page).toHaveURL(/\/login/);

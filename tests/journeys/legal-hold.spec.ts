@@ -13,7 +13,7 @@ withEveryModule();
 const t = texts('de');
 
 test(
-  'ARC-02 an administrator holds an invoice with a reason, which everybody who sees it reads, and lifts the hold',
+  'ARC-02 an administrator sets a legal hold on an invoice with a reason, visible to all its readers, and lifts it',
   deep,
   async ({ browser }) => {
     const accountant = await personPage(browser, 'accountant');
@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('ARC-02 a retention below the law is refused where it is set', async ({ browser }) => {
+test('ARC-02 a retention below the legal one is refused in the settings', async ({ browser }) => {
   const admin = await personPage(browser, 'admin');
   await admin.goto('/admin/configuration');
   const field = admin.getByLabel(t('entity.configuration.field.retention_years_invoice'));

@@ -57,10 +57,10 @@ for (const { lang, form } of journeyLanguages) {
   const t = texts(lang);
 
   test(
-    `GEN-03 GEN-05 TL-22 the life of a request with six people, decline and clearing included (${lang})`,
+    `GEN-03 GEN-05 TL-22 a request from draft to completed with six people, including decline and clearing (${lang})`,
     form,
     async ({ browser }) => {
-      const id = await test.step('the requester asks for something without supplier and price', async () => {
+      const id = await test.step('the requester submits a request without supplier and price', async () => {
         const page = await open(browser, 'requester', '/procurement/form', lang);
         await field(page, t('field.name')).fill(`Prüfstand ${lang}`);
         await choose(field(page, t('field.ledger_account_id')), '4980');
@@ -162,7 +162,7 @@ for (const { lang, form } of journeyLanguages) {
   );
 
   test(
-    `TASK-23 a question by keyboard is mailed, stands in My tasks and is answered there (${lang})`,
+    `TASK-23 a question asked by keyboard is mailed, is listed in My tasks and is answered there (${lang})`,
     form,
     async ({ browser }) => {
       const name = `Gefragt ${lang} ${Date.now()}`;
@@ -199,7 +199,7 @@ for (const { lang, form } of journeyLanguages) {
 const t = texts('de');
 
 test(
-  'APPR-15 a substitute, set on the profile, has the tasks until the person is back',
+  'APPR-15 a substitute, set on the profile, has the tasks until the person returns',
   deep,
   async ({ browser, afterwards }) => {
     const name = `Vertreten ${Date.now()}`;
@@ -231,7 +231,7 @@ test(
 );
 
 test(
-  'TASK-25 several approvals at once, picked by keyboard; each one answers for itself',
+  'TASK-25 several approvals at once, selected by keyboard; each has its own result',
   deep,
   async ({ browser }) => {
     const stamp = Date.now();
@@ -240,7 +240,7 @@ test(
     const third = await createRequest(browser, `Dritte ${stamp}`);
     const page = await open(browser, 'approver1', '/overview');
     await page.getByRole('searchbox', { name: t('overview.filter.text') }).fill(String(stamp));
-    // The three stand in the list before it is filtered as well; filtering lets go of what was selected.
+    // The three are in the unfiltered list as well; filtering clears the selection.
     await expect(page).toHaveURL(new RegExp(`q=.*${stamp}`));
     await expect(page.getByRole('link', { name: String(stamp) })).toHaveCount(3);
     const link = page.getByRole('link', { name: `Erste ${stamp}` });
@@ -250,7 +250,7 @@ test(
     await expect(page.getByText('1 ausgewählt')).toBeVisible();
     await page.getByRole('button', { name: t('overview.several.all') }).click();
     await expectAccessible(page);
-    // While the list is being looked at, somebody changes one of them.
+    // While the list is shown, another person changes one of them.
     await page.route('**/v1/graphql', async (route) => {
       if (route.request().postData()?.includes('procurement_approve')) await beforeFirst;
       await route.continue();
@@ -273,7 +273,7 @@ test('TASK-01 an approval on the phone in two taps', async ({ browser }) => {
   const id = await createRequest(browser, name);
   const page = await open(browser, 'approver1', '/overview');
   await page.setViewportSize(phone);
-  // Others may have left more tasks than the screen holds.
+  // There may be more tasks of other journeys than the screen holds.
   await page.getByRole('searchbox').fill(name);
   await page.getByRole('link', { name }).click();
   const approve = actionButton(page, t, 'approve');
@@ -284,7 +284,7 @@ test('TASK-01 an approval on the phone in two taps', async ({ browser }) => {
 });
 
 test(
-  'TASK-03, TASK-04, TASK-05, TASK-08, TASK-22, PROC-33 every other way of a request, on the page',
+  'TASK-03, TASK-04, TASK-05, TASK-08, TASK-22, PROC-33 all other paths of a request, on the page',
   deep,
   async ({ browser }) => {
     const id = await createRequest(browser, 'Alle Wege');

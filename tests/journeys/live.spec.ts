@@ -5,7 +5,7 @@ import { expectWithin, stopTime, takeTime } from './page-time.ts';
 import { createRequest, type Person, personPage, runAction, texts } from './procurement-people.ts';
 
 const t = texts('de');
-/** What others do must be seen so soon on the page, in milliseconds; asking every few seconds would be too late. */
+/** The time limit for changes by others to appear, in milliseconds; polling every few seconds would be too slow. */
 const soon = 2_000;
 
 let opened: Page[] = [];
@@ -14,7 +14,7 @@ test.afterEach(async () => {
   opened = [];
 });
 
-/** A window of the person at an address, once it hears of changes. */
+/** A window of the person at an address, once it receives changes. */
 async function livePage(browser: Browser, person: Person, address: string): Promise<Page> {
   const page = await personPage(browser, person);
   opened.push(page);
@@ -33,7 +33,7 @@ async function expectComment(page: Page, text: string): Promise<void> {
   await expectWithin(page, soon, timeline(page).getByText(text));
 }
 
-test('API-42, LOCK-01 what one person does appears in the other windows at once', async ({ browser }) => {
+test('API-42, LOCK-01 changes by one person appear in other windows at once', async ({ browser }) => {
   const name = `Messuhr ${Date.now()}`;
   const id = await createRequest(browser, name);
   const address = `/procurement/form?id=${id}`;
@@ -50,7 +50,7 @@ test('API-42, LOCK-01 what one person does appears in the other windows at once'
   await requester.getByRole('textbox', { name: t('timeline.comment_box.label') }).fill('Bitte bis Freitag.');
   await requester.getByRole('button', { name: t('timeline.comment_box.send') }).click();
   await expectComment(approver, 'Bitte bis Freitag.');
-  // Comments just appear; only what changes the matter wants to be acknowledged.
+  // Comments appear directly; only changes of substance need to be acknowledged.
   await expect(approver.getByText(t('document.changed.acknowledge'))).toHaveCount(0);
 
   await stopTime(requester);
@@ -87,7 +87,7 @@ test('API-42 one tab holds the stream for all, and another takes over', deep, as
   await expectComment(second, 'Nur noch einer.');
 });
 
-test('without the stream the page asks for what others did', deep, async ({ browser }) => {
+test('without the stream the page polls for changes', deep, async ({ browser }) => {
   const id = await createRequest(browser, 'Ohne Strom');
   const page = await personPage(browser, 'requester');
   opened.push(page);

@@ -29,7 +29,7 @@ for (const [lang, words] of Object.entries({
     await expectAccessible(page);
     await page.getByRole('button', { name: words.enter }).click();
 
-    // AUTH-08: back to where the person wanted to go.
+    // AUTH-08: back to the intended page.
     await expect(page).toHaveURL('/overview?tab=drafts');
     await page.getByRole('tab', { name: words.tasks }).click();
     await expect(page.getByRole('tab', { name: words.tasks })).toHaveAttribute('aria-selected', 'true');
@@ -38,7 +38,7 @@ for (const [lang, words] of Object.entries({
 }
 
 test('AUTH-03 the tenant comes from the link, else from the host', async ({ page }) => {
-  // The product runs under localhost here, whose name is no tenant.
+  // The product runs under localhost here, which names no tenant.
   await page.route('**/api/environment', (route) =>
     route.fulfill({ json: { environment: 'dev', tenant: 'other' } }),
   );
@@ -50,7 +50,7 @@ test('AUTH-03 the tenant comes from the link, else from the host', async ({ page
   await expect(page.locator('input[name="tenant"]')).toHaveValue('');
 });
 
-test('AUTH-02 AUTH-03 an address that logged in is offered next time with its tenant and can be removed', async ({
+test('AUTH-02 AUTH-03 a used address is offered next time with its tenant and can be removed', async ({
   page,
 }) => {
   await login(page, 'receiver@demo.test');
@@ -65,7 +65,7 @@ test('AUTH-02 AUTH-03 an address that logged in is offered next time with its te
   await expect(page.getByText('receiver@demo.test')).toHaveCount(0);
 });
 
-test('ONB-08 one click on somebody of the demo logs in', async ({ page }) => {
+test('ONB-08 one click on a person of the demo logs in', async ({ page }) => {
   await page.goto('/login');
   const people = page.getByRole('region', { name: 'Personen der Demo, ein Klick genügt' });
   await expect(people.getByRole('listitem')).toHaveCount(12);
@@ -105,7 +105,9 @@ test('AUTH-06 an unknown address gets the same answer', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Link gesendet' })).toBeVisible();
 });
 
-test('AUTH-07 the mail can be sent again after a minute, and another address be taken', async ({ page }) => {
+test('AUTH-07 the mail can be sent again after a minute, and another address can be used', async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto('/login');
   await page.locator('input[name="email"]').fill('selector@demo.test');
@@ -149,12 +151,9 @@ test('AUTH-24, AUTH-26 logging out in one tab logs out the other', async ({ page
   expect(kept).toEqual([]);
 });
 
-test('AUTH-13 a session that cannot be continued goes to the login and comes back', async ({
-  page,
-  browser,
-}) => {
+test('AUTH-13 a session that cannot be continued leads to the login and back', async ({ page, browser }) => {
   await logIn(browser, 'admin');
-  // Of nobody else: there are only so many mails for an address.
+  // A new person, because the number of mails per address is limited.
   const { email } = await newPerson('Frank Fortgesetzt');
   await login(page, email);
   await page.evaluate(() => {
@@ -187,9 +186,9 @@ test('NAV-01, NAV-12, NAV-15 the shell: not found, logo, user menu, palette', as
   await expect(page).toHaveURL('/overview?tab=drafts');
 });
 
-test('I18N-02 another language takes effect without reload and stays', async ({ page }) => {
+test('I18N-02 another language takes effect without reload and is kept', async ({ page }) => {
   await page.goto('/login');
-  // The people of the demo come last, and would move the menu away.
+  // The people of the demo load last, and would move the menu.
   await expect(page.getByRole('button', { name: 'bestätigt Lieferungen' })).toBeVisible();
   await page.getByRole('button', { name: /Deutsch/ }).click();
   await page.getByRole('menuitem', { name: /Čeština/ }).click();

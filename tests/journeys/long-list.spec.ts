@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './journey.ts';
 import { personPage } from './procurement-people.ts';
 
-test('OVW-05 NAV-24 a long list draws what is seen of it, knows its ends, and is found again where it was left', async ({
+test('OVW-05 NAV-24 a long list draws only visible rows, shows its ends, and restores its position', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'buyer');

@@ -36,7 +36,10 @@ test.afterAll(async () => {
 const seller = `Hartmann ${randomUUID().replace(/[^a-f]/g, '')} GmbH`;
 const sellerVatId = 'DE273651846';
 
-/** All of the order has come, from a supplier of its own that is debited; its company books into a file by itself. */
+/**
+ * All goods of the order are received, from its own supplier with direct debit; its company exports files
+ * automatically.
+ */
 async function received(orderId: number): Promise<Ordered> {
   return await inDatabase(async (owner) => {
     const { rows } = await owner.query<{ order: string; net: string; name: string; vat: string | null }>(
@@ -99,7 +102,7 @@ async function imported(name: string) {
   return invoice;
 }
 
-test('MBX-02 INV-24 EXP-10 a mail with XML and PDF goes to the booking without a hand on it but those that approve and release', async ({
+test('MBX-02 INV-24 EXP-10 a mail with XML and PDF is booked without manual steps except approval and release', async ({
   browser,
 }) => {
   const orderId = await createRequest(browser, 'Aus dem Postfach');
@@ -127,7 +130,7 @@ test('MBX-02 INV-24 EXP-10 a mail with XML and PDF goes to the booking without a
     },
   );
 
-  await test.step('the mail becomes an invoice that is read, belongs to its order, and passes the check by itself', async () => {
+  await test.step('the mail becomes an invoice that is read, linked to its order, and passes the check automatically', async () => {
     const day = today();
     const text = `${seller}\nRechnung\nRechnungsnummer: ${number}\nGesamtbetrag ${net}`;
     const item = { name: 'Messuhr', quantity: 2 };
@@ -166,19 +169,19 @@ test('MBX-02 INV-24 EXP-10 a mail with XML and PDF goes to the booking without a
   });
 
   const page = await personPage(browser, 'accountant');
-  await test.step('it is released, already accounted for as it was ordered', async () => {
+  await test.step('it is released, with the accounts of its order', async () => {
     await page.goto(`/invoice/form?id=${id}`);
     await button(page, 'to_export').click();
     await expect(page).toHaveURL(/\/overview/);
   });
-  await test.step('and leaves in the file of its month', async () => {
+  await test.step('it is exported in the file of its month', async () => {
     await page.goto(`/invoice/export?id=${id}`);
     await expect(page.getByRole('row').filter({ hasText: number })).toBeVisible();
     await page.getByRole('button', { name: /übergeben$/ }).click();
     const run = page.getByRole('listitem').filter({ hasText: 'EX-' }).first();
     await expect(run).toContainText(t('invoice_export.state.done'));
     await expect(run.getByRole('button', { name: /^EXTF_Buchungsstapel_/ })).toBeVisible();
-    // The run above may be that of somebody else, which was done before.
+    // The run above may be an earlier one.
     await expect.poll(() => imported(name)).toMatchObject([{ id, status: 'completed' }]);
     await expect(page.getByRole('row').filter({ hasText: number })).toHaveCount(0);
   });

@@ -37,7 +37,7 @@ test(
       await expect(page).toHaveURL(/admin\/mailbox\/form/);
     });
 
-    await test.step('a wrong password is told before anything is saved', async () => {
+    await test.step('a wrong password is reported before saving', async () => {
       await fill(page, 'mailbox', {
         name,
         host: '127.0.0.1',
@@ -51,7 +51,7 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('with the right one the connection works, and the mailbox is kept', async () => {
+    await test.step('with the right one the connection works, and the mailbox is saved', async () => {
       await field(page, label('password')).fill(dovecot.password);
       await page.getByRole('button', { name: t('mailbox.test') }).click();
       await expect(status.filter({ hasText: t('mailbox.connected') })).toBeVisible();
@@ -60,7 +60,7 @@ test(
       await expect(page.getByText(dovecot.password)).toHaveCount(0);
     });
 
-    await test.step('a mail with both files is read, and the list says so', async () => {
+    await test.step('a mail with both files is read, and the list shows it', async () => {
       const text = `Papierhaus GmbH\nRechnung\nRechnungsnummer: ${number}\nGesamtbetrag 119,00 EUR`;
       const files = [
         { name: `${number}.pdf`, bytes: await drawTyped(text) },

@@ -13,7 +13,7 @@ const field = (page: Page, key: string) => page.getByRole('textbox', { name: new
 const openTab = (page: Page, key: string) => page.getByRole('tab', { name: t(key) }).click();
 
 test(
-  'NAV-05 the palette leads administrators, and nobody else, to the pages of the administration',
+  'NAV-05 the palette offers the administration pages only to administrators',
   deep,
   async ({ browser }) => {
     const entry = `${t('admin.title')}: ${t('entity.cost_center.many')}`;
@@ -33,7 +33,7 @@ test(
   },
 );
 
-test('VAL-29 a name that is there already and a DATEV ID below the creditors are warnings, which keep nobody from saving', async ({
+test('VAL-29 an existing name and a DATEV ID below the creditors are warnings that do not prevent saving', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'admin');
@@ -58,7 +58,9 @@ test('VAL-29 a name that is there already and a DATEV ID below the creditors are
   await expect(page).toHaveURL(/\/admin\/supplier\/form\?id=\d+/);
 });
 
-test('VAL-35 the supplier of a product is typed, and made when the product is saved', async ({ browser }) => {
+test('VAL-35 the supplier of a product is typed, and created when the product is saved', async ({
+  browser,
+}) => {
   const page = await personPage(browser, 'admin');
   const name = `Sensorik Neuland ${Date.now()}`;
   await page.goto('/admin/product/form');
@@ -74,9 +76,7 @@ test('VAL-35 the supplier of a product is typed, and made when the product is sa
   await expect(page.getByText(t('entity.reference_created'))).toHaveCount(0);
 });
 
-test('ADM-07 limit and priority of an approver stand beside the name as soon as it is chosen', async ({
-  browser,
-}) => {
+test('ADM-07 limit and priority of an approver appear beside the name once chosen', async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/admin/department/form');
   await openTab(page, 'entity.department.tab.approvers');
@@ -85,7 +85,7 @@ test('ADM-07 limit and priority of an approver stand beside the name as soon as 
   await expect(page.getByRole('cell', { name: '1.000,00' })).toBeVisible();
 });
 
-test('DATA-17 BUD-05 list and form of a cost center show what its budgets have left', async ({ browser }) => {
+test('DATA-17 BUD-05 list and form of a cost center show its remaining budgets', async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/admin/cost-center');
   const label = t('entity.cost_center.field.free_budget');
@@ -104,7 +104,7 @@ test('DATA-17 BUD-05 list and form of a cost center show what its budgets have l
   await expect(shown).toHaveValue(left.replace(/[^\d.,-]/g, ''));
 });
 
-test('ADM-16 VAL-30 a task group is made in its form, and its name in other letters is refused below it', async ({
+test('ADM-16 VAL-30 a task group is created in its form, and its name in other case is refused below it', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'admin');
@@ -201,7 +201,7 @@ test('LIST-01 LIST-02 LIST-03 a list is searched, sorted and paged, its rows dea
     await expect(rows.first()).toContainText(`${mark} 00`);
   });
 
-  await test.step('the view stands in the address and is remembered for this list alone', async () => {
+  await test.step('the view is in the address and is remembered only for this list', async () => {
     await page.getByText(t('entity.view_table'), { exact: true }).click();
     await expect(page).toHaveURL(/viewMode=table/);
     await expect(page.getByRole('grid')).toBeVisible();
@@ -213,7 +213,9 @@ test('LIST-01 LIST-02 LIST-03 a list is searched, sorted and paged, its rows dea
   });
 });
 
-test('VAL-26 VAL-34 VAL-45 the form of a company asks for a whole delivery address', async ({ browser }) => {
+test('VAL-26 VAL-34 VAL-45 the form of a company requires a complete delivery address', async ({
+  browser,
+}) => {
   const page = await personPage(browser, 'admin');
   const name = `Formular ${Date.now().toString(36)} GmbH`;
   await page.goto('/admin/client/form');
@@ -242,7 +244,7 @@ test('VAL-26 VAL-34 VAL-45 the form of a company asks for a whole delivery addre
 });
 
 test(
-  'I18N-06 VAL-38 names in several languages are asked for with multilingualism alone',
+  'I18N-06 VAL-38 names in several languages are requested only with multilingualism',
   deep,
   async ({ browser }) => {
     const run = Date.now().toString(36);
@@ -261,7 +263,7 @@ test(
       await expect(columns.filter({ hasText: t('entity.cost_center.field.translations') })).toHaveCount(0);
     });
 
-    await test.step('with it there is one for each language that is added, none without a text', async () => {
+    await test.step('with it there is one for each added language, none without a text', async () => {
       await page.goto('/admin/configuration?tab=modules');
       await page
         .getByRole('checkbox', { name: t('entity.configuration.field.module_multilingualism') })
@@ -283,7 +285,7 @@ test(
       await expect(english).toHaveValue('Test field');
     });
 
-    await test.step('and the table shows the one of the reader beside the main one', async () => {
+    await test.step('and the table shows the one in the reader language beside the main one', async () => {
       await page.goto('/admin/cost-center?viewMode=table');
       const columns = page.getByRole('grid').getByRole('columnheader');
       await expect(columns.filter({ hasText: t('entity.cost_center.field.translations') })).toHaveCount(1);
@@ -291,7 +293,7 @@ test(
   },
 );
 
-test('PROC-43 deactivating asks with the open documents that wait, and nothing is saved before the answer', async ({
+test('PROC-43 deactivating lists the waiting documents, and nothing is saved before the answer', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'admin');
@@ -324,7 +326,7 @@ test('PROC-43 deactivating asks with the open documents that wait, and nothing i
     await page.getByRole('button', { name: t('entity.discard') }).click();
     expect(await isActive()).toBe(true);
   });
-  await test.step('in its menu, with the way to the list', async () => {
+  await test.step('in its menu, with a link to the list', async () => {
     await page.getByRole('button', { name: t('entity.actions_of').replace('{{name}}', name) }).click();
     await page.getByRole('menuitem', { name: t('entity.deactivate') }).click();
     const opened = page.context().waitForEvent('page');
@@ -334,7 +336,7 @@ test('PROC-43 deactivating asks with the open documents that wait, and nothing i
     await cancel.click();
     expect(await isActive()).toBe(true);
   });
-  await test.step('nobody but him answers, also where nothing waits any more by the time that he comes back', async () => {
+  await test.step('only the same person can answer, also when nothing waits any more by then', async () => {
     await page.getByRole('button', { name: t('entity.actions_of').replace('{{name}}', name) }).click();
     await page.getByRole('menuitem', { name: t('entity.deactivate') }).click();
     await expect(asked).toContainText(waiting.number);
@@ -355,7 +357,7 @@ test('PROC-43 deactivating asks with the open documents that wait, and nothing i
     expect(await isActive()).toBe(true);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
-  await test.step('nobody is asked where nothing waits', async () => {
+  await test.step('there is no question without waiting documents', async () => {
     const { made } = await ask<{ made: { id: number } }>(
       'admin',
       `mutation { made: insert_supplier_one(object: { name: "Niemand wartet ${Date.now()}", country: "DE" }) { id } }`,

@@ -12,7 +12,7 @@ withEveryModule();
 const t = texts('de');
 const table = (page: Page) => page.getByRole('region').getByRole('table');
 
-/** The whole list as a file. */
+/** Downloads the whole list. */
 async function downloaded(page: Page, format: 'csv' | 'xlsx'): Promise<{ name: string; bytes: Buffer }> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: t(`month_end.download.${format}`) }).click();
@@ -21,7 +21,7 @@ async function downloaded(page: Page, format: 'csv' | 'xlsx'): Promise<{ name: s
 }
 
 test(
-  'DASH-07 DASH-01 a list as of a day adds up on the page, in its CSV and in its XLSX file',
+  'DASH-07 DASH-01 a list as of a day has the same sums on the page, in its CSV and in its XLSX file',
   deep,
   async ({ browser }, testInfo) => {
     const page = await personPage(browser, 'accountant');
@@ -46,7 +46,7 @@ test(
       await show('a list as of a day');
     });
 
-    await test.step('its CSV file has all rows, and they come to the same', async () => {
+    await test.step('its CSV file has all rows, with the same sum', async () => {
       const { name, bytes } = await downloaded(page, 'csv');
       expect(name).toBe(`${list}_2099-12-31.csv`);
       const [head = '', ...lines] = bytes.toString('utf8').trimEnd().split('\r\n');
@@ -71,7 +71,7 @@ test(
       expect(sum).toBe(Math.round(net(total) * 100));
     });
 
-    await test.step('a cost center narrows it, and the address keeps that', async () => {
+    await test.step('a cost center filters it, and the address keeps the filter', async () => {
       const field = page.getByRole('combobox', { name: t('month_end.column.cost_center') });
       await field.fill('2100');
       await page.getByRole('option', { name: /2100/ }).click();
@@ -82,7 +82,7 @@ test(
       await expect(field).toHaveValue(/Instandhaltung/);
     });
 
-    await test.step('every other list opens, in the dark and on the phone as well', async () => {
+    await test.step('every other list opens, also in dark mode and on the phone', async () => {
       await page.getByRole('link', { name: t('month_end.list.commitments') }).click();
       await expect(page.getByText(t('month_end.about.commitments'))).toBeVisible();
       await page.getByRole('link', { name: t('month_end.list.throughput') }).click();
@@ -103,7 +103,7 @@ test(
   },
 );
 
-test('DASH-01 ROLE-08 whoever may not see the dashboard is told so', async ({ browser }) => {
+test('DASH-01 ROLE-08 people without access to the dashboard see an explanation', async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/dashboard/month-end');
   await expect(page.getByRole('heading', { name: t('dashboard.no_permission_title') })).toBeVisible();

@@ -16,7 +16,7 @@ withEveryModule();
 const t = texts('de');
 const note = (page: Page) => page.getByRole('region', { name: t('invoice.seller.title') });
 
-/** An invoice of a seller that nobody knows yet, opened for its check. */
+/** An invoice of an unknown seller, opened for its check. */
 async function unknownSeller(page: Page, person: Person, seller: string, vatId: string): Promise<void> {
   const buffer = ublInvoice({ number: `RE-${randomInt(1_000_000)}`, seller });
   const id = await uploadInvoice(page, { name: 'neu.xml', mimeType: 'application/xml', buffer });
@@ -29,7 +29,7 @@ async function unknownSeller(page: Page, person: Person, seller: string, vatId: 
   };
   await layReading(id, read, { name: seller });
   await skipRecognition(page, id);
-  // Whoever checks invoices has it already.
+  // The accountant has it already.
   if (person !== 'accountant') await handInvoiceTo(person, id);
   await page.goto(`/invoice/form?id=${id}`);
 }
@@ -42,15 +42,13 @@ async function opened(browser: Parameters<typeof personPage>[0], person: Person)
   return page;
 }
 
-test('REC-05 REC-06 a seller that nobody knows becomes a supplier from its invoice, once', async ({
-  browser,
-}) => {
+test('REC-05 REC-06 an unknown seller becomes a supplier from its invoice, once', async ({ browser }) => {
   const page = await opened(browser, 'admin');
   const name = `Muster Werkzeuge ${randomInt(1_000_000)} GmbH`;
   const vatId = `DE${randomInt(100_000_000, 999_999_999)}`;
   await unknownSeller(page, 'admin', name, vatId);
 
-  await test.step('the form is filled with what was read, and each value can be corrected', async () => {
+  await test.step('the form is filled with the read values, and each can be corrected', async () => {
     await expect(note(page)).toContainText(`${t('invoice.seller.unknown')} ${name}, ${vatId}`);
     await note(page)
       .getByRole('button', { name: t('invoice.seller.create') })
@@ -69,7 +67,7 @@ test('REC-05 REC-06 a seller that nobody knows becomes a supplier from its invoi
     await expect(dialog).toHaveCount(0);
   });
 
-  await test.step('it stands in the field of the invoice', async () => {
+  await test.step('it is in the field of the invoice', async () => {
     await expect(page.locator('input[name="head.supplier_id"]')).toHaveValue(name);
     await expect(note(page)).toHaveCount(0);
     const { rows } = await inDatabase((owner) =>
@@ -78,7 +76,7 @@ test('REC-05 REC-06 a seller that nobody knows becomes a supplier from its invoi
     expect(rows).toEqual([{ city: 'Bonn', email: 'post@muster.example', vat_number: vatId }]);
   });
 
-  await test.step('whoever has another invoice of it takes the one there is', async () => {
+  await test.step('another invoice of it uses the existing supplier', async () => {
     await unknownSeller(page, 'admin', `${name} Zweigwerk`, vatId);
     await expect(note(page)).toContainText(name);
     await expect(note(page).getByRole('button', { name: t('invoice.seller.create') })).toHaveCount(0);
@@ -89,7 +87,7 @@ test('REC-05 REC-06 a seller that nobody knows becomes a supplier from its invoi
   });
 });
 
-test('REC-05 a VAT id that another supplier has is refused with the way to it, also on the phone', async ({
+test('REC-05 a VAT id of another supplier is refused with a link to it, also on the phone', async ({
   browser,
 }) => {
   const page = await opened(browser, 'buyer');
@@ -117,7 +115,7 @@ test('REC-05 a VAT id that another supplier has is refused with the way to it, a
   await expect(page.locator('input[name="head.supplier_id"]')).toHaveValue(known);
 });
 
-test('ROLE-02 whoever may not add suppliers reads who may', async ({ browser }) => {
+test('ROLE-02 people without the right to add suppliers see who has it', async ({ browser }) => {
   const page = await opened(browser, 'requester');
   await unknownSeller(page, 'requester', 'Fremd GmbH', 'DE136695976');
   await expect(note(page)).toContainText('Fremd GmbH, DE136695976');

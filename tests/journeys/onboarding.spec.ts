@@ -9,7 +9,7 @@ import { newestMail } from './session.ts';
 
 const t = texts('de');
 
-/** What somebody does until the first order is approved: each click, and each field that is filled. */
+/** The effort until the first approved order: clicks, and filled fields. */
 class Effort {
   steps = 0;
   readonly #begun = Date.now();
@@ -34,7 +34,7 @@ class Effort {
   }
 }
 
-/** A window of somebody who has got this text with a login link in it. */
+/** A window opened by the login link in this text. */
 async function opened(browser: Browser, effort: Effort, text: string): Promise<Page> {
   const link = /https?:\/\/\S+\/login\/\S+/.exec(text)?.[0] ?? '';
   const context = await browser.newContext({
@@ -50,7 +50,7 @@ async function opened(browser: Browser, effort: Effort, text: string): Promise<P
   return page;
 }
 
-test('ONB-01 ONB-02 ONB-03 NAV-18 APPR-09 from the first link to an order that somebody else has approved: 60 clicks and fields, five minutes', async ({
+test('ONB-01 ONB-02 ONB-03 NAV-18 APPR-09 from the first link to an order approved by another person: 60 clicks and fields, five minutes', async ({
   browser,
 }) => {
   const tag = Date.now().toString(36);
@@ -59,7 +59,7 @@ test('ONB-01 ONB-02 ONB-03 NAV-18 APPR-09 from the first link to an order that s
   const effort = new Effort();
   const page = await opened(browser, effort, link);
 
-  await test.step('she begins with sample data', async () => {
+  await test.step('she starts with sample data', async () => {
     await expect(page).toHaveURL(/\/onboarding/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('onboarding.title'));
     await expect(page.getByRole('button', { name: /^Benutzermenü/ })).toHaveCount(0);
@@ -69,7 +69,7 @@ test('ONB-01 ONB-02 ONB-03 NAV-18 APPR-09 from the first link to an order that s
   });
 
   const missing = page.getByRole('region', { name: t('onboarding.missing.title') });
-  await test.step('she invites who approves', async () => {
+  await test.step('she invites an approver', async () => {
     await expect(
       missing.getByRole('listitem').filter({ hasText: t('onboarding.missing.state_open') }),
     ).toHaveCount(2);
@@ -98,7 +98,7 @@ test('ONB-01 ONB-02 ONB-03 NAV-18 APPR-09 from the first link to an order that s
     return pathname + search;
   });
 
-  await test.step('somebody else approves', async () => {
+  await test.step('another person approves', async () => {
     const invitation = await newestMail(page, mail('frank'), /\/login\//);
     const frank = await opened(browser, effort, invitation.text);
     await expect(frank).toHaveURL(/\/overview/);
@@ -118,7 +118,7 @@ test('ONB-01 ONB-02 ONB-03 NAV-18 APPR-09 from the first link to an order that s
   expect(effort.steps).toBeLessThanOrEqual(60);
   expect(effort.seconds).toBeLessThanOrEqual(300);
 
-  await test.step('ONB-03 the sample data go, and what the order needs stays', async () => {
+  await test.step('ONB-03 the sample data are removed, except for those used by the order', async () => {
     await page.goto('/onboarding');
     const sample = page.getByRole('region', { name: t('onboarding.sample.title') });
     await sample.getByRole('button', { name: t('onboarding.sample.remove') }).click();
@@ -132,7 +132,7 @@ test('ONB-01 ONB-02 ONB-03 NAV-18 APPR-09 from the first link to an order that s
 });
 
 test(
-  'ONB-02 ONB-04 an own selection is left and resumed, and entered step by step',
+  'ONB-02 ONB-04 an own selection is interrupted and resumed, and entered step by step',
   deep,
   async ({ browser }) => {
     const tag = Date.now().toString(36);
@@ -152,13 +152,13 @@ test(
       await page.getByRole('button', { name: t('onboarding.step.save') }).click();
     });
 
-    await test.step('left, and resumed where she was', async () => {
+    await test.step('interrupted, and resumed at the same step', async () => {
       await expect(step('department')).toBeVisible();
       await page.reload();
       await expect(step('department')).toBeVisible();
     });
 
-    await test.step('pasted departments and cost centers, with what is wrong with a line', async () => {
+    await test.step('pasted departments and cost centers, with the error of a line', async () => {
       await page.getByLabel(t('onboarding.step.paste')).fill('Einkauf\nWerft');
       await page.getByRole('button', { name: t('onboarding.step.save') }).click();
       await expect(step('cost_center')).toBeVisible();

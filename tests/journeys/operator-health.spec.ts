@@ -8,10 +8,10 @@ import { walk } from './walk.ts';
 
 const t = texts('de');
 const named = (key: string, request: string): string => t(key).replace('{{request}}', request);
-/** Stands in what has failed, and on no page. */
+/** Contained in failed work, and must be on no page. */
 const secret = 'Vertrauliche Beratung 4711';
 
-/** Failed work of the demo: jobs, and a mail that the mail server refused. Answers the ids of the jobs. */
+/** Failed work of the demo: jobs, and a mail refused by the mail server. Returns the ids of the jobs. */
 async function addFailures(): Promise<readonly number[]> {
   return await inDatabase(async (owner) => {
     const { rows } = await owner.query<{ id: string }>(
@@ -38,7 +38,7 @@ async function addFailures(): Promise<readonly number[]> {
 }
 
 test(
-  'JOB-05 MAIL-04 TECH-04 OP-12 I18N-01 an operator sees how the installation is, and begins failed work anew',
+  'JOB-05 MAIL-04 TECH-04 OP-12 I18N-01 an operator sees the state of the installation, and restarts failed work',
   deep,
   async ({ browser, afterwards }, testInfo) => {
     const [first = 0, second = 0, third = 0, fourth = 0] = await addFailures();
@@ -54,7 +54,7 @@ test(
     const picture = async (name: string) =>
       await testInfo.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
 
-    await test.step('the page tells of processes, queues, failures, storage and versions', async () => {
+    await test.step('the page shows processes, queues, failures, storage and versions', async () => {
       await page.goto('/operator/tenant');
       await page
         .getByRole('navigation', { name: t('operator.title') })
@@ -83,7 +83,7 @@ test(
       await picture('the health of the installation');
     });
 
-    await test.step('a failed job is begun anew by the keyboard, runs, and is gone', async () => {
+    await test.step('a failed job is restarted by keyboard, runs, and disappears', async () => {
       await page.getByRole('button', { name: named('health.retry_of', `job ${first}`) }).press('Enter');
       await expect(job(first)).toHaveCount(0);
       await expect(page.getByRole('heading', { name: t('health.failed_jobs') })).toBeFocused();
@@ -99,7 +99,7 @@ test(
         .toBe('done');
     });
 
-    await test.step('all of a kind are begun anew', async () => {
+    await test.step('all of a kind are restarted', async () => {
       await page.getByRole('combobox', { name: t('health.column.kind') }).selectOption('settle_tasks');
       await page.getByRole('button', { name: t('health.retry_all') }).click();
       await page
@@ -110,7 +110,7 @@ test(
       await page.getByRole('combobox', { name: t('health.column.kind') }).selectOption('');
     });
 
-    await test.step('one is put away, which asks for a reason', async () => {
+    await test.step('one is discarded with a reason', async () => {
       await page.getByRole('button', { name: named('health.discard_of', `job ${third}`) }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: t('health.discard') }).click();
@@ -141,7 +141,7 @@ test(
       await picture(name);
     }
 
-    await test.step('it looks at itself in every language, on the phone and in the dark', async () => {
+    await test.step('the page works in every language, on the phone and in dark mode', async () => {
       await walk(page, async ({ visit, look }) => {
         await visit('/operator/health');
         await page.getByRole('button', { name: named('health.discard_of', `job ${fourth}`) }).click();

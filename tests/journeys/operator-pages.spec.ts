@@ -8,7 +8,7 @@ import { personPage, texts } from './procurement-people.ts';
 const t = texts('de');
 
 test(
-  'OP-01 OP-05 OP-06 NAV-10 NAV-11 an operator finds a tenant, changes it, and looks at its documents and its billing',
+  'OP-01 OP-05 OP-06 NAV-10 NAV-11 an operator finds a tenant, changes it, and views its documents and its billing',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'operator');
@@ -33,7 +33,7 @@ test(
       await row.getByRole('link', { name: 'demo', exact: true }).click();
     });
 
-    await test.step('OP-01 the form keeps what is changed; whoever is slower is told', async () => {
+    await test.step('OP-01 the form saves changes; a conflicting save is reported', async () => {
       const other = await personPage(browser, 'operator');
       await other.goto(page.url());
       await expect(other.getByRole('heading', { level: 1 })).toHaveText('demo');
@@ -65,7 +65,7 @@ test(
       await expect(page).toHaveURL(address);
     });
 
-    await test.step('OP-06 its billing of a month that is chosen', async () => {
+    await test.step('OP-06 its billing of a chosen month', async () => {
       await page.getByRole('link', { name: t('billing.title') }).click();
       await expect(page.getByRole('heading', { level: 1 })).toContainText('demo');
       await page.getByRole('combobox', { name: t('billing.month') }).selectOption({ index: 0 });
@@ -74,7 +74,7 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('OP-07 the administrator of the tenant sees what his own is charged', async () => {
+    await test.step('OP-07 the administrator of the tenant sees its charges', async () => {
       const admin = await personPage(browser, 'admin');
       await admin.goto('/admin/billing');
       await admin.getByRole('combobox', { name: t('billing.month') }).selectOption({ index: 0 });
@@ -85,7 +85,7 @@ test(
   },
 );
 
-test('OP-12 what an operator sets for the whole installation stays', async ({ browser }) => {
+test('OP-12 a setting for the whole installation is kept', async ({ browser }) => {
   const page = await personPage(browser, 'operator');
   const key = `wartung_${Date.now()}`;
   await page.goto('/operator/global-configuration');
@@ -100,7 +100,7 @@ test('OP-12 what an operator sets for the whole installation stays', async ({ br
   await expectAccessible(page);
 });
 
-test('OP-03 OP-11 nobody archives the tenant that he works in', async ({ browser }) => {
+test('OP-03 OP-11 operators cannot archive their own tenant', async ({ browser }) => {
   const page = await personPage(browser, 'operator');
   await page.goto('/operator/tenant');
   await page.getByRole('link', { name: 'kontor', exact: true }).click();

@@ -18,14 +18,14 @@ async function move(page: Page, to: 'archive' | 'restore'): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('OP-01 OP-02 OP-03 OP-05 NAV-10 NAV-16 an operator founds a tenant, whose sessions end when it is archived', async ({
+test('OP-01 OP-02 OP-03 OP-05 NAV-10 NAV-16 an operator creates a tenant, whose sessions end when it is archived', async ({
   browser,
 }) => {
   const tag = Date.now().toString(36);
   const [name, email] = [`Hafen ${tag}`, `hanna.${tag}@hafen.test`];
   const page = await personPage(browser, 'operator');
 
-  await test.step('OP-11 the area by the menu; its requests say who asks', async () => {
+  await test.step('OP-11 the area is opened by the menu; its requests have the operator header', async () => {
     await page.goto('/overview');
     await page.getByRole('button', { name: /^Benutzermenü/ }).click();
     const asked = page.waitForRequest((request) => request.url().includes('/api/operator/tenant'));
@@ -37,7 +37,7 @@ test('OP-01 OP-02 OP-03 OP-05 NAV-10 NAV-16 an operator founds a tenant, whose s
     await expectAccessible(page);
   });
 
-  await test.step('OP-01 VAL-40 VAL-45 founding', async () => {
+  await test.step('OP-01 VAL-40 VAL-45 creating a tenant', async () => {
     await page.getByRole('link', { name: t('entity.tenant.new') }).click();
     await page.getByRole('button', { name: t('entity.save') }).click();
     await expect(page.getByText(t('entity.problem.field_required')).first()).toBeVisible();
@@ -74,7 +74,7 @@ test('OP-01 OP-02 OP-03 OP-05 NAV-10 NAV-16 an operator founds a tenant, whose s
     await page.goBack();
   });
 
-  await test.step('OP-03 archived: she is out, and gets no further', async () => {
+  await test.step('OP-03 archived: her session ends, and she cannot log in', async () => {
     await move(page, 'archive');
     await expect(page.getByText(t('entity.tenant.mark.archived'))).toBeVisible();
     await expectAccessible(page);
@@ -94,7 +94,7 @@ test('OP-01 OP-02 OP-03 OP-05 NAV-10 NAV-16 an operator founds a tenant, whose s
   });
 });
 
-test('OP-05 OP-12 DATA-02 an operator looks at the documents of a tenant and sets what holds for all', async ({
+test('OP-05 OP-12 DATA-02 an operator views the documents of a tenant and changes settings for all tenants', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'operator');
@@ -116,7 +116,7 @@ test('OP-05 OP-12 DATA-02 an operator looks at the documents of a tenant and set
   await expectAccessible(page);
 });
 
-test('OP-11 ROLE-16 whoever is no operator reads why, and is refused', async ({ browser }) => {
+test('OP-11 ROLE-16 non-operators see an explanation, and are refused', async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/overview');
   await page.getByRole('button', { name: /^Benutzermenü/ }).click();

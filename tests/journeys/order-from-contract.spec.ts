@@ -15,7 +15,7 @@ const contractName = 'Wartung Hallenbeleuchtung und Geräteprüfung';
 const dialog = (page: Page, t: Translate) =>
   page.getByRole('dialog', { name: t('procurement.contract.title') });
 
-/** The demo has the module, and the other journeys know it so. */
+/** The demo has the module on, as expected by other journeys. */
 const switchContracts = (isOn: boolean) => switchModule('contract', isOn);
 
 test.describe.configure({ mode: 'serial' });
@@ -26,7 +26,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => switchContracts(true));
 
-test('NAV-13 GEN-11 without the module there is nothing to choose a contract for', async ({ browser }) => {
+test('NAV-13 GEN-11 without the module the choice of a contract is missing', async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form?select-contract');
   await expect(page).toHaveURL(/\/overview/);
@@ -42,7 +42,7 @@ test('PROC-25 PROC-24 NAV-03 an order from a contract, by keyboard, in German', 
   const page = await personPage(browser, 'requester');
   await page.goto('/overview');
 
-  await test.step('NAV-13 the add menu leads to the choice', async () => {
+  await test.step('NAV-13 the add menu opens the choice', async () => {
     await page.getByRole('button', { name: de('shell.add.button') }).click();
     await page.getByRole('menuitem', { name: de('shell.add.order_from_contract') }).click();
     await expect(page).toHaveURL(/\/procurement\/form\?select-contract/);
@@ -92,7 +92,7 @@ test('PROC-25 PROC-24 NAV-03 an order from a contract, by keyboard, in German', 
     await expect(field(page, lineField(de, 'quantity', 1))).toHaveValue('150');
     await expect(field(page, lineField(de, 'description', 3))).toHaveValue('Anfahrt');
     await expect(page.getByText('1.495,00').first()).toBeVisible();
-    // The supplier's days of delivery lead to a date, as they do when a line is typed.
+    // The supplier's delivery time proposes a date, as for typed lines.
     await expect(field(page, de('field.delivery_date'))).not.toHaveValue('');
     await expectAccessible(page);
   });
@@ -122,9 +122,7 @@ test('PROC-25 PROC-24 NAV-03 an order from a contract, by keyboard, in German', 
   await page.context().close();
 });
 
-test('OVW-04 a document is found by the category of the contract that it was ordered from', async ({
-  browser,
-}) => {
+test('OVW-04 a document is found by the category of its contract', async ({ browser }) => {
   await switchContracts(true);
   const page = await personPage(browser, 'requester');
   await page.goto('/overview?tab=drafts');
@@ -145,7 +143,7 @@ test('OVW-04 a document is found by the category of the contract that it was ord
 });
 
 test(
-  'PROC-25 a request leaves its contract; whoever sees no prices is asked before they are lost',
+  'PROC-25 a request is taken off its contract; without prices, a confirmation is needed before they are lost',
   deep,
   async ({ browser }) => {
     await switchContracts(true);
@@ -178,7 +176,7 @@ test(
       expect(procurement_by_pk).toEqual({ type: 'single_invoice', contract_id: null, total_netto: 1495 });
     });
 
-    await test.step('the question, and its way back', async () => {
+    await test.step('the question, and going back', async () => {
       const page = await windowWithoutPrices(browser);
       await taken(page);
       await leave(page).click();
@@ -203,14 +201,14 @@ async function windowWithoutPrices(browser: Browser): Promise<Page> {
   return page;
 }
 
-test('PROC-25 in English: a contract is chosen, and the choice can be left', deep, async ({ browser }) => {
+test('PROC-25 in English: a contract is chosen, and the choice can be removed', deep, async ({ browser }) => {
   await switchContracts(true);
   const page = await personPage(browser, 'requester', 'en');
   await page.goto('/procurement/form?select-contract');
   await expect(dialog(page, en)).toBeVisible();
   await expectAccessible(page);
 
-  await test.step('left, it is an ordinary request', async () => {
+  await test.step('without its contract it is an ordinary request', async () => {
     await page.keyboard.press('Escape');
     await expect(dialog(page, en)).toBeHidden();
     await expect(page).toHaveURL(/\/procurement\/form$/);

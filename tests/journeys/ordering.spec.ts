@@ -9,7 +9,7 @@ import { actionButton, choose, field, lineField, timelineOf } from './request-pa
 const t = texts('de');
 const supplierOf = (page: Page) => page.getByRole('region', { name: t('procurement.order.title') });
 
-/** The request of somebody, approved and in front of whoever orders. */
+/** An approved request at the person who orders. */
 async function approvedRequest(browser: Browser, name: string): Promise<{ id: number; page: Page }> {
   const id = await createRequest(browser, name);
   await logIn(browser, 'approver1');
@@ -21,14 +21,14 @@ async function approvedRequest(browser: Browser, name: string): Promise<{ id: nu
 }
 
 test(
-  'PROC-16 PROC-17 PROC-36 PROC-37 an order is sent, confirmed otherwise, changed and cancelled',
+  'PROC-16 PROC-17 PROC-36 PROC-37 an order is sent, confirmed with deviations, changed and cancelled',
   deep,
   async ({ browser }) => {
     const { id, page } = await approvedRequest(browser, 'Messuhren für die Prüfung');
     const orders = supplierOf(page);
     const dialog = page.getByRole('dialog');
 
-    await test.step('the order goes out with its PDF', async () => {
+    await test.step('the order is sent with its PDF', async () => {
       await orders.getByRole('button', { name: new RegExp(`^${t('procurement.order.send.order')}`) }).click();
       await expect(dialog.getByLabel(t('field.subject'))).toHaveValue(/Bestellung PO-\d+/);
       await expect(dialog).toContainText(t('document.irreversible'));
@@ -63,7 +63,7 @@ test(
       await expect(orders.getByText(t('procurement.order_state.confirmed')).first()).toBeVisible();
     });
 
-    await test.step('another day for the whole order has to be told as a change', async () => {
+    await test.step('another day for the whole order is due as a change', async () => {
       await page.getByRole('button', { name: t('document.edit') }).click();
       await page
         .getByRole('textbox', { name: new RegExp(`^${t('field.delivery_date')}`) })
@@ -85,7 +85,7 @@ test(
       await expect(complete).toBeEnabled();
     });
 
-    await test.step('in clearing the request is cancelled; the supplier is told', async () => {
+    await test.step('in clearing the request is cancelled; the supplier gets a cancellation', async () => {
       await runAction('buyer', id, 'send_to_clearing', { comment: 'Wird doch nicht gebraucht' });
       const { timeline } = await documentAs('buyer', id);
       expect(timeline.content_version).toBeGreaterThan(1);
@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  'TL-12 TASK-02 approvals that nobody needs any more are passed over, and the timeline says so',
+  'TL-12 TASK-02 unneeded approvals are skipped, with a remark in the timeline',
   deep,
   async ({ browser, afterwards }) => {
     const page = await personPage(browser, 'requester');

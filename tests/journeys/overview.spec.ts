@@ -16,7 +16,7 @@ function rows(page: Page): Locator {
   return page.getByRole('table').locator('tbody tr');
 }
 
-/** The number of hits, as it stands above the list. */
+/** The number of hits above the list. */
 async function hits(page: Page): Promise<number> {
   const text = await page.getByText(/^\d+ Dokumente?$/).textContent();
   return Number.parseInt(text ?? '', 10);
@@ -26,7 +26,7 @@ function chip(page: Page, label: string): Locator {
   return page.getByRole('button', { name: new RegExp(`^${label} `) });
 }
 
-test('OVW-04 a list is narrowed, shared as a link, and widened by the way back', async ({ browser }) => {
+test('OVW-04 a list is filtered, shared as a link, and widened by going back', async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   await page.goto('/overview?tab=all');
   await expect(rows(page).first()).toBeVisible();
@@ -42,7 +42,7 @@ test('OVW-04 a list is narrowed, shared as a link, and widened by the way back',
   });
   const inApproval = await hits(page);
 
-  await test.step('and by a supplier that is added', async () => {
+  await test.step('and by an added supplier', async () => {
     await page.getByRole('button', { name: t('overview.filter.add'), exact: true }).click();
     await page.getByRole('menuitem', { name: t('overview.filter.supplier') }).click();
     const found = page.getByRole('list', { name: t('overview.filter.supplier') }).getByRole('checkbox');
@@ -77,35 +77,31 @@ test('OVW-04 a list is narrowed, shared as a link, and widened by the way back',
   });
 });
 
-test(
-  'OVW-04 the kinds of documents that there are can be chosen, and a link keeps them',
-  deep,
-  async ({ browser }) => {
-    const page = await personPage(browser, 'buyer');
-    await page.goto('/overview?tab=all');
-    await expect(rows(page).first()).toBeVisible();
-    const all = await hits(page);
-    await page.getByRole('button', { name: t('overview.filter.add'), exact: true }).click();
-    await page.getByRole('menuitem', { name: t('overview.filter.kind') }).click();
-    const kinds = page.getByRole('list', { name: t('overview.filter.kind') }).getByRole('checkbox');
-    // As many as modules are on here.
-    await expect.poll(() => kinds.count()).toBeGreaterThan(1);
-    await page.getByRole('checkbox', { name: t('overview.kind.procurement') }).check();
-    await expect.poll(() => search(page).get('kind')).toBe('procurement');
-    await page.reload();
-    await expect(chip(page, t('overview.filter.kind'))).toContainText(t('overview.kind.procurement'));
-    await expect.poll(() => hits(page)).toBeLessThanOrEqual(all);
-  },
-);
+test('OVW-04 existing kinds of documents can be chosen, and a link keeps them', deep, async ({ browser }) => {
+  const page = await personPage(browser, 'buyer');
+  await page.goto('/overview?tab=all');
+  await expect(rows(page).first()).toBeVisible();
+  const all = await hits(page);
+  await page.getByRole('button', { name: t('overview.filter.add'), exact: true }).click();
+  await page.getByRole('menuitem', { name: t('overview.filter.kind') }).click();
+  const kinds = page.getByRole('list', { name: t('overview.filter.kind') }).getByRole('checkbox');
+  // All kinds of active modules.
+  await expect.poll(() => kinds.count()).toBeGreaterThan(1);
+  await page.getByRole('checkbox', { name: t('overview.kind.procurement') }).check();
+  await expect.poll(() => search(page).get('kind')).toBe('procurement');
+  await page.reload();
+  await expect(chip(page, t('overview.filter.kind'))).toContainText(t('overview.kind.procurement'));
+  await expect.poll(() => hits(page)).toBeLessThanOrEqual(all);
+});
 
-test('NAV-01 OVW-04 what has no meaning does not stay in the address', async ({ browser }) => {
+test('NAV-01 OVW-04 meaningless parameters are removed from the address', async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   await page.goto('/overview?tab=all&farbe=rot&status=lost,approval&supplier=x');
   await expect(rows(page).first()).toBeVisible();
   await expect(page).toHaveURL(/\/overview\?tab=all&status=approval$/);
 });
 
-test('OVW-05 the text is searched with the keyboard alone, and what finds nothing says so', async ({
+test('OVW-05 the text is searched with the keyboard alone, and an empty result is explained', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'buyer');
@@ -130,7 +126,7 @@ test('OVW-05 the text is searched with the keyboard alone, and what finds nothin
 });
 
 test(
-  'I18N-09 a name of more than 25 characters is told in full by a tooltip, a short one is not',
+  'I18N-09 a name of more than 25 characters has a tooltip, a short one does not',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'buyer');
@@ -148,14 +144,14 @@ test(
     await expect(tooltip).toHaveText(names[long] ?? '');
     await links.nth(short).hover();
     await expect(tooltip).toBeHidden();
-    // Whoever moves by keyboard is told, too.
+    // The keyboard shows it, too.
     await page.keyboard.press('Tab');
     await links.nth(long).focus();
     await expect(tooltip).toHaveText(names[long] ?? '');
   },
 );
 
-test('LIST-02 the heads of the columns sort up, down and not at all', deep, async ({ browser }) => {
+test('LIST-02 column heads sort up, down and not at all', deep, async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   await page.goto('/overview?tab=all');
   await expect(rows(page).first()).toBeVisible();
@@ -198,7 +194,7 @@ test('OVW-09 SHEET-14 the result is exported with the chosen columns', deep, asy
 });
 
 test(
-  'OVW-09 EXP-17 an export as XLSX goes on while the person is somewhere else',
+  'OVW-09 EXP-17 an export as XLSX continues while the person is on another page',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'buyer');
@@ -216,7 +212,7 @@ test(
     const progress = page.getByRole('region', { name: t('overview.export.under_way') });
     await expect(progress).toContainText('40');
     await expectAccessible(page);
-    // Leaving and reloading the page loses nothing.
+    // Leaving and reloading the page does not interrupt it.
     await page.goto('/profile');
     await expect(progress).toBeVisible();
     isUnderWay = false;
@@ -229,7 +225,9 @@ test(
   },
 );
 
-test('OVW-10 tasks come by urgency or by age, and those overdue are one click away', async ({ browser }) => {
+test('OVW-10 tasks are ordered by urgency or by age, and overdue ones are one click away', async ({
+  browser,
+}) => {
   const page = await personPage(browser, 'approver1');
   await page.goto('/overview');
   await expect(rows(page).first()).toBeVisible();
@@ -251,9 +249,7 @@ test('OVW-10 tasks come by urgency or by age, and those overdue are one click aw
   await expectAccessible(page);
 });
 
-test('OVW-10 the number of tasks stands on the way to the overview, and is asked anew every minute', async ({
-  browser,
-}) => {
+test('OVW-10 the overview entry shows the number of tasks, refreshed every minute', async ({ browser }) => {
   const page = await personPage(browser, 'approver1');
   await page.clock.install();
   await page.goto('/overview');
@@ -264,7 +260,7 @@ test('OVW-10 the number of tasks stands on the way to the overview, and is asked
   const link = page.getByRole('link', { name: t('shell.tasks_of').replace('{{count}}', String(count)) });
   await expect(link).toHaveText(new RegExp(`${count}$`));
 
-  // Meanwhile one of them has been done somewhere else.
+  // Meanwhile one of them was finished elsewhere.
   await page.route('**/v1/graphql', async (route) => {
     const { query } = route.request().postDataJSON() as { readonly query: string };
     if (!query.startsWith('query DocumentCount')) return route.fallback();
@@ -288,7 +284,7 @@ test('OVW-03 the time ranges are offered with their days, for two dates', deep, 
   await expect(rows(page).first()).toBeVisible();
   const all = await hits(page);
   await chip(page, t('overview.filter.range')).click();
-  // The ranges and "any time", and the dates that they can mean.
+  // The ranges and "any time", and their dates.
   const ranges = page.getByRole('dialog');
   await expect(ranges.getByRole('radio')).toHaveCount(timeRanges.length + 1 + dateFields.length);
   for (const range of timeRanges) {
@@ -301,7 +297,7 @@ test('OVW-03 the time ranges are offered with their days, for two dates', deep, 
   await expect.poll(() => search(page).get('date')).toBe('delivery');
 });
 
-test('OVW-02 OVW-06 the selected document shows its timeline and a box for comments beside the list', async ({
+test('OVW-02 OVW-06 the selected document shows its timeline and a comment box beside the list', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'buyer');
@@ -313,7 +309,7 @@ test('OVW-02 OVW-06 the selected document shows its timeline and a box for comme
   await expect(preview.getByRole('heading', { level: 2 })).toHaveText(second ?? '');
   await expect(preview.getByRole('textbox')).toBeVisible();
   await expect(preview.getByRole('list', { name: t('timeline.title') })).toBeVisible();
-  // BUD-05: what the budget has left, on one line.
+  // BUD-05: the remaining budget, on one line.
   await expect(preview.getByText(t('overview.budget_left'))).toBeVisible();
   await expect(page.getByRole('searchbox')).toBeVisible();
   await expect(chip(page, t('overview.filter.status'))).toBeVisible();
@@ -325,7 +321,7 @@ test('OVW-02 OVW-06 the selected document shows its timeline and a box for comme
 });
 
 test(
-  'LIST-01 LIST-04 documents stand in a read-only table, which is remembered',
+  'LIST-01 LIST-04 documents are shown in a read-only table, which is remembered',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'buyer');
@@ -344,7 +340,7 @@ test(
   },
 );
 
-test('ROLE-07 without prices nothing is filtered, sorted or exported by amount', async ({ browser }) => {
+test('ROLE-07 without prices, filters, sorting and exports by amount are missing', async ({ browser }) => {
   const page = await personPage(browser, 'receiver');
   await page.goto('/overview?tab=all&amount_from=1000000&sort=amount');
   await expect(rows(page).first()).toBeVisible();

@@ -8,7 +8,7 @@ export interface OwnContract {
   readonly number: string;
 }
 
-/** Three months before the end of each year, for a year more each time. */
+/** Notice three months before the end of each year, renewed by one year. */
 const terms = {
   term_type: 'fixed',
   start_date: '2025-01-01',
@@ -19,14 +19,14 @@ const terms = {
   renewal_duration_unit_type: 'month',
   notice_period: '3',
   notice_period_unit_type: 'month',
-  // Nobody is reminded of it but by what a journey sets.
+  // Only reminders set by a journey apply.
   reminder_date: '2099-01-01',
 };
 
-/** Who approves in turn, as far as the limits of the first do not suffice. */
+/** The approvers in turn, as far as the limits of the first do not suffice. */
 const approvers = ['approver1', 'approver2'] as const;
 
-/** A contract of its own that runs: checked, approved and signed, with the admin to look after it. */
+/** A contract in force, checked, approved and signed, with the admin as responsible person. */
 export async function runningContract(browser: Browser, name: string): Promise<OwnContract> {
   await logIn(browser, 'admin', ...approvers);
   const places = await ask<{

@@ -3,7 +3,10 @@ import { withData } from '../../src/app/server/one-off.ts';
 import { readConfiguration } from '../../src/platform/server/configuration.ts';
 import { todayInSql } from '../support/today.ts';
 
-/** In one transaction as superuser of the product under test: for what nothing in the product does yet, or undoes. */
+/**
+ * Runs one transaction as superuser of the product under test: for changes that the product does not support, or
+ * cannot undo.
+ */
 export async function inDatabase<T>(work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const configuration = readConfiguration({ DATA_DIR: process.env.KONTOR_JOURNEYS_DATA });
   return await withData(configuration, async ({ ownerUrl }) => {
@@ -28,7 +31,7 @@ export interface OwnInvoice {
   readonly gross: string;
 }
 
-/** Invoices of an order. */
+/** Adds invoices of an order. */
 export async function addInvoices(order: number, invoices: readonly OwnInvoice[]): Promise<void> {
   await inDatabase(async (owner) => {
     for (const { status, number, day, net, gross } of invoices) {
@@ -47,7 +50,7 @@ export async function addInvoices(order: number, invoices: readonly OwnInvoice[]
 
 const approverTables = ['cost_center_approver', 'department_approver', 'supplier_approver'] as const;
 
-/** Nobody has to approve anything any more, until what is answered puts it back. */
+/** Removes all approvers, until the returned function restores them. */
 export async function dismissApprovers(): Promise<() => Promise<void>> {
   const kept = await inDatabase(async (owner) => {
     const { rows: companies } = await owner.query('select id, min_approval from client');
@@ -71,7 +74,7 @@ export async function dismissApprovers(): Promise<() => Promise<void>> {
 }
 
 /**
- * A cost center of the requester's own place with a budget of 100 and a required approver, whose company wants his
+ * A cost center of the requester's place with a budget of 100 and a required approver, whose company requires this
  * approval until `endSmallBudget`.
  */
 export async function addSmallBudget({
@@ -100,7 +103,7 @@ export async function addSmallBudget({
   });
 }
 
-/** The companies of the demo only want to be asked, as they do from the beginning. */
+/** The companies of the demo ask for a confirmation only, as initially. */
 export async function endSmallBudget(number: string): Promise<void> {
   await inDatabase(async (owner) => {
     await owner.query('update client set when_budget_exceeded = default');

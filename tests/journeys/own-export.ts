@@ -4,7 +4,7 @@ import { ask } from './procurement-people.ts';
 
 const key = 'invoice_export_target';
 
-/** Where the tenant of the demo books its invoices; null for what it is without a setting. */
+/** Sets the demo tenant's export target; null for the default. */
 export async function exportsTo(value: string | null): Promise<void> {
   await ask(
     'admin',
@@ -23,7 +23,7 @@ interface Named {
   readonly id: number;
 }
 
-/** A company and a supplier that can be booked; what invoices need of them. */
+/** A company and a supplier with booking data; the values needed by invoices. */
 export async function bookable(): Promise<{ readonly client_id: number; readonly supplier_id: number }> {
   const { client, supplier } = await ask<{ client: Named[]; supplier: Named[] }>(
     'admin',
@@ -41,7 +41,7 @@ export async function bookable(): Promise<{ readonly client_id: number; readonly
   return { client_id, supplier_id };
 }
 
-/** An invoice that has been checked and accounted for, without an approval; answers its id. */
+/** A checked and accounted invoice without an approval; returns its id. */
 export async function waitingInvoice(head: Readonly<Record<string, unknown>>): Promise<number> {
   const { ledger_account: account } = await ask<{ ledger_account: Named[] }>(
     'admin',
@@ -72,13 +72,13 @@ export async function waitingInvoice(head: Readonly<Record<string, unknown>>): P
       [invoice.id],
     );
     await owner.query(`update invoice set status = 'export' where id = $1`, [invoice.id]);
-    // As an invoice that was approved before records of approvals were kept.
+    // Like an invoice approved before records of approvals existed.
     await owner.query('select app.keep_former_approvals(tenant_id) from invoice where id = $1', [invoice.id]);
   });
   return invoice.id;
 }
 
-/** Takes an action of an invoice as the accountant. */
+/** Performs an action of an invoice as the accountant. */
 export async function actOn(action: string, id: number, more = ''): Promise<void> {
   const { invoice } = await ask<{ invoice: { timeline: { content_version: number } } }>(
     'accountant',

@@ -11,7 +11,7 @@ export interface SentFile {
   readonly buffer: Buffer;
 }
 
-/** Sends a file as the person whose window is open, as the upload does (API-30), and answers the invoice's id. */
+/** Uploads a file as the person of the open window (API-30), and returns the invoice's id. */
 export async function uploadInvoice(page: Page, file: SentFile): Promise<number> {
   const response = await page.request.post('/api/invoice/upload', {
     headers: { authorization: `Bearer ${await accessToken(page)}` },
@@ -23,7 +23,7 @@ export async function uploadInvoice(page: Page, file: SentFile): Promise<number>
   return id;
 }
 
-/** Goes on to the check by hand (REC-08). */
+/** Continues to the manual check (REC-08). */
 export async function skipRecognition(page: Page, id: number): Promise<void> {
   const response = await page.request.post(`/api/invoice/${id}/recognition/skip`, {
     headers: { authorization: `Bearer ${await accessToken(page)}` },
@@ -32,7 +32,7 @@ export async function skipRecognition(page: Page, id: number): Promise<void> {
   if (!response.ok()) throw new Error(await response.text());
 }
 
-/** Gives the step of an invoice to a person, as an administrator does. */
+/** Reassigns the step of an invoice to a person, as an administrator. */
 export async function handInvoiceTo(person: Person | `${string}@demo.test`, id: number): Promise<void> {
   const { invoice_by_pk: found, lb_user: people } = await ask<{
     invoice_by_pk: { timeline: { content_version: number } };
@@ -55,7 +55,7 @@ async function accessToken(page: Page): Promise<string | null> {
   return await page.evaluate((key) => localStorage.getItem(key), tokenKeys.access);
 }
 
-/** Lays down what a recognition brings, and with `fills` what it fills into the form. */
+/** Stores the result of a recognition, and with `fills` its values in the form. */
 export async function layReading(
   id: number,
   reading: Reading,
@@ -76,7 +76,7 @@ export async function layReading(
   });
 }
 
-/** A recognition that is under way and never ends. */
+/** A recognition that runs forever. */
 export async function beginRecognition(id: number): Promise<void> {
   await inDatabase((owner) =>
     owner.query(

@@ -7,8 +7,8 @@ import { loginLink, newestMail } from './session.ts';
 const script = join(import.meta.dirname, '../../scripts/admin.ts');
 
 /**
- * The first administrator of a tenant that has nothing yet, as `npm run admin` makes him (AUTH-28). He leaves the onboarding, to which
- * he is led (ONB-04).
+ * The first administrator of an empty tenant, created by `npm run admin` (AUTH-28), after leaving the onboarding
+ * (ONB-04).
  */
 export async function firstAdministrator(browser: Browser, tenant: string, email: string): Promise<Page> {
   const page = await loggedInBy(browser, await firstLink(tenant, email), /\/onboarding/);
@@ -17,7 +17,7 @@ export async function firstAdministrator(browser: Browser, tenant: string, email
   return page;
 }
 
-/** What `npm run admin` says, with the link of the first administrator in it. */
+/** The output of `npm run admin`, with the link of the first administrator. */
 export async function firstLink(tenant: string, email: string): Promise<string> {
   const environment = { ...process.env, DATA_DIR: process.env.KONTOR_JOURNEYS_DATA };
   const { stdout } = await promisify(execFile)(
@@ -28,7 +28,7 @@ export async function firstLink(tenant: string, email: string): Promise<string> 
   return stdout;
 }
 
-/** A person whom an administrator has added, by the link in the invitation (AUTH-27). */
+/** A person added by an administrator, opened with the link in the invitation (AUTH-27). */
 export async function invitedPerson(browser: Browser, mailbox: Page, email: string): Promise<Page> {
   return await loggedInBy(
     browser,

@@ -1,24 +1,24 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * The time of a page in the hands of the test: however long the machine takes, no more time passes on the page than
- * is said here once it stands still.
+ * A page clock controlled by the test: once stopped, time on the page passes only as set here, however long the
+ * machine takes.
  */
 export async function takeTime(page: Page): Promise<void> {
   await page.clock.install();
 }
 
-/** The time of the page stands still from now on, while the server goes on to answer. */
+/** Stops the page's clock, while the server continues to answer. */
 export async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
 }
 
-/** Lets so many milliseconds pass on the page whose time stands still. */
+/** Advances the stopped clock of the page by this many milliseconds. */
 export async function passTime(page: Page, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds);
 }
 
-/** Does what waits for timers of the page whose time stands still, a millisecond after the other. */
+/** Runs the timers of a page with a stopped clock, one millisecond at a time. */
 export async function inSlowTime(page: Page, work: Promise<void>): Promise<void> {
   let isDone = false;
   const ending = work.finally(() => {
@@ -28,13 +28,13 @@ export async function inSlowTime(page: Page, work: Promise<void>): Promise<void>
   await ending;
 }
 
-/** A step of time in which nothing is missed that shows for a moment. */
+/** A step of time that misses no briefly shown element. */
 const step = 20;
 
-/** The answer of a server takes its own time, of which the page knows nothing: so long at most for each step. */
+/** The longest real time for a server answer per step, which does not count on the page. */
 const patience = 500;
 
-/** It shows before so many milliseconds have passed on the page, whose time stands still otherwise. */
+/** Expects it to be shown before that many milliseconds have passed on the page with a stopped clock. */
 export async function expectWithin(page: Page, milliseconds: number, shown: Locator): Promise<void> {
   let isShown = false;
   for (let passed = 0; passed < milliseconds && !isShown; passed += step) {

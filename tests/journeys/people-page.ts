@@ -2,11 +2,11 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { ask, type Person, texts } from './procurement-people.ts';
 import { newestMail } from './session.ts';
 
-/** What tests do with people of their own, in German. */
+/** Helpers for tests with their own people, in German. */
 
 const t = texts('de');
 
-/** A person of whom no other journey knows, in the department of nobody, who approves up to the limit, if any. */
+/** A person unknown to other journeys, without a department, who approves up to the limit, if any. */
 export async function newPerson(
   name: string,
   approvalLimit: string | null = null,
@@ -20,7 +20,7 @@ export async function newPerson(
   return { id: insert_lb_user_one.id, email };
 }
 
-/** A group of one person that approves what anybody may. */
+/** A group of one person without an approval limit. */
 export async function newApprovingGroup(name: string, member: Person): Promise<void> {
   const { lb_user } = await ask<{ lb_user: { id: number }[] }>(
     'admin',
@@ -41,7 +41,7 @@ export async function newApprovingGroup(name: string, member: Person): Promise<v
   );
 }
 
-/** The person is there again and has nobody to stand in. */
+/** Ends the person's absence and removes the substitute. */
 export async function endAbsence(person: Person): Promise<void> {
   await ask(
     'admin',
@@ -51,7 +51,7 @@ export async function endAbsence(person: Person): Promise<void> {
   );
 }
 
-/** Somebody of the requester's company and department who may see contracts, but no prices. */
+/** A person of the requester's company and department with access to contracts, but without prices. */
 export async function newPersonWithoutPrices(): Promise<{ readonly email: string }> {
   const { id, email } = await newPerson('Wanda Ohnepreis');
   const { lb_user } = await ask<{ lb_user: Record<string, unknown>[] }>(
@@ -67,7 +67,7 @@ export async function newPersonWithoutPrices(): Promise<{ readonly email: string
   return { email };
 }
 
-/** A window in which a new person has logged in by the invitation (AUTH-27). */
+/** A window of a new person logged in by the invitation (AUTH-27). */
 export async function invitedPage(browser: Browser, email: string): Promise<Page> {
   const page = await (await browser.newContext({ locale: 'de-DE' })).newPage();
   const { text } = await newestMail(page, email, /\/login\//);

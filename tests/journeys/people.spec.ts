@@ -10,7 +10,7 @@ import { addAuthenticator } from './session.ts';
 
 const t = texts('de');
 
-test('ADM-11 AUTH-21 AUTH-22 an administrator acts as a person of the list and comes back to it', async ({
+test('ADM-11 AUTH-21 AUTH-22 an administrator acts as a person of the list and returns to it', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'admin');
@@ -39,7 +39,7 @@ test('ADM-11 AUTH-21 AUTH-22 an administrator acts as a person of the list and c
   await page.context().close();
 });
 
-test('AUD-04 AUD-08 the history names both, and everything in words', deep, async ({ browser }) => {
+test('AUD-04 AUD-08 the history names both people, and all values as text', deep, async ({ browser }) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/admin/user');
   const { email, id } = await newPerson('Vera Verlauf');
@@ -69,7 +69,7 @@ test('AUD-04 AUD-08 the history names both, and everything in words', deep, asyn
 });
 
 test(
-  'ADM-10 ROLE-14 a person with an open task is blocked, and somebody else takes it',
+  'ADM-10 ROLE-14 a person with an open task is blocked, and another one takes it',
   deep,
   async ({ browser }) => {
     const request = await createRequest(browser, 'Wird übergeben');
@@ -91,14 +91,14 @@ test(
     await runAction('approver1', request, 'approve', {});
     expect(await documentAs('requester', request)).not.toMatchObject({ status: 'approval' });
 
-    await test.step('AUTH-09 AUTH-20 he is out at once', async () => {
+    await test.step('AUTH-09 AUTH-20 the session ends at once', async () => {
       await his.goto('/overview?tab=all');
       await expect(his).toHaveURL(/\/login/);
       await expect(his.getByRole('alert')).toHaveText(t('login.ended.account_blocked'));
       await his.context().close();
     });
 
-    await test.step('he is marked on his form and in the list, and nobody logs in as him', async () => {
+    await test.step('the person is marked on the form and in the list, and acting as that person is refused', async () => {
       const mark = t('entity.lb_user.mark.blocked');
       await expect(page.locator('header:has(h1)').getByText(mark, { exact: true })).toBeVisible();
       await expect(page.getByRole('button', { name: t('people.log_in_as') })).toHaveCount(0);
@@ -119,7 +119,7 @@ test(
     await expect(page.getByText(t('people.may_log_in'))).toBeVisible();
     await expect(page.locator('header:has(h1)')).not.toContainText(t('entity.lb_user.mark.blocked'));
 
-    await test.step('SHEET-16 what was changed beside the form does not stand in the way of saving it', async () => {
+    await test.step('SHEET-16 changes made beside the form do not block saving it', async () => {
       await page.goto(`/admin/user/form?id=${id}&tab=general`);
       await field(page, t('entity.lb_user.field.name')).fill('Gerd Bleibt');
       await page.getByRole('button', { name: t('entity.save') }).click();
@@ -139,7 +139,7 @@ test('AUTH-23 ADM-12 an API token is shown once, works, and is revoked', async (
   const dialog = page.getByRole('dialog');
   const expires = field(dialog, t('people.token.expires'));
 
-  await test.step('no longer than two years', async () => {
+  await test.step('at most two years', async () => {
     await expires.fill('+800');
     await dialog.getByRole('button', { name: t('people.token.create') }).click();
     await expect(expires).toHaveAccessibleDescription(t('people.token.too_long'));
@@ -177,7 +177,7 @@ test('AUTH-23 ADM-12 an API token is shown once, works, and is revoked', async (
 });
 
 test(
-  'AUTH-10 AUTH-27 ADM-06 an invited person adds a passkey, which an administrator takes away',
+  'AUTH-10 AUTH-27 ADM-06 an invited person adds a passkey, which an administrator removes',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'admin');
@@ -235,7 +235,7 @@ test(
     await expect(section).toContainText('höchstens 1 MB');
     await expectAccessible(page);
     await choosePicture('unterschrift.png', 'image/png', png);
-    // Pictures are fetched once they come into view.
+    // Pictures load once they are visible.
     await section.scrollIntoViewIfNeeded();
     await expect(section.getByRole('img', { name: t('profile.signature.title') })).toBeVisible();
     await page.context().close();
@@ -257,7 +257,7 @@ test(
 );
 
 test(
-  'ADM-10 AUTH-27 deactivating asks what blocking asks, and the page tells of the invitation',
+  'ADM-10 AUTH-27 deactivating asks the same as blocking, and the page shows the invitation',
   deep,
   async ({ browser }) => {
     const request = await createRequest(browser, 'Bleibt nicht liegen');
@@ -274,7 +274,7 @@ test(
     await page.getByRole('button', { name: t('entity.save') }).click();
     const dialog = page.getByRole('dialog', { name: 'Ina Invitata deaktivieren?' });
     await expect(dialog).toContainText(`Bleibt nicht liegen: ${t('step.approval')}`);
-    // The receiver has no limit and approves nowhere.
+    // The receiver has no limit and is no approver.
     await choose(field(dialog, t('people.heir')), 'Mehmet');
     await expect(dialog).toContainText(t('error.not_an_approver'));
     await expectAccessible(page);

@@ -9,7 +9,7 @@ import { choose, field } from './request-page.ts';
 const t = texts('de');
 
 test(
-  'ADM-06 LIST-01 a person is entered by the keyboard alone; Enter saves, Escape closes what is open',
+  'ADM-06 LIST-01 a person is entered by the keyboard alone; Enter saves, Escape closes open lists',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'admin');
@@ -39,7 +39,7 @@ test(
     await expect(page).toHaveURL(/id=\d+/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
 
-    await test.step('a dialog takes the focus, keeps it, and gives it back', async () => {
+    await test.step('a dialog takes the focus, keeps it, and returns it', async () => {
       await page.getByRole('tab', { name: t('entity.lb_user.tab.rights') }).focus();
       await keys.press('Enter');
       const block = page.getByRole('button', { name: t('people.block'), exact: true });
@@ -54,7 +54,7 @@ test(
       await expect(page.getByText(t('people.may_log_in'))).toBeVisible();
     });
 
-    await test.step('what is typed is not saved by a dialog', async () => {
+    await test.step('a dialog does not save typed values', async () => {
       await page.getByRole('tab', { name: t('entity.lb_user.tab.general') }).click();
       await field(page, t('entity.lb_user.field.name')).fill(`${name} neu`);
       await page.getByRole('tab', { name: t('entity.lb_user.tab.rights') }).click();
@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  'ROLE-02 ROLE-04 whoever administers is shown with all rights, and without with those that were granted',
+  'ROLE-02 ROLE-04 administrators are shown with all rights, and others with the granted ones',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'admin');
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  'VAL-45 NAV-24 a limit that cannot be read is said at once with all else, and is not left without a question',
+  'VAL-45 NAV-24 an unreadable limit is reported with all other errors, and leaving needs a confirmation',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'admin');
@@ -119,7 +119,7 @@ test(
     const name = field(page, t('entity.lb_user.field.name'));
     await expect(limit).toHaveAttribute('placeholder', t('entity.lb_user.empty.approval_limit'));
 
-    await test.step('nothing stored has changed yet, and still somebody has typed', async () => {
+    await test.step('unreadable text counts as an unsaved change', async () => {
       await limit.fill('12.5');
       await page.getByRole('button', { name: t('shell.back'), exact: true }).click();
       const question = page.getByRole('dialog', { name: t('shell.unsaved.title') });
@@ -127,7 +127,7 @@ test(
       await expect(limit).toHaveValue('12.5');
     });
 
-    await test.step('Enter in the very field tells of it and of everything else', async () => {
+    await test.step('Enter in the field reports it and all other errors', async () => {
       await name.fill('');
       await limit.press('Enter');
       await expect(limit).toHaveAccessibleDescription(/12|Zahl/);
@@ -137,7 +137,7 @@ test(
       await expect(limit).toHaveAccessibleDescription(/Zahl/);
     });
 
-    await test.step('the message goes as soon as the text can be read; discarding drops it', async () => {
+    await test.step('the message disappears once the text is readable; discarding removes it', async () => {
       await limit.fill('12,5');
       await expect(limit).not.toHaveAccessibleDescription(/Zahl/);
       await limit.fill('12.5');
@@ -146,7 +146,7 @@ test(
       await expect(name).toHaveValue('Lena Limit');
     });
 
-    await test.step('ROLE-15 what is empty is unlimited in form, list, table and history', async () => {
+    await test.step('ROLE-15 an empty limit is shown as unlimited in form, list, table and history', async () => {
       const unlimited = t('entity.lb_user.empty.approval_limit');
       await limit.fill('1.250,00');
       await limit.press('Enter');

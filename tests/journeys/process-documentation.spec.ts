@@ -7,7 +7,7 @@ import { personPage, texts } from './procurement-people.ts';
 const t = texts('de');
 
 test(
-  'ARC-06 an administrator writes a chapter, makes a version, and sees what has changed since',
+  'ARC-06 an administrator writes a chapter, creates a version, and sees later changes',
   deep,
   async ({ browser }, testInfo) => {
     const admin = await personPage(browser, 'admin');

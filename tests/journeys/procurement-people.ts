@@ -20,24 +20,24 @@ export type Person =
   | 'receiver'
   | 'accountant';
 
-/** Whoever has a session in a journey: people of the demo, and the operator of the installation. */
+/** The people with a session in a journey: of the demo, and the operator of the installation. */
 type Visitor = Person | 'operator';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /**
- * Where the sessions of the demo's people are kept for the whole run: the product limits login mails, and a process
- * that follows a failed journey would log everybody in again.
+ * Sessions of the demo's people are stored for the whole run: the product limits login mails, and a process that
+ * follows a failed journey would log in all people again.
  */
 const sessionFile = (person: Visitor): string =>
   join(process.env.KONTOR_JOURNEYS_DATA ?? '', `journey-session-${person}.json`);
 
-/** Logs people in who were not yet in this run, so that `ask` knows them. */
+/** Logs in people not yet logged in during this run, so that `ask` knows them. */
 export async function logIn(browser: Browser, ...people: readonly Person[]): Promise<void> {
   for (const person of people) await sessionOf(browser, person);
 }
 
-/** A new window in which the person is logged in. */
+/** A new window of the logged-in person. */
 export async function personPage(browser: Browser, person: Visitor, lang = 'de'): Promise<Page> {
   const storageState = await sessionOf(browser, person);
   const context = await browser.newContext({
@@ -63,8 +63,8 @@ async function sessionOf(browser: Browser, person: Visitor): Promise<StorageStat
 }
 
 /**
- * The person's session with an access token that is accepted for the next minutes, unless there is none or it has ended.
- * When the person logs out somewhere, all tokens of before end at once (AUTH-24).
+ * The person's session with an access token valid for the next minutes, unless missing or ended. A logout ends all
+ * earlier tokens of the person at once (AUTH-24).
  */
 async function lastingSession(person: Visitor): Promise<StorageState | undefined> {
   if (!existsSync(sessionFile(person))) return;
@@ -104,7 +104,7 @@ function stored(state: StorageState, key: string): { value: string } | undefined
   return state.origins[0]?.localStorage.find(({ name }) => name === key);
 }
 
-/** The texts of one language, as the page shows them. */
+/** The texts of one language, as shown on the page. */
 export function texts(lang: 'de' | 'en'): (key: string) => string {
   const all: unknown = JSON.parse(
     readFileSync(join(import.meta.dirname, `../../locales/${lang}.json`), 'utf8'),
@@ -126,7 +126,7 @@ interface RequestRow {
   };
 }
 
-/** The document as the API answers it to a person who has a window open or had one. */
+/** The document from the API for a person who has or had a window open. */
 export async function documentAs(person: Person, id: number): Promise<RequestRow> {
   const { procurement_by_pk } = await ask<{ procurement_by_pk: RequestRow }>(
     person,
@@ -137,14 +137,16 @@ export async function documentAs(person: Person, id: number): Promise<RequestRow
   return procurement_by_pk;
 }
 
-/** Submits a small request of the requester's own department, to be approved by approver1 and received by receiver. */
+/**
+ * Submits a small request of the requester's own department, with approver1 as approver and receiver as recipient.
+ */
 export async function createRequest(browser: Browser, name: string): Promise<number> {
   const id = await createDraft(browser, name, 95);
   await runAction('requester', id, 'submit', {});
   return id;
 }
 
-/** Such a request before it is submitted: two pieces at this price. */
+/** Such a request before submission: two pieces at this price. */
 export async function createDraft(browser: Browser, name: string, price: number): Promise<number> {
   await logIn(browser, 'requester', 'approver1', 'admin', 'buyer', 'receiver');
   const master = await ask<
@@ -220,7 +222,7 @@ const types: Readonly<Record<string, string>> = {
   person_id: 'bigint',
 };
 
-/** Ends a request that waits for its approval, so that its budget is there for later journeys. */
+/** Ends a request in approval, so that its budget is free for later journeys. */
 export async function giveUp(browser: Browser, id: number): Promise<void> {
   const { document, lb_user: admins } = await ask<{
     document: { timeline: { current_entry_no: number; timeline_entries: readonly Holder[] } };
@@ -246,7 +248,7 @@ interface Holder {
   readonly lb_user: { readonly email: string } | null;
 }
 
-/** Runs a command as a person, beside the windows under test. */
+/** Runs a command as a person, outside of the windows under test. */
 export async function runAction(
   person: Person,
   id: number,
@@ -276,7 +278,7 @@ async function firstSupplierOf(person: Person, id: number): Promise<number | nul
   return answer.procurement_line[0]?.supplier_id ?? null;
 }
 
-/** Asks the API as a person who is logged in. */
+/** Queries the API as a logged-in person. */
 export async function ask<Data>(
   person: Person,
   query: string,

@@ -16,7 +16,7 @@ import { bookMissing, receiptsOf } from './request-page.ts';
 
 const phone = { width: 390, height: 844 };
 
-/** Nothing may be wider than the screen. */
+/** Nothing may overflow the screen. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { inner, whole } = await page.evaluate(() => ({
     inner: window.innerWidth,
@@ -32,13 +32,13 @@ async function openRequest(browser: Browser, person: Person, id: number, lang = 
   return page;
 }
 
-/** A field by its label, the required mark aside. */
+/** A field by its label, without the required mark. */
 function field(page: Page, label: string): Locator {
   const name = new RegExp(`^${label}( \\*)?$`);
   return page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name }));
 }
 
-/** Types into a select as a person does and takes the first match. */
+/** Types into a select and takes the first match. */
 async function choose(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await expect(field.page().getByRole('option', { name: text }).first()).toBeVisible();
@@ -60,7 +60,7 @@ for (const { lang } of journeyLanguages) {
       await choose(field(page, t('field.consignee_id')), 'Mehmet');
       await field(page, t('field.delivery_date')).fill('+14');
 
-      // PROC-07: Enter adds the first product found, PRICE: amounts move with each key.
+      // PROC-07: Enter adds the first product found, PRICE: amounts change with each key.
       await field(page, t('procurement.product_search')).fill('kopierpapier');
       await page.keyboard.press('Enter');
       await expect(field(page, lineField(t, 'description', 1))).toHaveValue(/Kopierpapier/);
@@ -135,7 +135,9 @@ for (const { lang } of journeyLanguages) {
 
 const t = texts('de');
 
-test('VAL-45 all errors stand below their fields at once, the first one is focused', async ({ browser }) => {
+test('VAL-45 all errors are shown below their fields at once, the first one is focused', async ({
+  browser,
+}) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');
   await expect(field(page, t('field.client_id'))).toHaveValue(/Nordfeld/);
@@ -151,20 +153,20 @@ test('VAL-45 all errors stand below their fields at once, the first one is focus
   await expectAccessible(page);
 });
 
-test('PROC-05 dependent selects wait for what they depend on', async ({ browser }) => {
+test('PROC-05 dependent selects wait for their parent field', async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');
   const company = field(page, t('field.client_id'));
   await expect(company).toHaveValue(/Antriebstechnik/);
   await choose(company, 'Nordfeld Logistik');
-  // PROC-04: what the other company does not know is cleared, its own address is filled in.
+  // PROC-04: values unknown to the other company are cleared, its own address is filled in.
   await expect(field(page, t('field.department_id'))).toHaveValue('');
   const costCenter = field(page, t('field.cost_center_id'));
   await expect(costCenter).toBeDisabled();
   await expect(costCenter).toHaveAttribute('placeholder', t('document.needs_department'));
 });
 
-test('PROC-15, BUD-05, GER the free budget moves while typing', async ({ browser }) => {
+test('PROC-15, BUD-05, GER the free budget changes while typing', async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');
   const budget = page.getByRole('region', { name: /^Budget / });
@@ -191,7 +193,7 @@ test('PROC-28 the request is saved as a PDF under its number', async ({ browser 
   expect(readFileSync(await file.path(), 'latin1').slice(0, 5)).toBe('%PDF-');
 });
 
-test('PROC-13 typing survives a crash, NAV-24 leaving asks', async ({ browser }) => {
+test('PROC-13 typing survives a crash, NAV-24 leaving needs a confirmation', async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');
   const name = field(page, t('field.name'));
@@ -200,14 +202,14 @@ test('PROC-13 typing survives a crash, NAV-24 leaving asks', async ({ browser })
   await page.waitForFunction(() =>
     Object.keys(localStorage).some((key) => key.startsWith('procurement-draft:')),
   );
-  // A crashed tab gets no chance to ask or to save.
+  // A crashed tab cannot ask or save.
   const again = await page.context().newPage();
   await page.close({ runBeforeUnload: false });
   await again.goto('/procurement/form');
   const restore = again.getByRole('button', { name: t('document.kept.restore') });
   await expect(restore).toBeVisible();
 
-  await test.step('typing anew and a second new request take nothing away from it', async () => {
+  await test.step('further typing and a second new request do not change it', async () => {
     const second = await page.context().newPage();
     await second.goto('/procurement/form');
     await expect(second.getByRole('button', { name: t('document.kept.restore') })).toBeVisible();
@@ -225,7 +227,7 @@ test('PROC-13 typing survives a crash, NAV-24 leaving asks', async ({ browser })
   });
   await restore.click();
   await expect(field(again, t('field.name'))).toHaveValue('Nicht gespeichert');
-  // What was typed in between is not lost either.
+  // Text typed in between is not lost either.
   await restore.click();
   await expect(field(again, t('field.name'))).toHaveValue('Neu begonnen');
   await restore.click();
@@ -264,7 +266,9 @@ test('TASK-06, TASK-07 a declined request is cleared and approved again', deep, 
   expect(await documentAs('requester', id)).toMatchObject({ status: 'approval', total_netto: 160 });
 });
 
-test('LOCK-08, LOCK-04 of two who approve, the second is refused and loses nothing', async ({ browser }) => {
+test('LOCK-08, LOCK-04 of two simultaneous approvals, the second is refused and loses no input', async ({
+  browser,
+}) => {
   const id = await createRequest(browser, 'Zwei Fenster');
   const first = await openRequest(browser, 'approver1', id);
   const second = await openRequest(browser, 'approver1', id);
@@ -273,7 +277,7 @@ test('LOCK-08, LOCK-04 of two who approve, the second is refused and loses nothi
   await expect(approve(second)).toBeEnabled();
   const comment = second.getByRole('textbox', { name: t('timeline.comment_box.label') });
   await comment.fill('Mein halber Satz');
-  // The second window learns of nothing before its own click.
+  // The second window gets no updates before its own click.
   let isDeaf = true;
   await second.route('**/v1/graphql', async (route) => {
     const body = route.request().postData() ?? '';
@@ -293,7 +297,7 @@ test('LOCK-08, LOCK-04 of two who approve, the second is refused and loses nothi
   expect(approvals).toHaveLength(1);
 });
 
-test('LOCK-01 a comment aborts nobody, a change of substance must be acknowledged by keyboard', async ({
+test('LOCK-01 a comment interrupts nobody, a change of substance must be acknowledged by keyboard', async ({
   browser,
 }) => {
   const id = await createRequest(browser, 'Geändert, während es offen ist');
@@ -326,11 +330,11 @@ test('TASK-01 an approval on the phone, with a comment', deep, async ({ browser 
   );
   const page = await personPage(browser, 'approver1');
   await page.setViewportSize(phone);
-  // What others have left there may be more than the screen holds.
+  // There may be more entries of other journeys than the screen holds.
   await page.goto('/overview?sort=-created');
   await page.getByRole('row').filter({ hasText: 'Ein Name mit' }).first().click();
   await expect(page).toHaveURL(new RegExp(`form\\?id=${id}`));
-  // Its place in the list, and whose turn it is, stand above; the actions stand in one row.
+  // Its place in the list and the next person are shown above; the actions are in one row.
   await expect(page.getByText(/^\d+ von \d+$/)).toBeVisible();
   await expect(page.getByText(new RegExp(`^${t('document.your_turn')}`))).toBeVisible();
   await expectNoSidewaysScroll(page);
@@ -356,7 +360,7 @@ test('PROC-18 a goods receipt on the phone', deep, async ({ browser }) => {
   const more = page.getByRole('button', {
     name: t('procurement.receive.more').replace('{{name}}', 'Messuhr'),
   });
-  // The dialog grows as it opens.
+  // The dialog grows while it opens.
   await expect
     .poll(async () => {
       const box = await more.boundingBox();

@@ -13,7 +13,7 @@ const png = Buffer.from(
   'base64',
 );
 
-/** A picture that the browser has really drawn. */
+/** Expects a picture that is actually rendered. */
 async function expectDrawn(image: Locator): Promise<void> {
   await expect(image).toBeVisible();
   await expect
@@ -22,7 +22,7 @@ async function expectDrawn(image: Locator): Promise<void> {
 }
 
 test(
-  'ADM-14 PROC-07 the image of a product is uploaded on its form and seen where it is chosen',
+  'ADM-14 PROC-07 the image of a product is uploaded on its form and shown in the product choice',
   deep,
   async ({ browser }) => {
     const name = `Rotes Blech ${Date.now().toString(36)}`;
@@ -48,7 +48,7 @@ test(
     await expectDrawn(image);
     await expectAccessible(page);
 
-    await test.step('somebody without rights in the administration sees it, too', async () => {
+    await test.step('a person without administration rights sees it, too', async () => {
       const requester = await personPage(browser, 'requester');
       await requester.goto('/procurement/form');
       await requester.getByRole('combobox', { name: t('procurement.product_search') }).fill(name);
@@ -56,7 +56,7 @@ test(
       await expectDrawn(option.locator('img'));
     });
 
-    await test.step('without it, the product has none any more', async () => {
+    await test.step('once removed, the product has none', async () => {
       await page
         .getByRole('button', { name: t('entity.file.remove_for').replace('{{field}}', label) })
         .click();

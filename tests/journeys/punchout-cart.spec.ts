@@ -17,7 +17,7 @@ import {
 const t = texts('de');
 const shops = withOwnShops();
 
-/** What the shop would send for so many articles, sent without its window: the form finds out by itself. */
+/** Sends a shop's cart with that many items, without its window: the form detects it automatically. */
 async function bringMany(count: number): Promise<void> {
   const visit = [...shops().sandbox.visits.values()].at(-1);
   if (visit === undefined) throw new Error('nobody came to the shop');
@@ -34,7 +34,7 @@ async function bringMany(count: number): Promise<void> {
 }
 
 test(
-  'PUN-07 two thousand items open at once, are walked through by keyboard, and are all added',
+  'PUN-07 two thousand items are listed, browsed by keyboard, and all added',
   deep,
   async ({ browser }) => {
     const { page } = await openDraft(browser, 'Sehr viele Artikel');
@@ -49,7 +49,7 @@ test(
     await shop.close();
     const show = cartsOf(page).getByRole('button', { name: told('punchout.show_other', { count: '2.000' }) });
     await expect(show).toBeVisible();
-    // What is asked for every few seconds says how many there are, and nothing of them.
+    // The polling answers contain only their number, not the items.
     expect(Math.max(...bodies.map(({ length }) => length))).toBeLessThan(1000);
 
     const pending = pendingOf(page, oci);
@@ -60,7 +60,7 @@ test(
     expect(await rows.count()).toBeLessThan(120);
     await expectAccessible(page);
 
-    await test.step('the tab key never comes to an end before the list does', async () => {
+    await test.step('the tab key reaches the end of the list', async () => {
       const nth = (index: number) =>
         pending.getByRole('button', { name: `Übernehmen: Artikel ${index}`, exact: true });
       await nth(1).focus();
@@ -73,11 +73,11 @@ test(
       expect(await rows.count()).toBeLessThan(120);
       await page.keyboard.press('Enter');
       await expect(rows.first()).toHaveAttribute('aria-setsize', '1999');
-      // Whoever goes on stands at the one that took its place.
+      // The focus moves to the item that took its place.
       await expect(nth(82)).toBeFocused();
     });
 
-    await test.step('the end is reached, and the focus stays in the list though its row is not drawn any more', async () => {
+    await test.step('the end is reached, and the focus stays in the list although its row is no longer drawn', async () => {
       const list = pending.getByRole('list');
       await list.evaluate((each) => each.scrollTo(0, each.scrollHeight));
       await expect(
@@ -88,7 +88,7 @@ test(
       await expect(list.locator(':focus')).toHaveCount(1);
     });
 
-    await test.step('as many as the request can hold are added at once; the others wait', async () => {
+    await test.step('as many as the request allows are added at once; the others wait', async () => {
       await pending.getByRole('button', { name: t('punchout.add_all') }).click();
       await expect(rows.first()).toHaveAttribute('aria-setsize', '1501');
       await expect(pending.getByRole('button', { name: t('punchout.add_all') })).toBeDisabled();
@@ -98,9 +98,7 @@ test(
   },
 );
 
-test('PUN-03 a cart that is back before the form has read of it is shown all the same', async ({
-  browser,
-}) => {
+test('PUN-03 a cart that returns before the form has read it is still shown', async ({ browser }) => {
   const { page } = await openDraft(browser, 'Schneller als die Liste');
   const { cxml } = shops();
   const waiting: (() => Promise<void>)[] = [];
@@ -113,7 +111,7 @@ test('PUN-03 a cart that is back before the form has read of it is shown all the
   await expect.poll(() => waiting.length).toBeGreaterThan(0);
   const before = waiting.length;
   await bringBack(shop, { 'Kugelschreiber blau': 3 });
-  // The form asks anew, for what it had asked for before may be too old.
+  // The form asks again, because the earlier answer may be outdated.
   await expect.poll(() => waiting.length).toBeGreaterThan(before);
   isOpen = true;
   for (const go of waiting) await go();

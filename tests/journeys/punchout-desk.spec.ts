@@ -8,11 +8,11 @@ import { bringBack, goShopping, inLine, isAsLoaded, openDraft, pendingOf } from 
 const t = texts('de');
 
 test(
-  'PUN-10 an order at the shop of the demo goes out, and what its desk confirms and announces comes in',
+  'PUN-10 an order at the demo shop is sent, and the confirmation and notice of its desk arrive',
   deep,
   async ({ browser }) => {
     const { id, page } = await openDraft(browser, 'Vom Schreibtisch des Shops');
-    // That of the demo, as anybody meets it after `npm start`.
+    // The demo's marketplace after `npm start`.
     const inDemo = 'Sandbox-Shop über cXML';
     const shop = await goShopping(page, inDemo);
     const { origin } = new URL(shop.url());
@@ -43,7 +43,7 @@ test(
     const order = desk.getByRole('list', { name: 'Bestellungen' }).locator(':scope > li').first();
     const answers = order.getByRole('list', { name: /^Gemeldet zu/ });
 
-    await test.step('the shop confirms fewer and a later day: the page says so without being loaded again', async () => {
+    await test.step('the shop confirms fewer and a later day: the page shows this without a reload', async () => {
       await expectAccessible(desk);
       await order.getByRole('spinbutton', { name: 'Menge: Kugelschreiber blau' }).fill('8');
       await order.getByLabel('Liefertermin: Kugelschreiber blau').fill('2100-02-15');

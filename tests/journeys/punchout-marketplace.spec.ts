@@ -21,7 +21,7 @@ const t = texts('de');
 const shops = withOwnShops();
 
 test(
-  'PROC-26 a cart is moved to another marketplace once that is confirmed, and is gone at the first one',
+  'PROC-26 a cart is moved to another marketplace after a confirmation, and is removed at the first one',
   deep,
   async ({ browser }) => {
     const { page } = await openDraft(browser, 'Doch woanders');
@@ -43,7 +43,7 @@ test(
       );
     };
 
-    await test.step('who thinks better of it keeps the cart and its lines', async () => {
+    await test.step('cancelling keeps the cart and its lines', async () => {
       await change();
       await expectAccessible(page);
       await question.getByRole('button', { name: t('shell.cancel') }).click();
@@ -52,7 +52,7 @@ test(
       await expect(inLine(page, 'description', 2)).toHaveValue(/^Kugelschreiber blau/);
     });
 
-    await test.step('who confirms goes on at the other one, with nothing of the first', async () => {
+    await test.step('confirming opens the other one, without items of the first', async () => {
       await change();
       await question.getByRole('button', { name: t('punchout.change') }).click();
       await expect(cartsOf(page).getByRole('listitem')).toContainText(oci);
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  'PUN-01 PUN-02 SET-09 NAV-05 a new marketplace knows what is known of its provider and claims no secret, on the desk and on a phone',
+  "PUN-01 PUN-02 SET-09 NAV-05 a new marketplace has its provider's defaults and no secret, on desktop and phone",
   deep,
   async ({ browser }) => {
     await logIn(browser, 'admin');
@@ -78,7 +78,7 @@ test(
     const secret = page.getByLabel(t('entity.marketplace.field.secret'));
     const ofMarketplace = (name: string) => field(page, t(`entity.marketplace.field.${name}`));
 
-    await test.step('a new one has no secret, and the provider says how it is spoken to', async () => {
+    await test.step('a new one has no secret, and the provider sets the protocol', async () => {
       await page.goto('/admin/marketplace/form');
       await expect(secret).toBeVisible();
       await expect(secret).not.toHaveAttribute('placeholder');
@@ -97,7 +97,7 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('one that is set up says that a secret is kept, and where it stands in the administration', async () => {
+    await test.step('a configured one shows that a secret is set, and its place in the administration', async () => {
       await page.goto('/admin/configuration?tab=marketplaces');
       await page.getByRole('link', { name: shops().cxml }).click();
       await expect(secret).toHaveAttribute('placeholder', '********');

@@ -7,14 +7,17 @@ import { lineField } from './request-page.ts';
 
 const t = texts('de');
 
-/** Marketplaces that lead to a sandbox of the journey's own, which tells what it has received. */
+/** Marketplaces for the journey's own sandbox, which reports received requests. */
 export interface OwnShops {
   readonly sandbox: ShopSandbox;
   readonly cxml: string;
   readonly oci: string;
 }
 
-/** A sandbox shop with a marketplace for each protocol, for the journeys of a file; gone and switched off behind them. */
+/**
+ * A sandbox shop with a marketplace for each protocol, for the journeys of a file; removed and switched off
+ * afterwards.
+ */
 export function withOwnShops(): () => OwnShops {
   let shops: OwnShops;
   let ids: readonly number[];
@@ -36,7 +39,7 @@ export function withOwnShops(): () => OwnShops {
   return () => shops;
 }
 
-/** A marketplace of the demo; the identity and the secret are those that the sandbox knows. */
+/** A marketplace of the demo; identity and secret match the sandbox. */
 export async function addMarketplace(
   name: string,
   columns: Readonly<Record<string, unknown>>,
@@ -66,7 +69,7 @@ export async function changeMarketplace(id: number, set: Readonly<Record<string,
   );
 }
 
-/** Goes to a shop by the menu of the request, and answers its window. */
+/** Opens a shop by the menu of the request, and returns its window. */
 export async function goShopping(page: Page, shop: string): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Im Marktplatz einkaufen' }).click();
@@ -76,13 +79,13 @@ export async function goShopping(page: Page, shop: string): Promise<Page> {
   return window;
 }
 
-/** Fills the basket of the shop and sends it back. */
+/** Fills the shop's basket and returns it. */
 export async function bringBack(shop: Page, wanted: Readonly<Record<string, number>>): Promise<void> {
   for (const [name, count] of Object.entries(wanted)) await amountIn(shop, name).fill(String(count));
   await shop.getByRole('button', { name: 'Warenkorb übertragen' }).click();
 }
 
-/** How many of an article are in the basket. */
+/** The quantity of an article in the basket. */
 export const amountIn = (shop: Page, name: string): Locator => shop.getByRole('spinbutton', { name });
 
 /** Waits until the window of a shop has closed itself. */
@@ -90,19 +93,19 @@ export async function expectClosed(context: BrowserContext, shop: Page): Promise
   await expect.poll(() => context.pages().includes(shop)).toBe(false);
 }
 
-/** A text with what stands in its gaps. */
+/** A text with filled placeholders. */
 export const told = (key: string, values: Readonly<Record<string, string | number>>) =>
   Object.entries(values).reduce((text, [name, value]) => text.replace(`{{${name}}}`, String(value)), t(key));
-/** Where a request tells of its carts. */
+/** The part of a request that lists its carts. */
 export const cartsOf = (page: Page) => page.getByRole('region', { name: t('punchout.title') });
-/** What a cart of a shop has brought. */
+/** Items brought by a cart of a shop. */
 export const pendingOf = (page: Page, name: string) =>
   page.getByRole('dialog', { name: told('punchout.pending_title', { name }) });
-/** A field of a line, by the position of the line. */
+/** A field of a line, by the line's position. */
 export const inLine = (page: Page, name: string, position: number) =>
   page.getByRole('textbox', { name: lineField(t, name, position), exact: true });
 
-/** The requester in front of a draft with one line of his own; what stands in the window tells a reload. */
+/** The requester at a draft with one own line; a variable in the window detects a reload. */
 export async function openDraft(browser: Browser, name: string): Promise<{ id: number; page: Page }> {
   const id = await createDraft(browser, `${name} ${Date.now()}`, 12);
   const page = await personPage(browser, 'requester');
@@ -111,5 +114,5 @@ export async function openDraft(browser: Browser, name: string): Promise<{ id: n
   await page.evaluate(() => Object.assign(window, { isAsLoaded: true }));
   return { id, page };
 }
-/** Whether the page is still the one that was opened. */
+/** Whether the page has not been reloaded. */
 export const isAsLoaded = (page: Page) => page.evaluate(() => 'isAsLoaded' in window);

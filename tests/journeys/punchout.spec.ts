@@ -26,14 +26,14 @@ const t = texts('de');
 const shops = withOwnShops();
 
 test(
-  'PUN-03 PUN-04 PUN-06 PUN-07 PUN-08 PUN-09 PUN-10 TASK-15 a cart of cXML comes into the form, is opened again, and its order reaches the shop',
+  'PUN-03 PUN-04 PUN-06 PUN-07 PUN-08 PUN-09 PUN-10 TASK-15 a cXML cart arrives in the form, is opened again, and its order reaches the shop',
   deep,
   async ({ browser }) => {
     const { sandbox, cxml } = shops();
     const { id, page } = await openDraft(browser, 'Stifte und Schrauben');
     const pending = pendingOf(page, cxml);
 
-    await test.step('the shops are reached by keyboard, and the form says that somebody is there', async () => {
+    await test.step('the shops are reached by keyboard, and the form shows the open visit', async () => {
       await page.getByRole('button', { name: t('punchout.shop') }).focus();
       await page.keyboard.press('Enter');
       await expect(page.getByRole('menuitem', { name: cxml })).toBeVisible();
@@ -48,7 +48,7 @@ test(
       await expectClosed(page.context(), shop);
     });
 
-    await test.step('what the cart holds waits in the form, which was not loaded again', async () => {
+    await test.step('the items of the cart wait in the form, which was not reloaded', async () => {
       await expect(pending.getByRole('listitem')).toHaveCount(2);
       await expect(pending.getByRole('listitem').nth(1)).toContainText('30,85');
       await expect(pending.getByRole('button', { name: t('punchout.add_all') })).toBeFocused();
@@ -68,7 +68,7 @@ test(
       expect(await isAsLoaded(page)).toBe(true);
     });
 
-    await test.step('TASK-15 what came from the shop is not edited, but for what it is booked to', async () => {
+    await test.step('TASK-15 items from the shop are read-only, except for their booking', async () => {
       await expect(inLine(page, 'description', 2)).toBeDisabled();
       await expect(inLine(page, 'quantity', 2)).toBeDisabled();
       await expect(inLine(page, 'description', 1)).toBeEnabled();
@@ -83,7 +83,7 @@ test(
       await allFields.uncheck();
     });
 
-    await test.step('the cart is opened again in the shop, and what it holds then replaces its lines', async () => {
+    await test.step('the cart is opened again in the shop, and its new items replace its lines', async () => {
       const opened = page.waitForEvent('popup');
       await page.getByRole('button', { name: told('punchout.redo_of', { name: cxml }) }).click();
       const shop = await opened;
@@ -103,11 +103,11 @@ test(
     const buyer = await personPage(browser, 'buyer');
     const orders = buyer.getByRole('region', { name: t('procurement.order.title') });
 
-    await test.step('whoever orders is told where the order goes, and the shop has it', async () => {
+    await test.step('the order dialog names the shop, and the shop receives the order', async () => {
       await buyer.goto(`/procurement/form?id=${id}`);
       const block = orders.getByRole('listitem').filter({ hasText: cxml });
       const send = block.getByRole('button', { name: new RegExp(`^${t('procurement.order.send.order')}`) });
-      // Not the letter of those that go by mail.
+      // Not the icon of mailed letters.
       await expect(send.locator('svg')).toHaveClass(/building-store/);
       await send.click();
       const dialog = buyer.getByRole('dialog');
@@ -132,7 +132,7 @@ test(
         });
     });
 
-    await test.step('what was said is told without secrets', async () => {
+    await test.step('the log shows the messages without secrets', async () => {
       await cartsOf(buyer)
         .getByRole('button', { name: told('punchout.log_of', { name: cxml }) })
         .click();
@@ -155,12 +155,12 @@ test(
 );
 
 test(
-  'PUN-05 PUN-06 PUN-07 a cart of OCI comes into a request that was not saved yet, and is deleted',
+  'PUN-05 PUN-06 PUN-07 an OCI cart arrives in an unsaved request, and is deleted',
   deep,
   async ({ browser }) => {
     await logIn(browser, 'admin', 'requester');
     const page = await personPage(browser, 'requester');
-    // That of the demo, as anybody meets it after `npm start`.
+    // The demo's marketplace after `npm start`.
     const oci = 'Sandbox-Shop über OCI';
     await page.goto('/procurement/form');
     await field(page, t('field.name')).fill(`Stühle ${Date.now()}`);
@@ -186,7 +186,7 @@ test(
   },
 );
 
-test('PUN-03 ERR-10 a window that the browser blocks is told about, and nothing has begun', async ({
+test('PUN-03 ERR-10 a window blocked by the browser is reported, and nothing has started', async ({
   browser,
 }) => {
   const { id, page } = await openDraft(browser, 'Blockiert');
@@ -207,7 +207,7 @@ test('PUN-03 ERR-10 a window that the browser blocks is told about, and nothing 
 });
 
 test(
-  'AUTH-25 PUN-14 whose session ended in the shop logs in and finds what he has bought',
+  'AUTH-25 PUN-14 a person whose session ended in the shop logs in and finds the cart',
   deep,
   async ({ browser }) => {
     const { id, page } = await openDraft(browser, 'Abgelaufen');
@@ -230,7 +230,7 @@ test(
 );
 
 test(
-  'PUN-01 PUN-13 ERR-10 wrong access data are told in plain words, where one buys and where one sets up',
+  'PUN-01 PUN-13 ERR-10 wrong credentials are explained, at the request and at the marketplace',
   deep,
   async ({ browser, afterwards }) => {
     const { sandbox } = shops();
@@ -243,7 +243,7 @@ test(
     afterwards(() => changeMarketplace(marketplace, { active: false }));
     const { page } = await openDraft(browser, 'Abgelehnt');
 
-    await test.step('at the request: the window closes, and the form says why', async () => {
+    await test.step('at the request: the window closes, and the form shows the reason', async () => {
       const opened = page.waitForEvent('popup');
       await page.getByRole('button', { name: t('punchout.shop') }).click();
       await page.getByRole('menuitem', { name }).click();
@@ -314,7 +314,7 @@ test(
         [address, hostile] as const,
       );
 
-    await test.step('what it calls itself is text', async () => {
+    await test.step('its description is shown as text', async () => {
       await send(visit.hookUrl);
       await expectClosed(page.context(), shop);
       await expect(pendingOf(page, oci).getByRole('listitem')).toContainText(hostile);
@@ -326,7 +326,7 @@ test(
     });
 
     const replayed = await page.context().newPage();
-    await test.step('the same cart again is over, and so is a token of nobody', async () => {
+    await test.step('the same cart again is refused, and so is an unknown token', async () => {
       const post = async (address: string, heading: string) => {
         await replayed.goto(shops().sandbox.url);
         await replayed.setContent(

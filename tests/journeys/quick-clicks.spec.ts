@@ -10,12 +10,12 @@ const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
 
 const query = (page: Page): Readonly<Record<string, string>> => Object.fromEntries(search(page));
 
-/** Long enough for everything that was typed to be searched for, were it still waiting. */
+/** Long enough for any pending search to start. */
 async function pause(page: Page): Promise<void> {
   await page.clock.fastForward(2_000);
 }
 
-test('LIST-02 NAV-06 what is typed above a list goes along with a click that is quicker than the search', async ({
+test('LIST-02 NAV-06 text typed above a list is applied by a click that precedes the search', async ({
   browser,
   afterwards,
 }) => {
@@ -60,7 +60,7 @@ test('LIST-02 NAV-06 what is typed above a list goes along with a click that is 
     await expect(rows(page)).toHaveCount(1);
   });
 
-  await test.step('a page that the shorter list does not have: its last one', async () => {
+  await test.step('a page beyond the shorter list: its last one', async () => {
     await field.fill(`${mark} 15`);
     await toPage('2');
     await expect(rows(page)).toHaveCount(10);
@@ -80,8 +80,8 @@ test('LIST-02 NAV-06 what is typed above a list goes along with a click that is 
     expect(query(page)).toEqual({ q: `${mark} 19`, sort: 'name' });
   });
 
-  await test.step('a record that is opened stays open', async () => {
-    // On a slow machine the search has begun before the click, but what it finds has not come.
+  await test.step('an opened record stays open', async () => {
+    // On a slow machine the search has started before the click, but its result has not arrived.
     await page.route('**/v1/graphql', async (route) => {
       if (route.request().postData()?.includes('gibt es nicht')) return;
       await route.fallback();
@@ -96,7 +96,7 @@ test('LIST-02 NAV-06 what is typed above a list goes along with a click that is 
 });
 
 test(
-  'OVW-05 what is typed above the overview goes along with a quick click, and is gone once it is taken back',
+  'OVW-05 text typed above the overview is applied by a quick click, and is removed by a reset',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'buyer');
@@ -148,7 +148,7 @@ test(
       await expect(rows(page).first()).toBeVisible();
     });
 
-    await test.step('a document that is opened stays open', async () => {
+    await test.step('an opened document stays open', async () => {
       await field.fill('gibt es nicht');
       await rows(page).first().getByRole('link').dblclick();
       await expect(page).toHaveURL(/\/(procurement|invoice|contract)\/form\?id=\d+$/);

@@ -8,7 +8,7 @@ import { receiptsOf } from './request-page.ts';
 const t = texts('de');
 const phone = { width: 390, height: 844 };
 
-/** An order whose goods arrive at the bay, on the phone of whoever receives them. */
+/** An order whose goods arrive, on the receiver's phone. */
 async function atTheBay(browser: Browser, name: string): Promise<{ id: number; page: Page }> {
   const id = await createRequest(browser, name);
   await runAction('approver1', id, 'approve', {});
@@ -36,16 +36,16 @@ test('PROC-18 two taps when everything has arrived', async ({ browser }) => {
   expect((await documentAs('receiver', id)).status).toBe('ordered');
 });
 
-test('PROC-18 DATA-30 a part with photo and delivery note, taken back with a reason, finished with goods missing', async ({
+test('PROC-18 DATA-30 a part with photo and delivery note, reversed with a reason, finished with goods missing', async ({
   browser,
 }) => {
   const { id, page } = await atTheBay(browser, 'Teillieferung mit Lieferschein');
   const dialog = page.getByRole('dialog');
 
-  await test.step('large targets, nothing to scroll sideways', async () => {
+  await test.step('large targets, no horizontal scrolling', async () => {
     await receiveButton(page).click();
     for (const button of [t('procurement.receive.book_all'), t('procurement.receive.all_missing')]) {
-      // The dialog grows as it opens.
+      // The dialog grows while it opens.
       await expect
         .poll(async () => (await dialog.getByRole('button', { name: button }).boundingBox())?.height)
         .toBeGreaterThanOrEqual(44);
@@ -56,7 +56,7 @@ test('PROC-18 DATA-30 a part with photo and delivery note, taken back with a rea
     await expectAccessible(page);
   });
 
-  await test.step('whoever has counted up and down again has received nothing, and is not told otherwise', async () => {
+  await test.step('counting up and down again books nothing, and shows no other result', async () => {
     const summary = dialog.getByText(/^danach noch/);
     await expect(summary.filter({ visible: true })).toHaveCount(0);
     await expect(dialog.getByText(t('procurement.receive.untouched'))).toBeVisible();
@@ -82,7 +82,7 @@ test('PROC-18 DATA-30 a part with photo and delivery note, taken back with a rea
     await downloading;
   });
 
-  await test.step('the booking was wrong and is taken back', async () => {
+  await test.step('a wrong booking is reversed', async () => {
     await page.getByRole('button', { name: /^Wareneingang DN-\d+ zurücknehmen/ }).click();
     await dialog.getByRole('button', { name: t('procurement.receive.counter'), exact: true }).click();
     await expect(dialog.getByRole('textbox', { name: /^Grund/ })).toHaveAccessibleDescription(/erforderlich/);
@@ -97,7 +97,7 @@ test('PROC-18 DATA-30 a part with photo and delivery note, taken back with a rea
   await test.step('TASK-12 the delivery ends with goods missing, once that is confirmed', async () => {
     const finish = t('procurement.actions.finish_delivery');
     await page.getByRole('button', { name: finish }).click();
-    // The one question says what is missing.
+    // A single question lists the missing goods.
     await expect(dialog.getByText(t('procurement.dialog.finish_delivery.missing'))).toBeVisible();
     await expect(dialog.getByRole('listitem')).toHaveText(/^\d+ von \d+ \S+: \S/);
     await expectAccessible(page);

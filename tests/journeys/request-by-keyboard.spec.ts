@@ -4,10 +4,10 @@ import { test } from './journey.ts';
 import { journeyLanguages } from './journey-languages.ts';
 import { documentAs, personPage, texts } from './procurement-people.ts';
 
-/** What a person needs who types two keys a second, thinking included: a minute is 120 of them. */
+/** The limit for a person who presses two keys a second, including thinking: 120 a minute. */
 const mostKeystrokes = 120;
 
-/** Hands on the keyboard: counts what they press, and never touches anything else. */
+/** A person with only a keyboard: counts the pressed keys. */
 class Keyboard {
   readonly #page: Page;
   count = 0;
@@ -27,7 +27,7 @@ class Keyboard {
   }
 }
 
-/** What the focused element is called; the eye of a person who follows the focus. */
+/** The name of the focused element, as a person follows it. */
 async function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -41,7 +41,7 @@ async function isMarked(option: Locator): Promise<boolean> {
   return (await option.getAttribute('data-combobox-selected')) === 'true';
 }
 
-/** Goes on with Tab until the named field has the focus, as somebody does who knows the form. */
+/** Presses Tab until the named field has the focus, like an experienced user. */
 async function tabTo(page: Page, keys: Keyboard, name: string): Promise<void> {
   for (let step = 0; step < 12; step += 1) {
     if ((await focusedName(page)) === name) return;
@@ -61,7 +61,7 @@ for (const { lang, form } of journeyLanguages) {
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
       const keys = new Keyboard(page);
 
-      await test.step('the palette leads to a new request, whose first field is focused', async () => {
+      await test.step('the palette opens a new request with focus in its first field', async () => {
         await keys.press('Control+k');
         await expect(page.getByRole('dialog')).toBeVisible();
         await keys.type(t('shell.add.order').slice(0, 8));
@@ -73,7 +73,7 @@ for (const { lang, form } of journeyLanguages) {
         await expect.poll(() => focusedName(page)).toBe(t('field.name'));
       });
 
-      await test.step('what is not filled in already is typed', async () => {
+      await test.step('empty fields are typed', async () => {
         await keys.type('Büro');
         await tabTo(page, keys, t('field.ledger_account_id'));
         await keys.type('4980');
@@ -83,7 +83,7 @@ for (const { lang, form } of journeyLanguages) {
 
       await test.step('three products are found and added, each with Enter', async () => {
         await keys.press('Alt+p');
-        // Without a look at the screen: whoever knows the catalogue does not wait for the answers.
+        // Without looking at the screen: an experienced user does not wait for the answers.
         for (const text of ['kopier', 'ordner', 'headset']) {
           await keys.type(text);
           await keys.press('Enter');
@@ -94,7 +94,7 @@ for (const { lang, form } of journeyLanguages) {
           ).toHaveValue(name);
         }
         await expect.poll(() => focusedName(page)).toBe(t('procurement.product_search'));
-        // PROC-08: nobody has to think about the date, the suppliers' delivery times propose it.
+        // PROC-08: the suppliers' delivery times propose the date.
         await expect(page.getByText(t('procurement.delivery_date_proposed'))).toBeVisible();
       });
 
@@ -117,15 +117,13 @@ for (const { lang, form } of journeyLanguages) {
   );
 }
 
-test('NAV-24, PROC-01 the focus is visible wherever Tab leads, in the order in which one reads', async ({
-  browser,
-}) => {
+test('NAV-24, PROC-01 the focus is visible at every Tab stop, in reading order', async ({ browser }) => {
   const t = texts('de');
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');
   await expect.poll(() => focusedName(page)).toBe(t('field.name'));
   const passed: string[] = [];
-  // Behind the last button the browser itself has the focus.
+  // After the last button the browser itself has the focus.
   while (await page.evaluate(() => document.activeElement !== document.body)) {
     passed.push(await focusedName(page));
     const isVisible = await page.evaluate(() => {
@@ -150,35 +148,29 @@ test('NAV-24, PROC-01 the focus is visible wherever Tab leads, in the order in w
   expect(passed.filter((name) => wanted.includes(name))).toEqual(wanted);
 });
 
-test(
-  'PROC-08 a product that nobody has is typed on, with a supplier that is new',
-  deep,
-  async ({ browser }) => {
-    const t = texts('de');
-    const page = await personPage(browser, 'buyer');
-    const keys = new Keyboard(page);
-    await page.goto('/procurement/form');
-    await expect.poll(() => focusedName(page)).toBe(t('field.name'));
-    await keys.press('Alt+p');
-    await keys.type('Feinmesslupe 30x');
-    await expect(page.getByRole('option', { name: /als freie Position/ })).toBeVisible();
-    await keys.press('Enter');
-    await expect.poll(() => focusedName(page)).toBe(lineField(t, 'supplier_id', 1));
-    const supplier = `Optik Hansen ${Date.now()}`;
-    await keys.type(supplier);
-    await expect(page.getByRole('option', { name: /als neuen Lieferanten/ })).toBeVisible();
-    await keys.press('Enter');
-    await keys.press('Control+s');
-    await expect(page).toHaveURL(/id=\d+/);
-    await expect(
-      page.getByRole('combobox', { name: lineField(t, 'supplier_id', 1), exact: true }),
-    ).toHaveValue(supplier);
-  },
-);
+test('PROC-08 an unknown product is added by typing, with a new supplier', deep, async ({ browser }) => {
+  const t = texts('de');
+  const page = await personPage(browser, 'buyer');
+  const keys = new Keyboard(page);
+  await page.goto('/procurement/form');
+  await expect.poll(() => focusedName(page)).toBe(t('field.name'));
+  await keys.press('Alt+p');
+  await keys.type('Feinmesslupe 30x');
+  await expect(page.getByRole('option', { name: /als freie Position/ })).toBeVisible();
+  await keys.press('Enter');
+  await expect.poll(() => focusedName(page)).toBe(lineField(t, 'supplier_id', 1));
+  const supplier = `Optik Hansen ${Date.now()}`;
+  await keys.type(supplier);
+  await expect(page.getByRole('option', { name: /als neuen Lieferanten/ })).toBeVisible();
+  await keys.press('Enter');
+  await keys.press('Control+s');
+  await expect(page).toHaveURL(/id=\d+/);
+  await expect(page.getByRole('combobox', { name: lineField(t, 'supplier_id', 1), exact: true })).toHaveValue(
+    supplier,
+  );
+});
 
-test('VAL-45 PROC-05 Ctrl+Enter submits the form as it is, also where a select is open', async ({
-  browser,
-}) => {
+test('VAL-45 PROC-05 Ctrl+Enter submits the form as it is, also with an open select', async ({ browser }) => {
   const t = texts('de');
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');

@@ -18,7 +18,7 @@ async function expectNothingOver(page: Page): Promise<void> {
 for (const { lang, form } of journeyLanguages) {
   const translate = texts(lang);
 
-  test(`PROC-01 on the phone nothing of the form is over the edge (${lang})`, form, async ({ browser }) => {
+  test(`PROC-01 on the phone the form does not overflow (${lang})`, form, async ({ browser }) => {
     const id = await createRequest(browser, 'Am Telefon geändert');
     const page = await personPage(browser, 'admin', lang);
     await page.setViewportSize(phone);
@@ -54,7 +54,7 @@ test('PROC-23 payment in advance marks the order', async ({ browser }) => {
   expect((await documentAs('admin', id)).status).toBe('approval');
 });
 
-test('PROC-14, APPR-04 where too few may approve, those who may are shown with the message', async ({
+test('PROC-14, APPR-04 with too few approvers, the permitted ones are shown with the message', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'requester');
@@ -73,11 +73,9 @@ test('PROC-14, APPR-04 where too few may approve, those who may are shown with t
   await expect(approvers.getByText('Torsten Lüders')).toBeVisible();
 });
 
-test('PROC-14 approvers are added and taken away by hand, those who are required stay', async ({
-  browser,
-}) => {
+test('PROC-14 approvers are added and removed by hand, required ones stay', async ({ browser }) => {
   const page = await personPage(browser, 'requester');
-  // Whoever would approve anyway is required here.
+  // Makes the automatic approver a required one.
   await page.route('**/v1/graphql', async (route) => {
     if (!isPoolQuery(route.request())) return route.fallback();
     const response = await route.fetch();
@@ -106,7 +104,7 @@ test('PROC-14 approvers are added and taken away by hand, those who are required
   await remove('Ina Berg').click();
   await expect(rowOf('Ina Berg')).toHaveCount(0);
 
-  // Adding a required person by hand does not make him one who can be taken away.
+  // A required person added by hand still cannot be removed.
   await choosePerson('Torsten Lüders');
   await choosePerson('Ina Berg');
   await expect(remove('Ina Berg')).toBeVisible();
@@ -119,7 +117,7 @@ function isPoolQuery(request: Request): boolean {
 }
 
 test(
-  'PROC-02 PROC-06 every field of the head is filled in, saved, and there again',
+  'PROC-02 PROC-06 every field of the head is filled in, saved, and shown again',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'requester');
@@ -146,7 +144,7 @@ test(
     for (const [name, text] of Object.entries(typed)) await field(page, t(`field.${name}`)).fill(text);
     for (const [name, text] of Object.entries(chosen)) await choose(field(page, t(`field.${name}`)), text);
     for (const name of checked) await page.getByLabel(t(`field.${name}`)).check();
-    // PROC-24: only an order from a contract is one.
+    // PROC-24: only an order from a contract has this type.
     await field(page, t('field.type')).click();
     await expect(page.getByRole('option', { name: t('procurement.type.single_invoice') })).toBeVisible();
     await expect(page.getByRole('option', { name: t('procurement.type.recurring_contract') })).toHaveCount(0);
@@ -170,7 +168,7 @@ test(
 );
 
 test(
-  'PROC-03 PROC-10 lines stand in tabs with count and subtotal; all fields are shown once and stay so',
+  'PROC-03 PROC-10 lines are in tabs with count and subtotal; showing all fields is remembered',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'requester');
@@ -207,24 +205,28 @@ test(
   },
 );
 
-test('PROC-31 a product that cannot be added says why, and its text stays', deep, async ({ browser }) => {
-  const page = await personPage(browser, 'requester');
-  await page.goto('/procurement/form');
-  await page.route('**/v1/graphql', (route) =>
-    route.request().postData()?.includes('kopierpapier') ? route.abort() : route.fallback(),
-  );
-  const search = page.getByRole('combobox', { name: t('procurement.product_search') });
-  await search.fill('kopierpapier');
-  await search.press('Enter');
-  await expect(
-    page
-      .getByRole('alert')
-      .filter({ hasText: t('shell.toast.error') })
-      .first(),
-  ).toBeVisible();
-  await expect(search).toHaveValue('kopierpapier');
-  await expect(field(page, lineField(t, 'description', 2))).toHaveCount(0);
-});
+test(
+  'PROC-31 a product that cannot be added shows the reason, and its text stays',
+  deep,
+  async ({ browser }) => {
+    const page = await personPage(browser, 'requester');
+    await page.goto('/procurement/form');
+    await page.route('**/v1/graphql', (route) =>
+      route.request().postData()?.includes('kopierpapier') ? route.abort() : route.fallback(),
+    );
+    const search = page.getByRole('combobox', { name: t('procurement.product_search') });
+    await search.fill('kopierpapier');
+    await search.press('Enter');
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: t('shell.toast.error') })
+        .first(),
+    ).toBeVisible();
+    await expect(search).toHaveValue('kopierpapier');
+    await expect(field(page, lineField(t, 'description', 2))).toHaveCount(0);
+  },
+);
 
 for (const [lang, scheme] of [
   ['de', 'dark'],
@@ -288,7 +290,7 @@ for (const [lang, scheme] of [
 }
 
 test(
-  'TASK-01 on the phone the menu of the other actions never stands alone in a row',
+  'TASK-01 on the phone the menu of the other actions is never alone in a row',
   deep,
   async ({ browser }) => {
     const id = await createRequest(browser, 'Schmale Leiste');
@@ -323,7 +325,7 @@ test(
 );
 
 test(
-  'PROC-20 PROC-21 PROC-24 the invoices of an order, its open value, and the word that no more will come',
+  'PROC-20 PROC-21 PROC-24 the invoices of an order, its open value, and its manual closing',
   deep,
   async ({ browser }) => {
     const id = await createRequest(browser, 'Mit zwei Rechnungen');
@@ -341,7 +343,7 @@ test(
     for (const text of ['RE-2031', '02.03.2026', '119,00', t('status.invoice.completed')])
       await expect(paid).toContainText(text);
     await expect(open).toContainText(t('status.invoice.open'));
-    // 190 less what counts by BUD-04: the open one does not yet.
+    // 190 minus the amounts counted by BUD-04: the open one is not counted yet.
     await expect(invoices).toContainText(/Offener Bestellwert\s+90,00/);
     await expect(invoices).toContainText(t('procurement.completely_invoiced.open'));
     await invoices.getByRole('button', { name: t('procurement.completely_invoiced.mark') }).click();
@@ -352,7 +354,7 @@ test(
     await invoices.getByRole('button', { name: t('procurement.completely_invoiced.unmark') }).click();
     await expect(invoices).toContainText(t('procurement.completely_invoiced.open'));
 
-    // What is left is invoiced: an order for one invoice is then completely invoiced by itself.
+    // The rest is invoiced: an order for one invoice is then completely invoiced automatically.
     await addInvoices(id, [
       { status: 'accounting', number: 'RE-2033', day: '2026-03-16', net: '90.00', gross: '107.10' },
     ]);

@@ -12,7 +12,7 @@ const t = texts('de');
 const words = (name: string) => t(`login.passkey_required.${name}`);
 
 test(
-  'AUTH-36 where administrators need a passkey, the link of a mail leads to the first one and no further',
+  'AUTH-36 where administrators need a passkey, the link of a mail only leads to the first one',
   deep,
   async ({ browser }) => {
     const tag = Date.now().toString(36);
@@ -51,7 +51,7 @@ test(
     await page.goto(await requestLink(page, email, tenant));
     await page.getByRole('button', { name: t('login.link.button') }).click();
     await page.getByRole('button', { name: words('make') }).click();
-    // The device says that it has one already, or the server that the first one comes before.
+    // Either the device reports an existing passkey, or the server requires the first one first.
     await expect(page.getByRole('alert')).toContainText(t('error.passkey_login_first'));
     await page.getByRole('link', { name: t('shell.logout') }).click();
     await expect(page).toHaveURL('/login');

@@ -4,11 +4,11 @@ import { test } from './journey.ts';
 import { createRequest, personPage, texts } from './procurement-people.ts';
 import { takeFromMenu } from './request-page.ts';
 
-/** What somebody hears who does not see the page. */
+/** The output of a screen reader. */
 
 const t = texts('de');
 
-test('PROC-01 NAV-24 a select says that it is one, what is marked, what is chosen and how much was found', async ({
+test('PROC-01 NAV-24 a select announces its role, the marked and chosen option and the number of hits', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'requester');
@@ -42,13 +42,13 @@ test('PROC-01 NAV-24 a select says that it is one, what is marked, what is chose
   await account.fill('gibtesnicht');
   await expect(saidOf(page)).toHaveText(t('shell.field.nothing_found'));
   await expect(account).toHaveAttribute('aria-expanded', 'false');
-  // What is only typed has not been chosen.
+  // Typed text alone is no choice.
   await account.press('Escape');
   await expect(account).toHaveValue(/^4980/);
 });
 
 test(
-  'PROC-07 NAV-24 the search for products and the palette say what Enter takes',
+  'PROC-07 NAV-24 the search for products and the palette announce the option that Enter takes',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'requester');
@@ -85,7 +85,7 @@ test('NAV-24 Esc closes the list of a select first, and only then the dialog aro
   await expect(dialog).toBeHidden();
 });
 
-test('NAV-01 PROC-01 the main pages have one heading, sections in order, and controls that need no surroundings', async ({
+test('NAV-01 PROC-01 the main pages have one heading, ordered sections, and controls understandable out of context', async ({
   browser,
 }) => {
   const id = await createRequest(browser, 'Wird vorgelesen');
@@ -108,18 +108,18 @@ test('NAV-01 PROC-01 the main pages have one heading, sections in order, and con
         controls.filter(({ name }) => name === ''),
         'controls without a name',
       ).toEqual([]);
-      // People may call two documents the same.
+      // Two documents may have the same name.
       const documents = await page.locator('a[href*="/procurement/form?id="]').allInnerTexts();
       const others = controls.filter(({ role, name }) => role !== 'link' || !documents.includes(name));
       expect(repeated(others.map(({ role, name }) => `${role} ${name}`)), 'the same name twice').toEqual([]);
     });
 });
 
-/** What is said without having the focus: how much was found. */
+/** Announcements without focus: the number of hits. */
 const saidOf = (page: Page): Locator =>
   page.locator('.visually-hidden[aria-live="polite"]').filter({ hasText: /\S/ });
 
-/** The option that a screen reader reads while the cursor stays in the field. */
+/** The option announced while the cursor stays in the field. */
 async function markedBy(input: Locator): Promise<string | null> {
   return await input.evaluate((element) => {
     const list = document.getElementById(element.getAttribute('aria-controls') ?? '');
@@ -134,7 +134,7 @@ interface Node {
   readonly level: number | null;
 }
 
-/** The headings and controls of the page in the order in which they are read. */
+/** The headings and controls of the page in reading order. */
 async function outlineOf(page: Page): Promise<readonly Node[]> {
   const lines = (await page.locator('body').ariaSnapshot()).split('\n');
   return lines.flatMap((line) => {

@@ -8,7 +8,7 @@ interface Mail {
 
 export const loginLink = /https?:\/\/\S+\/login\/\S+/;
 
-/** The newest mail that the product has sent to an address (the outbox exists without SMTP only), of those that say `what`. */
+/** The newest mail to an address that matches `what` (the outbox exists only without SMTP). */
 export async function newestMail(page: Page, address: string, what = /./): Promise<Mail> {
   let newest: Mail | undefined;
   await expect(async () => {
@@ -19,13 +19,13 @@ export async function newestMail(page: Page, address: string, what = /./): Promi
   return newest;
 }
 
-/** Asks for a login mail on the login page and answers the path of the link in it. */
+/** Requests a login mail on the login page and returns the path of its link. */
 export async function requestLink(page: Page, address: string, tenant = 'demo'): Promise<string> {
   await page.goto('/login');
   return await requestLinkHere(page, address, tenant);
 }
 
-/** The same on a login page that is open already. */
+/** The same on an open login page. */
 export async function requestLinkHere(page: Page, address: string, tenant = 'demo'): Promise<string> {
   const before = (await loginLinks(page, address)).length;
   await page.locator('input[name="tenant"]').fill(tenant);
@@ -41,16 +41,16 @@ export async function requestLinkHere(page: Page, address: string, tenant = 'dem
   return url.pathname + url.search;
 }
 
-/** Logs a person in by mail, as a person does, and waits for My tasks. */
+/** Logs a person in by mail and waits for My tasks. */
 export async function login(page: Page, address: string, tenant = 'demo'): Promise<void> {
   await page.goto(await requestLink(page, address, tenant));
   await page.getByRole('button', { name: /Jetzt anmelden|Log in now/ }).click();
   await expect(page).toHaveURL(/\/(overview|dashboard|onboarding)/);
-  // Whoever has nothing to do begins at his figures (NAV-02), whose tenant is empty by setting it up (ONB-04).
+  // People without tasks start at the dashboard (NAV-02), those of an empty tenant at its setup (ONB-04).
   if (!page.url().includes('/overview')) await page.goto('/overview');
 }
 
-/** The path of the page on which the approval of this document is decided, from the mail that tells of it (MAIL-06). */
+/** The path of the approval page of this document, from its mail (MAIL-06). */
 export async function approvalLink(page: Page, address: string, name: string): Promise<string> {
   const inMail = async () => {
     const told = (await mailsTo(page, address)).map(({ text }) => text.split(name)[1]).find(Boolean);
@@ -71,7 +71,7 @@ export async function mailsTo(page: Page, address: string): Promise<readonly Mai
   return (await answer.json()) as Mail[];
 }
 
-/** A device that has a passkey store and whose user always agrees. */
+/** A device with a passkey store whose user always agrees. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

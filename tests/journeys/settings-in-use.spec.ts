@@ -5,7 +5,7 @@ import { ask, personPage, texts } from './procurement-people.ts';
 
 const t = texts('de');
 
-test('PROC-43 a setting that open documents go by is asked about with them, by keyboard and on a phone', async ({
+test('PROC-43 changing a setting used by open documents needs a confirmation listing them, by keyboard and on a phone', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'admin');

@@ -11,7 +11,7 @@ const t = texts('de');
 const label = (name: string) => t(`entity.configuration.field.${name}`);
 
 let tenants = 0;
-/** A tenant of its own, so that what is switched off here is missing nowhere else. */
+/** A separate tenant, so that switched-off modules affect no other journey. */
 function freshTenant(browser: Browser): Promise<Page> {
   tenants += 1;
   const name = `Einstellung ${Date.now().toString(36)} ${tenants}`;
@@ -19,7 +19,7 @@ function freshTenant(browser: Browser): Promise<Page> {
 }
 
 test(
-  'SET-01 SET-04 SET-09 VAL-39 general, contact and bank are checked and kept',
+  'SET-01 SET-04 SET-09 VAL-39 general, contact and bank data are checked and kept',
   deep,
   async ({ browser }) => {
     const page = await freshTenant(browser);
@@ -40,7 +40,7 @@ test(
     await field(page, label('iban')).fill('de89 3704 0044 0532 0130 00');
     await openTab(page, 'configuration', 'contact');
     await field(page, label('contact_email')).fill(' Einkauf@Firma.test ');
-    // The word stands there for a moment only.
+    // The notice is shown only briefly.
     await Promise.all([page.getByText(t('shell.toast.saved'), { exact: true }).waitFor(), save(page)]);
     await page.reload();
     await expect(field(page, label('contact_email'))).toHaveValue('einkauf@firma.test');
@@ -49,7 +49,7 @@ test(
     await openTab(page, 'configuration', 'general');
     await expect(field(page, label('initial_order_number'))).toHaveValue('4.711');
 
-    await test.step('DATA-26 a location stands on the same page', async () => {
+    await test.step('DATA-26 a location is on the same page', async () => {
       const place = page
         .getByRole('region', { name: t('entity.location.many') })
         .getByRole('textbox', { name: t('entity.location.field.name') });
@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  'GEN-10 GEN-11 a module that is switched off is gone at once, and comes back at once',
+  'GEN-10 GEN-11 a module that is switched off disappears at once, and reappears at once',
   deep,
   async ({ browser }) => {
     const page = await freshTenant(browser);
@@ -101,7 +101,7 @@ test(
 
     await toggle('procurement', false);
     await page.goto('/procurement/form');
-    // It leads to where one begins, which are the figures for whom nothing waits (NAV-02).
+    // It leads to the start page, which is the dashboard without tasks (NAV-02).
     await expect(page).toHaveURL(/\/(overview|dashboard)/);
     await expect(page.getByText(t('error.module_off'))).toBeVisible();
     await page.goto('/admin/configuration?tab=modules');
@@ -113,7 +113,7 @@ test(
 );
 
 test(
-  'ROLE-13 ADM-16 a permission group hides what is in it from everybody else, while the module is on',
+  'ROLE-13 ADM-16 a permission group hides its records from all others, while the module is on',
   deep,
   async ({ browser }) => {
     const page = await freshTenant(browser);
@@ -179,29 +179,33 @@ test(
   },
 );
 
-test('SET-01 ADM-17 on a dark phone all settings are reached and fit', deep, async ({ browser }) => {
-  const page = await freshTenant(browser);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.goto('/admin/client');
-  const pages = page.getByRole('combobox', { name: t('admin.title') });
-  await pages.selectOption(t('settings.title'));
-  await expect(page).toHaveURL('/admin/configuration');
-  for (const tab of await page.getByRole('tab').all()) {
-    await tab.click();
-    await expect(tab).toHaveAttribute('aria-selected', 'true');
+test(
+  'SET-01 ADM-17 on a phone in dark mode all settings are reachable and fit',
+  deep,
+  async ({ browser }) => {
+    const page = await freshTenant(browser);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/admin/client');
+    const pages = page.getByRole('combobox', { name: t('admin.title') });
+    await pages.selectOption(t('settings.title'));
+    await expect(page).toHaveURL('/admin/configuration');
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click();
+      await expect(tab).toHaveAttribute('aria-selected', 'true');
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    }
+    await pages.selectOption(t('settings.invoice_title'));
+    await expect(page).toHaveURL('/admin/invoice');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('settings.invoice_title'));
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  }
-  await pages.selectOption(t('settings.invoice_title'));
-  await expect(page).toHaveURL('/admin/invoice');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('settings.invoice_title'));
-  await expectAccessible(page);
-  await page.context().close();
-});
+    await page.context().close();
+  },
+);
 
 test(
-  'ADM-17 SET-02 what every invoice needs and what its list exports is chosen and kept',
+  'ADM-17 SET-02 required fields of invoices and exported columns are chosen and kept',
   deep,
   async ({ browser }) => {
     const page = await freshTenant(browser);
@@ -231,7 +235,7 @@ test(
 );
 
 test(
-  'GEN-10 with requests switched off the overview is empty and asks nothing that is refused',
+  'GEN-10 with requests switched off the overview is empty and sends no refused query',
   deep,
   async ({ browser }) => {
     const page = await freshTenant(browser);

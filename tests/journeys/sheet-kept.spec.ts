@@ -11,7 +11,7 @@ const run = String(randomInt(1e6, 1e7));
 const changed = (count: number): string => t('table.count.changed').replace('{{count}}', String(count));
 
 test(
-  'SHEET-16 what is typed into the table stays while its rows are read anew, and when nothing can be read',
+  'SHEET-16 typed cells stay while rows are reloaded, and when reloading fails',
   deep,
   async ({ browser }) => {
     const table = await Table.open(browser, 'product');
@@ -41,15 +41,15 @@ test(
     });
     await page.getByRole('button', { name: /Zeilen? importieren/ }).click();
     await expect(page.getByText(/Import fertig: 2 neu/)).toBeVisible();
-    // A stream that opens late has the page read once more.
+    // A late stream makes the page read once more.
     await expect.poll(() => read.anew).toBeGreaterThanOrEqual(1);
 
-    // A search that begins only after the name was changed would not find the row any more.
+    // A search that starts after the name was changed would no longer find the row.
     await table.search('Akku-Bohr');
     await table.cell(0, 0).click();
     await page.keyboard.type('Getippt');
     held.resolve();
-    // Lost requests are repeated twice before a page gives up.
+    // Lost requests are repeated twice before the page gives up.
     await expect.poll(() => read.unanswered).toBeGreaterThanOrEqual(3);
     await page.keyboard.type(' und weiter');
     await page.keyboard.press('Enter');
@@ -57,7 +57,7 @@ test(
     await page.getByLabel(t('table.search')).fill('');
     await expect(page.getByText(changed(1))).toBeVisible();
 
-    await test.step('without anything typed the table shows them, where one is', async () => {
+    await test.step('without typed cells the table shows them, at the same position', async () => {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: t('table.undo') }).click();
       await page.getByLabel(t('table.search')).fill(run);
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'SHEET-16 what was typed is not saved twice when it is stored and cannot be read; rows that came wait for Escape',
+  'SHEET-16 a stored row is not saved twice when reloading fails; new rows wait for Escape',
   deep,
   async ({ browser }) => {
     const name = `Halle ${run}`;
@@ -83,7 +83,7 @@ test(
     await page.keyboard.type(name);
     await page.keyboard.press('Enter');
 
-    await test.step('nothing to save is left where the stored rows cannot be read', async () => {
+    await test.step('no changes are left when the stored rows cannot be read', async () => {
       await page.route('**/v1/graphql', (route) =>
         route.request().postData()?.includes('query Sheet(') ? route.abort() : route.continue(),
       );
@@ -96,7 +96,7 @@ test(
       expect(await stored()).toBe(1);
     });
 
-    await test.step('rows that an import brought stand there as soon as the cell is left as it was', async () => {
+    await test.step('imported rows are shown as soon as the cell is left unchanged', async () => {
       const held = Promise.withResolvers<void>();
       let isRead = false;
       await table.choose('a.csv', Buffer.from(`name\nTor ${run}\n`));
@@ -133,7 +133,7 @@ async function isActive(number: string): Promise<boolean | undefined> {
 }
 
 test(
-  'PROC-43 the table view and an import ask before they take what open documents use',
+  'PROC-43 the table view and an import need a confirmation before they change records used by open documents',
   deep,
   async ({ browser }) => {
     const { procurement } = await ask<{ procurement: readonly { cost_center: { number: string } }[] }>(

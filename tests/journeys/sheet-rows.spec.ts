@@ -8,11 +8,11 @@ import { Table } from './table-view.ts';
 
 const t = texts('de');
 
-/** Numbers of this run, so that it can run again on the same data. */
+/** Numbers unique to this run, so that it can be repeated on the same data. */
 const run = String(randomInt(1e6, 1e7));
 
 test(
-  'SHEET-01 SHEET-16 ADM-18 rows to be deleted stay struck through; a refused save names them, what uses them and what to do',
+  'SHEET-01 SHEET-16 ADM-18 rows to be deleted are struck through; a refused save names them, their uses and the remedy',
   deep,
   async ({ browser }) => {
     const number = `V${run}`;
@@ -63,14 +63,14 @@ test(
     await remove();
     await table.saveButton.click();
     const confirm = page.getByRole('dialog').getByRole('button', { name: /löschen/ });
-    // The word stands there for a moment only.
+    // The notice is shown only briefly.
     await Promise.all([page.getByText(t('table.saved')).waitFor(), confirm.click()]);
     const query = 'query ($n: String!) { cost_center(where: { number: { _eq: $n } }) { id } }';
     expect(await ask('admin', query, { n: number })).toEqual({ cost_center: [] });
   },
 );
 
-test('SHEET-01 I18N-05 the first column stays, columns are dragged and sorted, selected numbers are added up, a row opens its form', async ({
+test('SHEET-01 I18N-05 the first column stays, columns are dragged and sorted, selected numbers are summed, a row opens its form', async ({
   browser,
 }) => {
   const table = await Table.open(browser, 'product');
@@ -89,7 +89,7 @@ test('SHEET-01 I18N-05 the first column stays, columns are dragged and sorted, s
   await expect(page.getByText(`${t('table.sum')} ${sum}`)).toBeVisible();
   expect((await table.cell(0, 0).boundingBox())?.x).toBe(first?.x);
 
-  await test.step('from the keyboard the menu of the column puts the lines in order', async () => {
+  await test.step('the menu of the column sorts the lines by keyboard', async () => {
     await page.keyboard.press('Alt+ArrowDown');
     await page.getByRole('menuitem', { name: t('table.column.descending') }).click();
     await expect(table.grid.getByRole('columnheader').nth(price + 1)).toHaveAttribute(
@@ -99,7 +99,7 @@ test('SHEET-01 I18N-05 the first column stays, columns are dragged and sorted, s
     await expect(page.locator('textarea:focus')).toHaveAccessibleName(/Spalte Preis netto/);
   });
 
-  await test.step('a dragged width is there again', async () => {
+  await test.step('a dragged width is restored', async () => {
     await table.view.evaluate((view) => view.scrollTo(0, 0));
     const head = table.grid.getByRole('columnheader').nth(2);
     const before = (await head.boundingBox())?.width ?? 0;

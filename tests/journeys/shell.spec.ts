@@ -9,7 +9,7 @@ const t = texts('de');
 
 const palette = (page: Page) => page.getByRole('dialog', { name: t('shell.search') });
 
-/** The page is told that the tenant has switched a module off. */
+/** Tells the page that the tenant has switched off modules. */
 async function withoutModules(page: Page, ...modules: readonly string[]): Promise<void> {
   await page.route('**/v1/graphql', async (route) => {
     const body = route.request().postDataJSON() as { readonly query: string };
@@ -23,13 +23,13 @@ async function withoutModules(page: Page, ...modules: readonly string[]): Promis
   });
 }
 
-/** What the open menu offers, without the number of tasks beside the overview. */
+/** The entries of the open menu, without the number of tasks beside the overview. */
 async function menuEntries(page: Page): Promise<string[]> {
   const entries = await page.getByRole('menuitem').allTextContents();
   return entries.map((entry) => entry.replace(/\d+\+?$/, ''));
 }
 
-test('NAV-01 an address that does not exist says so and leads to the index', async ({ browser }) => {
+test('NAV-01 an unknown address shows a message and a link to the index', async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   await page.goto('/gibt/es/nicht');
   await expect(page.getByRole('heading', { name: t('shell.not_found.title') })).toBeVisible();
@@ -57,7 +57,7 @@ test('NAV-02 NAV-04 a document and its tab have an address that survives a reloa
   await expect(documents).toHaveAttribute('aria-selected', 'true');
 });
 
-test('NAV-02 NAV-04 without an id the form is empty, and an id that is none leads to no document', async ({
+test('NAV-02 NAV-04 without an id the form is empty, and an invalid id leads to no document', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'requester');
@@ -70,7 +70,7 @@ test('NAV-02 NAV-04 without an id the form is empty, and an id that is none lead
   await expect(page.getByRole('heading', { name: t('document.not_found.title') })).toBeVisible();
 });
 
-test('NAV-12 NAV-14 the logo leads to the index, and one module needs no menu to add', async ({
+test('NAV-12 NAV-14 the logo leads to the index, and with one module the add menu is a button', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'requester');
@@ -82,7 +82,7 @@ test('NAV-12 NAV-14 the logo leads to the index, and one module needs no menu to
   await expect(page).toHaveURL(/\/procurement\/form/);
 });
 
-test('what is typed while the search is still loading stands in it once it is there', async ({ browser }) => {
+test('text typed while the search is loading is in it once it is shown', async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   let arrive = (): void => {};
   const isAwaited = new Promise<void>((resolve) => {
@@ -103,13 +103,11 @@ test('what is typed while the search is still loading stands in it once it is th
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
-test('what is typed in the moment in which the search opens stands in it, and is not lost on the page', async ({
-  browser,
-}) => {
+test('text typed while the search opens is in it, and is not lost on the page', async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   await page.goto('/overview?tab=all');
   await page.getByRole('searchbox').focus();
-  // Two keys before the dialog can take the keyboard, as they come on a slow machine.
+  // Two keys before the dialog can take the focus, as on a slow machine.
   await page.evaluate(() => {
     new MutationObserver((_, observer) => {
       if (document.querySelector('[role="dialog"]') === null) return;
@@ -128,7 +126,7 @@ test('what is typed in the moment in which the search opens stands in it, and is
   await expect(page).toHaveURL(/\/overview\?tab=all$/);
 });
 
-test('the palette jumps to a document by its number, and runs what the page offers', async ({ browser }) => {
+test('the palette opens a document by its number, and runs actions of the page', async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   await page.goto('/overview?tab=all');
   const first = page.getByRole('table').locator('tbody tr').first();
@@ -145,7 +143,7 @@ test('the palette jumps to a document by its number, and runs what the page offe
     await expect(page).toHaveURL(/\/procurement\/form\?id=\d+/);
   });
 
-  await test.step('the same document in a tab of its own', async () => {
+  await test.step('the same document in a new tab', async () => {
     const opened = page.context().waitForEvent('page');
     await page.keyboard.press('Control+k');
     await field.fill(number);
@@ -156,13 +154,13 @@ test('the palette jumps to a document by its number, and runs what the page offe
     await other.close();
   });
 
-  await test.step('an action of the page in view', async () => {
+  await test.step('an action of the current page', async () => {
     const other = await personPage(browser, 'approver1');
     await other.goto('/overview');
     await expect(other.getByRole('complementary', { name: t('overview.preview') })).toBeVisible();
     await other.keyboard.press('Control+k');
     await expect(palette(other).getByText(t('shell.palette.actions'))).toBeVisible();
-    // Who goes on with it, and the keys that do the same.
+    // The next person, and the matching keys.
     const approving = palette(other)
       .getByRole('option')
       .filter({ hasText: t('procurement.actions.approve') });
@@ -184,7 +182,7 @@ test('the palette jumps to a document by its number, and runs what the page offe
   });
 });
 
-test('ONB-06 the keys are listed with ? beside the help for the page, and j and k move in the list', async ({
+test('ONB-06 ? lists the keys beside the help for the page, and j and k move in the list', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'buyer');
@@ -201,7 +199,7 @@ test('ONB-06 the keys are listed with ? beside the help for the page, and j and 
   await expect.poll(() => new URL(page.url()).searchParams.get('id')).not.toBeNull();
 });
 
-test('NAV-15 NAV-16 NAV-17 the user menu: who, where to, and gone a second after the mouse', async ({
+test('NAV-15 NAV-16 NAV-17 the user menu: person, links, and closing a second after the mouse leaves', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'buyer');
@@ -220,7 +218,7 @@ test('NAV-15 NAV-16 NAV-17 the user menu: who, where to, and gone a second after
   await expect(page.getByRole('menuitem').first()).toBeVisible();
   await passTime(page, 1_700);
   await expect(page.getByRole('menuitem').first()).toBeHidden();
-  // Opened anew by keyboard within that second, or used by keyboard, it stays.
+  // Reopened or used by keyboard within that second, it stays.
   await target.click();
   await page.mouse.move(20, 700);
   await page.keyboard.press('Escape');
@@ -253,7 +251,7 @@ test('NAV-15 NAV-16 NAV-17 the user menu: who, where to, and gone a second after
   await expect(page.getByRole('menuitem').first()).toBeHidden();
 });
 
-test('I18N-04 the week of a calendar starts on Monday', async ({ browser }) => {
+test('I18N-04 calendar weeks start on Monday', async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/procurement/form');
   await page
@@ -265,7 +263,9 @@ test('I18N-04 the week of a calendar starts on Monday', async ({ browser }) => {
   await expect(days.last()).toHaveText(/^So/);
 });
 
-test('NAV-16 administrators have the administration between overview and profile', async ({ browser }) => {
+test('NAV-16 administrators have the administration entry between overview and profile', async ({
+  browser,
+}) => {
   const page = await personPage(browser, 'admin');
   await page.goto('/overview');
   await page.getByRole('button', { name: new RegExp(t('shell.user_menu').replace('{{name}}', '')) }).click();
@@ -294,9 +294,7 @@ test('NAV-16 administrators have the administration between overview and profile
   });
 });
 
-test('NAV-02 NAV-16 the help says whom to ask, which keys there are and which version this is', async ({
-  browser,
-}) => {
+test('NAV-02 NAV-16 the help names a contact, the keys and the version', async ({ browser }) => {
   const page = await personPage(browser, 'requester');
   await page.goto('/overview');
   await page.getByRole('button', { name: new RegExp(t('shell.user_menu').replace('{{name}}', '')) }).click();
@@ -318,7 +316,7 @@ test('NAV-02 NAV-16 the help says whom to ask, which keys there are and which ve
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
 });
 
-test('NAV-23 a part of the program that does not load offers to reload', async ({ browser }) => {
+test('NAV-23 a program part that fails to load offers to reload', async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   await page.goto('/overview');
   await expect(page.getByRole('banner')).toBeVisible();
@@ -330,13 +328,13 @@ test('NAV-23 a part of the program that does not load offers to reload', async (
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('GEN-15 a badge says that this is no production', async ({ browser }) => {
+test('GEN-15 a badge marks non-production systems', async ({ browser }) => {
   const page = await personPage(browser, 'buyer');
   await page.goto('/overview');
   await expect(page.getByText(t('shell.environment.dev.name'), { exact: true })).toBeVisible();
 });
 
-test('GEN-10 GEN-11 NAV-13 a switched-off module hides its tabs and entries, and its pages lead away', async ({
+test('GEN-10 GEN-11 NAV-13 a switched-off module hides its tabs and entries, and its pages redirect', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'buyer');

@@ -11,7 +11,7 @@ import { Table } from './table-view.ts';
 
 const t = texts('de');
 
-/** Numbers of this run, so that it can run again on the same data. */
+/** Numbers unique to this run, so that it can be repeated on the same data. */
 const run = String(randomInt(1e6, 1e7));
 
 async function costCenters(like: string): Promise<readonly { number: string; name: string }[]> {
@@ -32,12 +32,12 @@ test('SHEET-01 SHEET-05 SHEET-16 a block is pasted, its errors corrected, and sa
   await table.goTo(line, 0);
   await table.paste(`S${run}A\tLager\r\nS${run} !\tBüro\r\nS${run}A\t\r\n`);
 
-  await test.step('red cells say why, and nothing is saved', async () => {
+  await test.step('red cells show the reason, and nothing is saved', async () => {
     await expect(table.cell(line + 1, 0)).toHaveAttribute('aria-invalid', 'true');
     await expect(table.cell(line + 2, 1)).toHaveAttribute('title', /Pflicht|ausfüllen|fehlt/);
     await table.saveButton.click();
     await expect(page.getByRole('dialog')).toBeHidden();
-    // The first red cell is the active one now.
+    // The first red cell is active now.
     await page.keyboard.type(`S${run}C`);
     await page.keyboard.press('Enter');
     await expectAccessible(page);
@@ -62,7 +62,9 @@ test('SHEET-01 SHEET-05 SHEET-16 a block is pasted, its errors corrected, and sa
   expect(problems).toEqual([]);
 });
 
-test('SHEET-01 fill, undo and redo; SHEET-17 search; SHEET-03 leaving asks', async ({ browser }) => {
+test('SHEET-01 fill, undo and redo; SHEET-17 search; SHEET-03 leaving needs a confirmation', async ({
+  browser,
+}) => {
   const table = await Table.open(browser, 'cost-center');
   const { page } = table;
   const line = await table.firstEmpty();
@@ -103,7 +105,9 @@ test('SHEET-01 fill, undo and redo; SHEET-17 search; SHEET-03 leaving asks', asy
   await expect(page.getByRole('grid')).toBeHidden();
 });
 
-test('SHEET-16 what somebody else changed meanwhile is reported, not overwritten', async ({ browser }) => {
+test('SHEET-16 changes made by another person meanwhile are reported, not overwritten', async ({
+  browser,
+}) => {
   const number = `K${run}`;
   const table = await Table.open(browser, 'cost-center');
   await ask(
@@ -133,7 +137,7 @@ test('SHEET-16 what somebody else changed meanwhile is reported, not overwritten
 });
 
 test(
-  'SHEET-14 the shown lines as CSV, ADM-20 and back again with an error first',
+  'SHEET-14 the shown lines are exported as CSV, ADM-20 and imported again with an error first',
   deep,
   async ({ browser }) => {
     const problems: string[] = [];
@@ -177,70 +181,72 @@ test(
   },
 );
 
-test('SHEET-13 SHEET-02 the table is 600 px high and warns before its traps', deep, async ({ browser }) => {
-  const table = await Table.open(browser, 'cost-center');
-  const { page } = table;
-  const dialog = page.getByRole('dialog', { name: t('table.warning.title') });
-  const refuse = async (warning: string): Promise<void> => {
-    await expect(dialog).toContainText(warning);
-    await dialog.getByRole('button', { name: t('shell.cancel') }).click();
-    await expect(dialog).toBeHidden();
-  };
-  const [number = '', name = ''] = await Promise.all([
-    table.cell(0, 0).innerText(),
-    table.cell(0, 1).innerText(),
-  ]);
-  expect((await table.view.boundingBox())?.height).toBe(600);
+test(
+  'SHEET-13 SHEET-02 the table is 600 px high and warns before risky operations',
+  deep,
+  async ({ browser }) => {
+    const table = await Table.open(browser, 'cost-center');
+    const { page } = table;
+    const dialog = page.getByRole('dialog', { name: t('table.warning.title') });
+    const refuse = async (warning: string): Promise<void> => {
+      await expect(dialog).toContainText(warning);
+      await dialog.getByRole('button', { name: t('shell.cancel') }).click();
+      await expect(dialog).toBeHidden();
+    };
+    const [number = '', name = ''] = await Promise.all([
+      table.cell(0, 0).innerText(),
+      table.cell(0, 1).innerText(),
+    ]);
+    expect((await table.view.boundingBox())?.height).toBe(600);
 
-  await test.step('deleting rows', async () => {
-    await table.cell(0, 0).click();
-    await page.getByRole('button', { name: t('table.remove_lines') }).click();
-    await refuse(t('table.warning.rows_one').replace('{{count}}', '1'));
-    await expect(table.cell(0, 0)).toHaveText(number);
-  });
+    await test.step('deleting rows', async () => {
+      await table.cell(0, 0).click();
+      await page.getByRole('button', { name: t('table.remove_lines') }).click();
+      await refuse(t('table.warning.rows_one').replace('{{count}}', '1'));
+      await expect(table.cell(0, 0)).toHaveText(number);
+    });
 
-  await test.step('deleting columns', async () => {
-    await table.cell(0, 1).click();
-    await page.keyboard.press('Control+Shift+ArrowDown');
-    await page.keyboard.press('Delete');
-    await refuse(t('table.warning.columns'));
-    await table.view.evaluate((view) => view.scrollTo(0, 0));
-    await expect(table.cell(0, 1)).toHaveText(name);
-  });
+    await test.step('deleting columns', async () => {
+      await table.cell(0, 1).click();
+      await page.keyboard.press('Control+Shift+ArrowDown');
+      await page.keyboard.press('Delete');
+      await refuse(t('table.warning.columns'));
+      await table.view.evaluate((view) => view.scrollTo(0, 0));
+      await expect(table.cell(0, 1)).toHaveText(name);
+    });
 
-  await test.step('clearing what a search has found', async () => {
-    const all = (await table.grid.getAttribute('aria-rowcount')) ?? '';
-    await page.getByLabel(t('table.search')).fill('ung');
-    await expect(table.grid).not.toHaveAttribute('aria-rowcount', all);
-    const found = await table.cell(0, 1).innerText();
-    await table.cell(0, 1).click();
-    await page.keyboard.press('Shift+ArrowDown');
-    await page.keyboard.press('Delete');
-    await refuse(t('table.warning.search'));
-    await expect(table.cell(0, 1)).toHaveText(found);
-    await page.getByLabel(t('table.search')).fill('');
-    await expect(table.grid).toHaveAttribute('aria-rowcount', all);
-    await expect(table.cell(0, 0)).toHaveText(number);
-  });
+    await test.step('clearing search results', async () => {
+      const all = (await table.grid.getAttribute('aria-rowcount')) ?? '';
+      await page.getByLabel(t('table.search')).fill('ung');
+      await expect(table.grid).not.toHaveAttribute('aria-rowcount', all);
+      const found = await table.cell(0, 1).innerText();
+      await table.cell(0, 1).click();
+      await page.keyboard.press('Shift+ArrowDown');
+      await page.keyboard.press('Delete');
+      await refuse(t('table.warning.search'));
+      await expect(table.cell(0, 1)).toHaveText(found);
+      await page.getByLabel(t('table.search')).fill('');
+      await expect(table.grid).toHaveAttribute('aria-rowcount', all);
+      await expect(table.cell(0, 0)).toHaveText(number);
+    });
 
-  await test.step('copying from a spreadsheet program, and merged cells', async () => {
-    const notice = page.getByRole('status').filter({ has: page.getByRole('button') });
-    const line = await table.firstEmpty();
-    await table.cell(0, 0).click();
-    await table.goTo(line, 0);
-    await table.paste(`W${run}\tWerk`, `<table><tr><td>W${run}</td><td>Werk</td></tr></table>`);
-    await expect(notice).toContainText(t('table.warning.copying'));
-    await notice.getByRole('button', { name: t('shell.close') }).click();
-    await expect(notice).toHaveCount(0);
-    await table.cell(line, 0).click();
-    await table.paste(`W${run}\t`, `<table><tr><td colspan="2">W${run}</td></tr></table>`);
-    await expect(notice).toContainText(t('table.warning.merged'));
-  });
-});
+    await test.step('copying from a spreadsheet program, and merged cells', async () => {
+      const notice = page.getByRole('status').filter({ has: page.getByRole('button') });
+      const line = await table.firstEmpty();
+      await table.cell(0, 0).click();
+      await table.goTo(line, 0);
+      await table.paste(`W${run}\tWerk`, `<table><tr><td>W${run}</td><td>Werk</td></tr></table>`);
+      await expect(notice).toContainText(t('table.warning.copying'));
+      await notice.getByRole('button', { name: t('shell.close') }).click();
+      await expect(notice).toHaveCount(0);
+      await table.cell(line, 0).click();
+      await table.paste(`W${run}\t`, `<table><tr><td colspan="2">W${run}</td></tr></table>`);
+      await expect(notice).toContainText(t('table.warning.merged'));
+    });
+  },
+);
 
-test('SHEET-05 a number that only the server can see to be taken turns red in its row', async ({
-  browser,
-}) => {
+test('SHEET-05 a taken number that only the server can detect turns red in its row', async ({ browser }) => {
   const number = `T${run}`;
   const table = await Table.open(browser, 'cost-center');
   const { page } = table;
@@ -263,9 +269,7 @@ test('SHEET-05 a number that only the server can see to be taken turns red in it
   expect(await costCenters(`${number}%`)).toHaveLength(3);
 });
 
-test('VAL-26 VAL-43 a new company in the table view brings its delivery address along', async ({
-  browser,
-}) => {
+test('VAL-26 VAL-43 a new company in the table view creates its delivery address', async ({ browser }) => {
   const name = `Tabelle ${run} GmbH`;
   const table = await Table.open(browser, 'client');
   const titles = await table.titles();
@@ -308,7 +312,7 @@ test('VAL-26 VAL-43 a new company in the table view brings its delivery address 
 });
 
 test(
-  'SHEET-01 I18N-05 5,000 rows of 20 columns are imported, scrolled, typed into and pasted over without lag',
+  'SHEET-01 I18N-05 5,000 rows of 20 columns are imported, scrolled, edited and pasted without lag',
   deep,
   async ({ browser }) => {
     const page = await firstAdministrator(browser, `Katalog ${run}`, `katalog${run}@demo.test`);
@@ -335,7 +339,7 @@ test(
     await expect(page.getByText('5.000 Zeilen', { exact: true })).toBeVisible();
     expect((await table.titles()).length).toBeGreaterThanOrEqual(20);
 
-    await test.step('typing and moving are drawn before anybody feels it', async () => {
+    await test.step('typing and moving are drawn without noticeable delay', async () => {
       await page.evaluate(() => {
         const slow: number[] = [];
         Object.assign(window, { slow });
@@ -354,7 +358,7 @@ test(
         await expect(table.cell(0, 0)).toBeVisible();
         return await page.evaluate(() => (window as unknown as { slow: number[] }).slow.splice(0).length);
       };
-      // The median; the machine may be busy with something else now and then.
+      // The median, because the machine may be busy occasionally.
       expect(await fastest(keys / 2, slowKeys)).toBeLessThan(keys / 2);
     });
 
@@ -362,13 +366,13 @@ test(
       expect(await fastest(50, () => table.effortOfScrolling())).toBeLessThan(50);
     });
 
-    await test.step('the last rows are there as soon as they are scrolled to', async () => {
+    await test.step('the last rows are shown immediately after scrolling', async () => {
       await page.keyboard.press('Control+End');
       await table.view.evaluate((view) => view.scrollTo(0, view.scrollHeight));
       await expect(table.cell(4999, 0)).toHaveText(/Artikel/);
     });
 
-    await test.step('a paste of 2,000 rows is judged within two seconds', async () => {
+    await test.step('a paste of 2,000 rows is checked within two seconds', async () => {
       await page.keyboard.press('Control+Home');
       await expect(table.cell(0, 0)).toBeVisible();
       const rows = Array.from({ length: 2000 }, (_, n) => `Ersatz ${n}\t\tE-${n}`);

@@ -3,7 +3,7 @@ import { type Module, modules, modulesByDefault } from '../../src/platform/modul
 import { test } from './journey.ts';
 import { ask, logIn } from './procurement-people.ts';
 
-/** Switches a module of the demo on or off; an administrator has had a window open before. */
+/** Switches a module of the demo on or off; an administrator must have had a window open. */
 export async function switchModule(module: Module, isOn: boolean): Promise<void> {
   const key = `module_${module}`;
   const { configuration } = await ask<{ configuration: readonly { readonly id: number }[] }>(
@@ -28,7 +28,7 @@ export async function switchModule(module: Module, isOn: boolean): Promise<void>
   }
 }
 
-/** The demo is without some modules, and the other journeys know it so: for these all are on (GEN-10). */
+/** Some modules of the demo are off, as expected by other journeys: for these all are on (GEN-10). */
 export function withEveryModule(): void {
   const off = modules.filter((module) => !modulesByDefault[module] && !nordfeld.modules.includes(module));
   test.beforeAll(async ({ browser }) => {

@@ -3,11 +3,11 @@ import { personPage, texts } from './procurement-people.ts';
 
 const t = texts('de');
 
-/** The table view of an entity, with what a person does in it. */
+/** The table view of an entity, with the actions of a person. */
 export class Table {
   readonly page: Page;
   readonly grid: Locator;
-  /** What scrolls. */
+  /** The scrolling element. */
   readonly view: Locator;
   readonly saveButton: Locator;
 
@@ -34,7 +34,7 @@ export class Table {
     return this.grid.locator(`tr[aria-rowindex="${line + 2}"] td`).nth(column);
   }
 
-  /** The place of the first line without anything in it. */
+  /** The index of the first empty line. */
   async firstEmpty(): Promise<number> {
     const text = await this.page
       .getByText(/ · |^/)
@@ -44,7 +44,7 @@ export class Table {
     return Number(/([\d.]+) Zeilen?$/.exec(text ?? '')?.[1]?.replaceAll('.', ''));
   }
 
-  /** Searches, and waits until the lines that do not have the text are hidden. */
+  /** Searches, and waits until other lines are hidden. */
   async search(text: string): Promise<void> {
     const before = (await this.grid.getAttribute('aria-rowcount')) ?? '';
     await this.page.getByLabel(t('table.search')).fill(text);
@@ -57,7 +57,10 @@ export class Table {
     for (let step = 0; step < column; step += 1) await this.page.keyboard.press('ArrowRight');
   }
 
-  /** Milliseconds until the page has drawn what was pasted; `html` is what spreadsheet programs put beside the text. */
+  /**
+   * Milliseconds until the page has drawn the pasted cells; `html` is the HTML that spreadsheet programs add to the
+   * text.
+   */
   async paste(text: string, html = ''): Promise<number> {
     return await this.page.evaluate(
       async (content) => {
@@ -74,7 +77,7 @@ export class Table {
     );
   }
 
-  /** Milliseconds for which scrolling by five lines keeps the page's processor busy, however busy the machine is. */
+  /** Milliseconds of processor time of the page for scrolling by five lines, independent of the machine's load. */
   async effortOfScrolling(): Promise<number> {
     const client = await this.page.context().newCDPSession(this.page);
     await client.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -93,7 +96,7 @@ export class Table {
     return ((await busySeconds()) - before) * (1000 / frames);
   }
 
-  /** The titles of the columns, without the number of the line. */
+  /** The titles of the columns, without the line number. */
   async titles(): Promise<readonly string[]> {
     const titles = await this.grid.getByRole('columnheader').allInnerTexts();
     return titles.slice(1).map((title) => title.replace('*', '').trim());
@@ -116,7 +119,7 @@ export class Table {
   }
 
   async save(): Promise<void> {
-    // The word stands there for a moment only.
+    // The notice is shown only briefly.
     await Promise.all([this.page.getByText(t('table.saved')).waitFor(), this.confirmSave()]);
     await expect(this.page.getByRole('dialog')).toBeHidden();
   }

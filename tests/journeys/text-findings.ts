@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-/** The first parts of all keys of texts; a text that begins like one of them is a key nobody has translated. */
+/** The first parts of all text keys; a text that begins with one of them is an untranslated key. */
 const families = Object.keys(
   JSON.parse(readFileSync(join(import.meta.dirname, '../../locales/de.json'), 'utf8')) as object,
 );
 
-/** What a look at the texts of the page in view finds: missing ones, and those that are cut off. Empty is well. */
+/** The text problems of the visible page: missing texts, and truncated ones. Empty without problems. */
 export async function textFindings(page: Page): Promise<readonly string[]> {
   return await page.evaluate(findInTexts, families);
 }
@@ -24,7 +24,7 @@ function findInTexts(keyFamilies: readonly string[]): string[] {
     if (found !== null) findings.add(`missing text ${where}: "${shown(text)}"`);
   };
 
-  /** What only screen readers get, and what is as good as invisible, takes part in no layout. */
+  /** Screen-reader texts and practically invisible elements are not laid out. */
   const isLaidOut = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     return (
@@ -32,7 +32,7 @@ function findInTexts(keyFamilies: readonly string[]): string[] {
     );
   };
 
-  /** A box that clips what stands in it, and the next one around it. */
+  /** A box that clips its content, and the next one around it. */
   interface Clip {
     readonly box: Element;
     readonly left: number;
@@ -41,7 +41,7 @@ function findInTexts(keyFamilies: readonly string[]): string[] {
     readonly around: Clip | 'scrolls' | null;
   }
 
-  /** Hundreds of texts stand in the same boxes. */
+  /** Cached, because hundreds of texts are in the same boxes. */
   const known = new Map<Element | null, Clip | 'scrolls' | null>([[null, null]]);
   const clipAround = (box: Element | null): Clip | 'scrolls' | null => {
     const present = known.get(box);
@@ -61,7 +61,7 @@ function findInTexts(keyFamilies: readonly string[]): string[] {
     return { box, left, right, isEllipsis: style.textOverflow === 'ellipsis', around };
   };
 
-  /** The way the text is cut off, or null: by a box that clips, or by the edge of the window. */
+  /** How the text is cut off, or null: by a clipping box, or by the edge of the window. */
   const cutOf = (text: Range, parent: Element): string | null => {
     const { left, right } = text.getBoundingClientRect();
     let clip = clipAround(parent);
@@ -77,7 +77,7 @@ function findInTexts(keyFamilies: readonly string[]): string[] {
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const parent = node.parentElement;
     const text = node.nodeValue ?? '';
-    // What stands in a field scrolls along with the caret.
+    // The content of a field scrolls with the caret.
     if (parent === null || text.trim() === '' || /^(SCRIPT|STYLE|NOSCRIPT|TEXTAREA)$/.test(parent.tagName))
       continue;
     checkWords(text, 'on the page');

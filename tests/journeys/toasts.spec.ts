@@ -8,7 +8,7 @@ import { field } from './request-page.ts';
 
 const t = texts('de');
 
-/** An open draft whose clock the test can put forward. */
+/** An open draft with an adjustable clock. */
 async function openDraft(browser: Browser): Promise<Page> {
   const id = await createDraft(browser, 'Meldungen', 5);
   const page = await personPage(browser, 'requester');
@@ -18,7 +18,7 @@ async function openDraft(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** The server fails whenever the draft is saved. */
+/** Makes the server fail whenever the draft is saved. */
 async function refuseToSave(page: Page): Promise<void> {
   await page.route('**/v1/graphql', async (route) => {
     if (!route.request().postData()?.includes('procurement_save')) return route.fallback();
@@ -29,7 +29,7 @@ async function refuseToSave(page: Page): Promise<void> {
   });
 }
 
-test('ERR-02 what was saved says so for a moment', deep, async ({ browser }) => {
+test('ERR-02 a save shows a short notice', deep, async ({ browser }) => {
   const page = await openDraft(browser);
   await field(page, t('field.name')).fill('Meldungen gespeichert');
   await stopTime(page);
@@ -43,7 +43,7 @@ test('ERR-02 what was saved says so for a moment', deep, async ({ browser }) => 
   await expect(toast).toHaveCount(0);
 });
 
-test('ERR-03 ERR-05 ERR-13 what could not be saved says why, for ten seconds; nothing typed is lost', async ({
+test('ERR-03 ERR-05 ERR-13 a failed save shows the reason for ten seconds, and no input is lost', async ({
   browser,
 }) => {
   const page = await openDraft(browser);
@@ -63,7 +63,7 @@ test('ERR-03 ERR-05 ERR-13 what could not be saved says why, for ten seconds; no
 });
 
 test(
-  'ERR-03 NAV-23 a message comes, too, when its part of the program does not',
+  'ERR-03 NAV-23 a message is shown even when its program part fails to load',
   deep,
   async ({ browser }) => {
     const id = await createDraft(browser, 'Meldungen', 5);
@@ -83,7 +83,7 @@ test(
 );
 
 test(
-  'ERR-03 a choice whose options do not come says why, and not that there are none',
+  'ERR-03 a choice whose options fail to load shows the reason, not an empty list',
   deep,
   async ({ browser }) => {
     const page = await personPage(browser, 'requester');

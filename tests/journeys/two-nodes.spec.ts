@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 test.afterAll(() => cluster?.close());
 
 test(
-  'API-39 API-42 a server dies in the middle of a comment: it arrives once, and the page goes on',
+  'API-39 API-42 a server dies during a comment: it arrives once, and the page continues',
   deep,
   async ({ browser, afterwards }) => {
     cluster.direct([first]);
@@ -54,7 +54,7 @@ test(
     await first.process.ended();
     await held.query('rollback');
 
-    // A browser that has used the connection before repeats the request by itself; else the person does.
+    // A browser that reused a connection repeats the request automatically; otherwise the person does.
     const comment = timeline.getByRole('list').getByText('Kommt das noch an?');
     const failure = page.getByRole('alert').first();
     await expect(comment.or(failure).first()).toBeVisible();

@@ -32,7 +32,7 @@ async function linesOf(id: number): Promise<readonly Line[]> {
   return lines;
 }
 
-/** When anything about the document moved last. */
+/** The time of the document's last change. */
 async function stampOf(id: number): Promise<string> {
   const { document } = await ask<{ document: { timeline: { updated_at: string } } }>(
     'requester',
@@ -52,7 +52,7 @@ async function contentOf(id: number): Promise<object> {
   return { ...lines[0] };
 }
 
-/** Changes the second line, and nothing else, beside the window under test. */
+/** Changes only the second line, outside of the window under test. */
 async function changeSecond(person: Person, id: number, change: Partial<Line>): Promise<void> {
   const [first, second] = await linesOf(id);
   await runAction(person, id, 'save', { lines: [{ id: first?.id }, { id: second?.id, ...change }] });
@@ -63,7 +63,7 @@ const quantity = (page: Page, position: number) => field(page, lineField(t, 'qua
 const save = (page: Page, label = t('document.save_draft')) =>
   page.getByRole('button', { name: label, exact: true }).click();
 
-test('LOCK-01 two windows of one person change two lines of one request, and both stay changed', async ({
+test('LOCK-01 two windows of one person change two lines of one request, and both changes are kept', async ({
   browser,
 }) => {
   const id = await draftOfTwo(browser, 'Zwei Fenster, zwei Zeilen');
@@ -82,9 +82,7 @@ test('LOCK-01 two windows of one person change two lines of one request, and bot
     ]);
 });
 
-test('LOCK-01 what two people changed in the same place is asked about before it is saved', async ({
-  browser,
-}) => {
+test('LOCK-01 conflicting changes of two people need a decision before saving', async ({ browser }) => {
   const id = await draftOfTwo(browser, 'Zwei Personen, eine Zeile');
   await runAction('requester', id, 'submit', {});
   const page = await personPage(browser, 'buyer');
@@ -119,7 +117,7 @@ test('LOCK-01 what two people changed in the same place is asked about before it
     ]);
 });
 
-test('LOCK-01 PROC-13 what was typed before the page was left takes back nothing that was changed since', async ({
+test('LOCK-01 PROC-13 text typed before leaving the page does not undo later changes', async ({
   browser,
 }) => {
   const id = await draftOfTwo(browser, 'Liegen geblieben');
@@ -129,7 +127,7 @@ test('LOCK-01 PROC-13 what was typed before the page was left takes back nothing
   await expect
     .poll(() => page.evaluate(() => Object.values(localStorage).some((kept) => kept.includes('digital'))))
     .toBe(true);
-  // The window is closed without a question, as when the machine is switched off.
+  // The window closes without a question, as when the machine is switched off.
   await page.goto('about:blank');
   await changeSecond('requester', id, { quantity: 5 });
   await page.goto(`/procurement/form?id=${id}`);
@@ -139,7 +137,7 @@ test('LOCK-01 PROC-13 what was typed before the page was left takes back nothing
 });
 
 for (const late of ['request', 'answer']) {
-  test(`LOCK-01 what is typed while a save is under way stays, on a new line as well: a late ${late}`, async ({
+  test(`LOCK-01 text typed during a save stays, on a new line as well: a late ${late}`, async ({
     browser,
   }) => {
     const id = await draftOfTwo(browser, `Schneller als das Speichern (${late})`);
@@ -161,13 +159,13 @@ for (const late of ['request', 'answer']) {
     await expect.poll(() => linesOf(id)).toHaveLength(3);
     await expect(lineText(page, 3)).toHaveValue('Endmaß, Stahl');
 
-    // A line that comes from elsewhere takes no other one's place.
+    // A line from elsewhere does not replace another one.
     const [first, second, third] = await linesOf(id);
     const lines = [{ id: first?.id }, { description: 'Dazwischen' }, { id: second?.id }, { id: third?.id }];
     const read = page.waitForResponse(
       async (response) =>
         response.url().endsWith('/v1/graphql') &&
-        // A question that is taken back has no answer.
+        // An aborted request has no answer.
         (await response.text().catch(() => '')).includes('Dazwischen'),
     );
     await runAction('requester', id, 'save', { lines });
@@ -183,7 +181,7 @@ for (const late of ['request', 'answer']) {
 }
 
 test(
-  'API-42 a page that cannot be told of changes, and is read between two of them, shows the second',
+  'API-42 a page without live updates that is read between two changes shows the second',
   deep,
   async ({ browser }) => {
     const id = await draftOfTwo(browser, 'Zwei Änderungen kurz nacheinander');

@@ -11,7 +11,7 @@ import { login } from './session.ts';
 const t = texts('de');
 
 test(
-  'AUTH-31 AUTH-37 a limit waits, says so where it was saved, and applies once a second administrator has confirmed it',
+  'AUTH-31 AUTH-37 a limit waits, with a notice at the save, and applies once a second administrator has confirmed it',
   deep,
   async ({ browser }) => {
     const tag = Date.now().toString(36);

@@ -24,7 +24,7 @@ for (const group of adminGroups)
     },
   );
 
-/** Its list, a record of it on each tab, and the form of a new one. */
+/** Visits its list, a record on each tab, and the form of a new one. */
 async function walkEntity({ page, visit, look }: Walk, entity: Entity): Promise<void> {
   const { table, route, tabs } = entity;
   await visit(`/admin/${route}/list`);
@@ -41,7 +41,7 @@ async function walkEntity({ page, visit, look }: Walk, entity: Entity): Promise<
 
 const headingOf = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** The id of the first record, or of one that is made since there is none. */
+/** The id of the first record, or of a new one if there is none. */
 async function someRecord({ table, fields }: Entity): Promise<number> {
   const found = await ask<Record<'records' | 'client', { id: number }[]>>(
     'admin',
@@ -61,7 +61,7 @@ async function someRecord({ table, fields }: Entity): Promise<number> {
 }
 
 test(
-  'SHEET-01 ADM-20 NAV-24 I18N-01 the table view, what it asks and an import',
+  'SHEET-01 ADM-20 NAV-24 I18N-01 the table view, its questions and an import',
   deep,
   async ({ browser }) => {
     await walk(await personPage(browser, 'admin'), async ({ page, visit, look }) => {
@@ -131,7 +131,7 @@ test(
 );
 
 test(
-  'LIST-03 ADM-18 ADM-19 VAL-45 NAV-24 I18N-01 what a list and a form ask',
+  'LIST-03 ADM-18 ADM-19 VAL-45 NAV-24 I18N-01 the questions of a list and a form',
   deep,
   async ({ browser, afterwards }) => {
     const inactive = `Stillgelegt ${Date.now()}`;
@@ -139,7 +139,7 @@ test(
     await walk(await personPage(browser, 'admin'), async ({ page, visit, look, expectRefused }) => {
       const dialog = page.getByRole('dialog');
       await visit('/admin/supplier?q=gibtesnicht');
-      // One that the demo has ordered from: those of other journeys may be deleted.
+      // A supplier used by the demo: those of other journeys may be deleted.
       await page.goto('/admin/supplier?q=Br%C3%BCggemann');
       await page
         .getByRole('button', { name: /^Aktionen für Brüggemann/ })
@@ -184,7 +184,7 @@ test(
   },
 );
 
-/** A supplier that is out of use and yet the one of a product; what is made goes with the function that comes back. */
+/** An inactive supplier that is used by a product; the returned function removes both. */
 async function inactiveSupplier(name: string): Promise<() => Promise<unknown>> {
   const { made } = await ask<{ made: { id: number } }>(
     'admin',
@@ -209,7 +209,7 @@ async function inactiveSupplier(name: string): Promise<() => Promise<unknown>> {
 }
 
 test(
-  'NAV-05 the navigation of the administration leads to every page that is declared',
+  'NAV-05 the navigation of the administration leads to every declared page',
   deeper,
   async ({ browser }) => {
     const page = await personPage(browser, 'admin');

@@ -9,7 +9,7 @@ withEveryModule();
 const t = texts('de');
 
 test(
-  'NAV-02 CON-01 I18N-01 a new contract, a running one with its tabs, and the notice of it',
+  'NAV-02 CON-01 I18N-01 a new contract, a running one with its tabs, and its notice',
   deep,
   async ({ browser }) => {
     await logIn(browser, 'admin');

@@ -16,7 +16,7 @@ test('NAV-02 I18N-01 the form of a new invoice', deeper, async ({ browser }) => 
 });
 
 test(
-  'REC-01 I18N-01 the upload, empty, with a stack and with a file that is refused',
+  'REC-01 I18N-01 the upload, empty, with several files and with a refused one',
   deep,
   async ({ browser }) => {
     await walk(await personPage(browser, 'selector'), async ({ page, visit, look }) => {

@@ -21,14 +21,14 @@ test('OVW-01 LIST-01 I18N-01 the overview on each tab, as list and as table', de
   });
 });
 
-test('DASH-07 I18N-01 the lists of the end of a month', deep, async ({ browser }) => {
+test('DASH-07 I18N-01 the month-end lists', deep, async ({ browser }) => {
   await walk(await personPage(browser, 'accountant'), async ({ visit }) => {
     for (const list of monthEndLists) await visit(`/dashboard/month-end?list=${list}&day=2099-12-31`);
   });
 });
 
 test(
-  'DASH-01 DASH-04 DASH-07 ROLE-06 I18N-01 the dashboard and its lists for whoever sees all, part or none of it',
+  'DASH-01 DASH-04 DASH-07 ROLE-06 I18N-01 the dashboard and its lists for people who see all, part or none',
   deep,
   async ({ browser }) => {
     for (const person of ['accountant', 'approver2', 'requester', 'receiver'] as const)
@@ -70,7 +70,7 @@ test(
   },
 );
 
-test('OVW-04 I18N-01 filters, and filters under a name', deep, async ({ browser }) => {
+test('OVW-04 I18N-01 filters, and saved filters', deep, async ({ browser }) => {
   await walk(await personPage(browser, 'buyer'), async ({ page, visit, look }) => {
     await visit('/overview?tab=all&viewMode=list&status=ordered,approval&range=this_year&amount_from=1');
     for (const filter of ['status', 'client', 'range', 'amount']) {
@@ -143,7 +143,7 @@ test('NAV-13 NAV-15 NAV-16 I18N-01 palette, keys and menus of the shell', deep, 
     const age = rows.first().locator('time').last();
     await look('when it was, behind the age', { only: 'desk', over: age });
 
-    // On a page with little of its own: what stands behind is looked at elsewhere.
+    // On a page with little content, because the background is checked elsewhere.
     await page.goto('/help');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Control+k');

@@ -12,25 +12,25 @@ import { walk } from './walk.ts';
 
 const t = texts('de');
 
-test('NAV-02 NAV-05 the walks know every route', () => {
+test('NAV-02 NAV-05 the walks cover every route', () => {
   const sources = ['routes.tsx', 'admin-routes.tsx'].map((name) =>
     readFileSync(join(import.meta.dirname, '../../src/app/web', name), 'utf8'),
   );
   const paths = [...sources.join('\n').matchAll(/path: '([^']+)'/g)].map(([, path]) => path);
   expect(paths.toSorted()).toEqual(
     [
-      '/', // leads to the overview
-      '/', // of the administration, leads to the clients
-      'procurement', // leads to the overview
-      'invoice', // leads to the overview
-      'contract', // leads to the overview
-      'logout', // leads to the login
+      '/', // redirects to the overview
+      '/', // of the administration, redirects to the clients
+      'procurement', // redirects to the overview
+      'invoice', // redirects to the overview
+      'contract', // redirects to the overview
+      'logout', // redirects to the login
       'login',
       'login/$token',
-      'passkey', // the journey of required passkeys
+      'passkey', // covered by the journey of required passkeys
       'approve',
-      'callback', // leads to the settings
-      'punchout/$token', // leads to the request of the cart
+      'callback', // redirects to the settings
+      'punchout/$token', // redirects to the request of the cart
       'overview',
       'dashboard',
       'dashboard/month-end',
@@ -42,7 +42,7 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       'contract/import',
       'profile',
       'help',
-      'help/$page', // of the manual, which help.spec.ts reads
+      'help/$page', // the manual, covered by help.spec.ts
       'onboarding',
       '$',
       'admin',
@@ -58,7 +58,7 @@ test('NAV-02 NAV-05 the walks know every route', () => {
       'waiting',
       'supplier-accounts',
       'supplier-twins',
-      'archive', // of an auditor, whose pages auditor.spec.ts looks at
+      'archive', // for auditors, covered by auditor.spec.ts
     ].toSorted(),
   );
 });
@@ -105,7 +105,7 @@ test.describe('with every module', () => {
 });
 
 test(
-  'PROF-01 AUTH-10 AUTH-27 ADM-13 I18N-01 the profile and what it asks',
+  'PROF-01 AUTH-10 AUTH-27 ADM-13 I18N-01 the profile and its questions',
   deep,
   async ({ browser, afterwards }) => {
     const page = await personPage(browser, 'selector');
@@ -208,7 +208,7 @@ test('AUTH-21 NAV-19 I18N-01 acting as another person', deep, async ({ browser }
 });
 
 test(
-  'ERR-03 ERR-06 NAV-09 I18N-01 what the server refuses, on the page and as a word about a click',
+  'ERR-03 ERR-06 NAV-09 I18N-01 refusals of the server, on the page and as a notice after a click',
   deep,
   async ({ browser }) => {
     await walk(await personPage(browser, 'admin'), async ({ page, look }) => {
@@ -219,7 +219,7 @@ test(
       await page.route('**/v1/graphql', async (route) => {
         const asked = route.request().postData();
         if (asked?.includes('supplier_by_pk')) await route.fulfill({ json });
-        // No document waits, so that nothing is asked before.
+        // No document waits, so that no question comes first.
         else if (asked?.includes('query Waiting')) await route.fulfill({ json: { data: { waiting: [] } } });
         else await route.fallback();
       });
@@ -227,7 +227,7 @@ test(
       await page.getByRole('menuitem', { name: t('entity.deactivate') }).press('Enter');
       const word = page.getByRole('alert').filter({ hasText: t('error.permission_denied') });
       await expect(menu).toBeFocused();
-      // It stays as long as the keyboard is on it, and gives it back.
+      // It stays while it has the focus, and then returns the focus.
       const close = word.getByRole('button', { name: t('shell.close') });
       await close.focus();
       await look('a click that was refused');
@@ -242,7 +242,7 @@ test(
 );
 
 test(
-  'NAV-01 NAV-09 GEN-11 NAV-23 I18N-01 what does not exist, is not for everybody, is off or does not load',
+  'NAV-01 NAV-09 GEN-11 NAV-23 I18N-01 pages that do not exist, are forbidden, are off or fail to load',
   deep,
   async ({ browser, afterwards }) => {
     await logIn(browser, 'admin');

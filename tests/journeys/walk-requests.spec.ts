@@ -112,7 +112,7 @@ test('NAV-03 PROC-25 I18N-01 a new order from a contract', deep, async ({ browse
 });
 
 test(
-  'PROC-25 ROLE-07 I18N-01 what leaving a contract asks of who sees no prices',
+  'PROC-25 ROLE-07 I18N-01 the question about leaving a contract to a person without prices',
   deep,
   async ({ browser }) => {
     const { email } = await newPersonWithoutPrices();
@@ -171,12 +171,12 @@ test(
 );
 
 test(
-  'RDEF-05 BUD-06 API-41 TASK-03 I18N-01 what submit asks, what approve asks, and the way back',
+  'RDEF-05 BUD-06 API-41 TASK-03 I18N-01 the questions of submit and approve, and the way back',
   deep,
   async ({ browser, afterwards }) => {
     const id = await createDraft(browser, 'Bearbeitungszentrum mit allen Fragen', 900_000);
     const department = await departmentOf('requester');
-    // Another name than the company's: now there is a choice.
+    // Another name than the company's, so that there is a choice.
     afterwards(() => setSender(department, null));
     await setSender(department, await idOf('selector'));
     await walk(await personPage(browser, 'requester'), async (requester) => {
@@ -220,7 +220,7 @@ test(
   },
 );
 
-test('PROC-16 PROC-17 PROC-36 TASK-08 I18N-01 the dialogs of whoever orders', deep, async ({ browser }) => {
+test('PROC-16 PROC-17 PROC-36 TASK-08 I18N-01 the dialogs of ordering', deep, async ({ browser }) => {
   const id = await approvedRequest(browser, 'Bestellt, bestätigt und geändert');
   await walk(await personPage(browser, 'buyer'), async (buyer) => {
     const { page, look } = buyer;
@@ -259,7 +259,7 @@ test('PROC-16 PROC-17 PROC-36 TASK-08 I18N-01 the dialogs of whoever orders', de
   });
 });
 
-test('PROC-18 TASK-12 DATA-30 I18N-01 the dialogs of whoever receives', deep, async ({ browser }) => {
+test('PROC-18 TASK-12 DATA-30 I18N-01 the dialogs of receiving', deep, async ({ browser }) => {
   const id = await approvedRequest(browser, 'Ladehof mit allen Dialogen');
   await runAction('buyer', id, 'confirm_order', {});
   await runAction('buyer', id, 'complete_order', {});
@@ -286,32 +286,28 @@ test('PROC-18 TASK-12 DATA-30 I18N-01 the dialogs of whoever receives', deep, as
   });
 });
 
-test(
-  'PROC-29 PROC-32 I18N-01 a draft with a document, and what is deleted of it',
-  deep,
-  async ({ browser }) => {
-    await walk(await personPage(browser, 'requester'), async ({ page, look }) => {
-      await page.goto('/procurement/form');
-      await field(page, t('field.name')).fill('Erst das Angebot');
-      await page.getByRole('tab', { name: t('procurement.tab.documents') }).click();
-      const documents = page.getByRole('region', { name: t('procurement.tab.documents') });
-      const offer = { name: 'Angebot.pdf', mimeType: 'application/pdf', buffer: pdf };
-      await documents.locator('input[type=file]').setInputFiles(offer);
-      const remove = t('document.files.remove').replace('{{name}}', offer.name);
-      const cross = documents.getByRole('button', { name: remove });
-      await look('what the cross of a document does', { only: 'desk', over: cross });
-      await cross.click();
-      await look('a document that is taken off');
-      await closeDialog(page);
-      await takeFromMenuOf(page, t('document.delete_draft'));
-      await look('deleting a draft');
-      await dialogOf(page)
-        .getByRole('button', { name: t('document.delete_draft') })
-        .click();
-      await expect(page).toHaveURL(/tab=drafts/);
-    });
-  },
-);
+test('PROC-29 PROC-32 I18N-01 a draft with a document, and their deletion', deep, async ({ browser }) => {
+  await walk(await personPage(browser, 'requester'), async ({ page, look }) => {
+    await page.goto('/procurement/form');
+    await field(page, t('field.name')).fill('Erst das Angebot');
+    await page.getByRole('tab', { name: t('procurement.tab.documents') }).click();
+    const documents = page.getByRole('region', { name: t('procurement.tab.documents') });
+    const offer = { name: 'Angebot.pdf', mimeType: 'application/pdf', buffer: pdf };
+    await documents.locator('input[type=file]').setInputFiles(offer);
+    const remove = t('document.files.remove').replace('{{name}}', offer.name);
+    const cross = documents.getByRole('button', { name: remove });
+    await look('what the cross of a document does', { only: 'desk', over: cross });
+    await cross.click();
+    await look('a document that is taken off');
+    await closeDialog(page);
+    await takeFromMenuOf(page, t('document.delete_draft'));
+    await look('deleting a draft');
+    await dialogOf(page)
+      .getByRole('button', { name: t('document.delete_draft') })
+      .click();
+    await expect(page).toHaveURL(/tab=drafts/);
+  });
+});
 
 async function departmentOf(person: Person): Promise<number> {
   const { lb_user } = await ask<{ lb_user: { department_id: number }[] }>(
@@ -332,7 +328,7 @@ async function idOf(who: Person | 'Einkauf'): Promise<number> {
   return lb_user[0]?.id ?? 0;
 }
 
-/** Who places the orders of a department, if it says so itself (RDEF-02). */
+/** The order sender of a department, if it has its own (RDEF-02). */
 async function setSender(department: number, person: number | null): Promise<void> {
   await ask(
     'admin',
@@ -342,7 +338,7 @@ async function setSender(department: number, person: number | null): Promise<voi
   );
 }
 
-/** Looks at what the server asks about the budget, and says yes. */
+/** Checks the server's question about the budget, and confirms. */
 async function confirmBudget({ page, look }: Walk, action: string): Promise<void> {
   const question = page.getByRole('dialog', { name: t('shell.confirm_title') });
   await expect(question).toContainText(/Budget .* überschritten/);
@@ -351,7 +347,7 @@ async function confirmBudget({ page, look }: Walk, action: string): Promise<void
   await expect(question).toBeHidden();
 }
 
-/** The menu behind the buttons, with an action in it. */
+/** Opens the menu with the action after the buttons. */
 async function openMenu(page: Page, action: string): Promise<void> {
   await page
     .getByRole('button', { name: t('shell.more_actions') })
@@ -367,7 +363,7 @@ async function closeDialog(page: Page): Promise<void> {
   await expect(dialogOf(page)).toBeHidden();
 }
 
-/** The dialog of an action that stands among the others. */
+/** Checks the dialog of an action in the menu. */
 async function lookAtAction({ page, look }: Walk, action: string): Promise<void> {
   await takeFromMenu(page, t, action);
   await expect(dialogOf(page)).toBeVisible();
@@ -384,7 +380,7 @@ async function takeFromMenuOf(page: Page, name: string): Promise<void> {
   await expect(dialogOf(page)).toBeVisible();
 }
 
-/** The request of somebody, in front of whoever orders. */
+/** An approved request at the person who orders. */
 async function approvedRequest(browser: Browser, name: string): Promise<number> {
   const id = await createRequest(browser, name);
   for (const person of ['approver1', 'buyer', 'receiver'] satisfies Person[])

@@ -4,7 +4,7 @@ import { isDeep } from '../support/depth.ts';
 import { axeFindings } from './accessibility.ts';
 import { textFindings } from './text-findings.ts';
 
-/** The windows in which everything is looked at; contrast differs by the scheme, what fits by the width. */
+/** The windows of the checks; contrast depends on the scheme, overflow on the width. */
 const windows = {
   desk: { name: 'desk, light', scheme: 'light', viewport: { width: 1440, height: 900 } },
   phone: { name: 'phone, dark', scheme: 'dark', viewport: { width: 390, height: 844 } },
@@ -15,24 +15,24 @@ const windowNames = Object.keys(windows) as WindowName[];
 const otherLanguages = languages.filter((language) => language !== 'de');
 
 export interface LookOptions {
-  /** Where there is such a thing; in both windows unless said. */
+  /** Restricts the check to one window; by default both. */
   readonly only?: WindowName;
-  /** What the mouse rests on, so that its tooltip is open. */
+  /** The element under the mouse, to open its tooltip. */
   readonly over?: Locator;
 }
 
-/** A walk of one person through the product, which notes what is wrong wherever it looks. */
+/** One person's walk through the product, which notes the problems of each view. */
 export interface Walk {
   readonly page: Page;
-  /** Goes to an address, and looks. */
+  /** Opens an address, and checks the view. */
   readonly visit: (address: string, options?: LookOptions) => Promise<void>;
-  /** Looks at what is in view, such as a dialog: rules of accessibility, texts in all languages, errors. */
+  /** Checks the current view, such as a dialog: accessibility, texts in all languages, errors. */
   readonly look: (what: string, options?: LookOptions) => Promise<void>;
-  /** What the browser itself tells the console about an answer of the server that this walk asks for. */
+  /** Console messages of the browser that this walk expects for an answer. */
   readonly expectRefused: (told: RegExp) => void;
 }
 
-/** Takes a walk in a window of its own and expects nothing to be wrong in any window, language and scheme. */
+/** Takes a walk in its own window and expects no problems in any window, language and scheme. */
 export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Promise<void> {
   const errors: string[] = [];
   const refused: RegExp[] = [];
@@ -46,7 +46,7 @@ export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Pro
       errors.push(`${place} console: ${told}`);
   });
   const look: Walk['look'] = async (what, { only, over } = {}) => {
-    // Nothing but what is asked for lies under the mouse.
+    // Only the intended element is under the mouse.
     await page.mouse.move(0, 0);
     const opened = await openedCount(page);
     const findings: string[] = [];
@@ -56,7 +56,7 @@ export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Pro
       await openWindow(page, name);
       await bringIntoView(page);
       if (over !== undefined) await openTooltip(page, over);
-      // Only what is new asks the server: another window shows what is there already.
+      // Only a new view sends requests: another window shows the same data.
       await settled(page, name === names[0] ? 120 : 40);
       for (const finding of await axeFindings(page, opened > 0 && !isDeep ? openable : undefined))
         findings.push(`${place} ${finding}`);
@@ -66,7 +66,7 @@ export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Pro
         await bringIntoView(page);
         for (const finding of await calmTextFindings(page)) findings.push(`${place} ${language} ${finding}`);
       }
-      if (!(await isStillOpen(page, opened))) findings.push(`${place} what was open has closed`);
+      if (!(await isStillOpen(page, opened))) findings.push(`${place} open elements have closed`);
     }
     looks += 1;
     await openWindow(page, 'desk');
@@ -85,7 +85,7 @@ export async function walk(page: Page, take: (walk: Walk) => Promise<void>): Pro
   expect(errors).toEqual([]);
 }
 
-/** The deep form looks in every window, the other one in one: on the phone every fourth time. */
+/** The deep form checks every window, the other one a single window: the phone every fourth time. */
 function windowsOf(only: WindowName | undefined, looks: number): readonly WindowName[] {
   if (only !== undefined) return [only];
   if (isDeep) return windowNames;
@@ -93,8 +93,8 @@ function windowsOf(only: WindowName | undefined, looks: number): readonly Window
 }
 
 /**
- * The deep form speaks every language; the other one German, and every third time another one, so that each meets both
- * windows. German is spoken last: in German a walk goes on.
+ * The deep form checks every language; the other one German, and every third time another language, so that each is
+ * combined with both windows. German is last, because the walk continues in German.
  */
 function spokenAt(looks: number): readonly Language[] {
   if (isDeep) return [...otherLanguages, 'de'];
@@ -108,7 +108,7 @@ async function openWindow(page: Page, name: WindowName): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
 }
 
-/** A menu hides while what it hangs on is out of sight, as it may be in a narrower window or another language. */
+/** A menu hides while its anchor is out of view, as may happen in a narrower window or another language. */
 async function bringIntoView(page: Page): Promise<void> {
   await page.evaluate(() => {
     const opener = document.querySelector('[aria-haspopup][aria-expanded="true"]') ?? document.activeElement;
@@ -116,7 +116,7 @@ async function bringIntoView(page: Page): Promise<void> {
   });
 }
 
-/** What hangs on a field may need a moment to follow it into another language. */
+/** An element anchored to a field may need a moment to follow it in another language. */
 async function calmTextFindings(page: Page): Promise<readonly string[]> {
   if ((await textFindings(page)).length === 0) return [];
   await settled(page, 120);
@@ -129,22 +129,22 @@ async function openTooltip(page: Page, over: Locator): Promise<void> {
   await expect(page.getByRole('tooltip')).toBeVisible();
 }
 
-/** Whether as much is open as before; what hides while it is moved gets a moment to come back. */
+/** Whether as much is open as before; elements hidden while moving get a moment to reappear. */
 async function isStillOpen(page: Page, opened: number): Promise<boolean> {
   if ((await openedCount(page)) >= opened) return true;
   await settled(page, 120);
   return (await openedCount(page)) >= opened;
 }
 
-/** What opens above a page. Behind it stands what has been looked at before: only the deep form looks there again. */
+/** Elements opened above a page. Only the deep form checks the page behind them again. */
 const openable = '[role="dialog"], [role="menu"], [role="listbox"]';
 
-/** How many dialogs, menus and choices are open. */
+/** The number of open dialogs, menus and lists. */
 async function openedCount(page: Page): Promise<number> {
   return await page.locator(openable).filter({ visible: true }).count();
 }
 
-/** Another tab of this browser chose the language; the page follows at once (I18N-02). */
+/** Sets the language like another tab of this browser; the page follows at once (I18N-02). */
 async function speak(page: Page, language: Language): Promise<void> {
   await page.evaluate(
     async ({ value, tag }) => {
@@ -159,7 +159,7 @@ async function speak(page: Page, language: Language): Promise<void> {
   );
 }
 
-/** Everything has arrived: nothing is busy or moves, and nothing has changed for some milliseconds. */
+/** Waits until nothing is loading or moving, and nothing has changed for some milliseconds. */
 async function settled(page: Page, silence: number): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('[aria-busy="true"], [class*="Skeleton"]') === null,

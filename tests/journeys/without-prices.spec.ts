@@ -25,14 +25,14 @@ test(
     await runAction('requester', id, 'submit', { approver_ids: [person_id] });
     const page = await openRequestWithoutPrices(browser, id);
 
-    await test.step('he approves', async () => {
-      // He was chosen by hand and approves in addition (APPR-10).
+    await test.step('approval', async () => {
+      // Chosen by hand, the person approves in addition (APPR-10).
       await runAction('approver1', id, 'approve', {});
       await page.reload();
       await expect(actionButton(page, t, 'approve')).toBeVisible();
       await expectNoPrices(page);
       await actionButton(page, t, 'approve').click();
-      // Without a limit of his own he is asked, though somebody before him had one.
+      // Without an own limit the person is asked, although an earlier approver had one.
       const dialog = page.getByRole('dialog');
       await expect(dialog).toContainText(t('error.none_has_limit'));
       await dialog.getByRole('button', { name: t('procurement.actions.approve') }).click();
@@ -40,7 +40,7 @@ test(
       await expect(page.getByRole('searchbox')).toBeVisible();
       await expectNoPrices(page);
     });
-    await test.step('he places the order', async () => {
+    await test.step('order placement', async () => {
       await runAction('admin', id, 'reassign', { person_id });
       await page.goto(`/procurement/form?id=${id}`);
       await expect(actionButton(page, t, 'complete_order')).toBeVisible();
@@ -50,7 +50,7 @@ test(
       await actionButton(page, t, 'complete_order').click();
       await expectDone(page);
     });
-    await test.step('he receives the goods', async () => {
+    await test.step('goods receipt', async () => {
       await page.goto(`/procurement/form?id=${id}`);
       await actionButton(page, t, 'receive').click();
       await expect(page.getByRole('button', { name: t('procurement.receive.all_missing') })).toBeVisible();
@@ -76,12 +76,12 @@ async function openRequestWithoutPrices(browser: Browser, id: number): Promise<P
   return page;
 }
 
-/** Neither the price of the line nor any of the totals that follow from it. */
+/** Neither the price of the line nor any derived total. */
 async function expectNoPrices(page: Page): Promise<void> {
   await expect(page.getByText(/\b(95|190|226|36),\d\d/)).toHaveCount(0);
 }
 
-test('ROLE-07 EXP-17 a person without prices sees no amount of an invoice, wherever it is shown', async ({
+test('ROLE-07 EXP-17 a person without prices sees no amount of an invoice, on any page', async ({
   browser,
 }) => {
   const writer = await personPage(browser, 'accountant');
@@ -106,7 +106,7 @@ test('ROLE-07 EXP-17 a person without prices sees no amount of an invoice, where
   }
   await expect(page.getByRole('tab', { name: t('invoice.tab.recognition') })).toHaveCount(0);
   await page.goto('/overview?tab=invoice');
-  // Others may have left more invoices than the screen holds.
+  // There may be more invoices of other journeys than the screen holds.
   await page.getByRole('searchbox').fill(number);
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
   await expectNoAmount();

@@ -50,7 +50,7 @@ describe('npm run backup, restore and audit:verify', () => {
     return stdout.trim();
   };
 
-  test('while the product works; elsewhere everything is there again, and the audit is whole', async () => {
+  test('backs up the running product; elsewhere everything is restored, and the audit is complete', async () => {
     await takeData(data.path, 'demo');
     const product = await started(data.path);
     const token = await command('token', data.path, '--email', 'requester@demo.test');
@@ -75,7 +75,7 @@ describe('npm run backup, restore and audit:verify', () => {
     );
     expect((await ask(product.url, token, draft('Läuft weiter'))).data?.document.name).toBe('Läuft weiter');
 
-    // The secrets of the demo were sealed with the key of whoever prepared it.
+    // The secrets of the demo were encrypted with the key of the prepared data.
     await expect(command('restore', elsewhere.path, file)).rejects.toThrow('another SECRET_KEY');
     const restored = await command('restore', elsewhere.path, file, '--without-secrets');
     expect(restored).toContain('All data are as they were at');
@@ -90,7 +90,7 @@ describe('npm run backup, restore and audit:verify', () => {
     expect(await command('audit-verify', data.path)).toMatch(/sealed rows in .* nothing was falsified/);
   });
 
-  test('into the same data: only with --replace, and never from half a file', async () => {
+  test('restores into the same data only with --replace, and never from a truncated file', async () => {
     await takeData(data.path, 'demo');
     const product = await started(data.path);
     const token = await command('token', data.path, '--email', 'requester@demo.test');

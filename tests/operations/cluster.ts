@@ -19,10 +19,10 @@ import { launchProduct, type ProductProcess, temporaryDataDirectory } from '../s
 export interface Cluster {
   readonly postgres: EmbeddedPostgres;
   readonly balancer: Balancer;
-  /** What people type. */
+  /** The public address. */
   readonly url: string;
   readonly owner: pg.Pool;
-  /** Starts one more node and sends connections to it, too. */
+  /** Starts another node and adds it to the balancer. */
   node(environment?: Readonly<Record<string, string>>): Promise<Node>;
   /** Sends connections to these nodes only. */
   direct(nodes: readonly Node[]): void;
@@ -40,7 +40,7 @@ export interface Node {
 
 export const secretKey = 'a-secret-key-that-all-nodes-of-the-test-share';
 
-/** On data that are made by `prepare`, in a directory that is not there yet. */
+/** On data made by `prepare`, in a new directory. */
 export async function openCluster(prepare: (path: string) => void | Promise<void>): Promise<Cluster> {
   const data = temporaryDataDirectory();
   await prepare(data.path);
@@ -98,7 +98,7 @@ async function startNode(
   return { port, dataDirectory, process };
 }
 
-/** An access token as the login gives it. */
+/** An access token as issued by the login. */
 async function tokenOf(ownerUrl: string, email: string): Promise<string> {
   const database = openDatabase(ownerUrl, { size: 1 });
   try {
@@ -113,7 +113,7 @@ async function tokenOf(ownerUrl: string, email: string): Promise<string> {
   }
 }
 
-/** A draft that a person makes; sent again with the same key, it is the same draft. */
+/** A new draft; sent again with the same key, it is the same draft. */
 export function draft(name: string): { key: string; query: string; variables: object } {
   const key = randomUUID();
   return {
@@ -124,7 +124,7 @@ export function draft(name: string): { key: string; query: string; variables: ob
   };
 }
 
-/** One GraphQL request on a connection of its own; fails when there is no answer. */
+/** One GraphQL request on its own connection; fails without an answer. */
 export async function ask(
   origin: string,
   token: string,

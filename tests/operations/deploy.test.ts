@@ -41,13 +41,13 @@ describe('deploy/kontor', () => {
   test('GEN-15 runs a command with the variables of the service, and passes its exit code on', async () => {
     const { code, output } = await kontor('doctor');
     expect(code).toBe(1);
-    // Blanks and # in quotes are part of the value, as systemd reads it.
+    // Blanks and # in quotes are part of the value, as in systemd.
     expect(output).toContain(
       'MAIL_FROM must be a mail address such as Kontor <kontor@example.com>, but is "Kontor # <kontor>".',
     );
   });
 
-  test('says which commands there are', async () => {
+  test('lists the commands', async () => {
     expect(await kontor()).toMatchObject({ code: 2, output: expect.stringContaining('Which command?') });
     expect(await kontor('nothing')).toEqual({ code: 2, output: 'There is no command nothing.\n' });
   });
@@ -65,7 +65,7 @@ describe.runIf(hasSystemd)('the unit files', () => {
   beforeEach(() => {
     for (const unit of units) {
       const text = readFileSync(join(deploy, unit), 'utf8');
-      // The program is looked for where it is here.
+      // The program is replaced by its local path.
       writeFileSync(
         join(folder, unit),
         text.replace('/opt/kontor/node_modules/node/bin/node', process.execPath),
@@ -73,14 +73,14 @@ describe.runIf(hasSystemd)('the unit files', () => {
     }
   });
 
-  test('GEN-15 are understood by systemd as they are', () => {
+  test('GEN-15 are accepted by systemd unchanged', () => {
     expect(analyze('verify', '--man=no', ...units.map((unit) => join(folder, unit)))).toEqual({
       status: 0,
       output: '',
     });
   });
 
-  test('TECH-11 let the services do little', () => {
+  test('TECH-11 restrict the services', () => {
     for (const unit of units.slice(0, 2)) {
       const { status, output } = analyze('security', '--offline=true', '--threshold=25', join(folder, unit));
       expect([unit, status, output.split('\n').findLast((line) => line.includes('Overall'))]).toEqual([

@@ -21,7 +21,7 @@ import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 const own = { version: '1.0.0', clock: systemClock, demoPerson: 'admin@demo.test' };
 
-/** The server of the tests has fsync switched off, which is told, and rightly. */
+/** The test server runs without fsync, which is reported correctly. */
 const ofTests =
   'fsync and full_page_writes are off: a power failure takes away what was saved, or all of it.';
 
@@ -44,7 +44,7 @@ async function read(addresses: DatabaseAddresses = db, clock = own.clock): Promi
 const judged = async (...given: Parameters<typeof read>) =>
   said(judgeDatabase((await read(...given)).database));
 
-/** What is said of an address at which there is no database for us. */
+/** The findings for an address without an accessible database. */
 async function unreachable(change: Partial<URL>): Promise<string> {
   const ownerUrl = Object.assign(new URL(db.ownerUrl), change).href;
   const found = await readDatabase({ ownerUrl, webUrl: db.webUrl }, own);
@@ -54,14 +54,14 @@ async function unreachable(change: Partial<URL>): Promise<string> {
   return says;
 }
 
-describe('the doctor asks the database (TECH-01, TECH-02)', () => {
-  test('a database as it should be, but for what makes tests fast', async () => {
+describe('the doctor checks the database (TECH-01, TECH-02)', () => {
+  test('a valid database, except for settings that speed up tests', async () => {
     const { database } = await read();
     expect(judgeDatabase(database).map(({ says }) => says)).toEqual([ofTests]);
     expect(database).toMatchObject({ isSuperuser: true, encoding: 'UTF8', isReadableOnTheWay: false });
   });
 
-  test('one that is not there, does not answer, or does not let us in', async () => {
+  test('a missing, silent or inaccessible one', async () => {
     expect(await unreachable({ pathname: '/nowhere' })).toMatch(/\/nowhere is not there\.$/);
     expect(await unreachable({ password: 'guessed' })).toMatch(/ refuses the password\.$/);
     expect(await unreachable({ port: String(await freePort()) })).toMatch(
@@ -69,7 +69,7 @@ describe('the doctor asks the database (TECH-01, TECH-02)', () => {
     );
   });
 
-  test('an owner without the rights of a superuser', async () => {
+  test('an owner without superuser rights', async () => {
     const name = `owner_${randomUUID().slice(0, 8)}`;
     await db.sql(`create role ${name} login password 'of the test'`);
     const ownerUrl = Object.assign(new URL(db.ownerUrl), { username: name, password: 'of the test' }).href;
@@ -80,7 +80,7 @@ describe('the doctor asks the database (TECH-01, TECH-02)', () => {
     ]);
   });
 
-  test('texts that are not kept in UTF-8', async () => {
+  test('texts not stored in UTF-8', async () => {
     const name = `latin_${randomUUID().slice(0, 8)}`;
     const admin = new pg.Client({ connectionString: inject('postgres').adminUrl });
     await admin.connect();
@@ -97,21 +97,21 @@ describe('the doctor asks the database (TECH-01, TECH-02)', () => {
     ]);
   });
 
-  test('a SECRET_KEY with which the product was not started', async () => {
+  test("a SECRET_KEY that differs from the product's", async () => {
     const webUrl = Object.assign(new URL(db.webUrl), { password: 'of another key' }).href;
     expect(await judged({ ownerUrl: db.ownerUrl, webUrl })).toEqual([
       expect.stringMatching(/^The product cannot log in as kontor_web: password authentication failed/),
     ]);
   });
 
-  test('clocks that differ', async () => {
+  test('different clocks', async () => {
     const clock = { now: () => new Date(Date.now() + 60_000) };
     expect(await judged(db, clock)).toEqual([
       expect.stringMatching(/^The clock of the database is (59|60|61) s behind this machine's\.$/),
     ]);
   });
 
-  test('data before an update, of a newer version, and older than this version takes over', async () => {
+  test('data before an update, of a newer version, and too old for this version', async () => {
     const note = (migrations: readonly { name: string; sha256: string }[]) =>
       db.sql('insert into app.migration (name, sha256) select * from unnest($1::text[], $2::text[])', [
         migrations.map(({ name }) => name),
@@ -138,7 +138,7 @@ describe('the doctor asks the database (TECH-01, TECH-02)', () => {
   });
 });
 
-describe('the doctor looks at what is at work (JOB-05, MAIL-04)', () => {
+describe('the doctor checks running processes (JOB-05, MAIL-04)', () => {
   const node = (roles: string, silent: string, version = '1.0.0') =>
     db.sql(
       `insert into node (id, roles, version, runtime, started_at, heartbeat_at)
@@ -150,7 +150,7 @@ describe('the doctor looks at what is at work (JOB-05, MAIL-04)', () => {
     return work === null ? ['nothing was read'] : said(judgeWork(work));
   };
 
-  test('nobody, a worker that fell silent, and one of another version', async () => {
+  test('no process, a silent worker, and one of another version', async () => {
     expect(await judgedWork()).toEqual([
       'No process that does web and worker has shown a sign of life for 3 minutes.',
     ]);
@@ -165,7 +165,7 @@ describe('the doctor looks at what is at work (JOB-05, MAIL-04)', () => {
     await db.sql('delete from node');
   });
 
-  test('work that waits, and work that has failed', async () => {
+  test('waiting work, and failed work', async () => {
     await node('web,worker', '10 s');
     expect(await judgedWork()).toEqual([]);
     await db.sql(`select graphile_worker.add_job('mail', '{}', run_at => now() - interval '20 minutes')`);

@@ -48,7 +48,7 @@ async function findings(variables: Record<string, string>): Promise<readonly Fin
 }
 
 describe('npm run doctor', () => {
-  test('GEN-15 mistakes of the configuration are told all at once, with exit code 1', async () => {
+  test('GEN-15 mistakes of the configuration are reported all at once, with exit code 1', async () => {
     const { code, output } = await command('doctor', {
       PORT: 'http',
       PUBLIC_URL: 'kontor',
@@ -60,7 +60,7 @@ describe('npm run doctor', () => {
     expect(output.trim().split('\n').at(-1)).toBe('3 things are wrong.');
   });
 
-  test('before the first start it makes no database, and says that nothing answers', async () => {
+  test('before the first start it creates no database, and reports that nothing answers', async () => {
     const port = String(await freePort());
     const told = said(await findings({ PORT: port }));
     expect(told).toContain('There are no data yet: the first start makes them.');
@@ -68,7 +68,7 @@ describe('npm run doctor', () => {
     expect(existsSync(join(data.path, 'postgres'))).toBe(false);
   });
 
-  test('TECH-01 data that the embedded PostgreSQL cannot use are told with its own words', async () => {
+  test('TECH-01 data unusable for the embedded PostgreSQL are reported with its message', async () => {
     await takeData(data.path, 'no tenant');
     chmodSync(join(data.path, 'secret-key'), 0o644);
     writeFileSync(join(postgresHome(data.path), 'cluster', 'PG_VERSION'), '17\n');
@@ -81,7 +81,7 @@ describe('npm run doctor', () => {
 describe('backups for a timer', () => {
   const backups = () => join(data.path, '..', 'backups');
 
-  test('npm run backup names them by their moment and keeps so many; the doctor sees how the newest is', async () => {
+  test('npm run backup names them by time and keeps that many; the doctor checks the newest', async () => {
     await takeData(data.path, 'no tenant');
     const variables = { BACKUP_DIR: backups() };
     mkdirSync(backups(), { mode: 0o700 });
@@ -106,7 +106,7 @@ describe('backups for a timer', () => {
     ]);
   });
 
-  test('what is asked for wrongly is said', async () => {
+  test('reports unknown options', async () => {
     expect(await command('backup', {})).toMatchObject({
       code: 1,
       output: expect.stringMatching(/^Into which file\?/),
@@ -121,12 +121,12 @@ describe('backups for a timer', () => {
   });
 });
 
-describe('the doctor greets the mail server (MAIL-04)', () => {
+describe('the doctor tests the mail server (MAIL-04)', () => {
   const settings = { mailFrom: 'Kontor <kontor@localhost>', publicUrl: 'http://localhost:8080' };
   const look = async (smtpUrl: string, to: string | null = null) =>
     said(judgeMail(await readMail({ ...settings, smtpUrl }, to)));
 
-  test('one that takes mails, and one that refuses the mail that was asked for', async () => {
+  test('one that accepts mails, and one that refuses the requested mail', async () => {
     const server = await startMailServer();
     expect(await look(server.url)).toEqual([]);
     expect(server.mails).toEqual([]);
@@ -143,12 +143,12 @@ describe('the doctor greets the mail server (MAIL-04)', () => {
     await server.close();
   });
 
-  test('one that is not there', async () => {
+  test('a missing one', async () => {
     const [told = ''] = await look(`smtp://127.0.0.1:${await freePort()}`);
     expect(told).toMatch(/^The mail server 127\.0\.0\.1:\d+ is not reached/);
   });
 
-  test('a server that speaks without encryption to another machine', async () => {
+  test('a remote server without encryption', async () => {
     const server = await startMailServer();
     const facts = await readMail({ ...settings, smtpUrl: server.url }, null);
     await server.close();

@@ -3,7 +3,7 @@ import { databaseName } from '../../src/app/server/product.ts';
 import { openBlackHole } from '../support/black-hole.ts';
 import { ask, type Cluster, draft, type Node } from './cluster.ts';
 
-/** What came of something half dead: figures in seconds, and what the product said. */
+/** The results of a partial failure: figures in seconds, and answers of the product. */
 export interface HalfDead {
   readonly seconds: Readonly<Record<string, number>>;
   readonly codes: readonly (string | undefined)[];
@@ -16,7 +16,7 @@ function codeOf({ errors }: { errors?: unknown }): string | undefined {
   return (errors as { extensions: { code: string } }[] | undefined)?.[0]?.extensions.code;
 }
 
-/** The next request that is made rests in the middle of its transaction, which holds the numbers of the tenant by then. */
+/** The next request pauses in the middle of its transaction, while holding the numbers of the tenant. */
 const rest = `
   create table hold_once as select true as is_open;
   create function hold_number() returns trigger language plpgsql security definer set search_path = 'public' as $$
@@ -31,8 +31,8 @@ const rest = `
   create trigger hold_number after insert on procurement for each row execute function hold_number()`;
 
 /**
- * One node is stopped (SIGSTOP) while it holds the number of the tenant; the other one needs the next one. Afterwards it goes on, and
- * whoever had asked it asks again.
+ * One node is stopped (SIGSTOP) while it holds the number of the tenant; the other one needs the next one. Afterwards
+ * it resumes, and its clients ask again.
  */
 export async function freeze(cluster: Cluster, frozen: Node, other: Node, token: string): Promise<HalfDead> {
   await cluster.owner.query(rest);
@@ -68,8 +68,8 @@ export async function freeze(cluster: Cluster, frozen: Node, other: Node, token:
 }
 
 /**
- * The database vanishes without a word for so many seconds, for a node of its own: what it has sent is swallowed, and so is what it
- * sends anew. People ask it all the time.
+ * The database stops answering one node for that many seconds: packets and their repetitions are swallowed. Requests
+ * continue all the time.
  */
 export async function vanish(cluster: Cluster, token: string, seconds: number): Promise<HalfDead> {
   const ownerUrl = cluster.postgres.ownerUrl(databaseName);

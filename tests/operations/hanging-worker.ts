@@ -1,4 +1,4 @@
-/** A worker in a process of its own whose jobs never end: `hanging-worker.ts OWNER_URL WEB_URL`. */
+/** A worker in a separate process whose jobs never end: `hanging-worker.ts OWNER_URL WEB_URL`. */
 import { systemClock } from '../../src/platform/server/clock.ts';
 import { openDatabase } from '../../src/platform/server/database.ts';
 import { startWorker } from '../../src/platform/server/jobs/jobs-worker.ts';

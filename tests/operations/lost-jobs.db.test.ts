@@ -12,7 +12,7 @@ import { eventually } from '../support/web.ts';
 
 const program = join(import.meta.dirname, 'hanging-worker.ts');
 
-describe('jobs of a worker that goes away', () => {
+describe('jobs of a lost worker', () => {
   let db: TestDatabase;
   let hanging: ChildProcess;
   let output: string;
@@ -71,14 +71,14 @@ describe('jobs of a worker that goes away', () => {
   };
   const finished = () => eventually(async () => ((await state())?.state === 'done' ? true : undefined));
 
-  test('JOB-06 killed: within 30 seconds another worker does its job; until then everybody sees it running', async () => {
+  test('JOB-06 killed: within 30 seconds another worker does its job; until then the job is shown as running', async () => {
     const exit = once(hanging, 'exit');
     hanging.kill('SIGKILL');
     await exit;
     await startAnother();
     const killedAt = performance.now();
     expect(await state()).toEqual({ state: 'running', progress: 50, attempts: 1 });
-    // In the short form 20 seconds pass.
+    // The short form skips 20 seconds.
     await db.sql(inDepth(`update worker set heartbeat_at = heartbeat_at - interval '20 seconds'`, 'select'));
     await db.sql(
       inDepth(
@@ -93,7 +93,7 @@ describe('jobs of a worker that goes away', () => {
     expect(await db.sql('select id from worker')).toHaveLength(1);
   });
 
-  test('told to stop: what does not end in time goes back to the queue, and another worker does it at once', async () => {
+  test('stopped: unfinished jobs return to the queue, and another worker takes them at once', async () => {
     hanging.kill('SIGTERM');
     await startAnother();
     const before = performance.now();

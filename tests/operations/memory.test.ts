@@ -10,14 +10,14 @@ import type { ProductProcess } from '../support/product-process.ts';
 import { takeData } from '../support/shared-data.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 
-/** What the main process may take, in megabytes. */
+/** The memory limit of the main process, in megabytes. */
 const most = 700;
 const duration = minutes(3);
-/** On a machine that has much to do it goes on for longer. */
+/** A busy machine needs longer to reach these. */
 const fewest = { uploads: 40, exports: 10 };
 const megabyte = 2 ** 20;
 const people = ['requester@demo.test', 'accountant@demo.test', 'admin@demo.test'];
-/** Of one person; together they reach the limit of their tenant. */
+/** Per person; together they reach the limit of their tenant. */
 const uploadsAtOnce = 4;
 const largestFile = 9 * megabyte;
 
@@ -33,7 +33,7 @@ describe.runIf(isDeep && platform() === 'linux')('the memory of the main process
   });
   afterAll(() => cluster?.close());
 
-  test('TECH-21 stays below 700 MB while people upload, export and look, and what came is read', async () => {
+  test('TECH-21 stays below 700 MB during uploads, exports and reads, and until all uploads are read', async () => {
     const until = performance.now() + duration;
     const done = { uploads: 0, exports: 0, looks: 0 };
     const isDone = () =>
@@ -77,7 +77,7 @@ describe.runIf(isDeep && platform() === 'linux')('the memory of the main process
   };
 });
 
-/** The most that a process has had in memory since its start, as the system counted it, in megabytes. */
+/** The peak memory of a process since its start, as counted by the system, in megabytes. */
 function peakOf(pid: number): number {
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
@@ -108,7 +108,7 @@ async function upload(origin: string, token: string): Promise<boolean> {
   const form = new FormData();
   form.append('idempotency_key', randomUUID());
   form.append('files[]', new Blob([await largeInvoice()], { type: 'application/pdf' }), 'Rechnung.pdf');
-  // Whoever finds no room for too long is refused before all of his file has come, which may break the connection.
+  // Uploads that wait too long are refused before the file has arrived, which may break the connection.
   const response = await fetch(`${origin}/api/invoice/upload`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
@@ -119,7 +119,7 @@ async function upload(origin: string, token: string): Promise<boolean> {
   return invoices?.[0]?.id !== null && invoices?.[0]?.id !== undefined;
 }
 
-/** A page that can be read, with as much beside it as a scan has. */
+/** A readable page with as much additional data as a scan. */
 async function largeInvoice(): Promise<Uint8Array<ArrayBuffer>> {
   const { promise, resolve } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
   const document = new PDFDocument({ size: 'A4' });

@@ -58,7 +58,7 @@ describe('several nodes on one database', () => {
     };
   };
 
-  test('connections reach both, and both know the same', async () => {
+  test('connections reach both, and both have the same data', async () => {
     const names = ['Über Knoten eins', 'Über Knoten zwei'];
     const ports = new Set<number | undefined>();
     for (const name of names) {
@@ -68,7 +68,7 @@ describe('several nodes on one database', () => {
     expect(ports.size).toBe(2);
   });
 
-  test('API-39 an answer that is lost after COMMIT: the repeat answers the same document', async () => {
+  test('API-39 an answer lost after COMMIT: the repeat returns the same document', async () => {
     const action = draft('Antwort verloren');
     cluster.balancer.loseNextAnswer();
     await expect(ask(cluster.url, token, action)).rejects.toThrow();
@@ -79,7 +79,7 @@ describe('several nodes on one database', () => {
     expect(await draftsNamed('Antwort verloren')).toBe(1);
   });
 
-  test('every request leaves a line with its id; figures tell its route, the pool and the queue', async () => {
+  test('every request logs a line with its id; metrics show its route, the pool and the queue', async () => {
     cluster.direct([first]);
     await ask(cluster.url, token, draft('Gezählt'));
     await until(() => /"msg":"request"/.test(first.process.output()));
@@ -121,19 +121,19 @@ describe('several nodes on one database', () => {
     const heads = () =>
       files.flatMap((file) => {
         try {
-          // What stands behind the last line end is being written.
+          // The text after the last line end is still being written.
           return readFileSync(file, 'utf8').split('\n').slice(0, -1);
         } catch {
           return [];
         }
       });
-    // What else happens every minute.
+    // Normally runs every minute.
     await cluster.owner.query("select graphile_worker.add_job('seal-audit')");
     await until(() => heads().length > 0);
     expect(JSON.parse(heads()[0] ?? '')).toMatchObject({ kind: 'head', position: expect.any(Number) });
   });
 
-  test('a node killed in the middle of an action: the repeat succeeds, once; the stream goes on elsewhere', async () => {
+  test('a node killed during an action: the repeat succeeds once; the stream continues elsewhere', async () => {
     cluster.direct([first]);
     const stream = await readLive(cluster.url, token);
     await stream.until('open');
@@ -146,7 +146,7 @@ describe('several nodes on one database', () => {
     cluster.direct([first, second]);
     victim.process.signal('SIGKILL');
     expect(await lost).toBeInstanceOf(Error);
-    // Its sockets close one after the other; the one that listens may still take a connection.
+    // Its sockets close one after the other; the listening one may still accept a connection.
     await victim.process.ended();
     await held.release();
     const { data, errors } = await ask(cluster.url, token, action);
@@ -163,7 +163,7 @@ describe('several nodes on one database', () => {
     again.close();
   });
 
-  test('TECH-21 a node that froze while it held the next number keeps nobody elsewhere waiting for more than 15 s', async () => {
+  test('TECH-21 a node frozen while holding the next number delays others by at most 15 s', async () => {
     const [frozen, other] = await twoNodes();
     const { seconds, codes } = await freeze(cluster, frozen, other, token);
     expect(codes).toEqual([undefined, 'transaction_timeout', undefined]);
@@ -173,7 +173,7 @@ describe('several nodes on one database', () => {
 
   // The short form is a part of tests/start/torture.test.ts.
   test.runIf(isDeep)(
-    'TECH-21 TECH-22 a database that vanishes without a word: nobody waits for more than 15 s, and it is used again within 15 s',
+    'TECH-21 TECH-22 a database that vanishes silently: waits last at most 15 s, and it is used again within 15 s',
     async () => {
       const { seconds, codes } = await vanish(cluster, token, 40);
       expect(codes.slice(0, 2)).toEqual(['ready 503', 'live 200']);
@@ -186,7 +186,7 @@ describe('several nodes on one database', () => {
     },
   );
 
-  test('a node that is told to stop ends the requests it has, takes no new ones, and leaves no job behind', async () => {
+  test('a stopped node finishes its requests, accepts no new ones, and leaves no job behind', async () => {
     const third = await cluster.node({ ROLES: 'web' });
     cluster.direct([third]);
     const held = await holdDocuments();

@@ -10,10 +10,10 @@ import { inDepth } from '../support/depth.ts';
 import { eventually } from '../support/web.ts';
 
 const program = join(import.meta.dirname, 'patient-worker.ts');
-/** Long enough for whatever is in flight to end meanwhile, in milliseconds. */
+/** Long enough for everything in flight to end, in milliseconds. */
 const outage = inDepth(5_000, 180_000);
 
-describe('a worker whose database goes away', () => {
+describe('a worker that loses its database', () => {
   let db: TestDatabase;
   let link: Balancer;
   let port: number;
@@ -56,7 +56,7 @@ describe('a worker whose database goes away', () => {
       (await db.sql('select from graphile_worker.jobs')).length === 0 ? true : undefined,
     );
 
-  test('JOB-01 JOB-05 survives that, ends what was in flight, and goes on', async () => {
+  test('JOB-01 JOB-05 survives the outage, finishes work in flight, and continues', async () => {
     const inFlight = await enqueue();
     await db.sql("select graphile_worker.add_job('call')");
     await Promise.all([said('job begun'), said('task begun')]);
@@ -81,7 +81,7 @@ describe('a worker whose database goes away', () => {
     expect(worker.exitCode).toBeNull();
   });
 
-  test('told to stop while the database is away, it says what it could not do', async () => {
+  test('reports unfinished work when stopped during the outage', async () => {
     link.breakAll();
     await said('the queue waits for the database');
     worker.kill('SIGTERM');

@@ -1,6 +1,6 @@
 /**
- * A worker in a process of its own, whose job and task take two seconds: `patient-worker.ts OWNER_URL WEB_URL`. The job
- * asks the database at its end, the task does not.
+ * A worker in a separate process, whose job and task take two seconds: `patient-worker.ts OWNER_URL WEB_URL`. The job
+ * queries the database at its end, the task does not.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../../src/platform/server/clock.ts';

@@ -1,4 +1,4 @@
-/** The worker of the product in a process of its own: `reading-worker.ts OWNER_URL WEB_URL`. */
+/** The worker of the product in a separate process: `reading-worker.ts OWNER_URL WEB_URL`. */
 import { openWorker } from '../../src/app/server/worker.ts';
 import { openDatabase } from '../../src/platform/server/database.ts';
 import { openLog } from '../../src/platform/server/log.ts';

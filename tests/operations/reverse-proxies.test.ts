@@ -37,7 +37,7 @@ import { ask, draft, secretKey } from './cluster.ts';
 const root = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** The delivered name leads to this machine, and to no network. */
+/** The delivered name resolves to this machine, and to no network. */
 const names = `
 import dns from 'node:dns';
 import promises from 'node:dns/promises';
@@ -139,7 +139,7 @@ describe.skipIf(!hasReverseProxies())('behind the reverse proxies of deploy/', (
       return made?.document.id ?? 0;
     };
 
-    test('GEN-15 the login page comes, encrypted, with the headers of the product once', async () => {
+    test('GEN-15 the login page is served encrypted, with each header of the product once', async () => {
       const page = await call({ path: '/login' });
       expect(page.status).toBe(200);
       expect(page.text).toContain('<div id="root">');
@@ -147,7 +147,7 @@ describe.skipIf(!hasReverseProxies())('behind the reverse proxies of deploy/', (
       expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'/);
     });
 
-    test('GEN-15 who asks without encryption is led to the encrypted address', async () => {
+    test('GEN-15 unencrypted requests are redirected to the encrypted address', async () => {
       const answer = await fetch(`http://127.0.0.1:${proxy.plainPort}/tasks?a=1`, {
         redirect: 'manual',
         headers: { host: deliveredName },
@@ -156,7 +156,7 @@ describe.skipIf(!hasReverseProxies())('behind the reverse proxies of deploy/', (
       expect(answer.headers.get('location')).toMatch(/^https:\/\/[^/]+\/tasks\?a=1$/);
     });
 
-    test('API-29 a file of the largest size arrives, and a larger one is refused in the words of the product', async () => {
+    test("API-29 a file of the largest size arrives, and a larger one is refused with the product's message", async () => {
       const document = await saved('Große Datei');
       expect(await upload(document, uploadLimitBytes)).toMatchObject({ status: 200 });
       const refused = await upload(document, uploadLimitBytes + 1);
@@ -164,7 +164,7 @@ describe.skipIf(!hasReverseProxies())('behind the reverse proxies of deploy/', (
       expect(JSON.parse(refused.text)).toMatchObject({ success: false, code: 'payload_too_large' });
     });
 
-    test('API-42 what somebody changes is told within a second', async () => {
+    test('API-42 changes are announced within a second', async () => {
       const milliseconds = await fastest(1_000, async () => {
         let changedAt = 0;
         let told = 0;
@@ -181,11 +181,11 @@ describe.skipIf(!hasReverseProxies())('behind the reverse proxies of deploy/', (
         expect(changedAt).toBeGreaterThan(0);
         return told - changedAt;
       });
-      // Of that a part is what the product takes for the draft itself.
+      // This includes the product's time for the draft itself.
       expect(milliseconds).toBeLessThan(1_000);
     });
 
-    test('TECH-11 the limits of logins count the address of the caller, whatever he says himself', async () => {
+    test("TECH-11 login limits use the caller's address, independent of forged headers", async () => {
       await owner.query('delete from login_request');
       for (const [place, header] of ['x-forwarded-for', 'forwarded', 'x-real-ip'].entries()) {
         const value = header === 'forwarded' ? 'for=192.0.2.77' : '192.0.2.77';
@@ -201,7 +201,7 @@ describe.skipIf(!hasReverseProxies())('behind the reverse proxies of deploy/', (
       );
     });
 
-    test('API-38 the doctor finds nothing to say against it, and sends a mail when asked', async () => {
+    test('API-38 the doctor has no findings, and sends a mail on request', async () => {
       await owner.query(`update lb_user set email = 'chefin@muster.test' where email = 'admin@demo.test'`);
       mkdirSync(backups, { recursive: true, mode: 0o700 });
       await command('backup', {}, '--keep', '1');
@@ -218,9 +218,9 @@ describe.skipIf(!hasReverseProxies())('behind the reverse proxies of deploy/', (
     });
   });
 
-  // What is said of each of them is proven beside the sentences.
-  describe.runIf(isDeep)('the doctor finds what was configured wrongly in nginx', () => {
-    /** What is said of the address through an nginx with another file. */
+  // The messages are tested separately.
+  describe.runIf(isDeep)('the doctor finds wrong configurations of nginx', () => {
+    /** The findings about the address through an nginx with another file. */
     const findings = async (
       change: (delivered: string) => string,
       variables: Record<string, string> = {},
@@ -237,11 +237,11 @@ describe.skipIf(!hasReverseProxies())('behind the reverse proxies of deploy/', (
       }
     };
 
-    test('TECH-11 nothing, where it is as delivered', async () => {
+    test('TECH-11 none as delivered', async () => {
       expect(await findings((text) => text)).toEqual([]);
     });
 
-    test('TECH-11 the header of the caller is passed on as it came', async () => {
+    test("TECH-11 the caller's own header is passed on", async () => {
       const passing = (text: string) =>
         text.replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for');
       expect(await findings(passing)).toEqual([
@@ -262,12 +262,12 @@ describe.skipIf(!hasReverseProxies())('behind the reverse proxies of deploy/', (
       ]);
     });
 
-    test('API-29 large files do not come through', async () => {
+    test('API-29 large files are blocked', async () => {
       const small = (text: string) => text.replace('client_max_body_size 210m', 'client_max_body_size 1m');
       expect(await findings(small)).toEqual(['A file of 10 MB does not come through (413).']);
     });
 
-    test('GEN-15 the host name is lost on the way, or the target is another', async () => {
+    test('GEN-15 the host name is lost, or the target is another one', async () => {
       const nameless = (text: string) => text.replace('Host $host', 'Host backend.internal');
       expect(await findings(nameless)).toEqual([
         expect.stringMatching(/is refused: the reverse proxy passes on another host name\.$/),

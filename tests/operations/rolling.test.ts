@@ -9,16 +9,16 @@ import { launchProduct, type ProductProcess } from '../support/product-process.t
 import { ask, type Cluster, draft, openCluster, secretKey } from './cluster.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** The last migration before the baseline: what had it in its `db/migrations` was 0.1.0. */
+/** The last migration before the baseline: versions with it in `db/migrations` were 0.1.0. */
 const lastOfFormer = 'db/migrations/0293_export_numbers_of_one_supplier.sql';
 const template = 'former';
 const times = [1, 2, 3, 4, 5];
-/** As many as a person may have worked on at once. */
+/** As many as a person may have in work at once. */
 const workers = 3;
-/** What a save may be told on a machine that has much to do; anything else would tell of functions or tables that are missing. */
+/** Codes of a save on a busy machine; any other would indicate missing functions or tables. */
 const forNow = ['done', 'too_many_requests', 'lock_timeout', 'database_away'];
 
-describe.runIf(isDeep)('TECH-21 nodes that are updated one after the other', () => {
+describe.runIf(isDeep)('TECH-21 nodes updated one after the other', () => {
   let cluster: Cluster;
   let sources: string;
   const started: ProductProcess[] = [];
@@ -60,7 +60,7 @@ describe.runIf(isDeep)('TECH-21 nodes that are updated one after the other', () 
   };
 
   test.each(times)(
-    'a new node that has to carry data of 0.1.0 over gets through while a node of 0.1.0 works (%i)',
+    'a new node that carries over data of 0.1.0 succeeds while a node of 0.1.0 works (%i)',
     async (time) => {
       const admin = cluster.owner;
       await admin.query(`drop database if exists ${databaseName}_${time} with (force)`);
@@ -73,7 +73,7 @@ describe.runIf(isDeep)('TECH-21 nodes that are updated one after the other', () 
       expect((await ask(next.url, token, draft('Beim neuen Knoten'))).errors).toBeUndefined();
       const done = () => working.codes.filter((code) => code === 'done').length;
       const before = done();
-      // The former one goes on with the new functions and tables.
+      // The old node continues with the new functions and tables.
       await expect.poll(done).toBeGreaterThan(before + workers);
       await working.end();
       expect(working.codes.filter((code) => !forNow.includes(code))).toEqual([]);
@@ -84,7 +84,10 @@ describe.runIf(isDeep)('TECH-21 nodes that are updated one after the other', () 
   );
 });
 
-/** People who save drafts, one after the other each, until they are told to end; what came of each save, and the longest one in seconds. */
+/**
+ * People who save drafts, each one after the other, until they are stopped; returns the result of each save, and the
+ * longest one in seconds.
+ */
 function startToWork(url: string, token: string) {
   let isOver = false;
   let longest = 0;
@@ -114,7 +117,9 @@ async function end(product: ProductProcess): Promise<void> {
   await product.ended();
 }
 
-/** The sources of the last version before the baseline, out of the history of the repository, with the packages of this one. */
+/**
+ * The sources of the last version before the baseline, from the repository's history, with the packages of this one.
+ */
 function unpackFormer(folder: string): void {
   const git = (...parameters: string[]) => execFileSync('git', parameters, { cwd: root, maxBuffer: 2 ** 30 });
   const removed = git('log', '-1', '--format=%H', '--diff-filter=D', '--', lastOfFormer).toString().trim();

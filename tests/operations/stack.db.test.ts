@@ -48,11 +48,11 @@ const countIn = async (state: string, ids: readonly number[]): Promise<number> =
   return rows.length;
 };
 
-test('REC-04 JOB-05 a worker that dies in the middle of a stack: the next one reads the rest, each invoice once', async () => {
+test('REC-04 JOB-05 a worker dies during several recognitions: the next one reads the rest, each invoice once', async () => {
   const ids: number[] = [];
   for (let place = 0; place < invoices; place += 1) {
     const isXml = place % 2 === 0;
-    // What follows the end of a PDF tells two files apart and says nothing.
+    // Bytes after the end of a PDF make two files different without changing their content.
     const bytes = isXml
       ? ublInvoice({ number: `ST-${place}`, seller: 'Holzhof GmbH' })
       : Buffer.concat([await drawInvoice(inDepth(1, 3)), Buffer.from(`\n% ${place}\n`)]);

@@ -13,22 +13,22 @@ import { cxmlBombs, mailBombs, pictureBombs, xmlBombs } from './other-bombs.ts';
 import { pdfBombs } from './pdf-bombs.ts';
 import { watched } from './process-memory.ts';
 
-/** No tenant has this number. */
+/** The id of no tenant. */
 const tenant = 0;
 const megabyte = 2 ** 20;
-/** Between two looks at a reader it grows on, as far as the system lets it. */
+/** Possible growth between two checks of a reader, as far as the system allows it. */
 const overshoot = 500 * megabyte;
-/** Bytes are copied on their way into the cell and out of it. */
+/** Bytes are copied into the cell and out of it. */
 const mostGrowth = 400 * megabyte;
 const longestPause = 5_000;
-/** Seconds. What still reads after them has shown how fast it grows. */
+/** Seconds. Longer readings have shown their growth. */
 const documents = documentReader(inDepth(4, 30));
 const known = { own: [] };
 
 type Bombs = Readonly<Record<string, () => Buffer>>;
 type Way = (bytes: Buffer) => Promise<unknown>;
 
-/** What an expected failure of a reader says: a word of its own, no error that nobody foresaw. */
+/** The code of an expected failure of a reader; unexpected errors have none. */
 const word = (work: Promise<unknown>) =>
   work.then(
     () => 'read',
@@ -67,8 +67,8 @@ const cases = Object.entries(ways).flatMap(([way, [read, bombs]]) =>
   Object.entries(bombs).map(([bomb, made]) => ({ way, bomb, read, made })),
 );
 
-describe('TECH-20 whatever comes in by any way is read or refused with a word, and hurts nobody', () => {
-  // Whoever adds a way or a bomb is tried at least once in both forms.
+describe('TECH-20 every input by every way is read or refused with a code, and harms no one', () => {
+  // Each new way or bomb is tried at least once in both forms.
   test.each(someOf(cases, 17))('$bomb as $way', async ({ read, made }) => {
     const bytes = made();
     let said = '';

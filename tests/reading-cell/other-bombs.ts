@@ -11,7 +11,7 @@ const entities = Array.from(
   (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`,
 );
 
-/** XML that takes gigabytes or minutes where nothing bounds it; each is at most as large as an upload. */
+/** XML that takes gigabytes or minutes without limits; each is at most as large as an upload. */
 export const xmlBombs: Readonly<Record<string, () => Buffer>> = {
   'entities of entities': () =>
     ubl('<c:ID>&e12;</c:ID>', `<!DOCTYPE Invoice [<!ENTITY e0 "x">${entities.join('')}]>`),
@@ -23,7 +23,7 @@ export const xmlBombs: Readonly<Record<string, () => Buffer>> = {
     ubl(`<c:ID ${Array.from({ length: 100_000 }, (_, place) => `a${place}="1"`).join(' ')}>1</c:ID>`),
 };
 
-/** A chunk of a PNG behind its head, without a check sum that fits. */
+/** A PNG chunk after its head, without a valid checksum. */
 function withChunk(png: Buffer, name: string, content: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(content.length, 0);
@@ -46,7 +46,7 @@ const jpegOf = (side: number, scans: number): Buffer => {
   ]);
 };
 
-/** Pictures of a few kilobytes that unpack to gigabytes. */
+/** Pictures of a few kilobytes that decompress to gigabytes. */
 export const pictureBombs: Readonly<Record<string, () => Buffer>> = {
   'a PNG of 60,000 by 60,000 points': () => pngOf({ width: 60_000, height: 60_000, rows: manyBytes() }),
   'a PNG of as many points as are allowed, in 16 bits': () =>
@@ -72,10 +72,10 @@ const nestedMails = (depth: number): Buffer => {
     mail = rawMail({ files: [{ name: 'm.eml', bytes: mail, type: 'message/rfc822' }] });
   return mail;
 };
-/** A winmail.dat of one part that says to be as long as four gigabytes. */
+/** A winmail.dat with one part that claims to be four gigabytes long. */
 const tnef = Buffer.from('789f3e22010001900600ffffffff', 'hex');
 
-/** Mails that take gigabytes or minutes where nothing bounds them. */
+/** Mails that take gigabytes or minutes without limits. */
 export const mailBombs: Readonly<Record<string, () => Buffer>> = {
   'ten thousand parts within each other': () => nestedParts(10_000),
   'twelve mails within each other': () => nestedMails(12),
@@ -102,7 +102,7 @@ export const mailBombs: Readonly<Record<string, () => Buffer>> = {
 const cxml = (body: string): Buffer =>
   Buffer.from(`<?xml version="1.0"?><cXML payloadID="1" timestamp="2026-01-01T00:00:00Z">${body}</cXML>`);
 
-/** Messages of shops that take gigabytes or minutes where nothing bounds them. */
+/** Messages of shops that take gigabytes or minutes without limits. */
 export const cxmlBombs: Readonly<Record<string, () => Buffer>> = {
   'a hundred thousand levels': () => cxml('<Message>'.repeat(100_000)),
   'a hundred thousand items': () =>

@@ -3,7 +3,7 @@ import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842]';
 const entry = (name: string, value: string) => `/${name} ${value}`;
 
-/** An object of a PDF: its dictionary, and what stands in its stream. */
+/** An object of a PDF: its dictionary, and its stream content. */
 type PdfObject = string | { readonly head: string; readonly stream: Buffer };
 
 /** A PDF of these objects, from 1; the first one is its catalogue. */
@@ -33,7 +33,7 @@ export function pdfOf(objects: readonly PdfObject[]): Buffer {
 
 const megabyte = 2 ** 20;
 
-/** So many megabytes of blanks, packed; the same block again and again, so that it is made at once. */
+/** That many megabytes of blanks, compressed; built from one repeated block, so that it is fast. */
 function packedBlanks(megabytes: number): Buffer {
   const block = deflateRawSync(Buffer.alloc(16 * megabyte, 0x20), {
     level: 9,
@@ -43,11 +43,11 @@ function packedBlanks(megabytes: number): Buffer {
   return Buffer.concat([Buffer.from([0x78, 0xda]), ...blocks, Buffer.from([0x03, 0x00, 0, 0, 0, 0])]);
 }
 
-/** The same packed twice: a few kilobytes. */
+/** The same compressed twice: a few kilobytes. */
 const packedTwice = (megabytes: number) => deflateSync(packedBlanks(megabytes), { level: 9 });
 const twice = '/Filter [/FlateDecode /FlateDecode]';
 
-/** One page that is drawn from what stands at 4. */
+/** One page drawn from the object 4. */
 const onePage = (resources: string, content: PdfObject, ...others: readonly PdfObject[]): Buffer =>
   pdfOf([
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -57,7 +57,7 @@ const onePage = (resources: string, content: PdfObject, ...others: readonly PdfO
     ...others,
   ]);
 const drawing = (text: string): PdfObject => ({ head: '', stream: Buffer.from(text) });
-/** A page with a line of text on it, and so many megabytes of blanks: it can be read, and takes a multiple of them. */
+/** A page with a line of text and that many megabytes of blanks: it is readable, and takes a multiple of them. */
 export const roomyPage = (megabytes: number): Buffer =>
   onePage(
     '/Font << /F 5 0 R >>',
@@ -80,7 +80,7 @@ const picture = (head: string, stream: Buffer): Buffer =>
     stream,
   });
 
-/** Forms within forms, each drawn ten times by the one before it. */
+/** Nested forms, each drawn ten times by the previous one. */
 function nestedForms(depth: number): Buffer {
   const forms = Array.from({ length: depth }, (_, place): PdfObject => {
     const isLast = place === depth - 1;
@@ -94,8 +94,8 @@ function nestedForms(depth: number): Buffer {
 }
 
 /**
- * Ten forms a level that each draw all of the next and show nothing: time without end, and no memory, as nothing comes of it.
- * They are ten of their own, for whoever reads keeps in mind which single one was empty.
+ * Ten forms per level that each draw all of the next and show nothing: endless time without memory, because there is
+ * no output. Ten different ones, because readers remember single empty forms.
  */
 function emptyForms(depth: number): Buffer {
   const ten = Array.from({ length: 10 }, (_, place) => place);
@@ -115,7 +115,7 @@ function emptyForms(depth: number): Buffer {
   return onePage(namesAt(0), drawing(drawAll), ...forms);
 }
 
-/** The head of a JBIG2 page of this size, without any part of it. */
+/** The head of a JBIG2 page of this size, without content. */
 function jbig2Page(side: number): Buffer {
   const segment = Buffer.alloc(30);
   segment.set([0, 0, 0, 0, 0x30, 0, 1], 0);
@@ -139,7 +139,7 @@ function jpxPicture(side: number): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0x4f]), size, style, quantities, tile]);
 }
 
-/** PDFs of a few kilobytes that take gigabytes or minutes, by what in them does so. */
+/** PDFs of a few kilobytes that take gigabytes or minutes, by the cause. */
 export const pdfBombs: Readonly<Record<string, () => Buffer>> = {
   'a page packed twice': () => onePage('', { head: twice, stream: packedTwice(4096) }),
   'objects packed twice': () =>

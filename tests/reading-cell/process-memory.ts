@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 const pageBytes = 4096;
-/** Between two looks, in milliseconds. */
+/** The interval of checks, in milliseconds. */
 const lookEvery = 20;
 
 function read(path: string): string {
@@ -13,7 +13,7 @@ function read(path: string): string {
   }
 }
 
-/** Processes below this one, with those below them. */
+/** Child processes of this one, recursively. */
 function descendants(): readonly string[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -24,20 +24,20 @@ function descendants(): readonly string[] {
   return [...found];
 }
 
-/** Memory in use of a process as the system counts it, in bytes. */
+/** The resident memory of a process as counted by the system, in bytes. */
 const residentOf = (pid: string | number) =>
   Number(read(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * pageBytes;
 
 export interface Watched {
-  /** The most that any one process below this one had in use, in bytes. */
+  /** The peak memory of any single child process, in bytes. */
   readonly mostOfOne: number;
-  /** By how much this process itself grew at most, in bytes. */
+  /** The largest growth of this process itself, in bytes. */
   readonly growth: number;
-  /** The longest time in which this process did nothing else, in milliseconds. */
+  /** The longest block of this process, in milliseconds. */
   readonly longestPause: number;
 }
 
-/** Does something and watches from outside what it takes. */
+/** Runs something and measures its resources from outside. */
 export async function watched(work: () => Promise<unknown>): Promise<Watched> {
   const before = residentOf(process.pid);
   let [mostOfOne, most, longestPause, last] = [0, before, 0, performance.now()];

@@ -43,7 +43,7 @@ afterAll(async () => {
   rmSync(inbox, { recursive: true });
 });
 
-/** A reader that dies each time, for a reason that nobody knows, and counts how often it was asked. */
+/** A reader that dies each time for an unknown reason, and counts its calls. */
 function dying() {
   const asked = { times: 0 };
   const read = async (): Promise<never> => {
@@ -66,17 +66,17 @@ async function work(jobs: Jobs, kind: string): Promise<void> {
   await runJob({ database, clock, log: log.log, ...jobs }, admin.context.tenantId, Number(job?.id));
 }
 
-/** What came by one way, with a reader that dies whenever it reads it. */
+/** A document received by one way, with a reader that dies on it. */
 interface Arrived {
-  /** Reads it as the product would by itself. */
+  /** Reads it as the product does automatically. */
   readonly read: () => Promise<unknown>;
   readonly asked: { readonly times: number };
-  /** What people are shown of it: why it is not read, and its file. */
+  /** What is shown to people: the reason, and its file. */
   readonly shown: () => Promise<{
     readonly failure: string | null;
     readonly file: { readonly id: string } | null;
   }>;
-  /** Asks for one more reading as a person does, and reads with a reader that lives; what is shown then. */
+  /** Asks for another reading like a person, with a working reader; returns what is shown then. */
   readonly again: () => Promise<unknown>;
 }
 type Way = (name: string) => Promise<{ readonly bytes: Buffer } & Arrived>;
@@ -96,7 +96,7 @@ async function ofInvoice(bytes: Buffer, invoice: number): ReturnType<Way> {
   };
   const askAs = (who: WebCaller) =>
     who.send({ method: 'POST', url: `/api/invoice/${invoice}/recognition`, payload: {} });
-  /** Whoever has the invoice to check may ask. */
+  /** The invoice's assignee may ask. */
   const ask = async () => {
     const asked = await askAs(admin);
     const { values } = asked.json<{ values?: { name: string } }>();
@@ -181,7 +181,7 @@ async function ofMail(name: string, mailboxId: number | null): ReturnType<Way> {
       const [mail] = await mails();
       await admin.send({ method: 'POST', url: `/api/mailbox/mail/${mail?.id}/retry`, payload: {} });
       await work({ handlers: keptMailJobs({ ...parts(), readMail: mailReader() }) }, 'import_kept_mail');
-      // Imported, and its copy is gone.
+      // Imported, and its copy is deleted.
       const [after, ...others] = await stage.sql<{ state: string; file_id: string | null }>(
         'select state, file_id from mailbox_mail where $1 = any (server_keys)',
         [name],
@@ -246,9 +246,9 @@ const ways = {
   'a contract': asContract,
 } as const satisfies Readonly<Record<string, Way>>;
 
-describe('TECH-20 what ends its reader twice is put aside by whatever way it came', () => {
+describe('TECH-20 a document that ends its reader twice is put aside, by every way', () => {
   test.each(Object.entries(ways))(
-    '%s is shown as not safe with its original, and is read again when a person asks',
+    '%s is shown as not safe with its original, and is read again on request',
     async (way, bring) => {
       const { bytes, asked, read, shown, again } = await bring(`ASIDE-${way.replaceAll(' ', '-')}`);
       for (const turn of [1, 2, 3, 4]) {
@@ -274,7 +274,7 @@ describe('TECH-20 the original of a mail that was put aside', () => {
     return { file, answer, bytes };
   };
 
-  test('has a neutral type, and is for administrators alone', async () => {
+  test('has a neutral type, and is only for administrators', async () => {
     const { answer } = await aside('NEUTRAL');
     expect(answer.headers['content-type']).toBe('application/octet-stream');
     const buyer = await stage.demo.person('requester@demo.test');
@@ -290,7 +290,7 @@ describe('TECH-20 the original of a mail that was put aside', () => {
     expect(refused.status).toBe(404);
   });
 
-  test('is told to the administrators once a day, in their language', async () => {
+  test('is reported to the administrators once a day, in their language', async () => {
     const told = () =>
       stage.sql<{ recipient: string }>("select recipient from mail where kind = 'warning' and subject = $1", [
         text('de', 'mail.mail_put_aside.subject'),
@@ -304,7 +304,7 @@ describe('TECH-20 the original of a mail that was put aside', () => {
     expect(await told()).toEqual(first);
   });
 
-  test('is not kept where the mail is larger than any file, and the mail is noted all the same', async () => {
+  test('is not kept for mails above the file limit, which are still noted', async () => {
     const raw = Buffer.concat([rawMail({ subject: 'large' }), Buffer.alloc(11 * 1024 * 1024, 0x20)]);
     const { read } = dying();
     const take = async () => takeMail({ ...parts(), readMail: read }, await destination(null), 'LARGE', raw);
@@ -315,7 +315,7 @@ describe('TECH-20 the original of a mail that was put aside', () => {
     ).toEqual([{ failure: 'not_safe', file_id: null }]);
   });
 
-  test('is kept no more once those of a tenant take a hundred megabytes', async () => {
+  test('is no longer kept once those of a tenant take a hundred megabytes', async () => {
     const size = 10 * 1024 * 1024;
     await stage.sql(
       `with kept as (
@@ -331,7 +331,7 @@ describe('TECH-20 the original of a mail that was put aside', () => {
     expect((await aside('ROOM')).file).not.toBeNull();
   });
 
-  test('goes with its note', async () => {
+  test('is deleted with its note', async () => {
     const { file } = await aside('GONE');
     await stage.sql("delete from mailbox_mail where 'GONE' = any (server_keys)");
     expect(await stage.sql('select from file where id = $1', [file?.id])).toEqual([]);

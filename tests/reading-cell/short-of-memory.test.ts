@@ -10,7 +10,7 @@ import { roomyPage } from './pdf-bombs.ts';
 const megabyte = 2 ** 20;
 const readerOf = (path: string) => new URL(`../../src/${path}-in-cell.ts`, import.meta.url).href;
 
-/** The same reader while all but so many megabytes of what the system lets it write to are taken; null takes nothing. */
+/** The same reader with only that many megabytes of writable memory left; null for no restriction. */
 function withLeft(file: string, megabytes: number | null) {
   const code = `const { default: read } = await import(${JSON.stringify(file)});
     export default async (task) => {
@@ -25,7 +25,7 @@ function withLeft(file: string, megabytes: number | null) {
   return inCell<unknown, unknown>(url, 'others', { seconds: 100, answerBytes: 4 * plainAnswerBytes });
 }
 
-/** What comes of it: the answer, or how the reader ended. */
+/** The result: the answer, or how the reader ended. */
 async function outcome(file: string, task: unknown, megabytes: number | null): Promise<unknown> {
   try {
     return await withLeft(file, megabytes)(0, task);
@@ -54,7 +54,7 @@ const paper = async () =>
   );
 const known = { own: [] };
 
-/** Every reader with a document that it reads, and that takes more than a little memory. */
+/** Every reader with a readable document that needs some memory. */
 const ways: Readonly<Record<string, readonly [path: string, task: () => unknown]>> = {
   'an invoice': ['features/recognition/server/read', () => ({ bytes: new Uint8Array(roomyPage(30)), known })],
   'a contract': [
@@ -80,12 +80,12 @@ const ways: Readonly<Record<string, readonly [path: string, task: () => unknown]
       ),
   ],
 };
-/** Megabytes: enough for Node.js itself in the first one, and for a part of the document. */
+/** Megabytes: the first is enough for Node.js itself, and for a part of the document. */
 const lefts = inDepth([220, 90], [400, 220, 160, 120, 90, 70, 40, 15]);
 
 describe.runIf(process.platform === 'linux')('TECH-20 a reader that runs short of memory', () => {
   test.each(Object.entries(ways))(
-    'reads %s, or says that it is too large, and never that it is damaged',
+    'reads %s, or reports it as too large, and never as damaged',
     async (_, [path, made]) => {
       const task = await made();
       const file = readerOf(path);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A reader that dies each time, for a reason that nobody knows, and counts how often it was asked. */
+/** A reader that dies each time for an unknown reason, and counts its calls. */
 function dying() {
   const asked = { times: 0 };
   const read = async (): Promise<never> => {
@@ -38,7 +38,7 @@ const work = async (
   await runJob({ database, clock, log: log.log, ...jobs }, admin.context.tenantId, job);
 };
 
-/** Asks for the recognition of an invoice as a person does; the job that was queued. */
+/** Asks for the recognition of an invoice like a person; returns the queued job. */
 async function queued(invoice: number): Promise<number> {
   const answer = await admin.send({
     method: 'POST',
@@ -66,8 +66,8 @@ async function originalOf(invoice: number): Promise<Buffer> {
 
 const notes = async () => (await stage.sql<{ tries: number }>('select tries from reading_try')).length;
 
-describe('TECH-20 what ends its reader twice is put aside before it is read a third time', () => {
-  test('an invoice says that it could not be read safely, and its original is there', async () => {
+describe('TECH-20 a document that ends its reader twice is put aside before a third reading', () => {
+  test('an invoice shows that it could not be read safely, with its original', async () => {
     const bytes = ublInvoice({ number: 'KILLER-1', seller: 'Papierhaus' });
     const invoice = await uploadOne(admin, 'killer.xml', bytes);
     const job = await queued(invoice);
@@ -83,7 +83,7 @@ describe('TECH-20 what ends its reader twice is put aside before it is read a th
     expect(await notes()).toBe(0);
   });
 
-  test('the note is there while it is read, so that the end of the whole product counts', async () => {
+  test('the note exists during the reading, so that an end of the whole product counts', async () => {
     const invoice = await uploadOne(
       admin,
       'slow.xml',
@@ -101,7 +101,7 @@ describe('TECH-20 what ends its reader twice is put aside before it is read a th
     expect(await notes()).toBe(0);
   });
 
-  test('JOB-06 what was read when its node ended goes on nine times, and takes no try from another tenant', async () => {
+  test('JOB-06 a reading ended by its node is repeated nine times, and uses no try of another tenant', async () => {
     const { database } = stage.demo.web;
     const another = await stage.sql<{ id: string }>(
       "insert into tenant (name) values ('Another') returning id",
@@ -118,7 +118,7 @@ describe('TECH-20 what ends its reader twice is put aside before it is read a th
 });
 
 describe('TECH-20 a document that takes gigabytes', () => {
-  test('fails with a word, by whatever job it is read, and its original is there', async () => {
+  test('fails with a code in every job that reads it, with its original kept', async () => {
     const bytes = pdfBombs['a page packed twice']?.() ?? Buffer.alloc(0);
     const invoice = await uploadOne(admin, 'bomb.pdf', bytes);
     const job = await queued(invoice);
@@ -129,7 +129,7 @@ describe('TECH-20 a document that takes gigabytes', () => {
     expect(await originalOf(invoice)).toEqual(bytes);
   });
 
-  test('small documents wait in a row of their own, and one tenant has three rows', async () => {
+  test('small documents have their own queue, and one tenant has three queues', async () => {
     const large = Buffer.concat([
       Buffer.from('%PDF-1.7\n'),
       Buffer.alloc(200_000, 0x20),
@@ -154,7 +154,7 @@ describe('TECH-20 a document that takes gigabytes', () => {
     expect(rows.size).toBeGreaterThan(1);
   });
 
-  test('two tenants whose documents take all their time make no third one wait', async () => {
+  test('two tenants with slow documents do not delay a third one', async () => {
     const others = documentReader();
     const small = ublInvoice({ number: 'B-1', seller: 'Papierhaus' });
     await others.read(2, small, { own: [] });

@@ -49,7 +49,7 @@ const parts = () => {
   return { database, clock, log: log.log, publicUrl: configuration.publicUrl, deliver: deliverInvoice };
 };
 
-/** Works off all readings that wait, as a worker would; how they ended. */
+/** Runs all waiting readings like a worker; returns their results. */
 async function workedOff(): Promise<readonly string[]> {
   const jobs = await demo.web.sql<{ id: string }>(
     "select id from job where kind = 'recognise_invoice' and state = 'queued' order by id",
@@ -126,7 +126,7 @@ const cases = ways.flatMap(([way, bring, bombs]) =>
   Object.entries(bombs).map(([bomb, made], place) => ({ way, bomb, bring, made, place })),
 );
 
-describe('TECH-20 a bomb is taken in, and what is known of it is a word', () => {
+describe('TECH-20 a bomb is accepted, and its result is a code', () => {
   test.each(someOf(cases, 11))('$bomb by $way', async ({ bring, made, place }) => {
     const bytes = made();
     let said: readonly (string | number)[] = [];
@@ -137,7 +137,7 @@ describe('TECH-20 a bomb is taken in, and what is known of it is a word', () => 
     expect(said).not.toContain('unexpected');
     expect(said).not.toContain(500);
     expect(seen.mostOfOne).toBeLessThan(residentBytes + overshoot);
-    // Others are answered as before.
+    // Other requests are answered as before.
     const { client } = await admin.get<{ client: unknown[] }>('{ client { id } }');
     expect(client.length).toBeGreaterThan(0);
   });

@@ -16,7 +16,7 @@ import { isDeep } from '../support/depth.ts';
 /** With less the largest tenant runs out of documents to approve. */
 const scale = 0.05;
 const concurrencies = [1, 10, 50];
-/** Through HTTP goes more of the product. */
+/** HTTP covers more of the product. */
 const ways = ['alone', 'http'];
 const dashboardParts = ['figures', 'budgets', 'products', 'contracts', 'turn_around'];
 const root = join(import.meta.dirname, '../..');
@@ -39,7 +39,7 @@ const report = z.object({
   ),
 });
 
-// Minutes on a quiet machine, and nothing else of the product hangs on it.
+// Minutes on a quiet machine, and independent of the rest of the product.
 describe.runIf(isDeep)('npm run bench', () => {
   let directory: string;
   let stdout: string;
@@ -117,7 +117,7 @@ describe.runIf(isDeep)('npm run bench', () => {
     expect(result.figures.filter(({ name }) => name.startsWith('overview_')).length).toBeGreaterThan(15);
   });
 
-  test('shows them as a table', () => {
+  test('prints them as a table', () => {
     expect(stdout).toMatch(/^figure +way +at once +product\/s/);
     expect(stdout.trim().split('\n').length).toBeGreaterThan(16);
   });
@@ -127,7 +127,7 @@ describe.runIf(isDeep)('npm run bench', () => {
   });
 });
 
-test('npm run bench says which figure failed, and measures the others', async () => {
+test('npm run bench names a failed figure, and measures the others', async () => {
   const figure = (name: string, answer: () => Promise<string>): Figure => ({
     ...{ name, title: name, concurrencies: [1] },
     sides: async () => ({ product: answer, hand: answer }),

@@ -14,10 +14,10 @@ import {
   until,
 } from '../support/product-process.ts';
 
-/** A machine that stalls answers late. */
+/** A stalling machine answers late. */
 const patience = 120_000;
 
-/** `nobody` on Linux; who is not root already is an ordinary user. */
+/** `nobody` on Linux; a non-root account already is an ordinary user. */
 const ordinary = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 
 describe('a checkout that only its owner can enter', () => {
@@ -34,7 +34,7 @@ describe('a checkout that only its owner can enter', () => {
     launched = [];
   });
   afterAll(() => {
-    // Outside of the checkout, where the account of PostgreSQL cannot enter it.
+    // Outside of the checkout, which the account of PostgreSQL cannot enter.
     rmSync(postgresHome(join(checkout.path, '.data')), { recursive: true, force: true });
     checkout.remove();
   });
@@ -64,7 +64,7 @@ describe('a checkout that only its owner can enter', () => {
     expect(await product.ended()).toBe(0);
   });
 
-  test('serves an ordinary user, who keeps everything in his own data directory', async () => {
+  test("serves an ordinary user, with all files in the user's own data directory", async () => {
     const dataDirectory = join(checkout.path, '.own-data');
     if (ordinary) checkout.belongTo(ordinary.uid, ordinary.gid);
     const product = await launch({ dataDirectory, ...(ordinary && { account: ordinary }) });
@@ -100,7 +100,7 @@ describe('a checkout that only its owner can enter', () => {
     expect(runningPostgres(dataDirectory)).toBeUndefined();
   });
 
-  test('npm test ends with a line that counts, and fails with the first failure', async () => {
+  test('npm test ends with a line of counts, and fails with the first failure', async () => {
     const planted = join(checkout.path, 'src/planted.test.ts');
     const testing = (second: boolean) => {
       const words = `import { expect, test } from 'vitest';
@@ -119,7 +119,7 @@ describe('a checkout that only its owner can enter', () => {
   });
 });
 
-/** What a page of the development server is told from now on. */
+/** The messages of the development server to a page from now on. */
 async function toldToPages(url: string): Promise<string[]> {
   const client = await (await fetch(`${url}/@vite/client`)).text();
   const token = /wsToken = "([^"]+)"/.exec(client)?.[1] ?? '';

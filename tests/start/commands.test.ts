@@ -7,7 +7,7 @@ import { takeData } from '../support/shared-data.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-describe('commands of the console beside the running product', () => {
+describe('console commands beside the running product', () => {
   const data = temporaryDataDirectory();
   let product: ProductProcess;
 
@@ -42,7 +42,7 @@ describe('commands of the console beside the running product', () => {
     return (await answer.json()) as { data: { lb_user: { email: string; approval_limit: number | null }[] } };
   };
 
-  test('npm run token prints a token with which the API answers; the demo has its people and limits', async () => {
+  test('npm run token prints a valid API token; the demo has its people and limits', async () => {
     const { code, output } = await command('scripts/token.ts', '--email', 'admin@demo.test');
     expect(code).toBe(0);
     const { data: found } = await ask(
@@ -58,14 +58,14 @@ describe('commands of the console beside the running product', () => {
     expect([...limits.keys()].filter((email) => email.endsWith('@other.test'))).toEqual([]);
   });
 
-  test('the other tenant has its own people, and the operator is one of them all', async () => {
+  test('the other tenant has its own people, and the operator is among them', async () => {
     for (const email of ['admin@other.test', 'requester@other.test', 'operator@kontor.test']) {
       const { code, output } = await command('scripts/token.ts', '--email', email);
       expect([email, code, output.split('.').length]).toEqual([email, 0, 3]);
     }
   });
 
-  test('a token of nobody is told in a sentence', async () => {
+  test('a token for an unknown person is refused in one sentence', async () => {
     expect(await command('scripts/token.ts', '--email', 'nobody@demo.test')).toEqual({
       code: 1,
       output: 'Nobody who may log in has the address nobody@demo.test.',
@@ -73,7 +73,7 @@ describe('commands of the console beside the running product', () => {
     expect((await command('scripts/token.ts')).output).toMatch(/^Whose token\? npm run token/);
   });
 
-  test('AUTH-28 npm run admin makes a tenant with its administrator, whose link logs in', async () => {
+  test('AUTH-28 npm run admin creates a tenant with its administrator, whose link logs in', async () => {
     const made = await command('scripts/admin.ts', '--tenant', 'Neuland', '--email', 'chefin@neuland.test');
     expect(made.code).toBe(0);
     const link = made.output.split('\n').at(-1) ?? '';

@@ -26,14 +26,14 @@ describe('ending the product, and starting after an end', () => {
     expect(milliseconds).toBeLessThan(10_000);
   });
 
-  test('a signal during the start ends everything too', async () => {
+  test('a signal during the start ends all processes too', async () => {
     const product = await launch();
     await until(() => runningPostgres(data.path) !== undefined);
     expect(await end(product)).toBe(0);
     expect(runningPostgres(data.path)).toBeUndefined();
   });
 
-  test('a PostgreSQL left behind by a kill is adopted', async () => {
+  test('a PostgreSQL left by a kill is adopted', async () => {
     const first = await startedAgain();
     await superuser('create table kept as select 42 as answer');
     const left = runningPostgres(data.path);
@@ -46,7 +46,7 @@ describe('ending the product, and starting after an end', () => {
     expect(runningPostgres(data.path)).toBeUndefined();
   });
 
-  test('JOB-05 the jobs of an instance that was killed are taken over at once', async () => {
+  test('JOB-05 the jobs of a killed instance are taken over at once', async () => {
     const first = await startedAgain();
     first.signal('SIGKILL');
     await first.ended();
@@ -60,7 +60,7 @@ describe('ending the product, and starting after an end', () => {
     await expect.poll(isLeft).toBe(false);
   });
 
-  test('when PostgreSQL was killed as well, the next start recovers', async () => {
+  test('the next start recovers when PostgreSQL was killed as well', async () => {
     const first = await startedAgain();
     await superuser('create table kept as select 42 as answer');
     const left = runningPostgres(data.path);
@@ -72,7 +72,7 @@ describe('ending the product, and starting after an end', () => {
     expect(await superuser('select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  test('a note that now names some other process does not hinder the start', async () => {
+  test('a pid file that now names another process does not block the start', async () => {
     const first = await startedAgain();
     const left = runningPostgres(data.path);
     if (!left) throw new Error('PostgreSQL should be running');
@@ -93,7 +93,7 @@ describe('ending the product, and starting after an end', () => {
     expect(await first.ended()).toBe(0);
   });
 
-  test('when PostgreSQL goes away while running, the product says so and ends', async () => {
+  test('the product reports the end of PostgreSQL, and ends', async () => {
     const product = await startedAgain();
     const postgres = runningPostgres(data.path);
     if (!postgres) throw new Error('PostgreSQL should be running');
@@ -103,7 +103,7 @@ describe('ending the product, and starting after an end', () => {
   });
 
   describe('through npm start', () => {
-    test('signals reach the product, and its exit code comes back', async () => {
+    test('signals reach the product, and its exit code is returned', async () => {
       await takeData(data.path, 'no tenant');
       const script = await started({ program: startScript });
       expect(await end(script)).toBe(0);
@@ -112,7 +112,7 @@ describe('ending the product, and starting after an end', () => {
       expect(await refused.ended()).toBe(1);
     });
 
-    test('when the start script itself is killed, the product ends with it', async () => {
+    test('the product ends when the start script is killed', async () => {
       await takeData(data.path, 'no tenant');
       const script = await started({ program: startScript });
       script.signal('SIGKILL');

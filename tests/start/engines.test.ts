@@ -16,11 +16,11 @@ interface Support {
 type Compat = Readonly<Record<'support', Readonly<Record<string, Support | readonly Support[]>>>>;
 type Known = { readonly __compat?: Compat } & { readonly [name: string]: Known };
 
-/** What browsers bring along: `Promise`, or `withResolvers` of it. */
+/** A browser feature: `Promise`, or its `withResolvers`. */
 interface Feature {
   readonly owner: string;
   readonly name: string | null;
-  /** Whether it belongs to the language; else to what pages have beside it. */
+  /** Whether it belongs to the language; else to the web platform. */
   readonly isOfLanguage: boolean;
   readonly compat: Compat;
 }
@@ -32,7 +32,7 @@ const engines = { ...oldestEngines, safari_ios: oldestEngines.safari };
 type Engine = keyof typeof engines;
 const engineNames = Object.keys(engines) as Engine[];
 
-/** From which version on an engine has it, without a switch and under its own name; Infinity where no version has. */
+/** The first version of an engine that has it, without a flag and under its own name; Infinity without one. */
 function addedIn({ support }: Compat, engine: Engine): number {
   const versions = [support[engine] ?? []]
     .flat()
@@ -54,7 +54,7 @@ function isNewer({ compat }: Feature): boolean {
   return engineNames.some((engine) => addedIn(compat, engine) > engines[engine]);
 }
 
-/** All that @mdn/browser-compat-data knows of the language and of what pages have beside it. */
+/** All features of the language and the web platform in @mdn/browser-compat-data. */
 const features = ((): readonly Feature[] => {
   const file = createRequire(import.meta.url).resolve('@mdn/browser-compat-data');
   const data = JSON.parse(readFileSync(file, 'utf8')) as {
@@ -81,14 +81,14 @@ const olderNames = new Set(features.filter((one) => !isNewer(one)).map(({ name }
 
 const newerClasses = new Set(newer.flatMap(({ owner, name }) => (name === null ? [owner] : [])));
 const newerFunctions = new Set(newer.map(({ owner, name }) => `${owner}.${name}`));
-/** By their name alone, where nothing older has it; one word of the pages' own is too often a word of the program. */
+/** Detected by name alone, where no older feature has the name; single words are too often words of the program. */
 const newerMethods = new Set(
   newer.flatMap(({ name, isOfLanguage }) =>
     name !== null && !olderNames.has(name) && (isOfLanguage || /[a-z][A-Z]/.test(name)) ? [name] : [],
   ),
 );
 
-/** What a program uses that the oldest engines do not have. */
+/** The features used by a program that the oldest engines lack. */
 function newerIn(program: string): readonly string[] {
   const found = [
     ...[...program.matchAll(/\b[A-Z]\w*\.[a-zA-Z]\w*/g)].flatMap(([name]) =>
@@ -104,9 +104,9 @@ function newerIn(program: string): readonly string[] {
   return [...new Set(found)];
 }
 
-/** Names that mean something else here, and what is used only where it is there. */
+/** Names with another meaning here, and features used only where available. */
 const reviewed = new Set([
-  // Of React, its router, Day.js and our own objects.
+  // From React, its router, Day.js and our own objects.
   ...[
     '.adopt()',
     '.canGoBack()',
@@ -117,16 +117,16 @@ const reviewed = new Set([
     '.toArray()',
     '.use()',
   ],
-  // React and the router ask for it first, and so does zod.
+  // React, the router and zod test for it first.
   ...['.skipTransition()', '.startViewTransition()', 'Error.captureStackTrace'],
-  // src/features/invoice/web/original/word-clicks.ts takes the one or the other.
+  // src/features/invoice/web/original/word-clicks.ts uses whichever exists.
   ...['.caretPositionFromPoint()', '.caretRangeFromPoint()'],
 ]);
 
-/** pdf.js comes as its build for older engines, which brings along what they have not, and asks for the rest. */
+/** pdf.js is its build for older engines, with polyfills, and tests for the rest. */
 const isOfPdf = (file: string): boolean => /^pdf[.-]/.test(file);
 
-test('TECH-23 what is newer than the oldest browsers is found in a program', () => {
+test('TECH-23 detects features newer than the oldest browsers in a program', () => {
   const program = `const a=Promise.try(f);s.isSubsetOf(t);new Temporal(1);document.startViewTransition(g);x?.toHex()`;
   expect(newerIn(program)).toEqual([
     'Promise.try',
@@ -139,7 +139,7 @@ test('TECH-23 what is newer than the oldest browsers is found in a program', () 
   expect(newerIn('Map.groupBy(a,b);Promise.withResolvers();a.toSorted();new AbortController')).toEqual([]);
 });
 
-test('TECH-23 nothing in the pages needs a newer browser than those that are named', () => {
+test('TECH-23 the pages need no browser newer than the named ones', () => {
   const files = readdirSync(join(built, 'assets')).filter((file) => /\.m?js$/.test(file) && !isOfPdf(file));
   expect(files.length).toBeGreaterThan(20);
   const found = files.flatMap((file) =>
@@ -150,7 +150,7 @@ test('TECH-23 nothing in the pages needs a newer browser than those that are nam
   expect(found).toEqual([]);
 });
 
-test('TECH-23 whoever has the functions that index.html asks for has one of the named browsers', () => {
+test('TECH-23 browsers with the functions tested by index.html are the named ones or newer', () => {
   const check = readFileSync(join(built, 'engine-check.js'), 'utf8');
   const asked = [...check.matchAll(/'([A-Z]\w*\.\w+)'/g)].map(([, name]) => name);
   const found = features.filter(({ owner, name }) => asked.includes(`${owner}.${name}`));

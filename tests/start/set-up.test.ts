@@ -23,10 +23,10 @@ interface Run {
   readonly output: string;
 }
 
-/** What the scripts do before anything of the product runs, in a checkout whose packages are stand-ins. */
-describe('the set-up that npm start and npm test do themselves', () => {
+/** The work of the scripts before the product runs, in a checkout with stand-ins for packages. */
+describe('the set-up by npm start and npm test', () => {
   let checkout: string;
-  /** The only place where programs are found. */
+  /** The only folder for programs. */
   let programs: string;
 
   beforeEach(() => {
@@ -58,10 +58,10 @@ describe('the set-up that npm start and npm test do themselves', () => {
     const file = join(checkout, 'calls');
     return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   };
-  /** A shell script that writes down how it was called; it has no other programs than the shell. */
+  /** A shell script that records its call, with no other programs than the shell. */
   const noted = `echo "\${0##*/} $*" >> "$CHECKOUT/calls"`;
 
-  /** Runs a script of the checkout; `pretending` is run before it. */
+  /** Runs a script of the checkout; `pretending` runs before it. */
   const run = async (parameters: string[], pretending = '', environment = {}): Promise<Run> => {
     const preload = `data:text/javascript,${encodeURIComponent(pretending)}`;
     const result = promisify(execFile)(process.execPath, [`--import=${preload}`, ...parameters], {
@@ -81,20 +81,20 @@ describe('the set-up that npm start and npm test do themselves', () => {
     `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });
      Object.defineProperty(process, 'version', { value: 'v${version}' });`;
 
-  test.each(['start.mjs', 'test.mjs', 'run.mjs'])('%s: a Node that is too old is told so', async (script) => {
+  test.each(['start.mjs', 'test.mjs', 'run.mjs'])('%s: reports a Node that is too old', async (script) => {
     const { code, output } = await run([`scripts/${script}`, 'x'], oldNode('20.18.3'));
     expect(code).toBe(1);
     expect(output.trim()).toBe('Kontor needs Node.js 20.19 or newer to start; this is v20.18.3.');
   });
 
-  test.each(['20.19.0', '22.12.0', '26.1.0'])('Node %s is good enough to begin', async (version) => {
+  test.each(['20.19.0', '22.12.0', '26.1.0'])('Node %s is accepted', async (version) => {
     install();
     const { output } = await run(['scripts/start.mjs'], oldNode(version));
     expect(output).not.toContain('or newer');
     expect(output).toContain('The Node.js of the packages is not usable');
   });
 
-  test('packages that are missing are installed as the lock file says', async () => {
+  test('missing packages are installed by the lock file', async () => {
     offer('npm', `${noted}; exit 7`);
     const { code, output } = await run(['scripts/start.mjs']);
     expect(calls()).toEqual(['npm ci --include=dev --no-audit --no-fund']);
@@ -102,7 +102,7 @@ describe('the set-up that npm start and npm test do themselves', () => {
     expect(output).toContain('The packages could not be installed; npm says why above.');
   });
 
-  test('packages of another lock file are installed anew, those of this one are kept', async () => {
+  test('packages of another lock file are reinstalled, those of this one are kept', async () => {
     offer('npm', noted);
     install();
     await run(['scripts/start.mjs']);
@@ -114,7 +114,7 @@ describe('the set-up that npm start and npm test do themselves', () => {
     expect(calls()).toEqual(['npm ci --include=dev --no-audit --no-fund']);
   });
 
-  test('where the pages are built, packages that only build them may be missing, and no others', async () => {
+  test('with built pages, only packages for building them may be missing', async () => {
     offer('npm', noted);
     install();
     const file = packages('.package-lock.json');
@@ -138,20 +138,20 @@ describe('the set-up that npm start and npm test do themselves', () => {
   describe('when install scripts were skipped', () => {
     beforeEach(install);
 
-    test('the missing Node is told, and how to get it', async () => {
+    test('reports the missing Node, and its remedy', async () => {
       const { code, output } = await run(['scripts/start.mjs']);
       expect(code).toBe(1);
       expect(output).toContain('The Node.js of the packages is not usable: it is missing or does not run.');
       expect(output).toContain('npm rebuild --ignore-scripts=false node\n');
     });
 
-    test('a Node of another version is told', async () => {
+    test('reports a Node of another version', async () => {
       write(packages('node', 'bin', 'node'), 'echo v18.0.0');
       const { output } = await run(['scripts/start.mjs']);
       expect(output).toContain(`it is v18.0.0 instead of ${wantedNode}`);
     });
 
-    test('the missing PostgreSQL is told, with the way around it', async () => {
+    test('reports the missing PostgreSQL, and the alternative', async () => {
       linkNode();
       const { code, output } = await run(['scripts/start.mjs']);
       expect(code).toBe(1);
@@ -174,7 +174,7 @@ describe('the set-up that npm start and npm test do themselves', () => {
     };
     const downloads = (succeeds: boolean) =>
       write(packages('node', 'bin', 'node'), `${noted}; exit ${succeeds ? 0 : 1}`);
-    test('one that is installed is taken, and nothing is installed', async () => {
+    test('an installed one is used, and nothing is installed', async () => {
       offer('apt-get', noted);
       offer('google-chrome', 'echo Google Chrome 140.0');
       downloads(true);
@@ -182,7 +182,7 @@ describe('the set-up that npm start and npm test do themselves', () => {
       expect(calls()).toEqual([]);
     });
 
-    test('a stand-in that only says how to install a browser is none', async () => {
+    test('a stand-in that only explains the installation does not count', async () => {
       offer('chromium-browser', 'echo "requires the chromium snap to be installed"; exit 1');
       offer('chromium', 'echo Chromium 140.0');
       expect(await found(isOrdinary)).toEqual({ program: join(programs, 'chromium') });
@@ -200,7 +200,7 @@ describe('the set-up that npm start and npm test do themselves', () => {
       ]);
     });
 
-    test('the whole browser where there is no package of the shell', async () => {
+    test('the whole browser where the package of the shell is missing', async () => {
       offer('apt-get', '[ "$1" != install ] || [ "$8" = chromium ] && : > "$CHECKOUT/installed-$8"');
       offer('chromium', `[ -e "$CHECKOUT/installed-chromium" ] && echo Chromium 140.0`);
       downloads(true);
@@ -218,7 +218,7 @@ describe('the set-up that npm start and npm test do themselves', () => {
       expect(calls()).toEqual([`node ${packages('@playwright', 'test', 'cli.js')} install chromium`]);
     });
 
-    test('only then npm test says what to install, and counts a failure', async () => {
+    test('otherwise npm test prints the installation command, and counts a failure', async () => {
       install();
       write(packages('node', 'bin', 'node'), `[ "$1" = --version ] && echo ${wantedNode}`);
       const anyDatabase = { DATABASE_URL: 'postgresql://localhost/x' };

@@ -12,7 +12,7 @@ describe('starting the product', () => {
   const data = useOwnProduct();
   const { launch, started, startedAgain, end, superuserUrl, superuser } = data;
 
-  test('the first start answers, says where, and keeps its secrets for the owner', async () => {
+  test('the first start answers, prints its address, and keeps its secrets private', async () => {
     const product = await started();
     const answer = await fetch(`${product.url}/api/health`);
     expect(answer.status).toBe(200);
@@ -26,7 +26,7 @@ describe('starting the product', () => {
     for (const name of secrets) expect(statSync(join(data.path, name)).mode & 0o777).toBe(0o600);
   });
 
-  test('the second start keeps the data, says as whom, and is ready in under 5 s', async () => {
+  test('the second start keeps the data, prints the logins, and is ready in under 5 s', async () => {
     await takeData(data.path, 'demo');
     const first = await started();
     await superuser('create table kept as select 42 as answer');
@@ -34,18 +34,18 @@ describe('starting the product', () => {
     const milliseconds = await fastest(5_000, async () => {
       expect(await end(running)).toBe(0);
       running = await launch({ environment: { DEMO: 'true' } });
-      // On a machine of its own; what else runs here takes its share.
+      // On a dedicated machine; other load is factored in.
       const crowd = crowding();
       return (await running.ready()) / Math.max(crowd, crowding());
     });
     expect(milliseconds).toBeLessThan(5_000);
-    // Whom one can be is told behind the line that says that it is ready.
+    // The logins are printed after the line that reports readiness.
     await until(() => running.output().includes('admin@demo.test'));
     await until(() => running.output().includes('Dynamics 365 is a sandbox here'));
     expect(await superuser('select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  test('a second instance on the same data says so and leaves the first alone', async () => {
+  test('a second instance on the same data reports the first and leaves it alone', async () => {
     const first = await startedAgain();
     const second = await launch();
     expect(await second.ended()).toBe(1);
@@ -55,7 +55,7 @@ describe('starting the product', () => {
     expect((await fetch(`${first.url}/api/health`)).status).toBe(200);
   });
 
-  test('mistakes in the configuration are told one per line, and nothing is started', async () => {
+  test('mistakes in the configuration are reported one per line, and nothing is started', async () => {
     const product = await launch({ environment: { PORT: 'http', LOG_LEVEL: 'loud', HOST: '0.0.0.0' } });
     expect(await product.ended()).toBe(1);
     expect(product.output().trim().split('\n')).toEqual([
@@ -65,13 +65,13 @@ describe('starting the product', () => {
     expect(() => statSync(data.path)).toThrow('ENOENT');
   });
 
-  test('listening for other machines without an own secret key is refused', async () => {
+  test('listening for other machines without a configured secret key is refused', async () => {
     const product = await launch({ environment: { HOST: '0.0.0.0' } });
     expect(await product.ended()).toBe(1);
     expect(product.output()).toContain('SECRET_KEY must be set');
   });
 
-  test('a port that is taken is told in a sentence, and nothing is left running', async () => {
+  test('a used port is reported in one sentence, and no process remains', async () => {
     const other = createServer();
     const port = await new Promise<number>((resolve) => {
       other.listen(0, () => resolve((other.address() as AddressInfo).port));
@@ -84,7 +84,7 @@ describe('starting the product', () => {
     expect(runningPostgres(data.path)).toBeUndefined();
   });
 
-  test('data in a folder that other accounts cannot enter', async () => {
+  test('data in a folder closed to other accounts', async () => {
     chmodSync(join(data.path, '..'), 0o700);
     await end(await started());
     const second = await started();
@@ -101,7 +101,7 @@ describe('starting the product', () => {
     expect((await fetch(`${product.url}/api/health`)).status).toBe(200);
     expect(runningPostgres(`${data.path}-second-node`)).toBeUndefined();
     expect(await end(product)).toBe(0);
-    // Its login has the password of the other installation now; the process itself was left alone.
+    // Its login now has the password of the other installation; the process itself is unaffected.
     expect((await fetch(`${host.url}/api/health/live`)).status).toBe(200);
   });
 

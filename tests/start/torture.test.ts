@@ -18,8 +18,8 @@ describe('npm run torture', () => {
   });
   afterAll(() => rmSync(directory, { recursive: true }));
 
-  test('finds nothing wrong, and leaves nothing behind', async () => {
-    // In the short form several nodes are hurt and killed; in the long one a server that is alone as well.
+  test('finds no problem, and leaves nothing behind', async () => {
+    // The short form disturbs and kills several nodes; the long one also a single server.
     const many = inDepth(
       ['--clients', '5', '--kills', '0', '--rounds', '1'],
       ['--clients', '12', '--kills', '20', '--rounds', '4'],
@@ -30,13 +30,13 @@ describe('npm run torture', () => {
       env: { ...process.env, TMPDIR: directory },
       timeout: longestWait,
     });
-    // Its report says what is wrong and how to see it again.
+    // Its report names the problem and how to reproduce it.
     const { stdout } = await running.catch((error: { stdout?: string; stderr?: string }) => {
       throw new Error(`${error.stdout ?? ''}\n${error.stderr ?? ''}`);
     });
     expect(stdout).toMatch(/[1-9]\d* accepted/);
     expect(stdout).toMatch(/kills: .*[1-9] of several nodes/);
-    // TECH-21: each figure of recovery was measured, and none is too large.
+    // TECH-21: each recovery figure was measured, and none is too large.
     expect(stdout.match(/^ *\d+\.\d s of \d+ {2}\w/gm)?.length).toBeGreaterThan(6);
     expect(stdout.match(/^ok /gm)?.length).toBeGreaterThan(15);
     expect(readdirSync(directory)).toEqual([]);

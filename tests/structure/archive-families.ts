@@ -1,6 +1,6 @@
 import { archiveProblems, archiveStates } from '../../src/features/archive/model.ts';
 
-/** The texts of archives whose keys are put together. */
+/** The texts of archives with composed keys. */
 export const archiveFamilies: Readonly<Record<string, readonly string[]>> = {
   'archive.state.*': archiveStates,
   'archive.problem.*': archiveProblems,

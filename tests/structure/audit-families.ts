@@ -6,7 +6,7 @@ import { operations } from '../../src/features/operator/health.ts';
 import { entryStatuses } from '../../src/timeline/kinds.ts';
 import { readTexts } from './locale-files.ts';
 
-/** Tables of parts that have no page yet; their histories cannot be opened. */
+/** Tables of parts without a page; their histories cannot be opened. */
 const unseen = /^(deletion|invoice|marketplace|punchout)/;
 const isOfContract = (table: string): boolean => /^contract(?!_approver)(_|$)/.test(table);
 
@@ -32,10 +32,10 @@ const isNamed = (table: string, column: string): boolean =>
   texts.has(`entity.${table === 'tenant' ? 'configuration' : table}.field.${column}`) ||
   texts.has(`field.${column}`);
 
-/** Words that other documents have, too, and that mean something else of a contract. */
+/** Field names that have another meaning in other documents than in a contract. */
 const othersOfContract = ['type'];
 
-/** The values of the checks of a contract that have no text elsewhere, as `column.value`. */
+/** The values of a contract's checks without a text elsewhere, as `column.value`. */
 const contractChoices = [
   ...schema.matchAll(/constraint contract_\w+ CHECK \(\((\w+) = ANY \(ARRAY\[(.*?)\]/g),
 ].flatMap(([, column = '', values = '']) =>
@@ -46,7 +46,7 @@ const contractChoices = [
       ),
 );
 
-/** What the history of a record calls its columns and parts, where no form has a word for them (AUD-08). */
+/** Labels of columns and parts in the history of a record that no form names (AUD-08). */
 export const auditFamilies: Readonly<Record<string, readonly string[]>> = {
   'audit.content_type.*': ['insert', 'update', 'delete'],
   'audit.contract.*': [

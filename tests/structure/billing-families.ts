@@ -6,7 +6,7 @@ import { debitProblems } from '../../src/features/billing/direct-debit/plan.ts';
 import { billingSteps, stepOutcomes } from '../../src/features/billing/next-step.ts';
 import { billingProblems, billingStates } from '../../src/features/billing/state.ts';
 
-/** The texts of the billing of tenants, by the values that their keys end with. */
+/** The texts of the billing of tenants, by the ends of their keys. */
 export const billingFamilies: Readonly<Record<string, readonly string[]>> = {
   'billing.item.*': billItemKinds,
   'billing.count.*': countedKinds,

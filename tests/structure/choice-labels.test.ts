@@ -12,7 +12,7 @@ interface Chosen {
   readonly field: Field;
 }
 
-/** Every field of master data, people and settings whose values are chosen, those of their rows included. */
+/** Every choice field of master data, people and settings, including those of child rows. */
 const chosen: readonly Chosen[] = forms.flatMap((form) => [
   ...chosenOf(form.table, form.fields),
   ...Object.values(form.children).flatMap((children) => chosenOf(children.table, children.fields)),
@@ -23,7 +23,7 @@ function chosenOf(table: string, fields: Fields): readonly Chosen[] {
 }
 
 test.each(languages)(
-  'SHEET-11 AUD-08 every choice has a label of its own, which reads back as it (%s)',
+  'SHEET-11 AUD-08 every choice has a unique label that is read back as the same choice (%s)',
   (language) => {
     const texts = readTexts(language);
     expect(chosen.length).toBeGreaterThan(10);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 
-/** When the clock that `scripts/test.mjs` shows began; unset: the machine's own. */
+/** The start of the clock set by `scripts/test.mjs`; unset for the real clock. */
 const began = process.env.KONTOR_CLOCK;
 const aDay = 24 * 3_600_000;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('TECH-19 Node.js and PostgreSQL have the same clock, the shifted one where the run has one', async () => {
+test('TECH-19 Node.js and PostgreSQL have the same clock, shifted where the run sets one', async () => {
   const [row] = await db.sql<{ now: string }>('select extract(epoch from clock_timestamp()) as now');
   expect(Math.abs(Number(row?.now) * 1000 - Date.now())).toBeLessThan(10_000);
   const since = Date.now() - Date.parse(began ?? new Date().toISOString());

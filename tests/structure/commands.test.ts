@@ -6,7 +6,7 @@ import { actionInputs } from '../../src/features/procurement/server/input.ts';
 
 const schema = readFileSync(join(import.meta.dirname, '../../schema.graphql'), 'utf8');
 
-test('API-39 the browser knows the arguments of every command on documents from the printed schema', () => {
+test('API-39 the browser reads the arguments of every document command from the printed schema', () => {
   const { procurement = {} } = commandArguments(schema);
   const carts = ['take_cart_items', 'leave_cart_items', 'delete_cart', 'change_marketplace'];
   const actions = ['save', 'delete_draft', 'copy', 'close_invoicing', ...carts, ...Object.keys(actionInputs)];
@@ -21,7 +21,7 @@ test('API-39 the browser knows the arguments of every command on documents from 
   expect(procurement.save?.lines).toBe('[procurement_save_lines_input!]');
 });
 
-test('what takes no key or answers no document is no command', () => {
+test('mutations without a key or without a document as answer are no commands', () => {
   const commands = commandArguments(`
     type mutation_root {
       delete_procurement(id: bigint!): procurement

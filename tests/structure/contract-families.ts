@@ -19,7 +19,7 @@ import {
 } from '../../src/features/contract/term/model.ts';
 import { reminderTypes } from '../../src/features/contract/term/reminders.ts';
 
-/** Actions of contracts whose dialog says more than every kind's does. */
+/** Actions of contracts whose dialogs have texts beyond those of all kinds. */
 export const contractDialogs = [
   'to_check',
   'take_over',
@@ -38,10 +38,10 @@ export const contractDialogs = [
   'lift_hold',
 ] as const;
 
-/** The columns that people fill. */
+/** The columns filled by people. */
 export const contractColumns = [...Object.keys(contractFields), ...Object.keys(contractLineFields)];
 
-/** What the product writes into the timeline of a contract. */
+/** Remarks of the product in the timeline of a contract. */
 export const contractNotes = [
   'contract_paused',
   'contract_resumed',
@@ -54,7 +54,7 @@ export const contractNotes = [
   ...plainDecisions.map((decision) => `reminder_${decision}`),
 ] as const;
 
-/** The texts of contracts, by the values that their keys end with. */
+/** The texts of contracts, by the ends of their keys. */
 export const contractFamilies: Readonly<Record<string, readonly string[]>> = {
   'contract.actions.*': Object.keys(actionInputs),
   'contract.bar.*': ['deadline', 'next', 'extended'],

@@ -1,6 +1,6 @@
 import { controls } from '../../src/features/control/register.ts';
 
-/** The texts of what waits for a second administrator whose keys are put together. */
+/** The texts of waiting changes of controls with composed keys. */
 export const controlFamilies: Readonly<Record<string, readonly string[]>> = {
   'control_change.column.*': ['what', 'before', 'after', 'proposed', 'decided'],
   'control_change.state.*': ['confirmed', 'rejected', 'void', 'at_once'],

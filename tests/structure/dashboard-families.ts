@@ -3,7 +3,7 @@ import { dimensions, productOrders } from '../../src/features/dashboard/model.ts
 import { budgetColumns, budgetParts } from '../../src/features/dashboard/shares.ts';
 import { figureColumns } from '../../src/features/dashboard/web/download-figures.ts';
 
-/** Texts of the dashboard that the code puts together. */
+/** Texts of the dashboard with composed keys. */
 export const dashboardFamilies: Readonly<Record<string, readonly string[]>> = {
   'dashboard.measure.*': measures,
   'dashboard.unit.*': measures,

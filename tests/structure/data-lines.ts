@@ -8,7 +8,7 @@ const term = `start_date date, end_date date, duration integer, duration_unit_ty
   renewal_duration integer, renewal_duration_unit_type text, notice_period integer, notice_period_unit_type text,
   termination_to text, termination_special_right text, term_type text, notice_workdays integer`;
 
-/** Documents and what belongs to them, and the tables of the installation. */
+/** Documents and their parts, and the tables of the installation. */
 const documentLines: readonly DataLine[] = [
   {
     id: 'DATA-28',
@@ -250,5 +250,5 @@ const documentLines: readonly DataLine[] = [
   },
 ];
 
-/** Chapter DATA of the specification, as it is stored. */
+/** Chapter DATA of the specification, as stored. */
 export const dataLines: readonly DataLine[] = [...masterDataLines, ...documentLines];

@@ -48,7 +48,7 @@ describe('every field of the specification has its column', () => {
     expect(api.filter((name) => !hasField(name))).toEqual([]);
   });
 
-  test('DATA-22 task groups are the rows of lb_user that stand for several people', async () => {
+  test('DATA-22 task groups are the rows of lb_user that represent several people', async () => {
     const [tenant] = await db.sql<{ id: string }>(
       `insert into tenant (name) values ('DATA-22') returning id`,
     );
@@ -73,7 +73,7 @@ describe('every field of the specification has its column', () => {
   });
 });
 
-/** The check constraints that look at one column only, as conditions over the row `t`. */
+/** The single-column check constraints, as conditions over the row `t`. */
 async function checksOf(table: string, column: string): Promise<string[]> {
   const rows = await db.sql<{ condition: string }>(
     `select pg_get_expr(conbin, conrelid) as condition from pg_constraint k
@@ -84,7 +84,9 @@ async function checksOf(table: string, column: string): Promise<string[]> {
   return rows.map(({ condition }) => condition);
 }
 
-/** Which of the values the conditions let stand in the column; lists hold each beside all that are known. */
+/**
+ * The values that the conditions allow in the column; a list column is tested with each value beside all known ones.
+ */
 async function allowed(
   table: string,
   column: string,
@@ -104,7 +106,7 @@ async function allowed(
 
 const foreign = ['no such value', '', 'NULL', 'Active'];
 
-describe('columns hold the values of the specification and no others', () => {
+describe('columns allow exactly the values of the specification', () => {
   const cases = storedValues.flatMap(({ id, columns, values }) =>
     columns.map((name) => ({ id, name, values })),
   );
@@ -113,7 +115,7 @@ describe('columns hold the values of the specification and no others', () => {
     const [table = '', column = ''] = name.split('.');
     const conditions = await checksOf(table, column);
     expect(conditions.length).toBeGreaterThan(0);
-    // Every literal of the constraints is a value of the specification, and every value is let through.
+    // Every literal of the constraints is a value of the specification, and every value is allowed.
     const literals = conditions.flatMap((condition) =>
       [...condition.matchAll(/'([^']*)'::text/g)].map(([, literal]) => literal ?? ''),
     );
@@ -136,7 +138,7 @@ describe('columns hold the values of the specification and no others', () => {
     expect(rows.map(({ type }) => type).toSorted()).toEqual(values.toSorted());
   });
 
-  test('a real row with another value is refused by its constraint', async () => {
+  test('a stored row with another value is refused by its constraint', async () => {
     await expect(db.sql(`insert into tenant (name, sepa_scheme) values ('x', 'B2C')`)).rejects.toMatchObject({
       code: '23514',
       constraint: 'tenant_sepa_scheme_check',

@@ -9,7 +9,7 @@ const filesOf = (pattern: string) =>
 const functionFiles = filesOf('db/functions/**/*.sql');
 const named = functionFiles.map(({ path }) => basename(path, '.sql'));
 
-/** The functions that a text of SQL defines, without their schemas and without those of a session. */
+/** The functions defined by an SQL text, without schemas and without temporary ones. */
 const definedIn = (text: string) =>
   [
     ...text.matchAll(
@@ -17,14 +17,14 @@ const definedIn = (text: string) =>
     ),
   ].map(([, name = '']) => name);
 
-describe('every function of the database has one place', () => {
+describe('every database function has one file', () => {
   let db: TestDatabase;
   beforeAll(async () => {
     db = await testDatabase();
   });
   afterAll(() => db.drop());
 
-  test('a file defines what it is named after, again and again, and nothing else', () => {
+  test('a file defines only the function of its name, and can be applied repeatedly', () => {
     const others = functionFiles.flatMap(({ path, text }) =>
       definedIn(text)
         .filter((name) => name !== basename(path, '.sql'))
@@ -47,7 +47,7 @@ describe('every function of the database has one place', () => {
     expect(named.toSorted()).toEqual([...new Set(named)].toSorted());
   });
 
-  test('no migration defines or patches one, nor do the tables and rules of the baseline', () => {
+  test('no migration, table or rule file defines or patches a function', () => {
     const elsewhere = filesOf('db/{migrations,baseline/tables,baseline/rules}/*.sql').flatMap(
       ({ path, text }) => definedIn(text).map((name) => `${path}: ${name}`),
     );
@@ -56,7 +56,7 @@ describe('every function of the database has one place', () => {
     expect(patching.map(({ path }) => path)).toEqual([]);
   });
 
-  test('the database has those of the files, and no others', async () => {
+  test('the database has exactly the functions of the files', async () => {
     const rows = await db.sql<{ name: string }>(
       `select distinct proname as name from pg_proc p where pronamespace in ('app'::regnamespace, 'public'::regnamespace, 'audited'::regnamespace)
          and not exists (select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')`,
@@ -64,8 +64,8 @@ describe('every function of the database has one place', () => {
     expect(rows.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
   });
 
-  // They are defined before what they name is there, so PostgreSQL has not looked at them.
-  test('PostgreSQL finds no fault in the text of any', async () => {
+  // They are defined before their references exist, so PostgreSQL has not checked them.
+  test('PostgreSQL finds no error in any function body', async () => {
     await db.sql(`
       set check_function_bodies = off;
       create function app.faulty() returns int language sql as 'select nonsense';

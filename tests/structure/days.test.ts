@@ -5,7 +5,9 @@ import type { SourceFile } from './rules.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Ways to a day that go by the clock of the machine or by UTC, where a tenant in Europe has another day for hours (GEN-14). */
+/**
+ * Ways to get a day from the machine's clock or UTC, which differs from a European tenant's day for hours (GEN-14).
+ */
 const ways: Readonly<Record<string, RegExp>> = {
   'the day of UTC':
     /\.toISOString\(\)\.(slice|substring)\(0, (4|7|10)\)|_at\.slice\(0, (4|7|10)\)|\bnow\(\)\.getUTC|new Date\(\)\.getUTC/,
@@ -16,7 +18,7 @@ const ways: Readonly<Record<string, RegExp>> = {
     /\b(to_char\(|date_trunc\('\w{3,}', |extract\((day|week|month|year|dow|isodow) from )(now\(\)|(\w+\.)?\w+_at)(, '[YMD-]+')?\)/i,
 };
 
-/** What may, and why. */
+/** Allowed files, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'src/features/contract/term/working-days.ts': 'the holidays come as noon in UTC',
   'src/features/contract/term/reminders.test.ts': 'a list of days, made in UTC',
@@ -45,13 +47,13 @@ const sources = ['src', 'tests', 'scripts'].flatMap((place) =>
     .filter((name) => /\.(ts|tsx|mjs)$/.test(name))
     .map((name) => `${place}/${name.replaceAll('\\', '/')}`),
 );
-/** Migrations that have landed stay as they are: what they have led to counts. */
+/** Landed migrations cannot change: their result counts. */
 const files = [...sources, 'db/schema.sql']
   .filter((path) => path !== 'tests/structure/days.test.ts')
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 describe('GEN-14 TECH-19 a day is one of the tenant', () => {
-  test('nothing takes it from UTC, from the machine or from the session', () =>
+  test('no day comes from UTC, the machine or the session', () =>
     expect(violations(files, exceptions)).toEqual([]));
 
   test('every exception is still needed', () => {
@@ -75,7 +77,7 @@ describe('GEN-14 TECH-19 a day is one of the tenant', () => {
     ]);
   });
 
-  test('the day in the time zone of a tenant is not', () => {
+  test('the day in the time zone of a tenant is allowed', () => {
     const text =
       "select (created_at at time zone app.time_zone())::date, extract(year from now() at time zone 'Europe/Berlin')";
     expect(violations([{ path: 'src/a.ts', text }], {})).toEqual([]);

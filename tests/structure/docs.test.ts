@@ -7,7 +7,7 @@ const folder = join(root, 'docs/decisions');
 const decisions = readdirSync(folder).filter((file) => /^\d{4}-/.test(file));
 const numbers = new Set(decisions.map((file) => file.slice(0, 4)));
 
-/** What is written of a path: between backticks from the root, or as a link from the folder of the page. */
+/** Paths in a page: between backticks from the root, or as a link relative to the page. */
 function pathsOf(page: string): string[] {
   const text = readFileSync(join(root, page), 'utf8');
   const named = [...text.matchAll(/`([^`\s]+)`/g)]
@@ -21,25 +21,25 @@ function pathsOf(page: string): string[] {
   return [...named, ...linked];
 }
 
-/** The numbers of decisions that a text names, such as "decisions 0001 and 0002". */
+/** The numbers of decisions named in a text, such as "decisions 0001 and 0002". */
 function namedIn(text: string): string[] {
   const mentions = text.matchAll(/\bdecisions?[ /](\d{4}(?:(?:, | and )\d{4})*)/gi);
   return [...mentions].flatMap(([, listed = '']) => listed.match(/\d{4}/g) ?? []);
 }
 
-test('every decision stands in the index by subject, once', () => {
+test('the index lists every decision once, by subject', () => {
   const index = readFileSync(join(folder, 'README.md'), 'utf8');
   const listed = [...index.matchAll(/^- \[\d{4}\]\(([^)]+)\)/gm)].map(([, file]) => file);
   expect(listed.toSorted()).toEqual(decisions.toSorted());
 });
 
-test('every page by topic stands in the index', () => {
+test('the index lists every topic page', () => {
   const index = readFileSync(join(root, 'docs/topics/README.md'), 'utf8');
   const pages = readdirSync(join(root, 'docs/topics')).filter((file) => file !== 'README.md');
   expect(pages.filter((page) => !index.includes(`](${page})`))).toEqual([]);
 });
 
-test('every path that README, recipes, topics and decisions name exists', () => {
+test('every path named in README, recipes, topics and decisions exists', () => {
   const pages = ['README.md', ...globSync('docs/{how-to,topics,decisions}/*.md', { cwd: root })];
   const missing = pages.flatMap((page) =>
     pathsOf(page)
@@ -49,7 +49,7 @@ test('every path that README, recipes, topics and decisions name exists', () => 
   expect(missing).toEqual([]);
 });
 
-test('every decision and every page that a file names exists', () => {
+test('every decision and page named in a file exists', () => {
   const files = globSync(
     [
       '{src,tests,scripts,bench,deploy,docs,manual}/**/*.{ts,tsx,mjs,md,css}',

@@ -1,7 +1,7 @@
 import { coveredParts } from '../../src/document/approval/covered.ts';
 import { approverSources } from '../../src/document/web/steps/approver-sources.ts';
 
-/** Keys of what all documents show, as `textFamilies` has them. */
+/** Text keys common to all documents, in the form of `textFamilies`. */
 export const documentFamilies: Readonly<Record<string, readonly string[]>> = {
   'document.approver_source.*': approverSources,
   'document.changed.*': ['lines_added', 'lines_removed', 'lines_changed', 'received'],

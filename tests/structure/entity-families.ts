@@ -8,7 +8,7 @@ import { globalConfiguration } from '../../src/features/operator/global-configur
 import { newTenant, tenant } from '../../src/features/operator/tenant.ts';
 import { grantableRoles } from '../../src/features/people/user.ts';
 
-/** What the rules of kinds and declarations say below a field; each has a text of its own. */
+/** The messages of rules of kinds and declarations below a field; each has its own text. */
 const rules = [
   'above',
   'alike',
@@ -61,13 +61,13 @@ const rules = [
 ] as const;
 
 const all = [...entities.values()];
-/** The settings are a form, too, though no list shows them. */
+/** The settings are a form, too, although no list shows them. */
 const operated = [tenant, newTenant, globalConfiguration];
 const forms = [...all, configuration, ...operated];
 const children = [...all, tenant, globalConfiguration].flatMap((entity) => Object.values(entity.children));
 const declared: readonly { readonly table: string; readonly fields: Fields }[] = [...all, ...children];
 
-/** Every text that a declaration needs: whoever adds a field adds its words (ADM-01). */
+/** Every text required by a declaration: a new field needs its texts (ADM-01). */
 export const entityFamilies: Readonly<Record<string, readonly string[]>> = {
   'admin.group.*': ['structure', 'people', 'catalogue', 'accounting'],
   'entity.*.*': [

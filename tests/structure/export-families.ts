@@ -13,7 +13,7 @@ import { archiveFamilies } from './archive-families.ts';
 import { billingFamilies } from './billing-families.ts';
 import { onboardingFamilies } from './onboarding-families.ts';
 
-/** The texts of exports, of the billing of tenants and of what they are connected with, by the values that their keys end with. */
+/** The texts of exports, of the billing of tenants and of their connections, by the ends of their keys. */
 export const exportFamilies: Readonly<Record<string, readonly string[]>> = {
   'datev_master_data.kind.*': [...previewKinds, 'problems'],
   'datev_master_data.skipped.*': ['debtors', 'partners', 'languages'],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const folder = join(import.meta.dirname, '../document');
 
-test('a kind with two fields and one approval takes few files and lines, its tests included', () => {
+test('a kind with two fields and one approval needs few files and lines, including tests', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: folder });
   const lines = files.map((file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n').length);
   expect(files.length).toBeGreaterThan(2);

@@ -7,7 +7,7 @@ import { codeFaults } from '../faults/list.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test('every fault that the isolation tests are tried with has its place in the code', () => {
+test('every fault planted for the isolation tests matches a place in the code', () => {
   const faults = [...codeFaults, ...generatedFaults()];
   expect(faults.length).toBeGreaterThanOrEqual(50);
   for (const fault of faults) {

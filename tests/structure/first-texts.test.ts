@@ -13,7 +13,7 @@ const sections = new Set(
   languages.flatMap((language) => [...readTexts(language).keys()].map((key) => key.split('.')[0] ?? '')),
 );
 
-/** What a file brings along at once, and what it fetches later without waiting for the other texts. */
+/** The static imports of a file, and the dynamic ones that do not wait for the other texts. */
 function partsOf(file: string): string[] {
   const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'));
   return [...nodesIn(program, null)]
@@ -55,14 +55,14 @@ function firstFiles(): string[] {
 
 const files = firstFiles();
 
-test('the first pages are those of the login and the overview', () => {
+test('the first pages are the login and the overview', () => {
   expect(files.every((file) => existsSync(join(root, file)))).toBe(true);
   expect(files).toContain('src/features/session/web/login/LoginPage.tsx');
   expect(files).toContain('src/features/overview/web/OverviewPage.tsx');
   expect(files).not.toContain('src/features/procurement/web/ProcurementPage.tsx');
 });
 
-test('I18N-08 TECH-01 what does not wait for all texts shows only those that come first', () => {
+test('I18N-08 TECH-01 files that do not wait for all texts use only the first ones', () => {
   const late = files.flatMap((file) => {
     const { keys, likelyKeys } = textsOf(file, readFileSync(join(root, file), 'utf8'), sections);
     return [...keys, ...likelyKeys]
@@ -72,11 +72,11 @@ test('I18N-08 TECH-01 what does not wait for all texts shows only those that com
   expect(late).toEqual([]);
 });
 
-test('API-40 the actions of a document, whose keys the server sends, have their texts at once', () => {
+test('API-40 document actions, whose keys the server sends, have their texts in the first part', () => {
   expect(Object.keys(actionInputs).filter((key) => !isFirstText(`procurement.actions.${key}`))).toEqual([]);
 });
 
-test.each(languages)('a language file is cut in two without loss: %s', (language) => {
+test.each(languages)('a language file is split in two without loss: %s', (language) => {
   const file: object = JSON.parse(readFileSync(join(root, `locales/${language}.json`), 'utf8'));
   const [first, later] = (['first', 'later'] as const).map((part) => flatten(textsOfPart(part, { ...file })));
   expect(new Map([...(first ?? []), ...(later ?? [])])).toEqual(flatten(file));

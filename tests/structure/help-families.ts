@@ -6,7 +6,7 @@ const steps = (Object.keys(tours) as TourPage[]).flatMap((page) =>
   stepsOf(page).map(({ name }) => `${page}.${name}`),
 );
 
-/** The texts of help and tours whose keys are put together. */
+/** The texts of help and tours with composed keys. */
 export const helpFamilies: Readonly<Record<string, readonly string[]>> = {
   'help.group.*': manualGroups,
   'help.page.*': manualPages.map(({ id }) => id),

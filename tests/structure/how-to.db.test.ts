@@ -18,7 +18,7 @@ import { switchModulesOn } from '../support/switched-modules.ts';
 import { featureViolations, layerViolations, sideViolations } from './rules.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** Performed on a copy of its own, without a database. */
+/** Applied to a separate copy, without a database. */
 const kindPage = 'add-a-document-kind.md';
 let folder: string;
 let db: TestDatabase;
@@ -32,7 +32,7 @@ interface Contract {
   readonly timeline: { readonly content_version: number };
 }
 
-/** What a tool of the project has against a copy. */
+/** The problems that a tool of the project reports for a copy. */
 function problemsOf(copy: string, name: string, ...parameters: readonly string[]): string {
   const tool = join(root, 'node_modules/.bin', name);
   const { status, stdout, stderr } = spawnSync(tool, parameters, { cwd: copy, encoding: 'utf8' });
@@ -73,7 +73,7 @@ async function load<Module>(path: string): Promise<Module> {
 
 const find = async (query: string) => (await admin.get<{ found: unknown }>(query)).found;
 
-/** Whom a contract of the administrator is with, and where it belongs. */
+/** Partner and company of a contract of the administrator. */
 async function parties(): Promise<Readonly<Record<string, number>>> {
   const { tenantId, userId } = admin.context;
   const [row] = await db.sql<Record<string, string>>(
@@ -84,8 +84,8 @@ async function parties(): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries(Object.entries(row ?? {}).map(([column, id]) => [column, Number(id)]));
 }
 
-describe('docs/how-to is performed on a copy of the project', () => {
-  test('every changed file is formatted and keeps the rules of the tree, and in the deep form the copy compiles', () => {
+describe('the recipes of docs/how-to work on a copy of the project', () => {
+  test('every changed file is formatted and follows the structure rules, and in the deep form the copy compiles', () => {
     const sources = changed.filter((path) => /\.tsx?$/.test(path));
     expect(sources.length).toBeGreaterThan(10);
     expect(
@@ -122,7 +122,7 @@ describe('docs/how-to is performed on a copy of the project', () => {
     expect(open?.open).toContain('review');
   });
 
-  test('an entity has its new field, a list its column, and the command and the mail do what they say', async () => {
+  test('an entity has its new field, a list its column, and the new command and mail work', async () => {
     const made = await admin.get<{ found: { readonly id: number } }>(
       'mutation { found: insert_location_one(object: { name: "Werft", phone: "0431 1" }) { id phone } }',
     );
@@ -151,7 +151,7 @@ describe('docs/how-to is performed on a copy of the project', () => {
     ).toEqual([{ subject: 'Standort geschlossen: Werft' }]);
   });
 
-  test('the new table stands behind the wall of its tenant', async () => {
+  test('the new table is behind the wall of its tenant', async () => {
     const [table] = await db.sql(
       "select relrowsecurity as enabled, relforcerowsecurity as forced from pg_class where relname = 'berth'",
     );
@@ -173,7 +173,7 @@ describe('docs/how-to is performed on a copy of the project', () => {
     expect(await db.sql('select name from berth')).toEqual([{ name: 'Kai 1' }]);
   });
 
-  test('the new language has its texts, and people may choose it', async () => {
+  test('the new language has its texts and can be chosen', async () => {
     const { languages } = await load<typeof import('../../src/base/language.ts')>('base/language');
     expect(languages).toContain('fr');
     const { acceptedLanguage, text } = await load<Texts>('platform/server/texts');
@@ -185,7 +185,7 @@ describe('docs/how-to is performed on a copy of the project', () => {
   });
 });
 
-test('the new target of the export books an invoice, and sends it under a name that it keeps first', async () => {
+test('the new export target books an invoice, and sends it under a name that it stores first', async () => {
   const { context } = admin;
   const { abacusWay } = await load<{ readonly abacusWay: (post: Post) => OnlineWay }>(
     'features/accounting-export/targets/abacus/server/target',
@@ -288,7 +288,7 @@ describe('a fourth kind of document', () => {
     expect(Object.keys(exportedKinds.at(-1)?.exportColumns ?? {})).toEqual(['name', 'notes']);
   });
 
-  test('needs the tables and functions of the database that spell every kind, and the page names them', () => {
+  test('needs the tables and functions of the database that name every kind, and the page lists them', () => {
     const page = written(`docs/how-to/${kindPage}`);
     const kinds = ['procurement', 'invoice', 'contract'];
     const functions = globSync('db/functions/**/*.sql', { cwd: root }).filter((path) =>
@@ -305,8 +305,8 @@ describe('a fourth kind of document', () => {
   });
 });
 
-describe('what the pages say of the tree', () => {
-  test('a block that fits nowhere, or in two places, is found', () => {
+describe('claims of the pages about the tree', () => {
+  test('reports a block that fits nowhere, or in two places', () => {
     expect(changedBy('a\nb\n', ' a\n+c\n')).toBe('a\nc\nb\n');
     expect(changedBy('a\nb\na\nb\n', ' a\n+c\n')).toBeUndefined();
     expect(changedBy('a\nb\n', ' x\n+c\n')).toBeUndefined();

@@ -22,10 +22,10 @@ import {
 const root = join(import.meta.dirname, '../..');
 const files = ['src', 'tests', 'scripts', 'bench'].flatMap(sourcesIn);
 
-/** Files that are longer than 400 lines for a reason. */
+/** Files longer than 400 lines, with the reason. */
 const longFiles: Record<string, string> = {};
 
-/** Where the kinds of documents are named below the features, and why. */
+/** Places below the features that name kinds of documents, with the reason. */
 const namingKinds: Record<string, string> = {
   'src/timeline/kinds.ts': 'the vocabulary: entries and statuses of every kind (ENUM-01 to ENUM-11)',
   'src/platform/context.ts': 'roles are named by their kinds (ROLE-01)',
@@ -37,23 +37,22 @@ const namingKinds: Record<string, string> = {
   'src/document/approval/role-defaults.ts': 'columns of companies and keys of the configuration (RDEF-03)',
 };
 
-describe('the tree follows its rules', () => {
+describe('the source tree follows its rules', () => {
   test('imports go from higher layers to lower ones', () => expect(layerViolations(files)).toEqual([]));
-  test('server, web and pure files keep apart', () => expect(sideViolations(files)).toEqual([]));
-  test('pure files know neither clock nor chance', () => expect(purityViolations(files)).toEqual([]));
+  test('server, web and pure files are separate', () => expect(sideViolations(files)).toEqual([]));
+  test('pure files use neither clock nor randomness', () => expect(purityViolations(files)).toEqual([]));
   test('the product imports nothing from outside src', () => expect(outsideViolations(files)).toEqual([]));
-  test('features meet at their root files and server/store.ts', () =>
+  test('features import each other only through root files and server/store.ts', () =>
     expect(featureViolations(files)).toEqual([]));
   test('no kind of document imports another one', () =>
     expect(kindImportViolations(files, documentKinds)).toEqual([]));
-  test('features and layers do not depend on each other in circles', () =>
-    expect(cycleViolations(files)).toEqual([]));
-  test('files do not need each other in circles', () => expect(fileCycleViolations(files)).toEqual([]));
-  test('names say what a file is about', () => expect(nameViolations(files)).toEqual([]));
+  test('features and layers have no circular dependencies', () => expect(cycleViolations(files)).toEqual([]));
+  test('files have no circular dependencies', () => expect(fileCycleViolations(files)).toEqual([]));
+  test('file names are descriptive', () => expect(nameViolations(files)).toEqual([]));
   test('no kind of document is named below the features', () =>
     expect(kindWordViolations(files, namingKinds)).toEqual([]));
   test('there are no barrels', () => expect(barrelViolations(files)).toEqual([]));
-  test('a failure that is dropped has its reason beside it', () =>
+  test('an ignored failure has its reason beside it', () =>
     expect(silentFailures(files.filter(({ path }) => !/^tests\/|\.test\./.test(path)))).toEqual([]));
   test('no file is longer than 400 lines', () => expect(lengthViolations(files, longFiles)).toEqual([]));
   test('every exception is still needed', () => {
@@ -118,7 +117,7 @@ describe('each rule finds a planted violation', () => {
     );
   });
 
-  test('a circle of files, unless one of them waits until it is wanted', () => {
+  test('a circle of files, unless one of the imports is dynamic', () => {
     const planted = importing('src/base/a.ts', './b.ts').concat(importing('src/base/b.ts', './a.ts'));
     expect(fileCycleViolations(planted)).toHaveLength(2);
     const lazy = one('src/base/b.ts', "const load = () => import('./a.ts');");
@@ -140,7 +139,7 @@ describe('each rule finds a planted violation', () => {
     expect(kindWordViolations(one('src/features/invoice/a.ts', text), {})).toEqual([]);
   });
 
-  test('what only sounds like a kind is none', () => {
+  test('words that only resemble a kind are allowed', () => {
     const fine = "/** As of an invoice. */\n// A contract.\nconst contractor = 'subcontract'; // an invoice";
     expect(kindWordViolations(one('src/document/a.ts', fine), {})).toEqual([]);
   });
@@ -151,7 +150,7 @@ describe('each rule finds a planted violation', () => {
     expect(lengthViolations(planted, { 'src/base/a.ts': 'a table' })).toEqual([]);
   });
 
-  test('what is allowed stays allowed', () => {
+  test('permitted code stays permitted', () => {
     const fine = [
       ...importing('src/features/a/server/commands.ts', '../../b/server/store.ts'),
       ...importing('src/features/a/sandbox/other-system.ts', 'node:http'),

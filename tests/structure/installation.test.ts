@@ -8,7 +8,7 @@ const guide = textOf('docs/operations.md');
 const delivered = readdirSync(join(root, 'deploy'));
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
 
-/** The variables that the product reads, as they are declared. */
+/** The variables declared by the product. */
 const variables = [
   'configuration.ts',
   'connected-systems.ts',
@@ -23,8 +23,8 @@ const variables = [
 const missing = (paths: readonly string[]) => paths.filter((path) => !existsSync(join(root, path)));
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-describe('docs/operations.md can be followed (GEN-15)', () => {
-  test('every variable is explained, and no other one', () => {
+describe('docs/operations.md is complete (GEN-15)', () => {
+  test('every variable is explained, and no unknown one', () => {
     expect(variables.length).toBeGreaterThan(40);
     const explained = found(guide, /`([A-Z][A-Z0-9]*_[A-Z0-9_]+|PORT|HOST|ROLES|DEMO)`/g);
     expect(variables.filter((name) => !explained.includes(name))).toEqual([]);
@@ -32,7 +32,7 @@ describe('docs/operations.md can be followed (GEN-15)', () => {
     expect([...new Set(explained)].filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  test('every command and every file in it exists', () => {
+  test('every command and file in it exists', () => {
     expect(found(guide, /npm run ([\w:]+)/g).filter((name) => !(name in scripts))).toEqual([]);
     expect(
       found(guide, /^kontor ([a-z-]+)/gm).filter((name) => !existsSync(join(root, `scripts/${name}.ts`))),
@@ -43,7 +43,7 @@ describe('docs/operations.md can be followed (GEN-15)', () => {
       expect([file, guide.includes(`deploy/${file}`)]).toEqual([file, true]);
   });
 
-  test('every place of it that is pointed to is there', () => {
+  test('every linked section of it exists', () => {
     const places = found(guide, /^#+ (.+)$/gm).map((title) =>
       title
         .toLowerCase()
@@ -55,14 +55,14 @@ describe('docs/operations.md can be followed (GEN-15)', () => {
 });
 
 describe('the files of deploy/ (GEN-15)', () => {
-  test('the example sets variables that there are, and none that is a secret', () => {
+  test('the example sets only existing variables, and no secret', () => {
     const set = found(textOf('deploy/kontor.env.example'), /^(?:# )?([A-Z_]+)=/gm);
     expect(set.length).toBeGreaterThan(8);
     expect(set.filter((name) => !variables.includes(name))).toEqual([]);
     expect(textOf('deploy/kontor.env.example')).toMatch(/^SECRET_KEY=$/m);
   });
 
-  test('the units start programs of this version, in folders that may be written to', () => {
+  test('the units start programs of this version, with writable folders', () => {
     for (const file of ['kontor.service', 'kontor-backup.service']) {
       const unit = textOf(`deploy/${file}`);
       const [program = ''] = found(unit, /^ExecStart=\/opt\/kontor\/node_modules\/node\/bin\/node (\S+)/gm);
@@ -76,12 +76,12 @@ describe('the files of deploy/ (GEN-15)', () => {
       ])
         expect(unit.split('\n')).toContain(line);
     }
-    // The product cuts itself off after 10 seconds; before that nobody else may.
+    // The product ends itself after 10 seconds; systemd must not do so before.
     const [patience] = found(textOf('deploy/kontor.service'), /^TimeoutStopSec=(\d+)$/gm);
     expect(Number(patience)).toBeGreaterThan(10);
   });
 
-  test('the image copies what is there, and starts and builds with what it has copied', () => {
+  test('the image copies existing files, and starts and builds with the copied ones', () => {
     const image = textOf('deploy/Dockerfile');
     const copied = image
       .split('\n')
@@ -90,7 +90,7 @@ describe('the files of deploy/ (GEN-15)', () => {
     expect(copied.length).toBeGreaterThan(8);
     expect(missing(copied)).toEqual([]);
     expect(found(image, /npm run (\w+)/g).filter((name) => !(name in scripts))).toEqual([]);
-    // What the pages are made of, and what the product reads while it runs.
+    // The sources of the pages, and the files read at run time.
     const needed = [
       'index.html',
       'vite.config.ts',
@@ -107,7 +107,7 @@ describe('the files of deploy/ (GEN-15)', () => {
     expect(missing([program])).toEqual([]);
   });
 
-  test('the containers set variables that there are, and build the image that there is', () => {
+  test('the containers set existing variables, and build the existing image', () => {
     const compose = textOf('deploy/compose.yaml');
     const own = compose.slice(compose.indexOf('\n  kontor:'), compose.indexOf('\n  database:'));
     const set = found(own, /^ {6}([A-Z_]+):/gm);
@@ -116,7 +116,7 @@ describe('the files of deploy/ (GEN-15)', () => {
     expect(missing(found(compose, /dockerfile: (\S+)/g))).toEqual([]);
   });
 
-  test("packages are overridden by version, as Debian's npm (9.2) knows no references, and by the one that is used", () => {
+  test("packages are overridden by the used version, because Debian's npm (9.2) does not support references", () => {
     const { overrides, dependencies, devDependencies } = JSON.parse(textOf('package.json')) as Record<
       string,
       Record<string, string | Record<string, string>>
@@ -129,7 +129,7 @@ describe('the files of deploy/ (GEN-15)', () => {
     expect(JSON.stringify(overrides)).not.toContain('$');
   });
 
-  test('nothing that the product imports while it runs is a development package', () => {
+  test('no run-time import of the product is a development package', () => {
     const { devDependencies } = JSON.parse(textOf('package.json')) as {
       devDependencies: Record<string, string>;
     };

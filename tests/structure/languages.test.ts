@@ -17,7 +17,7 @@ const mentions = new RegExp(
 );
 const comparison = new RegExp(`[=!]== ['"]${key}['"]`);
 
-/** Files that list languages, or do something else for one of them: each would have to be known for another language. */
+/** Files that list languages, or treat one of them specially: each would have to be changed for another language. */
 function languageViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) => {
     if (path === theList) return [];
@@ -36,18 +36,18 @@ const product = globSync(
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-describe('I18N-01 another language is an entry in the list and a file of texts', () => {
-  test('nothing else lists languages', () => {
+describe('I18N-01 another language needs only an entry in the list and a file of texts', () => {
+  test('no other place lists languages', () => {
     expect(product.length).toBeGreaterThan(500);
     expect(languageViolations(product)).toEqual([]);
   });
 
-  test('every language has its texts, and all texts are those of a language', () => {
+  test('every language has its texts, and every text file has its language', () => {
     const files = readdirSync(join(root, 'locales')).filter((name) => name.endsWith('.json'));
     expect(files.toSorted()).toEqual(languages.map((language) => `${language}.json`).toSorted());
   });
 
-  test('the keys have the shape that the database asks for, and tags that Intl knows', () => {
+  test('the keys have the format required by the database, and tags known to Intl', () => {
     expect(languages.filter((language) => !/^[a-z]{2}$/.test(language))).toEqual([]);
     const tags = languages.map(languageTag);
     expect(Intl.NumberFormat.supportedLocalesOf(tags)).toEqual(tags);

@@ -19,7 +19,7 @@ function fieldOf(table: string, name: string): Field {
 
 const letters = (count: number): string => 'x'.repeat(count);
 
-/** The figures are those of the table in the specification, not those of the module that holds them. */
+/** The figures come from the table in the specification, not from the product's module. */
 const limits: readonly (readonly [what: string, field: Field, taken: readonly Value[], refused: Value[]])[] =
   [
     ['client name', fieldOf('client', 'name'), [letters(50)], [letters(51)]],
@@ -47,7 +47,7 @@ const limits: readonly (readonly [what: string, field: Field, taken: readonly Va
     ['code', fieldOf('tax_group', 'code'), ['A', letters(15)], [letters(16)]],
   ];
 
-describe('CONST-01 the limits hold where a value is typed', () => {
+describe('CONST-01 limits apply to typed values', () => {
   test.each(limits)('%s', (_, field, taken, refused) => {
     const isTaken = (value: Value): boolean => fieldProblems({ it: field }, { it: value }).length === 0;
     expect(taken.filter((value) => !isTaken(value))).toEqual([]);
@@ -55,7 +55,7 @@ describe('CONST-01 the limits hold where a value is typed', () => {
   });
 });
 
-/** Limits of what the product does not do yet, and the letters that the database draws itself (AUD-06). */
+/** Limits of unimplemented parts, and the letters that the database draws itself (AUD-06). */
 const elsewhere = [
   'auditGroupLetters',
   'datevConnectionYears',
@@ -64,7 +64,7 @@ const elsewhere = [
   'recognitionLimitMs',
 ];
 
-test('CONST-01 every other limit is the one that the product goes by', () => {
+test("CONST-01 every other limit equals the product's constant", () => {
   const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !/\.test\.tsx?$/.test(file) && !file.endsWith('platform/constants.ts'),
   );

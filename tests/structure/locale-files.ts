@@ -23,7 +23,7 @@ export function flatten(tree: object, prefix = ''): Map<string, string> {
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/;
 
-/** The key that the code uses: `hits` for `hits_one` and `hits_other`. */
+/** The key used in code: `hits` for `hits_one` and `hits_other`. */
 export function usedKey(key: string): string {
   return key.replace(pluralSuffix, '');
 }
@@ -32,15 +32,15 @@ export function isPlural(key: string): boolean {
   return pluralSuffix.test(key);
 }
 
-/** The forms that a language has for countable texts; every language may have one of its own for none at all. */
+/** The plural forms of a language; every language may have an additional one for zero. */
 export function pluralForms(language: Language): string[] {
   return new Intl.PluralRules(languageTag(language)).resolvedOptions().pluralCategories;
 }
 
-/** Forms that the text without a suffix may stand for: large numbers and fractions. */
+/** Forms that the text without a suffix may cover: large numbers and fractions. */
 export const generalForms: readonly string[] = ['many', 'other'];
 
-/** The names in `{{name}}`, sorted, each once. */
+/** The names in `{{name}}`, sorted and unique. */
 export function placeholders(text: string): string[] {
   return [...new Set([...text.matchAll(/\{\{\s*(?:- )?([\w.]+)/g)].map((match) => match[1] ?? ''))].sort();
 }

@@ -27,10 +27,10 @@ const allKeys = new Set(languages.flatMap((language) => [...formsOf[language].ke
 const sections = new Set([...allKeys].map((key) => key.split('.')[0] ?? ''));
 const code = readCode(sections);
 
-/** Names that no language translates. */
+/** Names that are never translated. */
 const sameEverywhere = new Set(['Kontor', 'Esc', 'PDF']);
 
-/** Words that are the same in German and English. */
+/** Words that are equal in German and English. */
 const sameInGermanAndEnglish = new Set([
   'CORE',
   'JSON',
@@ -79,7 +79,7 @@ const sameInGermanAndEnglish = new Set([
   '{{size}} KB',
 ]);
 
-/** The texts that the specification gives word for word, straight quotes and all. */
+/** The texts prescribed verbatim by the specification, including straight quotes. */
 const asSpecified: Readonly<Record<string, { readonly de: string; readonly en: string }>> = {
   field_required: { de: 'Ein Pflichtfeld fehlt.', en: 'A required field is missing.' },
   specific_field_required: {
@@ -129,7 +129,7 @@ const asSpecified: Readonly<Record<string, { readonly de: string; readonly en: s
   },
 };
 
-/** Every text of every language as `language key: text` where the check finds a problem. */
+/** Texts as `language key: text` for which the check reports a problem. */
 function problems(check: (text: string, key: string, language: Language) => string | null | false): string[] {
   return languages.flatMap((language) =>
     [...texts[language]].flatMap(([key, text]) => {
@@ -139,7 +139,7 @@ function problems(check: (text: string, key: string, language: Language) => stri
   );
 }
 
-describe('the languages agree', () => {
+describe('the languages are consistent', () => {
   test.each(languages)('I18N-08 %s has a text for every key', (language) => {
     expect([...allKeys].filter((key) => !formsOf[language].has(key))).toEqual([]);
   });
@@ -187,7 +187,7 @@ describe('the languages agree', () => {
   });
 });
 
-describe('the code and the languages agree', () => {
+describe('code and languages are consistent', () => {
   const families = new Map(
     Object.entries(textFamilies).map(([pattern, values]) => [pattern, keysOfFamily(pattern, values)]),
   );
@@ -201,19 +201,19 @@ describe('the code and the languages agree', () => {
     expect([...new Set(missing)]).toEqual([]);
   });
 
-  test('every key that the code puts together says in text-families.ts what it can become', () => {
+  test('every composed key lists its possible values in text-families.ts', () => {
     const unlisted = asked
       .filter((finding) => isPattern(finding) && !families.has(finding.value))
       .map(({ place, value }) => `${place} ${value}`);
     expect([...new Set(unlisted)]).toEqual([]);
   });
 
-  test('no family of keys is listed that the code does not put together', () => {
+  test('every listed family of keys is composed in the code', () => {
     const inCode = new Set(asked.map(({ value }) => value));
     expect([...families.keys()].filter((pattern) => !inCode.has(pattern))).toEqual([]);
   });
 
-  test('I18N-08 TL-08 every key of a family exists, each variant of each timeline entry among them', () => {
+  test('I18N-08 TL-08 every key of a family exists, including each variant of each timeline entry', () => {
     expect([...families.values()].flat().filter((key) => !allKeys.has(key))).toEqual([]);
   });
 
@@ -222,7 +222,7 @@ describe('the code and the languages agree', () => {
     expect([...allKeys].filter((key) => !used.has(key))).toEqual([]);
   });
 
-  test('I18N-08 nothing that a person reads stands in the code', () => {
+  test('I18N-08 no text for people is in the code', () => {
     const untranslated = code.untranslated
       .filter(({ value }) => !sameEverywhere.has(value))
       .map(({ place, value }) => `${place} ${value}`);
@@ -230,26 +230,26 @@ describe('the code and the languages agree', () => {
   });
 });
 
-describe('refusals have a text', () => {
+describe('refusals have texts', () => {
   test.each(languages)('ERR-06 every refusal code has one in %s', (language) => {
     expect(refusalCodes.filter((code) => !texts[language].has(`error.${code}`))).toEqual([]);
   });
 
-  test('ERR-16 the codes that the specification lists are among them', () => {
+  test('ERR-16 the codes listed in the specification are among them', () => {
     const listed = `budget_exceeded approval_limit_exceeded none_has_limit needs_min_approval order_not_completed
       product_group_missing no_edit_permission invoice_exceeds_order record_changed idempotency_key_reused
       limit_exceeded module_off still_sending`;
     expect(refusalCodes).toEqual(expect.arrayContaining(listed.split(/\s+/)));
   });
 
-  test('ERR-06 the texts of the specification are taken over word for word', () => {
+  test('ERR-06 the texts of the specification are used verbatim', () => {
     for (const [code, { de, en }] of Object.entries(asSpecified)) {
       expect(texts.de.get(`error.${code}`)).toBe(de);
       expect(texts.en.get(`error.${code}`)).toBe(en);
     }
   });
 
-  test('ERR-07 ERR-15 no refusal shows what only the database knows', () => {
+  test('ERR-07 ERR-15 no refusal shows database internals', () => {
     const leaking = problems(
       (text, key) =>
         key.startsWith('error.') && /sqlstate|constraint "|null value in|violates/i.test(text) && text,
@@ -258,8 +258,8 @@ describe('refusals have a text', () => {
   });
 });
 
-describe('the texts are written with care', () => {
-  test('quotes, dashes and ellipses are those of print', () => {
+describe('texts are typographically correct', () => {
+  test('quotes, dashes and ellipses are typographic', () => {
     const isGiven = (key: string) => key.startsWith('error.') && key.slice('error.'.length) in asSpecified;
     const careless = problems((text, key) => {
       const isCareless = /\.\.\.| - |"|(?<!\p{L})'|'(?!\p{L})/u.test(text);
@@ -268,7 +268,7 @@ describe('the texts are written with care', () => {
     expect(careless).toEqual([]);
   });
 
-  test('German has its umlauts', () => {
+  test('German uses umlauts', () => {
     expect(problems((text, _, language) => language === 'de' && misspelledGerman(text))).toEqual([]);
   });
 
@@ -294,7 +294,7 @@ describe('the texts are written with care', () => {
   });
 });
 
-describe('these checks see what they should', () => {
+describe('these checks detect violations', () => {
   const source = `
     const label = isNew ? t('a.new') : t(\`a.\${kind}\`);
     const column = { labelKey: 'a.column', title: 'Betreff' };
@@ -305,7 +305,7 @@ describe('these checks see what they should', () => {
     );`;
   const found = textsOf('src/app/web/page.tsx', source, new Set(['a']));
 
-  test('keys, also those that are put together or only mentioned', () => {
+  test('keys, also composed or merely mentioned ones', () => {
     expect(found.keys.map(({ value }) => value)).toEqual(['a.new', 'a.*', 'a.title']);
     expect(found.likelyKeys).toContainEqual({ place: 'src/app/web/page.tsx:3', value: 'a.column' });
   });
@@ -335,7 +335,7 @@ function withoutPlaceholders(text: string): string {
   return text.replaceAll(/\{\{[^}]*\}\}/g, ' ');
 }
 
-/** Fills the stars of a pattern from left to right. */
+/** Replaces the stars of a pattern from left to right. */
 function keysOfFamily(pattern: string, values: readonly string[]): string[] {
   const stars = pattern.split('*').length - 1;
   return values.map((value) => {

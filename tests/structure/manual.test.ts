@@ -31,7 +31,7 @@ function* shownTexts(value: unknown): Generator<string> {
     for (const part of Object.values(value)) yield* shownTexts(part);
 }
 
-/** The addresses that the router knows, as patterns. */
+/** The addresses of the router, as patterns. */
 const routes = ['routes.tsx', 'admin-routes.tsx', 'operator-routes.tsx'].flatMap((file) => {
   const text = readFileSync(join(root, 'src/app/web', file), 'utf8');
   const under = file === 'routes.tsx' ? '' : `/${file.split('-')[0]}`;
@@ -44,7 +44,7 @@ const isRoute = (path: string): boolean =>
   routes.some((route) => new RegExp(`^${route.replaceAll('*', '[^/]+')}$`).test(path));
 
 describe('ONB-06 ONB-07 the manual', () => {
-  test.each(languages)('has every page in %s, titled as the product names it, and no other', (language) => {
+  test.each(languages)('has every page in %s, titled as in the product, and no other', (language) => {
     const files = readdirSync(join(manual, language)).sort();
     expect(files).toEqual(manualPages.map(({ id }) => `${id}.md`).sort());
     const titles = (textsOf(language) as { help: { page: Record<string, string> } }).help.page;
@@ -63,7 +63,7 @@ describe('ONB-06 ONB-07 the manual', () => {
     for (const { id } of manualPages) expect([id, shape('en', id)]).toEqual([id, shape('de', id)]);
   });
 
-  test('names every place once, so that an address leads there', () => {
+  test('has unique anchors', () => {
     for (const { language, id, blocks } of pages) {
       const anchors = blocks.flatMap((block) => (block.kind === 'heading' ? [block.anchor] : []));
       expect(anchors.length, `${language}/${id}`).toBeGreaterThan(2);
@@ -72,7 +72,7 @@ describe('ONB-06 ONB-07 the manual', () => {
     }
   });
 
-  test('leads only to places that there are', () => {
+  test('links only to existing places', () => {
     const lost: string[] = [];
     for (const { language, id, blocks } of pages)
       for (const part of blocks.flatMap(linesOf).flat()) {
@@ -86,7 +86,7 @@ describe('ONB-06 ONB-07 the manual', () => {
     expect(lost).toEqual([]);
   });
 
-  test.each(languages)('calls things in %s as the product shows them', (language) => {
+  test.each(languages)('uses the terms of the product in %s', (language) => {
     const shown = new Set(shownTexts(textsOf(language)));
     const unknown = pages
       .filter((page) => page.language === language)
@@ -100,13 +100,13 @@ describe('ONB-06 ONB-07 the manual', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('holds no mark-up that its notation does not know', () => {
+  test('contains only mark-up of its notation', () => {
     for (const { language, id, blocks } of pages)
       for (const part of blocks.flatMap(linesOf).flat())
         if (part.kind === 'text') expect(part.text, `${language}/${id}`).not.toMatch(/[*`<>]|\]\(|^#/);
   });
 
-  test.each(languages)('shows each picture that was taken in %s, small enough for every line', (language) => {
+  test.each(languages)('shows each picture taken in %s, small enough for every connection', (language) => {
     const named = pages
       .filter((page) => page.language === language)
       .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'picture' ? [block.name] : [])));
@@ -128,7 +128,7 @@ describe('ONB-06 ONB-07 the manual', () => {
   ])('explains %s on the page %s', (path, page) => expect(manualPageOf(path)).toBe(page));
 });
 
-test('ONB-05 every mark that a tour points to is on a page', () => {
+test('ONB-05 every mark used by a tour is on a page', () => {
   const marked = new Set(
     readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.tsx'))
@@ -142,7 +142,7 @@ test('ONB-05 every mark that a tour points to is on a page', () => {
   const targets = (Object.keys(tours) as TourPage[]).flatMap((page) =>
     stepsOf(page).map(({ target }) => target),
   );
-  // What is found by its role is proven by the journey.
+  // Targets by role are tested by the journey.
   const marks = targets.filter((target) => target.startsWith('['));
   expect(marks.length).toBeGreaterThan(8);
   expect(marks.filter((target) => !marked.has(target))).toEqual([]);

@@ -1,9 +1,9 @@
-/** The fields of a line of chapter DATA, as the specification names them and as they are stored. */
+/** The fields of a line of chapter DATA, as named in the specification and as stored. */
 export interface DataLine {
   readonly id: string;
   /** Columns with their types, by table: `name text, price numeric(14,2)`. */
   readonly tables: Readonly<Record<string, string>>;
-  /** Fields that no column holds but the API computes or relates: `cost_center.free_budget`. */
+  /** Fields without a column, computed or related by the API: `cost_center.free_budget`. */
   readonly api?: readonly string[];
 }
 
@@ -169,7 +169,7 @@ export const masterDataLines: readonly DataLine[] = [
   },
   {
     id: 'DATA-19',
-    // What waits of his bank data is the last of its changes.
+    // The waiting bank data are the last change.
     tables: {
       supplier: `id bigint, name text, email text, city text, address text, active boolean, external_id text,
         supplier_number text, client_number text, delivery_in_days integer, delivery_terms text, payment_terms text,
@@ -188,7 +188,7 @@ export const masterDataLines: readonly DataLine[] = [
   },
   {
     id: 'DATA-20',
-    // The marks tell how an approver came to a document, so they stand with the document's approvers.
+    // The marks for an approver's origin are stored with the document's approvers.
     tables: {
       department_approver: approver,
       cost_center_approver: approver,

@@ -60,7 +60,7 @@ function expectKept(after: Rows): void {
   }
 }
 
-/** What an installation is whose newest migration is the last one that the baseline replaces, with two tenants. */
+/** An installation whose newest migration is the last one replaced by the baseline, with two tenants. */
 async function makeLanded(): Promise<void> {
   await client.query('begin');
   await migrateWithin(client, [{ name: baselineName, sha256: baseline?.sha256 ?? '' }]);
@@ -73,7 +73,10 @@ async function makeLanded(): Promise<void> {
   await copyTenants();
 }
 
-/** Two tenants, made in a database of today: of them come the tables and columns that there were, since the triggers call functions of today. */
+/**
+ * Two tenants created in a current database and reduced to the old tables and columns, since the triggers call
+ * current functions.
+ */
 async function copyTenants(): Promise<void> {
   const newest = await testDatabase();
   const source = new pg.Client({ connectionString: newest.ownerUrl });
@@ -120,7 +123,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-describe('TECH-21 an installation with all migrations that the baseline replaces', () => {
+describe('TECH-21 an installation with all migrations replaced by the baseline', () => {
   const expectNewest = async (url: string) =>
     expect(await printSchemaSql(url)).toBe(readFileSync(join(databaseDirectory, 'schema.sql'), 'utf8'));
   const restore = (target: TestDatabase, file: string) =>
@@ -129,12 +132,12 @@ describe('TECH-21 an installation with all migrations that the baseline replaces
       webPassword,
       file,
       replace: false,
-      // What stands in sealed columns here was made up.
+      // The contents of sealed columns are invented here.
       secrets: { unseal: () => '' },
       withoutSecrets: false,
     });
 
-  test('is refused with a sentence that says what to do while one of them is missing, and so is its backup', async () => {
+  test('is refused with instructions while one of them is missing, and so is its backup', async () => {
     await client.query('delete from app.migration where name = $1', [lastOfReplaced?.name]);
     const sentence = `it needs every migration up to ${lastOfReplaced?.name}. Start the last version`;
     await expect(migrate({ ownerUrl, webPassword })).rejects.toThrow(sentence);
@@ -148,7 +151,7 @@ describe('TECH-21 an installation with all migrations that the baseline replaces
     ]);
   });
 
-  test('is carried over in one start: the newest schema, one row of history for them, and no row changed', async () => {
+  test('is carried over in one start: the newest schema, one history row for them, and no row changed', async () => {
     expect(await migrate({ ownerUrl, webPassword })).toEqual(migrationNames());
     expect(await applied(client)).toEqual(migrationNames());
     await expectNewest(ownerUrl);
@@ -156,7 +159,7 @@ describe('TECH-21 an installation with all migrations that the baseline replaces
     expect(await migrate({ ownerUrl, webPassword })).toEqual([]);
   });
 
-  test('its backup is restored as the newest schema, with every row', async () => {
+  test('its backup is restored with the newest schema and every row', async () => {
     const target = await testDatabase();
     await restore(target, backup);
     const other = new pg.Client({ connectionString: target.ownerUrl });

@@ -1,6 +1,6 @@
 import { keptReasons, onboardingModes } from '../../src/features/onboarding/model.ts';
 
-/** The texts of the onboarding whose keys are put together. */
+/** The texts of the onboarding with composed keys. */
 export const onboardingFamilies: Readonly<Record<string, readonly string[]>> = {
   'onboarding.company.*': ['name', 'address', 'zipcode', 'city', 'vat_number'],
   'onboarding.mode.*.title': onboardingModes,

@@ -2,7 +2,7 @@ import { deletionKinds, removedKeys } from '../../src/features/deletion/model.ts
 import { mailFailures, mailKinds, nodeRoles, workKinds } from '../../src/features/operator/health.ts';
 import { healthColumns } from '../../src/features/operator/web/HealthTable.tsx';
 
-/** The texts of the operator area whose keys are put together. */
+/** The texts of the operator area with composed keys. */
 export const operatorFamilies: Readonly<Record<string, readonly string[]>> = {
   'deletion.title.*': deletionKinds,
   'deletion.about.*': deletionKinds,

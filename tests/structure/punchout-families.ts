@@ -3,7 +3,7 @@ import { itemProblems, punchoutProtocols } from '../../src/features/punchout/car
 import { loggedStatuses, noShopAnswers } from '../../src/features/punchout/log-words.ts';
 import { returnStates } from '../../src/features/punchout/return-states.ts';
 
-/** Texts of punch-out that the code puts together. */
+/** Texts of punch-out with composed keys. */
 export const punchoutFamilies: Readonly<Record<string, readonly string[]>> = {
   'entity.marketplace.choice.provider.*': marketplaceProviders,
   'entity.marketplace.choice.protocol.*': punchoutProtocols,

@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const sourceOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Packages that make something of bytes from outside which can hurt whoever does it, and what unpacks in Node.js. */
+/** Packages that parse external bytes and may be exploited, and decompression in Node.js. */
 const readers =
   /^(pdfjs-dist|@cantoo\/pdf-lib|mailparser|sharp|saxes|tesseract\.js|@napi-rs\/canvas|pdfkit|jimp|pngjs|jszip|yauzl|adm-zip|fflate)(\/|$)/;
 const unpacks = /\b(?:create)?(?:inflate|gunzip|unzip|brotliDecompress|zstdDecompress)(?:Raw)?(?:Sync)?\b/i;
 
-/** Files that the server loads outside of the cell all the same, and why. */
+/** Files that the server loads outside of the cell, with the reason. */
 const outside: Readonly<Record<string, string>> = {
   'src/platform/server/pdf/typesetter.ts': 'writes PDFs; the pictures in them were set anew in the cell',
   'src/features/archive/server/members.ts': 'unpacks what the product itself has packed',
@@ -22,17 +22,17 @@ const outsideOfCommands: Readonly<Record<string, string>> = {
   'src/features/installation/server/machine-facts.ts':
     'loads packages to see whether they work on this machine',
 };
-/** Whoever reads XML outside of the cell is a sandbox. */
+/** XML outside of the cell is read only by sandboxes. */
 const sandboxes = /^src\/features\/[\w-]+\/sandbox\//;
 
 const imports =
   /\b(?:import|export)\s+(?!type\b)([^'";]*?)\bfrom\s*['"]([^'"]+)['"]|(?<!['"])\bimport\s*\(?\s*['"]([^'"]+)['"]/g;
 
-/** Files that run in a thread or process of their own; those of the cell are its inside. */
+/** Files that run in a separate thread or process; those of the cell are its inside. */
 const started = /\bnew URL\('([^']+\.ts)', import\.meta\.url\)/g;
 const isOfCell = (path: string): boolean => /(-in-cell|reading-cell\/inside)\.ts$/.test(path);
 
-/** What a file loads while it runs, or starts beside itself: types are none of it. */
+/** The run-time imports and started files of a file, without types. */
 function loadedBy(path: string, text: string): string[] {
   const plain = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   const beside = [...plain.matchAll(started)].map(([, to = '']) =>
@@ -50,7 +50,7 @@ function loadedBy(path: string, text: string): string[] {
   return [...imported, ...beside.filter((to) => !isOfCell(to))];
 }
 
-/** All files that a process which begins with one of these loads, each with whoever loads it. */
+/** All files loaded by a process with one of these entry points, each with its importers. */
 function everythingOf(beginnings: readonly string[], source = sourceOf): Map<string, string[]> {
   const loaders = new Map<string, string[]>(beginnings.map((path) => [path, []]));
   for (const path of loaders.keys()) {
@@ -64,7 +64,7 @@ function everythingOf(beginnings: readonly string[], source = sourceOf): Map<str
   return loaders;
 }
 
-/** Files that load a reader or unpack, among all that the process loads. */
+/** Files that load a reader or decompress, among all files that the process loads. */
 function readingFiles(beginnings: readonly string[], source = sourceOf): string[] {
   const loaders = everythingOf(beginnings, source);
   const loading = [...loaders].flatMap(([name, by]) => (readers.test(name) ? by : []));
@@ -75,7 +75,7 @@ function readingFiles(beginnings: readonly string[], source = sourceOf): string[
 }
 
 const server = 'src/app/server/main.ts';
-/** Scripts that no installation runs: they read what whoever works on the product has made himself. */
+/** Scripts for developers only: they read files that the developer made. */
 const ofDevelopers = [
   'manual-pictures.ts',
   'picture.ts',
@@ -83,7 +83,7 @@ const ofDevelopers = [
   'recognition-measure.ts',
   'recognition-report.ts',
 ];
-/** Files that the cell loads, and that answer some errors as a matter of course. */
+/** Files loaded by the cell that handle some errors themselves. */
 const catching: Readonly<Record<string, string>> = {
   'src/base/xml-encoding.ts': 'answers that bytes are in another encoding',
   'src/base/xml-reading.ts': 'answers its own refusals alone',
@@ -99,7 +99,7 @@ const catching: Readonly<Record<string, string>> = {
   'src/features/recognition/server/signs.ts': 'says of a file that it is unread, whatever the reason is',
 };
 
-/** What the cell is asked to load. */
+/** The modules that the cell is asked to load. */
 const inside = (): readonly string[] =>
   [...everythingOf([server]).keys()]
     .filter((path) => /^src\/.*\.ts$/.test(path))
@@ -112,23 +112,23 @@ const commands = readdirSync(join(root, 'scripts'))
   .filter((name) => name.endsWith('.ts') && !ofDevelopers.includes(name))
   .map((name) => `scripts/${name}`);
 
-describe('TECH-20 what came from outside is read in the reading cell alone', () => {
-  test('the server loads no reader but those that are listed with their reason', () => {
+describe('TECH-20 external data is read only in the reading cell', () => {
+  test('the server loads no reader except those listed with a reason', () => {
     expect(readingFiles([server])).toEqual(Object.keys(outside).toSorted());
   });
 
-  test('nor does a command of whoever runs an installation', () => {
+  test('commands for operators do not load one either', () => {
     const known = { ...outside, ...outsideOfCommands };
     expect(readingFiles(commands).filter((path) => !Object.hasOwn(known, path))).toEqual([]);
   });
 
-  test('no thread starts a reader, for the system ends it with the thread that did', () => {
+  test('no thread starts a reader, because the system ends it with its starting thread', () => {
     const threads = [...everythingOf([server]).keys()].filter((path) => path.endsWith('-thread.ts'));
     expect(threads).not.toEqual([]);
     expect([...everythingOf(threads).keys()].filter((path) => path.includes('/reading-cell/'))).toEqual([]);
   });
 
-  test('a picture reaches a PDF only where its type says that the cell has set it anew', () => {
+  test('a picture reaches a PDF only with the type that marks it as re-encoded in the cell', () => {
     const drawing = [...everythingOf([server]).keys()].filter(
       (path) => /^src\/.*\.ts$/.test(path) && /\.(?:image|openImage)\(/.test(sourceOf(path)),
     );
@@ -140,7 +140,7 @@ describe('TECH-20 what came from outside is read in the reading cell alone', () 
       const drawn = [...sourceOf(path).matchAll(/\.image\((\w+)/g)].map(([, name]) => name);
       for (const name of drawn) expect(sourceOf(path)).toMatch(new RegExp(`\\b${name}: PreparedPicture\\b`));
     }
-    // Whoever says so of bytes is the one that asks the cell, or brings them from another thread.
+    // Only the module that calls the cell, or one that receives bytes from another thread, may set this type.
     const saying = [...everythingOf([server]).keys()].filter(
       (path) => /^src\/.*\.ts$/.test(path) && /\b(?:as|is) PreparedPicture\b/.test(sourceOf(path)),
     );
@@ -156,7 +156,7 @@ describe('TECH-20 what came from outside is read in the reading cell alone', () 
     for (const path of reading) {
       for (const by of loaders.get(path) ?? []) if (!sandboxes.test(by)) reading.add(by);
     }
-    // Neither a route nor a job is among those that lead to it: what stays are the formats themselves.
+    // No route or job leads to them: the remaining ones are the formats themselves.
     expect([...reading].filter((path) => path.includes('/server/'))).toEqual([]);
   });
 
@@ -175,7 +175,7 @@ describe('TECH-20 what came from outside is read in the reading cell alone', () 
     expect(missing).toEqual([]);
   });
 
-  test('whoever takes an error for a damaged document asks first whether memory ran short', () => {
+  test('code that treats an error as a damaged document checks for a lack of memory first', () => {
     const careless = [...everythingOf(inside()).keys()].filter(
       (path) =>
         /^src\/.*\.ts$/.test(path) &&

@@ -1,4 +1,4 @@
-/** Refusals with a second text for where the amounts, or what is allowed, are known. */
+/** Refusals with a second text with amounts or permitted values, for readers who may see them. */
 export const refusalsWithMore = [
   'budget_exceeded_amount',
   'approval_limit_exceeded_amount',

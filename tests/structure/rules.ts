@@ -1,4 +1,4 @@
-/** The rules of the tree, as functions of the sources alone: each returns one sentence per violation. */
+/** The structure rules, as functions of the sources alone: each returns one sentence per violation. */
 
 export interface SourceFile {
   /** From the root of the repository, with forward slashes. */
@@ -39,19 +39,19 @@ const longestFile = 400;
 type Side = 'server' | 'web' | 'pure';
 
 function sideOf(path: string): Side {
-  // A sandbox is a server that stands for another one.
+  // A sandbox is a server that simulates another one.
   if (path.includes('/server/') || path.includes('/sandbox/')) return 'server';
   return path.includes('/web/') ? 'web' : 'pure';
 }
 
-/** Imports go from higher layers to lower ones only. */
+/** Imports go only from higher layers to lower ones. */
 export function layerViolations(files: readonly SourceFile[]): string[] {
   return productImports(files)
     .filter(({ from, to }) => to.startsWith('src/') && rank(to) > rank(from))
     .map(({ from, to }) => `${from} imports ${to}, which lies in a higher layer`);
 }
 
-/** The server never imports the browser's files, nor the browser the server's; pure files neither. */
+/** Server files do not import browser files, nor the other way round; pure files import neither. */
 export function sideViolations(files: readonly SourceFile[]): string[] {
   const inTree = productImports(files)
     .filter(({ from, to }) => to.startsWith('src/') && sideOf(to) !== 'pure' && sideOf(to) !== sideOf(from))
@@ -62,7 +62,7 @@ export function sideViolations(files: readonly SourceFile[]): string[] {
   return [...inTree, ...packages];
 }
 
-/** Pure files know neither the time nor chance; both are handed to them. */
+/** Pure files use neither time nor randomness; both are passed in. */
 export function purityViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => isProduct(path) && sideOf(path) === 'pure')
@@ -72,14 +72,14 @@ export function purityViolations(files: readonly SourceFile[]): string[] {
     });
 }
 
-/** The product does not lean on tests, scripts or the bench. */
+/** The product does not depend on tests, scripts or the bench. */
 export function outsideViolations(files: readonly SourceFile[]): string[] {
   return productImports(files)
     .filter(({ to }) => /^(tests|scripts|bench)\//.test(to))
     .map(({ from, to }) => `${from} imports ${to}, which is not part of the product`);
 }
 
-/** Features meet through the files at their root and through `server/store.ts`. */
+/** Features import each other only through their root files and `server/store.ts`. */
 export function featureViolations(files: readonly SourceFile[]): string[] {
   return productImports(files)
     .filter(({ from, to }) => {
@@ -92,7 +92,7 @@ export function featureViolations(files: readonly SourceFile[]): string[] {
     );
 }
 
-/** No kind of document imports another one: what several need stands in `src/document`. */
+/** No kind of document imports another one: shared code is in `src/document`. */
 export function kindImportViolations(files: readonly SourceFile[], kinds: readonly string[]): string[] {
   const kindOf = (path: string) => kinds.find((kind) => path.startsWith(`src/features/${kind}/`));
   return productImports(files)
@@ -100,7 +100,7 @@ export function kindImportViolations(files: readonly SourceFile[], kinds: readon
     .map(({ from, to }) => `${from} imports ${to}, which is of another kind of document`);
 }
 
-/** No two features, and no two modules of one layer, depend on each other, not even in a circle. */
+/** No circular dependencies between features, or between modules of one layer. */
 export function cycleViolations(files: readonly SourceFile[]): string[] {
   const edges = new Map<string, Set<string>>();
   for (const { from, to } of productImports(files)) {
@@ -113,7 +113,7 @@ export function cycleViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** No file needs itself through others; what is only loaded when it is wanted (`import()`) is not needed. */
+/** No circular dependencies between files; dynamic imports (`import()`) do not count. */
 export function fileCycleViolations(files: readonly SourceFile[]): string[] {
   const edges = new Map<string, Set<string>>();
   for (const { from, to, isLazy } of productImports(files)) {
@@ -125,7 +125,7 @@ export function fileCycleViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Names say what a file is about; components are PascalCase, everything else is kebab-case. */
+/** Names are descriptive; components are PascalCase, everything else is kebab-case. */
 export function nameViolations(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path }) => {
     const parts = path.split('/');
@@ -140,7 +140,7 @@ export function nameViolations(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** Who imports something names the file it is in. */
+/** Imports name the defining file. */
 export function barrelViolations(files: readonly SourceFile[]): string[] {
   return files
     .filter(
@@ -150,12 +150,15 @@ export function barrelViolations(files: readonly SourceFile[]): string[] {
     .map(({ path }) => `${path} passes on what other files export`);
 }
 
-/** A kind of document as a word of its own or as part of a name, written in any way. */
+/** A kind of document as a word or as part of a name, in any notation. */
 const kindWord =
   /(?<![a-z])(?:procurement|invoice|contract)[sd]?(?![a-z])|(?:Procurement|Invoice|Contract)[sd]?(?![a-z])/;
 const kindWordInCapitals = /(?<![A-Z])(?:PROCUREMENT|INVOICE|CONTRACT)S?(?![A-Z])/;
 
-/** What lies below the features is told of the kinds of documents, and names none, unless `exceptions` gives the reason. */
+/**
+ * Code below the features gets the kinds of documents as parameters and names none, unless `exceptions` gives the
+ * reason.
+ */
 export function kindWordViolations(
   files: readonly SourceFile[],
   exceptions: Readonly<Record<string, string>>,
@@ -172,7 +175,9 @@ export function kindWordViolations(
     );
 }
 
-/** Who drops a failure says why, in a comment on the line above or above the function that does nothing else. */
+/**
+ * An ignored failure needs its reason in a comment on the line above, or above the function that does nothing else.
+ */
 export function silentFailures(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) => {
     const lines = text.split('\n');
@@ -186,7 +191,7 @@ export function silentFailures(files: readonly SourceFile[]): string[] {
   });
 }
 
-/** A long file is a sign of a missing idea, unless `exceptions` gives the reason. */
+/** A long file indicates a missing abstraction, unless `exceptions` gives the reason. */
 export function lengthViolations(
   files: readonly SourceFile[],
   exceptions: Readonly<Record<string, string>>,
@@ -203,7 +208,7 @@ function productImports(files: readonly SourceFile[]): Import[] {
   return files.filter(({ path }) => isProduct(path)).flatMap(importsOf);
 }
 
-/** Tests beside the source may import what they like. */
+/** Tests beside the source may import anything. */
 function isProduct(path: string): boolean {
   return path.startsWith('src/') && !/\.test\.tsx?$/.test(path);
 }
@@ -250,7 +255,7 @@ function moduleOf(path: string): string {
   return layer === 'features' ? `features/${feature}` : layer;
 }
 
-/** The shortest way from `start` back to itself. */
+/** The shortest path from `start` back to itself. */
 function pathBack(edges: ReadonlyMap<string, ReadonlySet<string>>, start: string): string[] | undefined {
   const ways: string[][] = [[start]];
   const seen = new Set<string>();

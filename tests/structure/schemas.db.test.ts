@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabase } from '../support/database.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-describe('the committed schemas are those of the migrations; "npm run db:schema" writes them', () => {
+describe('the committed schemas match the migrations; "npm run db:schema" writes them', () => {
   let db: TestDatabase;
   beforeAll(async () => {
     db = await testDatabase();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Texts as people write them, and of every script there is. */
+/** Texts as people write them, and texts in any script. */
 const anyText = fc.oneof(
   fc.string({
     unit: fc.constantFrom(...'aeouäöüßéčøłœÆİıſΣςﬁ²½ \t-%_\\,.\'"@/€–…中А\u1680\ufeff\u2028'),
@@ -22,7 +22,7 @@ const anyText = fc.oneof(
     .filter((text) => !text.includes('\0') && text.isWellFormed()),
 );
 
-describe('OVW-05 LIST-02 browser and database fold texts alike', () => {
+describe('OVW-05 LIST-02 browser and database fold texts in the same way', () => {
   test('random texts', async () => {
     const texts = fc.sample(anyText, 4000).map((text) => text.replaceAll('\0', ''));
     const rows = await database.sql<{ given: string; plain: string; lines: string }>(
@@ -37,7 +37,7 @@ describe('OVW-05 LIST-02 browser and database fold texts alike', () => {
     expect(different).toEqual([]);
   });
 
-  test('PROC-07 where the texts of a product begin', async () => {
+  test('PROC-07 the beginnings of product texts', async () => {
     const names = ['mm', 'Größe 10 mm', ' q', 'Queue', 'мм'];
     await database.sql(
       'create table sample (like product including defaults including generated including identity)',
@@ -52,8 +52,8 @@ describe('OVW-05 LIST-02 browser and database fold texts alike', () => {
     );
   });
 
-  // The browser may know newer letters than the database, which differ in their capitals until it learns them.
-  test('every letter and sign that the database knows', async () => {
+  // The browser may know newer letters than the database, which differ in case until the database learns them.
+  test('every letter and sign known to the database', async () => {
     const rows = await database.sql<{ given: string; plain: string }>(
       `select given, app.folded(given) as plain
        from (select string_agg('x' || chr(code) || 'y', '.' order by code) as given
@@ -75,13 +75,13 @@ describe('OVW-05 LIST-02 browser and database fold texts alike', () => {
   });
 });
 
-/** Columns of the database that searches look into where the declaration says otherwise. */
+/** Columns used by searches that differ from the declaration. */
 const searchedAs: Readonly<Record<string, readonly string[]>> = {
-  // A supplier is found with his products (PROC-07).
+  // A supplier is found with its products (PROC-07).
   product: ['supplier_text'],
 };
 
-describe('LIST-02 what an entity is searched by stands in its search_text, which has an index', () => {
+describe('LIST-02 the searched fields of an entity are in its indexed search_text', () => {
   test.each([...entities.values()].map((entity) => [entity.table, entity] as const))(
     '%s',
     async (table, entity) => {

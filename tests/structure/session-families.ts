@@ -7,7 +7,7 @@ import { places } from '../../src/features/session/device.ts';
 import { accountNews } from '../../src/features/session/server/account-mail.ts';
 import { means } from '../../src/platform/context.ts';
 
-/** The texts of logins, sessions and profiles whose keys are put together. */
+/** The texts of logins, sessions and profiles with composed keys. */
 export const sessionFamilies: Readonly<Record<string, readonly string[]>> = {
   'auditor.kind.*': accessKinds,
   'demo_login.does.*': demoTasks,
@@ -31,7 +31,7 @@ export const sessionFamilies: Readonly<Record<string, readonly string[]>> = {
     'reuse',
     'shut_out',
     'idle',
-    // How a change of the register of controls stands.
+    // The states of a change in the register of controls.
     'pending',
     'confirmed',
     'rejected',

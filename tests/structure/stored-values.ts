@@ -12,7 +12,8 @@ function list(words: string): string[] {
   return words.trim().split(/\s+/);
 }
 
-// ENUM-27 and ENUM-29 are values of settings, whose column holds any text. ENUM-33 is kept by the API: tests/api/languages.db.test.ts.
+// ENUM-27 and ENUM-29 are values of settings, whose column holds any text. The API enforces ENUM-33:
+// tests/api/languages.db.test.ts.
 export const storedValues: readonly StoredValues[] = [
   {
     id: 'ROLE-01',
@@ -40,7 +41,7 @@ export const storedValues: readonly StoredValues[] = [
   {
     id: 'ENUM-03 ENUM-04',
     columns: ['contract.status'],
-    // The last one is of an amendment (CON-38).
+    // The last one is for amendments (CON-38).
     values: list(
       'active inactive cancelled expired pending completed check clearing signature contract-approval incorporated',
     ),
@@ -176,7 +177,7 @@ export const storedValues: readonly StoredValues[] = [
 
 const everywhere = ['comment', 'reassignment', 'cancellation', 'skip'];
 
-/** Which entry types the timeline of each document takes. */
+/** The entry types allowed in the timeline of each document. */
 export const entryTypesOf = [
   {
     id: 'ENUM-09',

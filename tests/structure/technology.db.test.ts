@@ -15,7 +15,7 @@ function filesBelow(folder: string): string[] {
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 const sources = filesBelow('src').filter((path) => !/\.test\.tsx?$/.test(path));
 
-describe('TECH-01 what the product is made of', () => {
+describe('TECH-01 the technology of the product', () => {
   let db: TestDatabase;
   let web: TestWeb;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('TECH-01 what the product is made of', () => {
   test('all code is TypeScript, from the browser to the scripts', () => {
     const isData = /\.(css|svg|html|json)$/;
     expect(sources.filter((path) => !/\.tsx?$/.test(path) && !isData.test(path))).toEqual([]);
-    // Only what starts before Node 24 is there is plain JavaScript.
+    // Only scripts that start before Node 24 is available are plain JavaScript.
     const scripts = ['scripts', 'tests', 'bench']
       .flatMap(filesBelow)
       .filter((path) => /\.(c|m)?js$/.test(path));
@@ -46,7 +46,7 @@ describe('TECH-01 what the product is made of', () => {
     expect(row?.version).toMatch(/^18\d{4}$/);
   });
 
-  test('TECH-14 no function but those that write the rows of lists asks for the former row as PostgreSQL 18 alone knows it', async () => {
+  test('TECH-14 only the functions for list rows use the PostgreSQL 18 syntax for the old row', async () => {
     const asking = (body: string) => `${body} ~* '\\mreturning\\M((?!\\minto\\M)[^;])*\\m(old|new)\\.'`;
     const [sample] = await db.sql<{ known: boolean; other: boolean }>(
       `select ${asking("'update t set a = 1 returning t.id, old.a into x'")} as known,
@@ -60,7 +60,7 @@ describe('TECH-01 what the product is made of', () => {
     expect(found.map(({ name }) => name)).toEqual(['list_contract', 'list_invoice', 'list_procurement']);
   });
 
-  test('a worker works in the background', async () => {
+  test('a worker runs in the background', async () => {
     await web.startWorker();
     const alive = await eventually(
       async () => (await web.sql<{ id: string }>('select id from worker'))[0]?.id,
@@ -70,8 +70,8 @@ describe('TECH-01 what the product is made of', () => {
 });
 
 /**
- * The modules that talk to systems outside, each with what stands in for the other side on this machine,
- * so that everything can be tried without a network.
+ * The modules that call external systems, each with a local stand-in, so that everything can be tested without a
+ * network.
  */
 const adapters: Readonly<Record<string, readonly string[]>> = {
   'src/platform/server/http-call.ts': [
@@ -89,14 +89,14 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What names the network in order to close it. */
+/** Modules that name the network in order to close it. */
 const closers: readonly string[] = ['src/platform/server/reading-cell/no-network.ts'];
 
-/** What opens a connection to somewhere else; what listens, or only looks at addresses, does not. */
+/** Code that opens outgoing connections; listening, or parsing addresses, does not count. */
 const reachesOut =
   /from '(nodemailer|undici|axios|got|imapflow|node-pop3|ws)'|from 'node:(tls|https|http2|dgram)'|\b(https?|net)\.(request|get|connect|createConnection)\(|\bcreateConnection\(|(?<![.\w])fetch\(/;
 
-describe('TECH-10 systems outside are reached through adapters', () => {
+describe('TECH-10 external systems are reached through adapters', () => {
   const server = sources.filter((path) => path.includes('/server/'));
 
   test('no other module of the server opens a connection', () => {
@@ -105,18 +105,18 @@ describe('TECH-10 systems outside are reached through adapters', () => {
     );
   });
 
-  test('what closes the network uses none of it', () => {
+  test('the module that closes the network does not use it', () => {
     for (const path of closers)
       expect(textOf(path)).not.toMatch(/\.(connect|createConnection|createSocket|listen|bind|send)\(/);
   });
 
-  test('each adapter has something that stands in for the other side', () => {
+  test('each adapter has a stand-in for the external system', () => {
     for (const [adapter, standIns] of Object.entries(adapters)) {
       expect([adapter, standIns.filter((path) => !existsSync(join(root, path)))]).toEqual([adapter, []]);
     }
   });
 
-  test('the search finds what it should', () => {
+  test('the search detects outgoing connections', () => {
     expect(
       ["import { createTransport } from 'nodemailer';", 'await fetch(url)', 'net.connect(25, host)'].every(
         (text) => reachesOut.test(text),

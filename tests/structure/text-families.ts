@@ -55,7 +55,7 @@ import { punchoutFamilies } from './punchout-families.ts';
 import { refusalsWithMore } from './refusal-families.ts';
 import { sessionFamilies } from './session-families.ts';
 
-/** Actions of purchase requests whose dialog says more than every kind's does. */
+/** Actions of purchase requests whose dialogs have texts beyond those of all kinds. */
 const dialogs = [
   'decline',
   'send_to_clearing',
@@ -88,7 +88,7 @@ const allDialogs = [
 const tabs = tabsOf(listed.kinds);
 const kinds = listed.kinds.map(({ name }) => name);
 
-/** What the product itself writes into a timeline; those with amounts have a second text that shows them. */
+/** Remarks of the product in a timeline; those with amounts have a second text with them. */
 const notes = [
   'task_reassigned',
   'task_accepted',
@@ -171,15 +171,15 @@ const notes = [
   ...readingFailures.map((failure) => `recognition_failed.${failure}`),
 ] as const;
 
-/** How far a received invoice is, as its row says. */
+/** The progress of a received invoice in its row. */
 const uploadStates = ['waiting', 'queued', 'running', 'done', 'failed', 'gone_on'];
 
-/** What travels with every command and is no field of a form. */
+/** Arguments of every command that are no form fields. */
 const technical = new Set(['id', 'idempotency_key', 'expected_version', 'confirmations', 'head']);
 
 /**
- * Keys that the code puts together: the pattern as it stands there, with `*` for each expression, and every
- * value that the expressions can take, in their order and joined by a point.
+ * Composed keys: the pattern in the code, with `*` for each expression, and every possible value of the expressions,
+ * in order and joined by a point.
  */
 export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   ...auditFamilies,
@@ -205,7 +205,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
       closeInvoicingInput,
       ...Object.values({ ...actionInputs, ...contractInputs }),
     ]),
-    // The total has a text of its own.
+    // The total has its own text.
     ...Object.keys(invoiceFields).filter((name) => name !== 'total_brutto'),
     ...Object.keys(invoiceLineFields),
     ...contractColumns,
@@ -366,7 +366,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'timeline.state.*': ['done', 'unsuccessful', 'current', 'future'],
 };
 
-/** TL-08: the texts that an entry of this type can take. */
+/** TL-08: the text variants of an entry of this type. */
 function variants(type: EntryType): readonly string[] {
   if (isStep(type)) return textTypes;
   if (isRemark(type)) return ['past'];
@@ -375,7 +375,7 @@ function variants(type: EntryType): readonly string[] {
   return type === 'start' ? ['present', 'past', 'past-unsuccessful'] : ['present', 'past'];
 }
 
-/** The names of all input fields, those of heads and lines included. */
+/** The names of all input fields, including those of heads and lines. */
 function inputFields(inputs: readonly z.ZodType[]): string[] {
   const names = new Set<string>();
   const collect = (schema: unknown): void => {

@@ -4,7 +4,7 @@ import { type ESTree, parseSync } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
 
-/** One place of the code that says something about texts. */
+/** One place in the code that concerns texts. */
 export interface Finding {
   /** `src/app/web/main.tsx:12` */
   readonly place: string;
@@ -12,11 +12,11 @@ export interface Finding {
 }
 
 export interface TextsInCode {
-  /** Keys that are asked for by name. A `*` stands for whatever an expression puts there. */
+  /** Keys used by name. A `*` replaces the value of an expression. */
   readonly keys: readonly Finding[];
-  /** Literals that look like a key of a section, wherever they stand. */
+  /** Literals that look like a key of a section, anywhere. */
   readonly likelyKeys: readonly Finding[];
-  /** What a person would read although it stands in no language file. */
+  /** Texts for people that are in no language file. */
   readonly untranslated: readonly Finding[];
 }
 
@@ -33,7 +33,7 @@ export function readCode(sections: ReadonlySet<string>): TextsInCode {
   };
 }
 
-/** What is read out or shown of an element. */
+/** The attributes of an element that are shown or read aloud. */
 const shownAttributes = new Set([
   'alt',
   'aria-description',
@@ -86,7 +86,7 @@ interface Place {
   readonly parent: ESTree.Node | null;
 }
 
-/** A node and all below it, each with the one above it. */
+/** A node and its descendants, each with its parent. */
 export function* nodesIn(node: ESTree.Node, parent: ESTree.Node | null): Generator<Place> {
   yield { node, parent };
   for (const child of Object.values(node).flat()) if (isNode(child)) yield* nodesIn(child, node);
@@ -113,7 +113,7 @@ function keyArgument(node: ESTree.Node, hasServerTexts: boolean): ESTree.Node | 
     : null;
 }
 
-/** What a person sees of a node: text between tags, and the attributes and properties that are shown. */
+/** The visible text of a node: text between tags, and visible attributes and properties. */
 function shownText(node: ESTree.Node, parent: ESTree.Node | null): ESTree.Node | null {
   switch (node.type) {
     case 'JSXText':
@@ -143,7 +143,7 @@ interface Part {
   readonly value: string;
 }
 
-/** The literals that an expression can turn out to be; what only the running program knows is left out. */
+/** The possible literals of an expression; values known only at run time are left out. */
 function partsOf(node: ESTree.Node | null | undefined): Part[] {
   switch (node?.type) {
     case 'Literal':
@@ -170,7 +170,7 @@ function patternOf(template: ESTree.TemplateLiteral): string {
   return template.quasis.map((quasi) => quasi.value.cooked ?? quasi.value.raw).join('*');
 }
 
-/** The name of a file that archives for DATEV have to hold. */
+/** A file name required in archives for DATEV. */
 const namesOfFiles: readonly string[] = ['document.xml'];
 
 function looksLikeKey(value: string, sections: ReadonlySet<string>): boolean {

@@ -8,7 +8,7 @@ const sources = globSync(['src/**/*.{ts,tsx}', 'scripts/**/*.ts'], { cwd: root }
   .filter((path) => !/\.test\.ts$|sandbox/.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-/** A wait on something outside, and what limits it: both as they stand in the text. */
+/** A wait for something external, and its limit, as patterns of the source text. */
 const waits: readonly (readonly [what: string, waits: RegExp, limited: RegExp])[] = [
   [
     'a connection to the database',
@@ -20,10 +20,10 @@ const waits: readonly (readonly [what: string, waits: RegExp, limited: RegExp])[
   ['a mail server', /new ImapFlow\(|createTransport\(/g, /[tT]imeout/],
 ];
 
-/** What stands near a place: the call itself, and the function around it. */
+/** The surroundings of a place: the call and its function. */
 const around = (text: string, at: number): string => text.slice(Math.max(0, at - 700), at + 700);
 
-describe('TECH-21 nothing waits without end', () => {
+describe('TECH-21 every wait has a limit', () => {
   test.each(waits)('%s has a limit, wherever it is made', (_, wait, limited) => {
     const places = sources.flatMap(({ path, text }) =>
       [...text.matchAll(wait)].map(({ index }) => ({ path, near: around(text, index) })),

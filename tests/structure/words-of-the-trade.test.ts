@@ -3,7 +3,7 @@ import { readTexts } from './locale-files.ts';
 
 const texts = readTexts('de');
 
-/** What a German accountant calls the fields and values that exist so far (GER); the keys end with these. */
+/** The terms of German accountants for the existing fields and values (GER); the keys end with these. */
 const words: Readonly<Record<string, readonly string[]>> = {
   'BU-Schlüssel': ['field.posting_key_id', 'entity.posting_key.one', 'table.client_posting_key'],
   Kreditorennummer: ['supplier.field.external_id', 'supplier_client.field.external_id'],
@@ -30,7 +30,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   Bestellanforderung: ['audit.table.procurement'],
 };
 
-describe('GER fields and values have the words of the trade', () => {
+describe('GER fields and values use accounting terms', () => {
   test.each(Object.entries(words))('GER %s', (word, endings) => {
     const own = [...texts].filter(([key]) => !key.startsWith('entity.configuration.'));
     const found = endings.map((ending) => own.filter(([key]) => key.endsWith(ending)));
@@ -38,7 +38,7 @@ describe('GER fields and values have the words of the trade', () => {
     expect(found.flat().filter(([, text]) => text !== word)).toEqual([]);
   });
 
-  test('GER no other word stands for them', () => {
+  test('GER no other word is used for them', () => {
     const others =
       /Buchungsschlüssel|DATEV-Kreditor|vollständig berechnet|Profit-Center|Umsatzsteuer-ID|USt-ID\b/i;
     expect([...texts].filter(([, text]) => others.test(text))).toEqual([]);

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { parentPort } from 'node:worker_threads';
 import type { Asking, AskingReport } from './attacking.ts';
 
-/** Sends one call and reads its answer to the end; what is cut counts as status 0. */
+/** Sends one call and reads the whole answer; an aborted call has status 0. */
 function ask(agent: Agent, { port, path, headers }: Asking, body: Uint8Array): Promise<number> {
   return new Promise((resolve) => {
     const asked = request({ host: '127.0.0.1', port, path, method: 'POST', headers, agent }, (response) => {

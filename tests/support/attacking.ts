@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Somebody who sends calls over several connections for some time, each the next one as soon as he is answered. */
+/**
+ * Parameters of an attacker that calls over several connections for some time, each call right after the last answer.
+ */
 export interface Asking {
   readonly port: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Sent by turns, in memory that threads share. */
+  /** Sent in turn, in shared memory. */
   readonly bodies: readonly SharedArrayBuffer[];
   readonly connections: number;
   readonly milliseconds: number;
@@ -15,11 +17,11 @@ export interface Asking {
 export interface AskingReport {
   /** How long each call waited for the end of its answer, in milliseconds. */
   readonly waits: readonly number[];
-  /** How many answers had which status; 0 where the connection was cut. */
+  /** Number of answers by status; 0 for aborted connections. */
   readonly statuses: Readonly<Record<number, number>>;
 }
 
-/** Does so from a thread of its own, so that the thread of the server does nothing but serve. */
+/** Attacks from a separate thread, so that the server's thread only serves. */
 export async function askFor(asking: Asking): Promise<AskingReport> {
   const thread = new Worker(new URL('./attacker-thread.ts', import.meta.url));
   try {
@@ -33,7 +35,7 @@ export async function askFor(asking: Asking): Promise<AskingReport> {
   }
 }
 
-/** The wait that so large a part of them does not exceed. */
+/** The quantile of the waits. */
 export function quantile(waits: readonly number[], part: number): number {
   const sorted = waits.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.POSITIVE_INFINITY;

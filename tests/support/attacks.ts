@@ -1,12 +1,12 @@
 import { getIntrospectionQuery } from 'graphql';
 
-/** So many operations a batch may have. */
+/** The largest number of operations in a batch. */
 const operations = 20;
 const batchOf = (operation: (place: number) => object) =>
   JSON.stringify(Array.from({ length: operations }, (_, place) => operation(place)));
 
 let asked = 0;
-/** A text that nobody has sent before. */
+/** A unique query text. */
 function fresh(query: string): string {
   asked += 1;
   return `${query} # ${asked}`;
@@ -26,7 +26,7 @@ const nested = (depth: number): string => `${'{"_and":['.repeat(depth)}{"id":{"_
 const filter = 'query ($where: supplier_bool_exp) { supplier(where: $where) { id } }';
 const listed = 'query ($ids: [bigint!]) { supplier(where: { id: { _in: $ids } }) { id } }';
 
-/** What one person has sent to keep others waiting (API-48); bodies of one attack are sent by turns. */
+/** Requests of one person that keep others waiting (API-48); bodies of one attack are sent in turn. */
 export const attacks: Readonly<Record<string, readonly string[]>> = {
   'a megabyte of ids': [JSON.stringify({ query: listed, variables: { ids } })],
   'batches of introspections': several(() => batchOf(() => ({ query: fresh(getIntrospectionQuery()) }))),

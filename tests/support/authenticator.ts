@@ -6,7 +6,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 
-/** What an honest authenticator would not do; everything left out is as it should be. */
+/** Deviations from a correct authenticator; omitted ones are correct. */
 export interface Deviation {
   readonly origin?: string;
   readonly challenge?: string;
@@ -15,7 +15,7 @@ export interface Deviation {
   readonly userVerified?: boolean;
   readonly userHandle?: string;
   readonly type?: string;
-  /** Signs with another key than the one that was registered. */
+  /** Signs with a key other than the registered one. */
   readonly isForged?: boolean;
 }
 

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands for a load balancer: connections go to the nodes by turns, and past those that do not answer. */
+/** A load balancer for tests: connections go to the nodes in turn, skipping those that do not answer. */
 export interface Balancer {
   readonly port: number;
-  /** Where connections go to from now on, as ports of this machine. */
+  /** Sets the ports of the nodes on this machine. */
   direct(ports: readonly number[]): void;
-  /** The node that the newest connection went to. */
+  /** The node of the newest connection. */
   latest(): number | undefined;
-  /** The next answer is lost on its way: its connection breaks as soon as the node begins to speak. */
+  /** Loses the next answer: its connection breaks as soon as the node begins to answer. */
   loseNextAnswer(): void;
-  /** Breaks every connection, and every new one until `direct` is called again. */
+  /** Breaks every connection, and every new one, until `direct` is called again. */
   breakAll(): void;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function openBalancer(): Promise<Balancer> {
         else client.write(chunk);
         isLosing = false;
       });
-      // Half a connection is of no use to anybody.
+      // A half-open connection is useless.
       node.on('close', () => client.destroy());
       client.on('close', () => node.destroy());
       return;

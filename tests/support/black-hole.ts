@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands between the product and its database, and swallows what they say to each other when it is told to. */
+/** A proxy between product and database that can swallow all traffic. */
 export interface BlackHole {
   readonly port: number;
-  /** The same address by way of the hole. */
+  /** The same address through the proxy. */
   through(url: string): string;
-  /** From now on nothing comes through; connections stay open, and new ones are taken without a word. */
+  /** Forwards nothing from now on; connections stay open, and new ones are accepted silently. */
   swallow(): void;
-  /** New connections come through again; those of before stay silent for good, as behind a router that forgot them. */
+  /** Forwards new connections again; older ones stay silent forever, as behind a router that forgot them. */
   open(): void;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function openBlackHole(target: number): Promise<BlackHole> {
       if (!silent.has(from)) to.write(bytes);
     });
     from.on('close', () => {
-      // The end of a connection is a packet as any other.
+      // The end of a connection is swallowed like any packet.
       if (!silent.has(from)) to.destroy();
     });
   };

@@ -6,13 +6,13 @@ export interface AskedCall {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** In memory that both threads share, so that handing it over costs nothing. */
+  /** In memory shared by both threads, so that passing it costs nothing. */
   readonly payload: SharedArrayBuffer | null;
 }
 
-/** Somebody who asks from another thread, one call after the other, so that the thread of the server does nothing but serve. */
+/** Calls from another thread, one call after the other, so that the server's thread only serves. */
 export interface Caller {
-  /** The status of the answer; 0 where the connection was cut. */
+  /** The status of the answer; 0 for an aborted connection. */
   ask(call: AskedCall): Promise<number>;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export function openCaller(): Caller {
 const shared = new WeakMap<Buffer, SharedArrayBuffer>();
 const sharedTexts = new Map<string, SharedArrayBuffer>();
 
-/** A body in shared memory; the same body is copied there once. */
+/** A body in shared memory; each body is copied only once. */
 export function sharedBody(body: Buffer | string): SharedArrayBuffer {
   const known = typeof body === 'string' ? sharedTexts.get(body) : shared.get(body);
   if (known) return known;

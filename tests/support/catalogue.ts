@@ -1,6 +1,6 @@
-/** The part of PostgreSQL's catalogue that generated tests stand on; a table that comes later is simply there. */
+/** The part of PostgreSQL's catalogue used by generated tests; new tables appear automatically. */
 
-/** Anything that runs SQL: a client, a pool. */
+/** Anything that runs SQL: a client or a pool. */
 export interface Queryable {
   query<Row extends object>(
     text: string,
@@ -16,7 +16,7 @@ export interface CatalogueColumn {
   readonly hasDefault: boolean;
   readonly isIdentity: boolean;
   readonly isGenerated: boolean;
-  /** The check constraints that look at this column only, as SQL conditions. */
+  /** Check constraints on this column only, as SQL conditions. */
   readonly checks: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export interface CatalogueReference extends CatalogueKey {
 export interface CatalogueTable {
   readonly name: string;
   readonly isTenantOwned: boolean;
-  /** For a writable view: the table whose rows it shows. */
+  /** For a writable view: its table. */
   readonly viewOf: string | null;
   readonly columns: readonly CatalogueColumn[];
   readonly primaryKey: readonly string[];
@@ -70,7 +70,7 @@ interface TableRow {
   keys: (CatalogueReference & { kind: 'p' | 'u' | 'f' })[];
 }
 
-/** Views over one table that can be written to, by PostgreSQL itself or by triggers. */
+/** Writable views over one table, by PostgreSQL itself or by triggers. */
 const viewsQuery = `
   select v.relname as name, min(t.relname::text) as "viewOf",
     array(select attname::text from pg_attribute where attrelid = v.oid and attnum > 0 order by attnum) as columns
@@ -88,7 +88,7 @@ interface ViewRow {
   columns: string[];
 }
 
-/** All tables of schema `public`, by name, and the writable views as tables with what theirs declares. */
+/** All tables of schema `public`, by name, and the writable views as tables with the declarations of their tables. */
 export async function readCatalogue(connection: Queryable): Promise<Catalogue> {
   const { rows } = await connection.query<TableRow>(tablesQuery);
   const views = await connection.query<ViewRow>(viewsQuery);
@@ -120,12 +120,12 @@ function described({ name, columns, keys }: TableRow, viewOf: string | null): Ca
   };
 }
 
-/** The tables that hold the rows of tenants. */
+/** The tables with rows of tenants. */
 export function tenantTables(catalogue: Catalogue): CatalogueTable[] {
   return [...catalogue.values()].filter((table) => table.isTenantOwned);
 }
 
-/** The column of a reference that is not the tenant, where there is exactly one. */
+/** The single column of a reference besides the tenant, if there is exactly one. */
 export function pointingColumn(
   reference: CatalogueReference,
 ): { column: string; parentColumn: string } | undefined {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Puts the certificate of an authority that nobody knows (`authority.pem`), and one of a server that it vouches for
+ * Writes the certificate of an unknown authority (`authority.pem`), and a server certificate signed by it
  * (`server.pem`, `server.key`), into a folder.
  *
  * @param names as in a certificate, such as `DNS:localhost`

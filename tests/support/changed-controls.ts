@@ -2,7 +2,7 @@ import { controls } from '../../src/features/control/register.ts';
 
 type Ids = Readonly<Record<string, number>>;
 
-/** Another value than the demo has, as GraphQL writes it. */
+/** A value that differs from the demo's, in GraphQL syntax. */
 export function otherValue(ids: Ids, column: string): string {
   if (column === 'merged_into_id') return String(ids.other_supplier);
   return others[column] ?? String(ids.other);
@@ -38,7 +38,7 @@ const others: Readonly<Record<string, string>> = {
   vat_number: '"DE136695976"',
 };
 
-/** Two values of a setting that are not its initial one and are not each other. */
+/** Two distinct values of a setting, neither of them its initial one. */
 export const otherSettings: Readonly<Record<string, readonly [string, string]>> = {
   approval_limit_priority: ['true', ''],
   procurement_or_contract_required: ['true', ''],
@@ -51,7 +51,7 @@ export const otherSettings: Readonly<Record<string, readonly [string, string]>> 
   mail_redirect_to: ['eins@demo.test', 'zwei@demo.test'],
 };
 
-/** How a row is updated through the API. */
+/** A way to update a row through the API. */
 type Way = (table: string, id: number, set: string, column: string) => string;
 export const waysOfUpdate: Readonly<Record<string, Way>> = {
   'by key': (table, id, set) =>
@@ -70,10 +70,10 @@ export function rowOfControl(ids: Ids, table: string, column: string): number | 
   return { active: ids.group, is_group: ids.plain }[column] ?? ids.person;
 }
 
-/** The tables of rows that name a person; numbers of suppliers in companies name none. */
+/** The tables of rows that refer to a person; numbers of suppliers in companies do not. */
 export const rowsOfPeople = controls.rows.filter((table) => table !== 'supplier_client');
 
-/** What the rows of a table of the register hang on: the key in `ids`, and the column. */
+/** The owner of the rows of a register table: the key in `ids`, and the column. */
 export function ownerOfRows(table: string): { readonly owner: string; readonly column: string } {
   if (table === 'task_group_user') return { owner: 'group', column: 'task_group_id' };
   const owner = table.replace('_approver', '');

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What a checkout gathers beside its own files; the built pages are wanted. */
+/** Folders not copied; built pages are copied. */
 const notCopied = new Set(['.git', '.data', 'node_modules', 'test-results']);
 
-/** A second checkout with its packages installed, which a test may change and which only its owner can enter. */
+/** A second checkout with installed packages, which a test may change and only its owner can enter. */
 export function temporaryCheckout(): {
   path: string;
   belongTo(uid: number, gid: number): void;
@@ -24,14 +24,14 @@ export function temporaryCheckout(): {
       const owner = `${uid}:${gid}`;
       spawnSync('chown', [owner, path]);
       spawnSync('chown', ['-R', owner, ...own.map((name) => join(path, name))]);
-      // Files of packages that are linked are the same as those of this checkout, so only the folders go along.
+      // Linked files of packages are shared with this checkout, so only the folders change their owner.
       spawnSync('find', [join(path, 'node_modules'), '-type', 'd', '-exec', 'chown', owner, '{}', '+']);
     },
     remove: () => rmSync(path, { recursive: true, force: true }),
   };
 }
 
-/** Linked file by file where that is possible, which takes a second, else copied. */
+/** Links file by file where possible, which takes a second, else copies. */
 function copyPackages(target: string): void {
   const packages = join(root, 'node_modules');
   if (spawnSync('cp', ['-al', packages, target]).status === 0) return;

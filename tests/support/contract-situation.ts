@@ -35,7 +35,7 @@ export const contractLine = (details: Partial<ContractLine> = {}): ContractLine 
   ...details,
 });
 
-/** U makes it, R is responsible, K clears; nobody has to approve unless the facts say so. */
+/** U creates it, R is responsible, K clears; no approval is needed unless the facts require it. */
 export function contract(details: Partial<ContractHead> = {}, lines = [contractLine()]): Contract {
   const head: ContractHead = {
     ...emptyStored(contractFields),
@@ -109,7 +109,7 @@ export function contractFacts(details: Partial<ContractFacts> = {}): ContractFac
   };
 }
 
-/** A approves whatever it costs. */
+/** A approves any amount. */
 export const approvedByA = contractFacts({
   company,
   approval: {
@@ -131,7 +131,7 @@ export function contractSituation(
   return { actor: actor(name, { roles }), document, facts };
 }
 
-/** The contract after an action, with the status that the store would give it; throws where it is refused. */
+/** The contract after an action, with the status that the store would set; throws where the action is refused. */
 export function acted<Key extends keyof ContractInputs & string>(
   situation: ContractSituation,
   action: Key,

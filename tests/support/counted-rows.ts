@@ -1,11 +1,11 @@
-/** Refusals are counted there, and every call. */
+/** Tables that count every refusal or call. */
 const logTables = ['security_count', 'security_log', 'auditor_access'];
 
 type Ask = (text: string) => Promise<readonly object[]>;
 
 let names: readonly string[] | undefined;
 
-/** How many rows each table of tenants has, past all walls; the audit has one more for every change of one. */
+/** The number of rows in each tenant table, as superuser; every change also adds an audit row. */
 export async function countedRows(ask: Ask): Promise<ReadonlyMap<string, string>> {
   names ??= ((await ask(tenantTables)) as readonly { name: string }[])
     .map(({ name }) => name)
@@ -21,7 +21,7 @@ export async function countedRows(ask: Ask): Promise<ReadonlyMap<string, string>
   return new Map(rows.map(({ name, count }) => [name, count]));
 }
 
-/** The tables that have another count. */
+/** The tables with a different count. */
 export function grownTables(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,

@@ -5,23 +5,23 @@ import { webRole } from '../../src/platform/server/database/migrate.ts';
 import { type Database, openDatabase } from '../../src/platform/server/database.ts';
 import { doorsInMails } from './mail-doors.ts';
 
-/** A freshly migrated database for one test file, reached as the web server does and as the superuser. */
+/** A freshly migrated database for one test file, reachable as the web server and as the superuser. */
 export interface TestDatabase {
   /** The superuser's address. */
   readonly ownerUrl: string;
   /** The login role's address, as the web server uses it. */
   readonly webUrl: string;
   readonly database: Database;
-  /** Runs a statement as the superuser, past every wall: for arranging and for looking behind the curtain. */
+  /** Runs a statement as the superuser, for setup and for checking hidden data. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   /**
-   * Closes all connections and removes the database; call it in `afterAll`. Throws where a mail that the tests of the file
-   * have written opens a door, of whichever kind it is (TECH-07).
+   * Closes all connections and removes the database; call it in `afterAll`. Throws where a stored mail of the tests
+   * contains a valid token of any kind (TECH-07).
    */
   drop(): Promise<void>;
 }
 
-/** Clones a template, by default the migrated one of the running test project, which takes about 50 ms. */
+/** Clones a template, by default the migrated one of the test project, which takes about 50 ms. */
 export async function testDatabase(template = inject('postgres').template): Promise<TestDatabase> {
   const { adminUrl, webPassword } = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -30,7 +30,7 @@ export async function testDatabase(template = inject('postgres').template): Prom
   const ownerUrl = address(adminUrl, { pathname: `/${name}` });
   const webUrl = address(ownerUrl, { username: webRole, password: webPassword });
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 4, options: '-c timezone=UTC' });
-  // Dropping the database by force may reach connections that are just closing.
+  // The forced drop may hit connections that are just closing.
   owner.on('error', () => {});
   const database = openDatabase(webUrl);
   const sql = async <Row extends object>(text: string, values: unknown[] = []) =>
@@ -50,7 +50,7 @@ export async function testDatabase(template = inject('postgres').template): Prom
   };
 }
 
-/** Makes a template out of the migrated one, once for all test files of the project: the first that asks fills it. */
+/** Creates a template from the migrated one, once for all test files of the project: the first caller fills it. */
 export async function madeTemplate(name: string, fill: (ownerUrl: string) => Promise<void>): Promise<string> {
   const { adminUrl, template } = inject('postgres');
   const admin = new pg.Client({ connectionString: adminUrl });

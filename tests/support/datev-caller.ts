@@ -15,7 +15,7 @@ export interface TokenAnswer {
   readonly error?: string;
 }
 
-/** Signs in as a person would, with plain requests, and redeems the code. */
+/** Signs in like a person, with plain requests, and redeems the code. */
 export async function signInAtDatev(
   sandbox: DatevSandbox,
   scope = everyDatevScope,
@@ -48,7 +48,7 @@ export async function signInAtDatev(
   return { ...answer, code };
 }
 
-/** Asks for a token; the application goes with the form. */
+/** Requests a token; the application's credentials are in the form. */
 export async function tokenAtDatev(
   { settings }: DatevSandbox,
   form: Readonly<Record<string, string>>,
@@ -62,11 +62,11 @@ export async function tokenAtDatev(
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Null: nothing came, or no JSON. */
+  /** Null where the answer is empty or not JSON. */
   readonly body: unknown;
 }
 
-/** Calls an interface with the token and the header of the application. */
+/** Calls an interface with the token and the application's header. */
 export type DatevCall = (method: string, url: string, init?: RequestInit) => Promise<Answer>;
 
 export function callerOf({ settings }: DatevSandbox, accessToken: string): DatevCall {
@@ -85,7 +85,7 @@ export function callerOf({ settings }: DatevSandbox, accessToken: string): Datev
   };
 }
 
-/** One file as the interface of the jobs takes it. */
+/** One file in the form of the jobs interface. */
 export function fileForm(name: string, content: string, part = 'files'): { readonly body: FormData } {
   const form = new FormData();
   form.set(part, new Blob([content]), name);
@@ -101,7 +101,7 @@ export interface LedgerInvoice {
   readonly guid: string;
   readonly number: string;
   readonly amount: string;
-  /** Gross of each part; the whole amount where it is missing. */
+  /** Gross of each part; the whole amount where missing. */
   readonly parts?: readonly string[];
   readonly month?: string;
   readonly folder?: string;
@@ -110,7 +110,7 @@ export interface LedgerInvoice {
 const dataFile = ({ number }: LedgerInvoice) => `data-${number}.xml`;
 const imageFile = ({ number }: LedgerInvoice) => `image-${number}.pdf`;
 
-/** The archive, the data files and the images of these invoices, in the order of their upload. */
+/** The archive, the data files and the images of these invoices, in upload order. */
 export function ledgerFiles(
   invoices: readonly LedgerInvoice[],
   month: string,
@@ -141,7 +141,7 @@ function ledgerOf({ number, amount, parts = [amount] }: LedgerInvoice, month: st
   return `<LedgerImport xmlns="http://xml.datev.de/bedi/tps/ledger/v060" version="6.0" xml_data="Kopie nur zur Verbuchung berechtigt nicht zum Vorsteuerabzug"><consolidate consolidatedAmount="${amount}" consolidatedDate="${date}" consolidatedInvoiceId="${number}" consolidatedCurrencyCode="EUR">${ledgers.join('')}</consolidate></LedgerImport>`;
 }
 
-/** Sends these invoices as one job up to its finalisation, and says which one it was. */
+/** Sends these invoices as one job, finalises it, and returns the job. */
 export async function sendJob(
   { settings }: DatevSandbox,
   call: DatevCall,

@@ -1,6 +1,6 @@
 import type { DebitBill } from '../../src/features/billing/direct-debit/plan.ts';
 
-/** A bill of October 2026 that is collected for the first time. */
+/** A bill of October 2026 with its first collection. */
 export const debitBill: DebitBill = {
   key: 'kontor-7-2026-10',
   month: '2026-10',

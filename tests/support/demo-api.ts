@@ -7,12 +7,12 @@ import type { Context, SessionMeans } from '../../src/platform/context.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { madeTemplate, type TestDatabase, testDatabase } from './database.ts';
 
-/** The error of an answer, as API-04 shows it. */
+/** The error of an answer in the format of API-04. */
 export interface ApiError {
   readonly message: string;
   readonly extensions: {
     readonly code: string;
-    /** Where in the request (API-04). */
+    /** The place in the request (API-04). */
     readonly path?: string;
     readonly field?: string;
     readonly name?: string;
@@ -27,19 +27,19 @@ export interface Answer<Data> {
   readonly errors?: readonly ApiError[];
 }
 
-/** One person of the demo in front of the API. */
+/** One person of the demo calling the API. */
 export interface Caller {
   readonly context: Context;
   ask<Data>(query: string, variables?: Record<string, unknown>): Promise<Answer<Data>>;
-  /** The data of an answer that must succeed. */
+  /** The data of an answer; fails on a refusal. */
   get<Data>(query: string, variables?: Record<string, unknown>): Promise<Data>;
-  /** The first error of an answer that must fail. */
+  /** The first error of an answer; fails without one. */
   refusal(query: string, variables?: Record<string, unknown>): Promise<ApiError['extensions']>;
 }
 
 const secrets = deriveSecrets('a secret key that only the tests know');
 
-/** The demo tenants on a database of their own, behind the real API. */
+/** The demo tenants on their own database, behind the real API. */
 export interface DemoApi {
   readonly db: TestDatabase;
   readonly graphql: Graphql;
@@ -47,10 +47,10 @@ export interface DemoApi {
   close(): Promise<void>;
 }
 
-/** The demo is seeded once for all test files that begin with it. */
+/** The demo is seeded once for all test files that use it. */
 export const demoTemplate = () => madeTemplate('kontor_demo', (ownerUrl) => seedDemo(ownerUrl, secrets));
 
-/** Opens the API over a demo of its own; call `close` in `afterAll`. */
+/** Opens the API over a separate demo; call `close` in `afterAll`. */
 export async function demoApi(): Promise<DemoApi> {
   const db = await testDatabase(await demoTemplate());
   const log = { error: (...details: unknown[]) => console.error(...details) };
@@ -58,7 +58,7 @@ export async function demoApi(): Promise<DemoApi> {
   return { db, graphql, person: (email) => callerOf(db, graphql, email), close: () => db.drop() };
 }
 
-/** The person with that address in front of an API. */
+/** The person with that address as a caller of an API. */
 export async function callerOf(
   db: Pick<TestDatabase, 'sql'>,
   graphql: Graphql,
@@ -94,7 +94,7 @@ export async function callerOf(
   return callerIn(graphql, context);
 }
 
-/** Whoever the context says in front of an API. */
+/** The person of the context as a caller of an API. */
 export function callerIn(graphql: Graphql, context: Context): Caller {
   const ask = async <Data>(query: string, variables: Record<string, unknown> = {}) => {
     const { body } = await graphql.execute(context, { query, variables });
@@ -116,7 +116,7 @@ export function callerIn(graphql: Graphql, context: Context): Caller {
   };
 }
 
-/** The administrator in the place of somebody else: acting as him, or with a token that he made for him (AUTH-29, AUTH-30). */
+/** The administrator acting as another person, or using a token made for that person (AUTH-29, AUTH-30). */
 export function inPlaceOf(
   { graphql }: Pick<DemoApi, 'graphql'>,
   admin: Caller,

@@ -15,7 +15,7 @@ export interface RestAnswer {
   json<Body = Record<string, unknown>>(): Body;
 }
 
-/** One person of the demo, in front of both the API and the routes beside it. */
+/** One person of the demo calling the API and the routes. */
 export interface WebCaller extends Caller {
   send(options: InjectOptions): Promise<RestAnswer>;
 }
@@ -23,14 +23,14 @@ export interface WebCaller extends Caller {
 /** The demo tenants behind the whole web server; `startWorker` starts the worker, too. */
 export interface DemoWeb {
   readonly web: TestWeb;
-  /** The person, by whatever he has logged in with; by the link of a mail where nothing is said. */
+  /** Logs the person in with these means; by default with the link of a mail. */
   person(email: string, means?: SessionMeans): Promise<WebCaller>;
   /** A call without a token. */
   send(options: InjectOptions): Promise<RestAnswer>;
   close(): Promise<void>;
 }
 
-/** Opens the web server over a demo of its own; call `close` in `afterAll`. */
+/** Opens the web server over a separate demo; call `close` in `afterAll`. */
 export async function demoWeb(change: Partial<WebConfiguration> = {}): Promise<DemoWeb> {
   const web = await testWeb(change, await demoTemplate());
   const log = { error: (...details: unknown[]) => console.error(...details) };
@@ -66,7 +66,7 @@ export async function demoWeb(change: Partial<WebConfiguration> = {}): Promise<D
   };
 }
 
-/** A form with fields and files, as a browser would send it; names of files go out exactly as given. */
+/** A form with fields and files, as a browser would send it; file names are sent unchanged. */
 export function formOf(
   fields: Readonly<Record<string, string>>,
   files: readonly { readonly field?: string; readonly name: string; readonly bytes: Buffer }[],

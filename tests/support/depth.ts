@@ -1,14 +1,14 @@
 /**
- * How deep the tests go: `npm test` proves everything on small numbers, within minutes; `npm run test:deep` proves
- * the same on large ones. A test names its two sizes where it uses them.
+ * The depth of the tests: `npm test` proves everything with small numbers, within minutes; `npm run test:deep` proves
+ * the same with large ones. A test names both sizes where it uses them.
  */
 
-/** Whether the long forms are wanted. */
+/** Whether the deep form runs. */
 export const isDeep = process.env.KONTOR_DEEP === '1';
 
 /**
- * The cases of a test: all of them when it goes deep, else every so many-th. The number shares no factor with how
- * often kinds of cases repeat, so that those that are left still meet every kind.
+ * The cases of a test: all of them in the deep form, else every n-th. The step is coprime to the repetition of kinds
+ * of cases, so that the remaining ones still cover every kind.
  */
 export function someOf<Case>(cases: readonly Case[], every: number): readonly Case[] {
   return isDeep ? cases : cases.filter((_, place) => place % every === 0);
@@ -19,17 +19,23 @@ export function inDepth<Size>(small: Size, large: Size): Size {
   return isDeep ? large : small;
 }
 
-/** How long a test, a journey or its set-up may take, in milliseconds: what takes longer hangs, and ends there with its name. */
+/**
+ * The time limit of a test, a journey or its set-up, in milliseconds: longer means it hangs; it then ends with its
+ * name.
+ */
 export const longestTest = inDepth(120_000, 1_800_000);
 
-/** How long a test waits for one thing, in milliseconds: less, so that the failure says for what. */
+/**
+ * How long a test waits for one condition, in milliseconds: shorter than the test limit, so that the failure names
+ * the condition.
+ */
 export const longestWait = inDepth(90_000, 600_000);
 
 /**
- * Given to a journey that only `npm run test:deep` takes: the rule that it names is proven without a browser as well,
- * or another journey goes the same way.
+ * Tag of a journey that only `npm run test:deep` runs: its rule is also proven without a browser, or another journey
+ * covers the same path.
  */
 export const deep = { tag: '@deep' } as const;
 
-/** Given to a journey that goes further in `npm run test:deep`, which takes no others. */
+/** Tag of a journey that goes further in `npm run test:deep`, which runs no others. */
 export const deeper = { tag: '@deeper' } as const;

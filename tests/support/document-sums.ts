@@ -1,4 +1,4 @@
-/** Reads past all walls. */
+/** Reads as superuser. */
 type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 interface Part {
@@ -10,7 +10,7 @@ interface Part {
   readonly true: string;
 }
 
-/** What contracts cost in a year in the currency of their company, without what is billed by use (CON-27, CON-37, PRICE-07). */
+/** Yearly value of contracts in the currency of their company, without usage billing (CON-27, CON-37, PRICE-07). */
 const yearlySql = `
   select k.id, coalesce(round(sum(l.total * l.times) * case when c.currency = k.currency then 1 else coalesce(k.exchange_rate, 1) end, 2), 0) as net
   from contract k left join client c on c.id = k.client_id
@@ -21,7 +21,7 @@ const yearlySql = `
   ) l
   where k.tenant_id = $1 group by k.id, k.currency, k.exchange_rate, c.currency`;
 
-/** The kept sums of a tenant that are not those of its documents (DASH-03). */
+/** The stored sums of a tenant that differ from those of its documents (DASH-03). */
 export async function wrongSums(sql: Sql, tenantId: number): Promise<readonly string[]> {
   const parts = await sql<Part>(
     `with yearly as (${yearlySql}), kept as (

@@ -21,31 +21,33 @@ import { freePort } from '../../src/platform/server/free-port.ts';
 import { makeCertificates } from './certificates.ts';
 import { ensureDovecot, howToInstall } from './install-dovecot.ts';
 
-/** A real mail server on this machine; `localhost` is the name in its certificate. */
+/** A real mail server on this machine; its certificate names `localhost`. */
 export interface Dovecot {
   readonly ports: Readonly<Record<'imap' | 'imaps' | 'pop3' | 'pop3s', number>>;
-  /** Another address of this machine, where it listens on the ports of old, 143 and 110; the certificate names it, too. */
+  /**
+   * Another address of this machine, where it listens on the legacy ports 143 and 110; also named in the certificate.
+   */
   readonly address: string;
-  /** The certificate of the authority that vouches for it, in PEM, and its file. */
+  /** The certificate of its authority, in PEM, and its file. */
   readonly authority: string;
   readonly authorityFile: string;
   /** The password of every account. */
   readonly password: string;
-  /** The name of an account that nobody has used before. */
+  /** The name of an unused account. */
   account(): string;
-  /** Puts a mail into the inbox of an account, as if it had just come or at that time. */
+  /** Puts a mail into the inbox of an account, dated now or at the given time. */
   deliver(account: string, mail: string | Buffer, at?: Date): void;
-  /** How many mails lie in a folder. */
+  /** The number of mails in a folder. */
   count(account: string, folder?: string): number;
   stop(): Promise<void>;
 }
 
 const password = 'Geheim-4711-Rübe';
 
-/** A user without rights, to whom the mails belong. */
+/** An unprivileged user that owns the mails. */
 const owner = 65534;
 
-/** Starts it, and installs it first where it is missing (as the browser of the journeys). */
+/** Starts it, and installs it first where it is missing (like the browser of the journeys). */
 export async function startDovecot(): Promise<Dovecot> {
   if (!ensureDovecot()) throw new Error(howToInstall);
   const directory = mkdtempSync(join(tmpdir(), 'kontor-dovecot-'));
@@ -53,7 +55,7 @@ export async function startDovecot(): Promise<Dovecot> {
   const mails = join(directory, 'mails');
   mkdirSync(mails);
   chownSync(mails, owner, owner);
-  // Nobody else has it, so that its low ports are free.
+  // A random loopback address, so that its low ports are free.
   const address = `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
   makeCertificates(directory, ['DNS:localhost', `IP:${address}`]);
   const ports = {
@@ -99,7 +101,7 @@ export async function startDovecot(): Promise<Dovecot> {
   };
 }
 
-/** This process believes an authority besides those that it believes already. */
+/** This process trusts an additional authority. */
 export function believe(authority: string): void {
   setDefaultCACertificates([...getCACertificates('default'), authority]);
 }

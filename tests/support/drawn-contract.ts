@@ -1,6 +1,6 @@
 import { drawTyped } from './drawn-invoice.ts';
 
-/** A contract of software as a partner prints it; the account is the partner's, where one is given. */
+/** A contract for software as printed by a partner; the account, if given, is the partner's. */
 export function contractPage(
   partner: { readonly name: string; readonly iban?: string },
   number = 'SW-2026/0417',

@@ -10,7 +10,7 @@ interface Piece {
   readonly y: number;
 }
 
-/** What stands on the first page, by what it is. */
+/** The texts on the first page, by meaning. */
 export const printed = {
   seller: { text: 'Elbe Büroservice GmbH', x: 60, y: 60 },
   number: { text: 'RE-2025-10482', x: 400, y: 180 },
@@ -28,13 +28,13 @@ const words: readonly Piece[] = [
   ...Object.values(printed),
 ];
 
-/** An invoice as a supplier prints it, with as many pages as wanted. */
+/** An invoice as printed by a supplier, with any number of pages. */
 export function drawInvoice(pages = 2, password?: string): Promise<Buffer> {
   const annexes = Array.from({ length: pages - 1 }, (_, place) => annex(`Anlage ${place + 1}`));
   return drawPages([words, ...annexes], password);
 }
 
-/** Invoices with these numbers in one file, as a scanner makes it of a stack; each has an annex as its second page. */
+/** Invoices with these numbers in one file, like a scanned stack; each has an annex as its second page. */
 export function drawStack(numbers: readonly string[]): Promise<Buffer> {
   return drawPages(
     numbers.flatMap((number) => [
@@ -68,7 +68,7 @@ function drawPages(pages: readonly (readonly Piece[])[], password?: string): Pro
   return promise;
 }
 
-/** A typed page as a PDF: each letter of the text has its place, and two blanks part columns. */
+/** A typed page as a PDF: each letter keeps its position, and two blanks separate columns. */
 export function drawTyped(text: string): Promise<Buffer> {
   const { promise, resolve } = Promise.withResolvers<Buffer>();
   const document = new PDFDocument({ size: 'A4', margin: 0 });
@@ -85,7 +85,7 @@ export function drawTyped(text: string): Promise<Buffer> {
   return promise;
 }
 
-/** Where a piece stands, as fractions of the page. */
+/** The position of a piece, as fractions of the page. */
 function boxOf({ text, x, y }: Piece): Box {
   const right = x + text.length * page.size * 0.52;
   const bottom = y + page.size * 1.15;
@@ -117,7 +117,7 @@ const nothingRead = {
   duePayable: null,
 } as const;
 
-/** What is read from the drawn invoice; nothing else confirms when it is due. */
+/** The expected reading of the drawn invoice; no other evidence confirms its due date. */
 export const readFromDrawn: Reading = {
   reading: 'text',
   documentKind: 'invoice',

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { SaxesParser } from 'saxes';
 
-/** What a DTD demands of an element. */
+/** The declaration of an element in a DTD. */
 interface Declared {
-  /** Null: anything that is declared. */
+  /** Null: any declared element. */
   readonly content: RegExp | null;
   readonly hasText: boolean;
   readonly attributes: ReadonlyMap<
@@ -16,7 +16,7 @@ export type Dtd = ReadonlyMap<string, Declared>;
 
 const name = '[A-Za-z_:][\\w:.-]*';
 
-/** Reads a DTD without conditional sections that are switched on, such as those of cXML. */
+/** Reads a DTD without active conditional sections, such as that of cXML. */
 export function readDtd(path: string): Dtd {
   const bare = readFileSync(path, 'utf8')
     .replace(/<!--[\s\S]*?-->/g, ' ')
@@ -67,7 +67,7 @@ function expanded(text: string, entities: ReadonlyMap<string, string>): string {
   return next === text ? text : expanded(next, entities);
 }
 
-/** A content model as a pattern over the names of the children, each with a blank after it. */
+/** A content model as a pattern over the names of the children, each followed by a blank. */
 function contentOf(model: string): Pick<Declared, 'content' | 'hasText'> {
   if (model === 'ANY') return { content: null, hasText: true };
   if (model === 'EMPTY') return { content: /^$/, hasText: false };
@@ -87,7 +87,7 @@ interface Open {
   hasText: boolean;
 }
 
-/** What is wrong with documents by a DTD, one sentence per fault, with the name of the file. */
+/** The faults of documents by a DTD, one sentence per fault, with the name of the file. */
 export function dtdFaults(files: Readonly<Record<string, string>>, dtd: Dtd): readonly string[] {
   return Object.entries(files).flatMap(([file, text]) =>
     faultsOf(text, dtd).map((fault) => `${file}: ${fault}`),

@@ -2,7 +2,7 @@ import type { DynamicsSandbox } from '../../src/features/accounting-export/sandb
 
 const organisation = 'https://kontor.operations.dynamics.com';
 
-/** A token of the application itself; `form` changes what is asked for. */
+/** A token of the application itself; `form` changes the request. */
 export async function tokenAtMicrosoft(
   { settings }: DynamicsSandbox,
   form: Readonly<Record<string, string>> = {},
@@ -22,9 +22,9 @@ export interface DataAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Empty where no JSON came. */
+  /** Empty where the answer is not JSON. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** What stands in `innererror`; empty where it is no error. */
+  /** The content of `innererror`; empty without an error. */
   readonly reason: string;
 }
 
@@ -35,7 +35,7 @@ export type DataCall = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<DataAnswer>;
 
-/** Calls the data service; the path stands behind `/data/`. */
+/** Calls the data service; the path follows `/data/`. */
 export async function dynamicsCaller(sandbox: DynamicsSandbox): Promise<DataCall> {
   const { token } = await tokenAtMicrosoft(sandbox);
   return async (method, path, body, headers = {}) => {
@@ -77,7 +77,7 @@ export const ledgerLine = {
   Currency: 'EUR',
 };
 
-/** A new journal in that company, by its number. */
+/** Creates a journal in that company and returns its number. */
 export async function newJournal(call: DataCall, dataAreaId = 'demf'): Promise<string> {
   const { body } = await call('POST', 'VendInvoiceJournalHeaders', { dataAreaId, JournalName: 'APInvoice' });
   return String(body.JournalBatchNumber);

@@ -1,4 +1,4 @@
-/** Made-up invoices of both syntaxes that say the same, with every group that the product reads. */
+/** Sample invoices in both syntaxes with the same content, with every group that the product reads. */
 
 export const ublSample = `<?xml version="1.0" encoding="UTF-8"?>
 <Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"

@@ -1,27 +1,27 @@
 import type { Row } from '../../src/entity/entity.ts';
 import { uniqueCases } from './unique-cases.ts';
 
-/** One row of an entity and what the rules say about it, the same in form, table view, CSV and API. */
+/** One row of an entity and the result of the rules, the same in form, table view, CSV and API. */
 export interface EntityCase {
   readonly rule: string;
   readonly table: string;
-  /** What is given beyond a valid row, as values. */
+  /** Values that differ from a valid row. */
   readonly row: Row;
-  /** What another row, valid like the first, has already. */
+  /** Values of another valid row that exists already. */
   readonly beside?: Row;
-  /** The same as a person types it in German, where that is not the value itself. */
+  /** The values as typed in German, where different from the value itself. */
   readonly typed?: Readonly<Record<string, string>>;
-  /** What is wrong, by field; nothing: the row is taken. */
+  /** The errors, by field; empty: the row is accepted. */
   readonly problems: Readonly<Record<string, string>>;
-  /** The column that the table's own invariant names instead, where that answers first. */
+  /** The column named by the table's own invariant, where that fails first. */
   readonly column?: string;
-  /** How fields are stored afterwards, where that differs from what was given. */
+  /** The stored values, where different from the given ones. */
   readonly stored?: Row;
 }
 
 const address = { address: 'Hafenstraße 1', zipcode: '20457', city: 'Hamburg', country: 'DE' };
 
-/** A valid row of each entity; references are filled in by whoever writes it. */
+/** A valid row of each entity; the caller fills in references. */
 export const validRows: Readonly<Record<string, Row>> = {
   client: {
     name: 'Prüfgesellschaft mbH',
@@ -66,7 +66,7 @@ export const validRows: Readonly<Record<string, Row>> = {
   budget: { name: 'Prüfbudget', value: '1000', start: '2031-01-01', end: '2031-12-31' },
 };
 
-/** What a new row brings along in the columns of the table view and CSV. */
+/** Additional columns of a new row in table view and CSV. */
 export const validColumns: Readonly<Record<string, Row>> = {
   client: {
     delivery_name: 'Prüflager',

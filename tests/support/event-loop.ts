@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
 /**
- * The longest time for which something keeps this thread from doing anything else, in milliseconds of the processor:
- * however busy the machine is, it is the same.
+ * The longest time for which something blocks this thread, in milliseconds of processor time, which does not depend
+ * on the load of the machine.
  */
 export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;

@@ -1,9 +1,9 @@
-/** How often a measurement is taken at most. */
+/** The largest number of measurements. */
 const attempts = 5;
 
 /**
- * The milliseconds that something takes here: measured again while it takes longer than the limit, because a
- * machine that stalls makes some measurements too long, and never one too short.
+ * The duration in milliseconds: measured again while it exceeds the limit, because a stalling machine makes some
+ * measurements too long, never too short.
  */
 export async function fastest(limit: number, measure: () => Promise<number>): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
@@ -12,14 +12,14 @@ export async function fastest(limit: number, measure: () => Promise<number>): Pr
   return best;
 }
 
-/** How long it takes once, in milliseconds. */
+/** The duration of one run, in milliseconds. */
 export async function durationOf(work: () => unknown): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
 }
 
-/** How long the processor works on it, in milliseconds: for what waits for nothing, however busy the machine is. */
+/** The processor time in milliseconds, independent of the load: for work without waits. */
 export async function effortOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -27,10 +27,7 @@ export async function effortOf(work: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/**
- * How many times as long as alone something takes on this machine at this moment, 1 or more: what a moment of pure work
- * takes of time, by what it takes of the processor.
- */
+/** The ratio of elapsed to processor time for pure work on this machine at this moment, 1 or more. */
 export function crowding(): number {
   const [startedAt, before] = [performance.now(), process.threadCpuUsage()];
   let worked = 0;
@@ -41,12 +38,12 @@ export function crowding(): number {
   return Math.max(1, ((performance.now() - startedAt) * 1000) / worked);
 }
 
-/** What `slowness` reads takes so many milliseconds on the machines that limits in milliseconds are meant for. */
+/** Milliseconds of the work in `slowness` on a machine for which time limits are meant. */
 const usualEffort = 25;
 
 /**
- * How many times slower the processor of this machine is than those that limits in milliseconds are meant for, 1 or more:
- * by what it takes to read 50,000 fields of JSON, which is work and memory as a request has them.
+ * How many times slower this processor is than those for which limits in milliseconds are meant, 1 or more: measured
+ * by reading 50,000 fields of JSON, which is work and memory like that of a request.
  */
 export async function slowness(): Promise<number> {
   const text = JSON.stringify(

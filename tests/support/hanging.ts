@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** What is younger belongs to other tests. */
+/** Younger statements belong to other tests. */
 const longAgo = '10 seconds';
 
 const openQueries = `
@@ -12,8 +12,8 @@ const openQueries = `
   where datname like 'test\\_%' and state <> 'idle' and state_change < now() - interval '${longAgo}'`;
 
 /**
- * Says what a test that was ended for taking too long may have waited for: what its process has open, and what PostgreSQL
- * has been asked long ago and has not answered.
+ * Prints what a test that exceeded its time may have waited for: open handles of its process, and long-running
+ * statements in PostgreSQL.
  *
  * @param adminUrl of the PostgreSQL of the tests; undefined where there is none
  */

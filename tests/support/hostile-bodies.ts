@@ -1,6 +1,6 @@
 const deep = 100_000;
 const nested = (open: string, close: string) => `${open.repeat(deep)}1${close.repeat(deep)}`;
-/** Whole bodies that are no body of any route. */
+/** Complete bodies that no route accepts. */
 export const hostileBodies: Readonly<Record<string, string>> = {
   'a list nested deeply': nested('[', ']'),
   'an object nested deeply': nested('{"a":', '}'),

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { ublInvoice } from './ubl-invoice.ts';
 
-/** What the pages of a hybrid say; by default the same as its XML. */
+/** The texts on the pages of a hybrid; by default the same as in its XML. */
 export interface PrintedInvoice {
   readonly number: string;
   readonly issued: string;
@@ -26,8 +26,8 @@ export const printedAsInXml: PrintedInvoice = {
 };
 
 /**
- * A PDF that carries an e-invoice of 200 EUR net, and shows what it is told to (ZUGFeRD, Factur-X); null shows nothing.
- * `beside` are further files in it, by their names.
+ * A PDF with an e-invoice of 200 EUR net that shows the given texts (ZUGFeRD, Factur-X); null shows nothing. `beside`
+ * are further files in it, by name.
  */
 export function hybridInvoice(
   printed: PrintedInvoice | null,

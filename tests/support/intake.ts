@@ -23,7 +23,7 @@ export interface Uploaded {
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Uploads supplier invoices as the page does (API-30). */
+/** Uploads supplier invoices like the page (API-30). */
 export async function upload(
   who: WebCaller,
   files: readonly { readonly name: string; readonly bytes: Buffer }[],
@@ -38,7 +38,7 @@ export async function upload(
   return answer.json<Uploaded>().invoices;
 }
 
-/** The invoice that a file has become. */
+/** The invoice created from an uploaded file. */
 export async function uploadOne(
   who: WebCaller,
   name: string,
@@ -50,7 +50,7 @@ export async function uploadOne(
   return Number(received?.id);
 }
 
-/** Lets the product read an invoice, with this for what the reader says. */
+/** Runs the recognition of an invoice with this result of the reader. */
 export async function recognise(
   demo: DemoWeb,
   who: WebCaller,

@@ -6,7 +6,7 @@ import { type JourneysWorld, publishWorlds } from './journeys-world.ts';
 import { copyData, placeOfData, preparedData } from './prepared-data.ts';
 import { launchProduct, temporaryDataDirectory } from './product-process.ts';
 
-/** Playwright's globalSetup: the demo is filled once, and each process gets a product of its own on a copy of it. */
+/** Playwright's globalSetup: fills the demo once, and gives each process its own product on a copy of it. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const place = placeOfData();
   const demo = await preparedData(place.path, 'demo');
@@ -25,7 +25,7 @@ async function openWorld(
 ): Promise<{ world: Omit<JourneysWorld, 'looks'>; close: () => Promise<void> }> {
   const data = temporaryDataDirectory();
   copyData(demo, data.path);
-  // A mail server of a journey is on this machine.
+  // The mail server of a journey is on this machine.
   const product = await launchProduct({
     dataDirectory: data.path,
     environment: { PRIVATE_NETWORKS: '127.0.0.0/8,::1' },

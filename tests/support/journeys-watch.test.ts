@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('TECH-19 a journey that begins no step any more is ended, and the step that it is in is said', async () => {
+test('TECH-19 ends a journey that begins no further step, and reports its current step', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   watch = new JourneysWatch({ silence: 500 });
   const result = { workerIndex: 3 } as TestResult;
@@ -36,7 +36,7 @@ test('TECH-19 a journey that begins no step any more is ended, and the step that
   expect(limits.other).not.toHaveBeenCalled();
 });
 
-test('TECH-19 one whose steps go on is left alone, however long it takes', async () => {
+test('TECH-19 leaves a journey with progressing steps alone, however long it takes', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {});
   watch = new JourneysWatch({ silence: 5_000 });
   const result = { workerIndex: 5 } as TestResult;

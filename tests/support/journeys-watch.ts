@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Reporter, TestCase, TestResult, TestStep } from '@playwright/test/reporter';
 
-/** In milliseconds: each step has a limit of its own that is shorter, so a journey that begins none waits for what never comes. */
+/**
+ * In milliseconds: longer than the limit of each step, so a journey without a new step waits for something that never
+ * happens.
+ */
 const longestSilence = 120_000;
 const second = 1000;
 
@@ -14,8 +17,8 @@ interface Running {
 }
 
 /**
- * A reporter of Playwright: says where a journey is that has begun and ended no step for two minutes, and has it ended
- * (`endWhenStalled`). A long journey on a slow machine goes on.
+ * A Playwright reporter: reports and ends (`endWhenStalled`) a journey that has begun and ended no step for two
+ * minutes. A long journey on a slow machine continues.
  */
 export default class JourneysWatch implements Reporter {
   readonly #folder = mkdtempSync(join(tmpdir(), 'kontor-stalled-'));
@@ -24,10 +27,10 @@ export default class JourneysWatch implements Reporter {
 
   readonly #silence: number;
 
-  /** @param options the milliseconds without a step after which a journey has stalled */
+  /** @param options the milliseconds without a step after which a journey counts as stalled */
   constructor({ silence = longestSilence }: { readonly silence?: number } = {}) {
     this.#silence = silence;
-    // The processes of the journeys inherit it.
+    // Inherited by the processes of the journeys.
     process.env.KONTOR_STALLED = this.#folder;
   }
 
@@ -80,10 +83,10 @@ export default class JourneysWatch implements Reporter {
 }
 
 /**
- * Ends the journey that runs in this process, with its evidence and with what puts the demo back, when the reporter finds
- * that it has stalled.
+ * Ends the journey of this process, keeping its evidence and running its clean-up of the demo, when the reporter
+ * finds it stalled.
  *
- * @returns stops looking
+ * @returns stops the check
  */
 export function endWhenStalled(journey: {
   readonly workerIndex: number;

@@ -1,19 +1,19 @@
-/** A product of its own, on data of its own, for one of the processes that run journeys at the same time. */
+/** A product with its own data for one of the processes that run journeys in parallel. */
 export interface JourneysWorld {
   readonly url: string;
   readonly data: string;
-  /** The data as they were in the beginning; nothing runs on them. */
+  /** The initial data; no product runs on them. */
   readonly demo: string;
-  /** Where the processes of a run note the views that they have looked at. */
+  /** Where the processes of a run note the checked views. */
   readonly looks: string;
 }
 
-/** Tells every process of the run where the worlds are. */
+/** Publishes the worlds to every process of the run. */
 export function publishWorlds(worlds: readonly JourneysWorld[]): void {
   process.env.KONTOR_JOURNEYS_WORLDS = JSON.stringify(worlds);
 }
 
-/** Enters the world of this process: its address and the place of its data are in the environment from now on. */
+/** Enters the world of this process: sets its address and data folder in the environment. */
 export function enterWorld(): void {
   const worlds = JSON.parse(process.env.KONTOR_JOURNEYS_WORLDS ?? '[]') as readonly JourneysWorld[];
   const own = worlds[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
 
-/** How late answers may come, in milliseconds; none are made late where it is not set. */
+/** The largest delay of answers, in milliseconds; unset means no delay. */
 const latest = Number(process.env.KONTOR_JOURNEYS_LATE ?? 0);
 
 /**
- * Whatever the windows of this context ask for is sent late, each time by another moment. A journey that goes on before
- * the page has answered fails under it within one run: `KONTOR_JOURNEYS_LATE=800 npm test -- journeys`.
+ * Delays each answer to the windows of this context by a random time. A journey that does not wait for the page's
+ * answer fails within one run: `KONTOR_JOURNEYS_LATE=800 npm test -- journeys`.
  */
 export async function sendLate(context: BrowserContext): Promise<void> {
   if (latest === 0) return;

@@ -1,20 +1,20 @@
 import { eventually } from './web.ts';
 
-/** One event of a live stream, as it came. */
+/** One received event of a live stream. */
 export interface LiveEvent {
   readonly event: string;
   readonly data: unknown;
 }
 
-/** An open live stream that remembers what it was told. */
+/** An open live stream that records its events. */
 export interface LiveReader {
   readonly status: number;
   readonly events: LiveEvent[];
-  /** Documents told so far, such as `procurement 4711`. */
+  /** Documents announced so far, such as `procurement 4711`. */
   told(): string[];
-  /** Waits for so many events of a name. */
+  /** Waits for that many events of a name. */
   until(event: string, count?: number): Promise<void>;
-  /** Resolves when the server has ended the stream or cut it. */
+  /** Resolves when the server has ended or aborted the stream. */
   readonly ended: Promise<void>;
   close(): void;
 }

@@ -118,7 +118,7 @@ function parties(): Pick<Open<Invoice>, 'seller' | 'buyer' | 'payee' | 'taxRepre
   };
 }
 
-/** Two lines, an allowance and a charge of each kind, at 19 %; no rule has anything against it. */
+/** Two lines, an allowance and a charge of each kind, at 19 %; valid by all rules. */
 export function madeUpInvoice(specification: string = en16931): Open<Invoice> {
   const [first, second] = [line('1', '10', '10.00', '98.00'), line('2', '2', '50.00', '100.00')];
   first.allowances = [change('5.00', null, null)];
@@ -195,7 +195,7 @@ function taxRow(category: string, rate: string | null, tax: string): Open<TaxBre
   };
 }
 
-/** What differs by category: rate, tax, total and amount due, and the reason why nothing is taxed. */
+/** Differences by category: rate, tax, total and amount due, and the exemption reason. */
 const figures: Readonly<Record<string, readonly [string | null, string, string, string, string | null]>> = {
   S: ['19', '38.00', '238.00', '200.00', null],
   Z: ['0', '0.00', '200.00', '162.00', null],
@@ -208,7 +208,7 @@ const figures: Readonly<Record<string, readonly [string | null, string, string, 
   M: ['7', '14.00', '214.00', '176.00', null],
 };
 
-/** The same invoice in another category of tax, as right as before. */
+/** The same invoice in another tax category, equally valid. */
 export function madeUpInvoiceIn(category: string): Open<Invoice> {
   const invoice = madeUpInvoice();
   const [rate = null, tax = '', withTax = '', due = '', exemptionCode = null] = figures[category] ?? [];

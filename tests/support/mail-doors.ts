@@ -7,13 +7,13 @@ interface Mail {
   readonly text: string;
 }
 
-/** Tokens have 256 bits; an access token or a ticket is signed instead. */
+/** Tokens have 256 bits; access tokens and tickets are signed instead. */
 const tokens = /(?<![\w-])[\w-]{43,100}(?![\w-])/g;
 const signed = /eyJ[\w-]{1,3000}\.eyJ[\w-]{1,3000}\.[\w-]{1,3000}/;
 
 /**
- * What stands in the kept mails of a database and opens something, as `login: login_token.token_hash`: each word that could
- * be a token is looked up in every column that keeps digests (TECH-07).
+ * The valid tokens in stored mails of a database, as `login: login_token.token_hash`: each word that could be a token
+ * is looked up in every column with digests (TECH-07).
  */
 export async function doorsInMails(sql: Sql): Promise<readonly string[]> {
   const [there] = await sql<{ has_mails: boolean }>(
@@ -41,7 +41,7 @@ export async function doorsInMails(sql: Sql): Promise<readonly string[]> {
   return found;
 }
 
-/** The columns that keep digests of tokens, whatever they are called. */
+/** The columns with digests of tokens, whatever their names. */
 async function digestColumns(
   sql: Sql,
 ): Promise<readonly { readonly table: string; readonly column: string }[]> {

@@ -1,19 +1,19 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What happens to a conversation, from a command that looks like this on; null: from its first byte on. */
+/** A fault of a conversation, beginning at a command that matches; null: at its first byte. */
 export interface Trouble {
   readonly kind: 'drips' | 'cut';
   readonly from: RegExp | null;
 }
 
-/** Stands between the product and a mail server, without TLS, and troubles their conversation when it is told to. */
+/** A proxy between the product and a mail server, without TLS, that can disturb their conversation. */
 export interface MailProxy {
   readonly port: number;
   trouble: Trouble | null;
   stop(): Promise<void>;
 }
 
-/** A byte comes every few milliseconds: never silent for long, and never done. */
+/** A byte every few milliseconds: never silent for long, never finished. */
 const betweenBytes = 20;
 
 export async function startMailProxy(port: number): Promise<MailProxy> {

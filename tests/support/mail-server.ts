@@ -1,16 +1,16 @@
 import { createServer, type Socket } from 'node:net';
 
-/** What the server does at one point of the conversation: an answer, or no answer and the end of the line. */
+/** The server's reply at one point of the conversation, or a hang-up without a reply. */
 type Reply = string | 'hang up';
 
 export interface MailServer {
   /** The address for `SMTP_URL`. */
   readonly url: string;
-  /** The raw text of every mail that was taken. */
+  /** The raw text of every accepted mail. */
   readonly mails: string[];
   /** Answers the next conversations differently; keys are SMTP commands, `.` is the end of the mail. */
   script(replies: Partial<Record<'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | '.', Reply>>): void;
-  /** The next conversations break off in the middle of a mail, after so many characters. */
+  /** Breaks off the next conversations in the middle of a mail, after that many characters. */
   breakAfter(characters: number): void;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ const usual = {
   '.': '250 taken',
 };
 
-/** A small mail server that speaks SMTP on a free port and can be told to misbehave. */
+/** A small mail server that speaks SMTP on a free port and can be scripted to misbehave. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: string[] = [];
   const sockets = new Set<Socket>();

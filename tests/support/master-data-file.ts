@@ -4,7 +4,7 @@ import {
   partnerCategory,
 } from '../../src/features/accounting-export/extf/categories.ts';
 
-/** What stands in a row, by the names of the columns. */
+/** The cells of a row, by column name. */
 export type Cells = Readonly<Record<string, string | number>>;
 
 interface Head {
@@ -17,7 +17,7 @@ interface Head {
   readonly length?: string;
 }
 
-/** A file of debtors and creditors as DATEV writes it. */
+/** A file of debtors and creditors in DATEV's format. */
 export function partnerFile(rows: readonly Cells[], head: Head = {}): string {
   return fileOf(partnerCategory, rows, head);
 }
@@ -53,12 +53,12 @@ function fileOf(category: ExtfCategory, rows: readonly Cells[], head: Head): str
   return [header, category.columns.map(({ name }) => name).join(';'), ...lines, ''].join('\r\n');
 }
 
-/** In Windows-1252, of which these texts use nothing beyond Latin-1. */
+/** In Windows-1252; these texts use only its Latin-1 part. */
 export function inLatin1(text: string): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-/** The words of the columns that tests fill most. */
+/** The columns that tests fill most often. */
 export function creditor(account: string | number, name: string, more: Cells = {}): Cells {
   return { Konto: account, 'Name (Adressatentyp Unternehmen)': name, Adressatentyp: '2', ...more };
 }

@@ -108,7 +108,7 @@ export interface WrittenStyle {
   readonly showsPrices?: boolean;
 }
 
-/** The letter in the product's own words. */
+/** The letter as composed by the product. */
 export function written(
   facts: OrderFacts,
   { language = 'de', showsPrices = true }: WrittenStyle = {},

@@ -13,20 +13,20 @@ import {
 } from './product-process.ts';
 import { takeData } from './shared-data.ts';
 
-/** The product that each test of a file starts on data of its own, and what is left of it ended after the test. */
+/** A product that each test of a file starts on its own data; remaining processes end after the test. */
 export interface OwnProduct {
-  /** Its data directory, which is not there before the first start. */
+  /** Its data directory, which does not exist before the first start. */
   readonly path: string;
-  /** Without the demo, which takes a multiple of everything else, unless asked for. */
+  /** Without the demo by default, because filling it takes much longer than everything else. */
   launch(options?: Partial<ProductOptions>): Promise<ProductProcess>;
   /** Launched, and ready. */
   started(options?: Partial<ProductOptions>): Promise<ProductProcess>;
-  /** Started, and not for the first time. */
+  /** Starts it again on existing data. */
   startedAgain(): Promise<ProductProcess>;
-  /** Ends it as a person does; the exit code. */
+  /** Ends it like a person does; returns the exit code. */
   end(product: ProductProcess): Promise<number | null>;
   superuserUrl(database: string): string;
-  /** The rows of a statement past all walls. */
+  /** The rows of a statement as superuser. */
   superuser(statement: string): Promise<readonly unknown[]>;
 }
 

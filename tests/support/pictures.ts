@@ -6,11 +6,11 @@ export interface Sketch {
   readonly bits?: 8 | 16;
   /** 2 is RGB, 6 RGB with alpha. */
   readonly colorType?: 2 | 6;
-  /** Packed; left out, they fill the picture with zeros. */
+  /** Compressed; by default they fill the picture with zeros. */
   readonly rows?: Buffer;
 }
 
-/** A PNG whose small file may hold a very large picture. */
+/** A PNG with a small file and possibly a very large picture. */
 export function pngOf({ width, height, bits = 8, colorType = 2, rows }: Sketch): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

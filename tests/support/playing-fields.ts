@@ -1,12 +1,12 @@
 import type { DocumentField, DocumentFields } from '../../src/document/fields.ts';
 import { thisYear, today } from './today.ts';
 
-/** What people type into fields while they play; records are chosen by their place in what a game knows. */
+/** Random input into fields during play; records are chosen by their index in the game's data. */
 
-/** A field by its name, `lines.` before one of a line, and what may be typed into it. */
+/** A field by its name, prefixed with `lines.` for lines, and the values that may be typed. */
 export type TypedField = readonly [name: string, values: readonly (string | null)[]];
 
-/** Every field that the form offers, with what its sort allows unless the kind of document says what is worth typing. */
+/** Every field of the form with the values of its type, unless the kind of document defines its own. */
 export function everyField(
   head: DocumentFields,
   lines: DocumentFields,
@@ -27,7 +27,7 @@ function bySort(field: DocumentField): readonly (string | null)[] {
   return field.sort === 'amount' ? ['0', '2', '1000', null] : ['Text', null];
 }
 
-/** What stands in a field once that was typed or chosen there. */
+/** The content of a field after typing or choosing. */
 export function inField(
   field: DocumentField | undefined,
   value: string | null,

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { type Caller, callerIn, callerOf, type DemoApi, inPlaceOf } from './demo-api.ts';
 import type { Answer } from './playing.ts';
 
-/** The people who play, and by what they are there: themselves, an administrator in their place, or a program with a token. */
+/** The players and their ways to act: as themselves, by an administrator acting as them, or by a token. */
 
-/** With different rights and limits, and one of another company of the same tenant. */
+/** With different rights and limits, and one from another company of the same tenant. */
 export const players = [
   'requester',
   'selector',
@@ -18,7 +18,7 @@ export const players = [
 ] as const;
 export type Player = (typeof players)[number];
 
-/** They are the same in all games: no game changes what they may. */
+/** They are the same in all games, because no game changes their rights. */
 export async function peopleOf({ db, graphql }: DemoApi): Promise<ReadonlyMap<string, Caller>> {
   const found = players.map(
     async (login) => [login, await callerOf(db, graphql, `${login}@demo.test`)] as const,
@@ -26,7 +26,7 @@ export async function peopleOf({ db, graphql }: DemoApi): Promise<ReadonlyMap<st
   return new Map(await Promise.all(found));
 }
 
-/** How somebody is there; with `acting` and `colleague's token` it is the administrator who does it (AUTH-23, AUTH-29). */
+/** The way a person acts; with `acting` and `colleague's token` the administrator is the actor (AUTH-23, AUTH-29). */
 export const ways = ['self', 'acting', "colleague's token", 'own token'] as const;
 export type Way = (typeof ways)[number];
 
@@ -36,7 +36,7 @@ export const way: fc.Arbitrary<Way> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...ways) },
 );
 
-/** What two people answer for, which nobody does in the name of another (AUTH-29). */
+/** Two-person commands, which are refused while acting as another (AUTH-29). */
 const fourEyes = [
   ...['approve', 'decline', 'export', 'withdraw_export', 'send_order'],
   ...['confirm_bank_data', 'supplier_bank_change_confirm', 'supplier_bank_change_reject'],
@@ -51,14 +51,14 @@ const fourEyes = [
   ],
 ];
 
-/** The person in front of the API, in one of the ways. */
+/** The person as a caller of the API, in one of the ways. */
 function callerBy({ graphql }: Pick<DemoApi, 'graphql'>, admin: Caller, person: Caller, by: Way): Caller {
   if (by === 'acting') return inPlaceOf({ graphql }, admin, person);
   if (by === "colleague's token") return inPlaceOf({ graphql }, admin, person, 'token');
   return by === 'self' ? person : callerIn(graphql, { ...person.context, means: 'token' });
 }
 
-/** The person of that name; a group's task is taken by the first of its members who tries. */
+/** The person of that name; for a group's task, its first member who tries. */
 export function callerNamed(
   { demo, callers }: { readonly demo: DemoApi; readonly callers: ReadonlyMap<string, Caller> },
   name: string,
@@ -69,7 +69,10 @@ export function callerNamed(
   return callerBy(demo, admin, person, by);
 }
 
-/** Whether somebody may approve anything, and whether his limit reaches a value; whoever stands in for a person approves for him (APPR-10, APPR-15). */
+/**
+ * Whether a person may approve at all, and whether the limit covers a value; for substitutes, of the person they
+ * stand in for (APPR-10, APPR-15).
+ */
 export async function approverAs(
   { db }: DemoApi,
   personId: number,
@@ -87,13 +90,13 @@ const approverSql = `
       or exists (select from supplier_approver a where a.lb_user_id = o.id))) as entitled
   from lb_user u where u.id = $1`;
 
-/** The command that an answer is about, where it was taken. */
+/** The command of an answer, if it was accepted. */
 export function takenOf(answer: Answer): string | null {
   const [command = '', how] = answer.split(' ');
   return how === 'done' || how === 'confirmed' ? command : null;
 }
 
-/** What speaks against an answer that somebody got for another person (AUTH-29). */
+/** Objections to an answer that was given while acting as another (AUTH-29). */
 export function doneForAnother(caller: Caller | null, answer: Answer): readonly string[] {
   const taken = takenOf(answer);
   const isActing = caller !== null && caller.context.actorId !== caller.context.userId;
@@ -107,13 +110,10 @@ type Call = (input: Record<string, unknown>) => {
   readonly variables: Record<string, unknown>;
 };
 
-/** Codes of what no game asks for: the product broke down, or the game asks for something that is not there. */
+/** Codes that no game expects: a fault of the product, or a request of the game for a missing thing. */
 const broken = ['unexpected', 'specific_field_not_found'];
 
-/**
- * Takes a command, and confirms what is asked, one question after the other, where the person does. Throws where something
- * happened that nobody expects.
- */
+/** Sends a command and confirms its questions one by one, where the person confirms. Throws on unexpected results. */
 export async function asked(
   caller: Caller,
   command: string,

@@ -1,15 +1,18 @@
 import { type Caller, callerOf, type DemoApi } from './demo-api.ts';
 import { todayInSql } from './today.ts';
 
-/** How settings and master data change while people play: by the API, and a second administrator confirms what governs control (AUTH-37). */
+/**
+ * Changes of settings and master data during play: through the API, with a second administrator who confirms controls
+ * (AUTH-37).
+ */
 
-/** The two administrators of the tenant that plays. */
+/** The two administrators of the playing tenant. */
 export interface Administrators {
   readonly first: Caller;
   readonly second: Caller;
 }
 
-/** Lets a second administrator into the demo; nobody plays with him. */
+/** Adds a second administrator, who does not play, to the demo. */
 export async function withSecondAdministrator({ db, graphql }: DemoApi): Promise<Administrators> {
   await db.sql(
     `insert into lb_user (tenant_id, email, name, roles, lang)
@@ -22,7 +25,7 @@ export async function withSecondAdministrator({ db, graphql }: DemoApi): Promise
   return { first, second };
 }
 
-/** Types something into records of a table, and confirms what waits for it. Throws where anything is refused. */
+/** Changes records of a table, and confirms waiting changes. Throws on a refusal. */
 export async function changeRecords(
   { first, second }: Administrators,
   table: string,
@@ -42,7 +45,7 @@ export async function changeRecords(
     await second.get('mutation ($id: bigint!) { control_change_confirm(id: $id) { id } }', { id });
 }
 
-/** What administrators set between two moves; `pick` chooses whom it is about. */
+/** A change by administrators between two moves; `pick` chooses its subject. */
 export interface Setting {
   readonly event: string;
   readonly pick: number;
@@ -64,14 +67,14 @@ const company: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 const limits: Readonly<Record<string, string | null>> = { 'no longer approver': '1', 'approver again': null };
 
-/** Who is away, and who stands in for him. */
+/** Absences with substitutes. */
 const absences = [
   ['approver1', 'approver3'],
   ['approver2', 'approver3'],
   ['buyer', 'requester'],
 ] as const;
 
-/** Sets what every kind of document is played with; false where the event is about something else. */
+/** Applies a setting common to all kinds of document; false for other events. */
 export async function set(
   demo: DemoApi,
   administrators: Administrators,
@@ -103,7 +106,7 @@ export async function set(
   return true;
 }
 
-/** Deactivates the records of a table that are active among these, or activates all that are not. */
+/** Deactivates the active ones of these records of a table, or activates the inactive ones. */
 export async function switchRecords(
   demo: DemoApi,
   administrators: Administrators,
@@ -119,7 +122,7 @@ export async function switchRecords(
   await changeRecords(administrators, table, ids, { active: named === 'inactive' });
 }
 
-/** Leaves a cost center a budget that anything exceeds. */
+/** Gives a cost center a budget that any document exceeds. */
 export async function makeBudgetSmall(
   { db }: DemoApi,
   administrators: Administrators,

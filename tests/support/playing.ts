@@ -2,31 +2,36 @@ import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { inDepth } from './depth.ts';
 
-/** The frame of a machine that plays with documents of a kind: people take steps, and after each of them the same must hold. */
+/**
+ * The frame of a machine that plays with documents of a kind: people take random steps, and the invariants are
+ * checked after each.
+ */
 
-/** One thing that somebody does, as plain data, so that a sequence that was found can be kept as it is printed. */
+/** One act of a person as plain data, so that a failing sequence can be stored as printed. */
 export type MoveData = Readonly<Record<string, unknown>>;
 
-/** What came of a move: `done`, `nothing` where there was nothing to do, or the code of the refusal. */
+/** The result of a move: `done`, `nothing` where there was nothing to do, or the code of the refusal. */
 export type Answer = string;
 
-/** A kind of document that is played with. `World` is what a game has at hand: the document, its people, what was seen before. */
+/**
+ * A kind of document to play with. `World` holds the state of a game: the document, its people, earlier observations.
+ */
 export interface Game<World, Move extends MoveData> {
-  /** A new document and the settings from which every game starts. */
+  /** Creates a document and the settings of a new game. */
   begin(): Promise<World>;
-  /** What people try; what comes of it may depend on the document, but nothing else. */
+  /** Random moves; their results may depend only on the document. */
   readonly move: fc.Arbitrary<Move>;
   take(world: World, move: Move): Promise<Answer>;
-  /** By name: what speaks against it after a move, in words; nothing while it holds. */
+  /** By name: objections after a move; none while the invariant holds. */
   readonly invariants: Readonly<
     Record<string, (world: World, move: Move, answer: Answer) => Promise<readonly string[]>>
   >;
 }
 
-/** How much is played. */
+/** The amount of play. */
 export interface Extent {
   readonly games: number;
-  /** Of a game at most; it has half as many on average. */
+  /** Maximum per game; the average is half of it. */
   readonly moves: number;
   readonly seed?: number;
 }
@@ -34,10 +39,10 @@ export interface Extent {
 const mostMoves = 80;
 
 /**
- * As much as the deep form plays of one company: 400 games, or its part of `KONTOR_MOVES` moves of a kind, with the seed
+ * The share of one company in the deep form: 400 games, or its part of `KONTOR_MOVES` moves of a kind, with the seed
  * `KONTOR_SEED` (`npm run play`).
  *
- * @param companies with how many different settings the kind is played
+ * @param companies the number of companies with different settings
  */
 export function deepExtent(companies: number): Extent {
   const { KONTOR_MOVES: wanted, KONTOR_SEED: seed } = process.env;
@@ -45,15 +50,15 @@ export function deepExtent(companies: number): Extent {
   return { games, moves: mostMoves, ...(seed !== undefined && { seed: Number(seed) }) };
 }
 
-/** So many games are played at once, so that neither the database nor the product waits for the other. */
+/** The number of parallel games, so that neither the database nor the product idles. */
 const lanes = inDepth(1, 3);
 
-/** Makes for each game that is played at once what it needs for itself. */
+/** Opens the resources of each parallel game. */
 export function inLanes<Room>(open: () => Promise<Room>): Promise<readonly Room[]> {
   return Promise.all(Array.from({ length: lanes }, open));
 }
 
-/** What a walk has to reach, or it proves nothing: `rare` in a long one only. */
+/** States that a walk must reach to prove anything: `rare` ones only in a long walk. */
 export function toReach(
   { games }: Extent,
   few: readonly string[],
@@ -62,10 +67,12 @@ export function toReach(
   return games < 100 ? few : [...few, ...rare];
 }
 
-/** How often each answer was given, by what was tried; says whether a walk got anywhere. */
+/** The number of each answer per command; shows whether a walk made progress. */
 export type Tally = Map<string, number>;
 
-/** Plays the moves one after the other on a new document. Throws with what was broken, and after how many moves. */
+/**
+ * Plays the moves one after the other on a new document. Throws with the broken invariant and the number of moves.
+ */
 export async function replay<World, Move extends MoveData>(
   game: Game<World, Move>,
   moves: readonly Move[],
@@ -93,9 +100,9 @@ async function step<World, Move extends MoveData>(
 }
 
 /**
- * Plays so many games of at most so many moves each, as many at once as there are lanes, of this seed or of another one each time,
- * which is printed with how many moves ran clean and how many a second; a sequence that breaks an invariant is shrunk and printed as
- * well, ready for `replay`. Answers how many moves were taken, and what came of them.
+ * Plays that many games with at most that many moves, in parallel lanes, with this seed or a random one, which is
+ * printed with the number of clean moves and the rate. A sequence that breaks an invariant is shrunk and printed for
+ * `replay`. Returns the number of moves and their results.
  */
 export async function play<World, Move extends MoveData>(
   atOnce: readonly Game<World, Move>[],

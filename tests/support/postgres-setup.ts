@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** What a test file needs to reach the server that its project shares. */
+/** Connection data of the server shared by the test files of a project. */
 export interface TestPostgres {
   /** The superuser's address of the maintenance database. */
   readonly adminUrl: string;
@@ -27,7 +27,7 @@ const template = 'kontor_template';
 const webPassword = 'only-for-tests';
 const prefix = 'kontor-test-';
 
-/** Vitest's globalSetup: starts a PostgreSQL that forgets everything, and migrates the template once. */
+/** Vitest's globalSetup: starts a non-durable PostgreSQL, and migrates the template once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const parent = fastestDirectory();
   sweep(parent);
@@ -76,7 +76,7 @@ async function administer(adminUrl: string, sql: string): Promise<void> {
   }
 }
 
-/** Memory where there is enough of it, else the folder for temporary files. */
+/** Memory where there is enough, else the folder for temporary files. */
 function fastestDirectory(): string {
   const memory = '/dev/shm';
   try {
@@ -88,7 +88,7 @@ function fastestDirectory(): string {
   }
 }
 
-/** Removes what killed test runs have left; their servers end by themselves when their files are gone. */
+/** Removes folders of killed test runs; their servers end when their files are gone. */
 function sweep(parent: string): void {
   for (const name of readdirSync(parent)) {
     const pid = Number(name.match(new RegExp(`^${prefix}(\\d+)-`))?.[1]);

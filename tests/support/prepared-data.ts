@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchProduct, postgresHome, temporaryDataDirectory, until } from './product-process.ts';
 
-/** What stands in the data after the first start. */
+/** The data after the first start. */
 export type Content = 'demo' | 'no tenant';
 
 /**
- * Where data are made by the first test that asks for them: in the folder that `npm test` gives to all its steps, else
- * in one of the own step.
+ * The folder for data made by the first test that needs them: the one that `npm test` gives to all its steps, else
+ * one of this step.
  */
 export function placeOfData(): { path: string; remove(): void } {
   const given = process.env.KONTOR_TESTS_DATA;
@@ -18,7 +18,7 @@ export function placeOfData(): { path: string; remove(): void } {
   return place;
 }
 
-/** The data after a first start, to be copied and not to be run on: made once in this place, whoever asks first. */
+/** The data after a first start, for copying only: made once in this place by the first caller. */
 export async function preparedData(place: string, content: Content): Promise<string> {
   const [data, done] = [join(place, content), join(place, `${content}-done`)];
   if (isFirst(join(place, `${content}-claim`)))
@@ -36,7 +36,7 @@ function isFirst(claim: string): boolean {
   }
 }
 
-/** Starts the product on a data directory that is not there yet, and ends it as soon as it is ready. */
+/** Starts the product on a new data directory, and ends it as soon as it is ready. */
 async function makeData(path: string, content: Content): Promise<void> {
   const environment = { DEMO: String(content === 'demo') };
   const product = await launchProduct({ dataDirectory: path, environment });
@@ -45,7 +45,7 @@ async function makeData(path: string, content: Content): Promise<void> {
   await product.ended();
 }
 
-/** A copy of data that nothing runs on; owners of files stay who they are. */
+/** A copy of unused data; files keep their owners. */
 export function copyData(from: string, to: string): void {
   if (postgresHome(from) !== join(from, 'postgres')) throw new Error(`the data are not all in ${from}`);
   const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' });

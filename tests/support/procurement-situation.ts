@@ -28,7 +28,7 @@ import { startTimeline } from '../../src/timeline/operations.ts';
 import type { Timeline } from '../../src/timeline/timeline.ts';
 import { idOf, noon } from './timeline-notation.ts';
 
-/** A small company of the worked examples: U asks, P selects, A and B approve, C orders, D receives, K clears. */
+/** A small company for the examples: U asks, P selects, A and B approve, C orders, D receives, K clears. */
 export const cast = ['U', 'P', 'A', 'B', 'C', 'D', 'K', 'G', 'M', 'N', 'X'] as const;
 
 export const company: CompanySettings = {
@@ -70,7 +70,7 @@ export function approver(name: string, limit: string | null, details: Partial<Ap
   };
 }
 
-/** The document takes 2,200 more than its cost center has, which has no approver of its own. */
+/** The document exceeds its cost center, which has no approver of its own, by 2,200. */
 export const exceeded: ExceededBudget = {
   budget_id: 1,
   name: 'Büro',
@@ -198,7 +198,7 @@ export function facts(details: Partial<ProcurementFacts> = {}): ProcurementFacts
   };
 }
 
-/** The totals of a head with these lines; those of lines that cannot be read are nothing. */
+/** The totals of a head with these lines; unreadable lines count as nothing. */
 export function headTotals(
   lines: readonly ProcurementLine[],
 ): Pick<ProcurementHead, 'total_netto' | 'total_tax' | 'total_brutto'> {
@@ -235,7 +235,7 @@ export function situation(
   return { actor: actor(name, details), document, facts: given };
 }
 
-/** The document after an action, as a store would have written it. Throws when the action is refused. */
+/** The document after an action, as stored. Throws when the action is refused. */
 export function acted<Key extends ProcurementAction>(
   document: Procurement,
   name: string,
@@ -248,7 +248,7 @@ export function acted<Key extends ProcurementAction>(
   return stored(document, result, given);
 }
 
-/** Does what the store does with an outcome. */
+/** Applies an outcome like the store. */
 export function stored(
   document: Procurement,
   result: ProcurementOutcome & { readonly lines?: readonly ProcurementLine[] },
@@ -282,7 +282,7 @@ export function stored(
   return { ...after, approvals: approvalsAfter(document, after, result, given) };
 }
 
-/** The records that the store would have kept. */
+/** The records that the store would keep. */
 function approvalsAfter(
   before: Procurement,
   after: Procurement,
@@ -319,7 +319,7 @@ function withOrders(
   }));
 }
 
-/** The entries as a store would have written them. */
+/** The entries as stored. */
 export function withIds(timeline: Timeline): Timeline {
   let last = Math.max(0, ...timeline.entries.map((entry) => entry.id ?? 0));
   return {

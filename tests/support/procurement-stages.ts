@@ -11,7 +11,7 @@ import {
 } from '../../src/features/procurement/steps.ts';
 import { acted, company, draft, facts, headTotals, line } from './procurement-situation.ts';
 
-/** Requests at the stages that tests start from, and what their actions answer. */
+/** Requests at the starting stages of tests, and the results of their actions. */
 
 export const unselected = line({ supplier_id: null, price_netto: null, price_brutto: null });
 
@@ -22,7 +22,7 @@ export function submitted(
   return acted(draft(lines), 'U', 'submit', {}, given);
 }
 
-/** Approved by everybody: the order waits to be placed by C. */
+/** Fully approved: C has to place the order. */
 export function approved(given: ProcurementFacts = facts()): Procurement {
   return acted(acted(submitted([line()], given), 'A', 'approve', {}, given), 'B', 'approve', {}, given);
 }
@@ -69,7 +69,7 @@ export function granted<Key extends ProcurementAction>(
   return result;
 }
 
-/** Goes on past the questions by confirming each of them. */
+/** Proceeds by confirming each question. */
 export function confirmed<Key extends ProcurementAction>(
   action: Key,
   at: ProcurementSituation,

@@ -12,13 +12,13 @@ const mainProgram = ['src/app/server/main.ts'];
 /** As `npm start` runs it. */
 export const startScript = ['scripts/start.mjs'];
 
-/** The product in a process of its own, as a person starts it. */
+/** The product in a separate process, started like a person does. */
 export interface ProductProcess {
   readonly url: string;
   readonly pid: number;
-  /** Everything it has printed so far. */
+  /** All output so far. */
   output(): string;
-  /** Milliseconds from the start of the process to its word that it is ready; throws when it ends before. */
+  /** Milliseconds from the start of the process until it is ready; throws when it ends before. */
   ready(): Promise<number>;
   /** The exit code. */
   ended(): Promise<number | null>;
@@ -30,13 +30,13 @@ export interface ProductOptions {
   readonly port?: number;
   readonly environment?: Readonly<Record<string, string>>;
   readonly program?: readonly string[];
-  /** Another checkout than this one. */
+  /** A checkout other than this one. */
   readonly checkout?: string;
-  /** Another account than the own one. */
+  /** An account other than the current one. */
   readonly account?: { readonly uid: number; readonly gid: number };
 }
 
-/** The variables that configure the product are not passed on from the shell that runs the tests. */
+/** Configuration variables of the shell are not passed on to the product. */
 const configuring =
   /^(PORT|HOST|PUBLIC_URL|DATA_DIR|DATABASE_|SMTP_|MAIL_|SECRET_KEY|LOG_LEVEL|TRUSTED_|ALLOWED_|ROLES|DEMO|METRICS_|AUDIT_|PRIVATE_NETWORKS|INBOX_DIR|REFERENCE_RATES_URL|IMPORT_MAIL_URL|OPERATOR_)/;
 
@@ -81,7 +81,7 @@ function pidOf(child: ChildProcess): number {
   return child.pid;
 }
 
-/** An empty data directory, with a way to remove it and what lives outside of it for its sake. */
+/** An empty data directory, with a function that removes it and related data outside of it. */
 export function temporaryDataDirectory(): { path: string; remove(): void } {
   const parent = mkdtempSync(join(tmpdir(), 'kontor-data-'));
   chmodSync(parent, 0o711);
@@ -96,13 +96,13 @@ export function temporaryDataDirectory(): { path: string; remove(): void } {
   };
 }
 
-/** Where the embedded PostgreSQL of a data directory lives. */
+/** The place of the embedded PostgreSQL of a data directory. */
 export function postgresHome(dataDirectory: string): string {
   const note = join(dataDirectory, 'postgres-home');
   return existsSync(note) ? readFileSync(note, 'utf8').trim() : join(dataDirectory, 'postgres');
 }
 
-/** The process id of the embedded PostgreSQL that runs on the data, if any. */
+/** The process id of the embedded PostgreSQL running on the data, if any. */
 export function runningPostgres(dataDirectory: string): number | undefined {
   const file = join(postgresHome(dataDirectory), 'cluster', 'postmaster.pid');
   if (!existsSync(file)) return undefined;
@@ -110,7 +110,7 @@ export function runningPostgres(dataDirectory: string): number | undefined {
   return runningProgram(pid) ? pid : undefined;
 }
 
-/** Looks again every 20 ms until the condition holds; throws, saying which, when it takes longer than anything takes. */
+/** Checks every 20 ms until the condition holds; after the limit it throws with the condition. */
 export async function until(condition: () => boolean, limitMs = longestWait): Promise<void> {
   for (const deadline = performance.now() + limitMs; !condition(); await delay(20)) {
     if (performance.now() > deadline) throw new Error(`still waiting after ${limitMs} ms until ${condition}`);

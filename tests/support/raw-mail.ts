@@ -17,7 +17,7 @@ export interface RawMail {
   readonly files?: readonly MailFile[];
 }
 
-/** A mail as a server hands it out (RFC 5322, RFC 2045). */
+/** A mail as delivered by a server (RFC 5322, RFC 2045). */
 export function rawMail({
   id = `${randomUUID()}@supplier.test`,
   from = 'Papierhaus <rechnung@supplier.test>',

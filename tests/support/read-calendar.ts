@@ -7,8 +7,8 @@ export interface ReadCalendar {
 }
 
 /**
- * Reads a calendar as strictly as RFC 5545 writes it: lines that end with CR LF, none of more than 75 octets, folded lines
- * put together, texts unescaped.
+ * Reads a calendar by the strict rules of RFC 5545: lines end with CR LF and have at most 75 octets, folded lines are
+ * joined, texts unescaped.
  */
 export function readCalendar(text: string): ReadCalendar {
   if (!text.endsWith('END:VCALENDAR\r\n')) throw new Error('the calendar does not end');

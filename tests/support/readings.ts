@@ -1,6 +1,6 @@
 import type { ReadFields, Reading, ReadValue } from '../../src/features/recognition/reading.ts';
 
-/** A value that was read without doubt, at no place. */
+/** A certain value without a position. */
 export function read<Value>(value: Value): ReadValue<Value> {
   return { value, sure: true, page: null, box: null };
 }
@@ -34,7 +34,7 @@ const nothing: ReadFields = {
   duePayable: null,
 };
 
-/** What reading brought, where that is only these fields. */
+/** A reading with only these fields. */
 export function emptyReading(fields: Partial<ReadFields> = {}): Reading {
   return {
     reading: 'text',

@@ -19,12 +19,12 @@ export interface Block {
   readonly page: string;
   /** `sh` is run, `diff` changes a file, anything else is a whole new file. */
   readonly language: string;
-  /** From the root; a pattern where several files change alike. */
+  /** From the root; a pattern where several files change in the same way. */
   readonly path: string;
   readonly text: string;
 }
 
-/** The blocks of all pages, in the order in which the index names these. */
+/** The blocks of all pages, in the order of the index. */
 export function recipeBlocks(): readonly Block[] {
   const index = readFileSync(join(pages, 'README.md'), 'utf8');
   const names = [...index.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name = '']) => name);
@@ -44,7 +44,7 @@ function blocksOf(page: string, markdown: string): Block[] {
   }));
 }
 
-/** Copies what the product is made of into an empty folder: its sources without their tests. */
+/** Copies the sources of the product without their tests into an empty folder. */
 export function copyProduct(folder: string): void {
   for (const part of ['src', 'locales', 'db', 'package.json', 'tsconfig.json', 'schema.graphql'])
     cpSync(join(root, part), join(folder, part), {
@@ -55,7 +55,7 @@ export function copyProduct(folder: string): void {
 }
 
 /**
- * Does to a copy of the project what a block says.
+ * Applies a block to a copy of the project.
  *
  * @returns the files that changed, from the root of the copy
  * @throws Error where the block does not fit the project
@@ -82,8 +82,8 @@ export function perform(folder: string, { page, language, path, text }: Block): 
 }
 
 /**
- * A text after a change in the form of a diff without line numbers; `...` skips to the next place. Undefined where the first place
- * is not exactly one, or a further one is not found.
+ * A text changed by a diff without line numbers; `...` skips to the next place. Undefined where the first place is
+ * not unique, or a further one is missing.
  */
 export function changedBy(text: string, diff: string): string | undefined {
   let done = '';

@@ -16,14 +16,14 @@ const debianPackages = ['nginx', 'caddy', 'openssl'];
 const deploy = join(import.meta.dirname, '../../deploy');
 
 export interface ReverseProxy {
-  /** Of the encrypted address. */
+  /** The port of the encrypted address. */
   readonly port: number;
-  /** Of the one that leads there. */
+  /** The port that redirects there. */
   readonly plainPort: number;
   stop(): Promise<void>;
 }
 
-/** A folder with the certificate of the proxies and of the authority behind it. */
+/** A folder with the certificates of the proxies and their authority. */
 export interface ProxyPlace {
   readonly directory: string;
   readonly authority: string;
@@ -32,8 +32,8 @@ export interface ProxyPlace {
 }
 
 /**
- * Whether nginx and Caddy are there; root on Debian gets them where they are missing. Where no source of packages is
- * reached, the notice says what is not tried.
+ * Whether nginx and Caddy are available; root on Debian installs missing ones. Without a package source, a notice
+ * names the skipped checks.
  */
 export function hasReverseProxies(): boolean {
   if (areInstalled()) return true;
@@ -43,7 +43,7 @@ export function hasReverseProxies(): boolean {
     );
     return false;
   }
-  // Nothing is to start beside the tests.
+  // Packages must not start services during the tests.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   const options = ['install', '-y', '-qq', '--no-install-recommends'];
   if (!runs('apt-get', [...patiently, ...options, ...debianPackages], env) || !areInstalled())
@@ -81,7 +81,7 @@ export function proxyPlace(days = 2): ProxyPlace {
 
 type Change = (delivered: string) => string;
 
-/** Starts nginx with the delivered file; only ports and the paths of the certificate are others. */
+/** Starts nginx with the delivered file; only ports and certificate paths differ. */
 export async function startNginx(
   { directory }: ProxyPlace,
   target: number,
@@ -119,7 +119,7 @@ ${kinds.map((kind) => `  ${kind}_temp_path ${own}/${kind};`).join('\n')}
   );
 }
 
-/** Starts Caddy with the delivered file; it uses the certificate of the place, as it can get none here. */
+/** Starts Caddy with the delivered file and the certificate of the place, because it cannot get one here. */
 export async function startCaddy(
   { directory }: ProxyPlace,
   target: number,
@@ -177,16 +177,16 @@ export interface ProxyCall {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer | string;
-  /** The address from which is called, such as `127.0.0.2`. */
+  /** The calling address, such as `127.0.0.2`. */
   readonly from?: string;
-  /** Called with each piece of the answer as it comes; false ends it. */
+  /** Called with each piece of the answer as it arrives; false stops reading. */
   readonly onPiece?: (text: string) => boolean;
 }
 
 /** In milliseconds; a live stream has a sign of life every 20 s. */
 const longestSilence = 60_000;
 
-/** Calls the delivered name at a proxy of this machine, as a browser elsewhere would. */
+/** Calls the delivered name through a proxy of this machine, like a remote browser. */
 export function callThrough(
   { port }: ReverseProxy,
   { authority }: ProxyPlace,
@@ -219,7 +219,7 @@ export function callThrough(
       });
       response.once('end', done).once('error', done);
     });
-    // What is held back on the way would come only with the end of the stream.
+    // A buffered answer would arrive only at the end of the stream.
     sent.setTimeout(longestSilence, () => sent.destroy(new Error('the proxy has sent nothing for long')));
     sent.once('error', reject);
     sent.end(body);

@@ -8,13 +8,13 @@ const list = join(import.meta.dirname, '../api/round-trips.txt');
 
 /** A line of the list. */
 export interface Listed {
-  /** So many round trips an answer may wait for. */
+  /** The maximum number of round trips of an answer. */
   readonly most: number;
-  /** Why they cannot be four. */
+  /** Why the number exceeds four. */
   readonly reason: string | null;
 }
 
-/** The list of tests/api/round-trips.txt, by what is asked. */
+/** The list of tests/api/round-trips.txt, by request. */
 export function listedTrips(): ReadonlyMap<string, Listed> {
   return new Map(linesOf().flatMap((line) => (line.startsWith('#') ? [] : [entryOf(line)])));
 }
@@ -28,21 +28,21 @@ function entryOf(line: string): readonly [string, Listed] {
   return [name, { most: Number(most), reason }];
 }
 
-/** What was measured of answers, the most of each. */
+/** The measured maximum of round trips per request. */
 export class MeasuredTrips {
   readonly #most = new Map<string, number>();
 
-  /** Keeps what an answer waited for; what was repeated because of others counts for nothing. */
+  /** Records the round trips of an answer; repeated transactions do not count. */
   keep(name: string, { answered, rollbacks }: Trips): void {
     if (rollbacks === 0) this.#most.set(name, Math.max(this.#most.get(name) ?? 0, answered));
   }
 
-  /** What was measured. */
+  /** The measured requests. */
   get names(): readonly string[] {
     return [...this.#most.keys()];
   }
 
-  /** Throws where an answer waited more often than the list says. With `KONTOR_LIST_TRIPS` the list is made to say it. */
+  /** Throws where an answer exceeds the list. With `KONTOR_LIST_TRIPS` the list is rewritten. */
   check(): void {
     const listed = listedTrips();
     const over = [...this.#most].filter(([name, trips]) => trips > (listed.get(name)?.most ?? -1));
@@ -67,7 +67,7 @@ function writeList(listed: ReadonlyMap<string, Listed>): void {
 
 const isGeneric = /^(insert|update|delete)_/;
 
-/** The demo with each command that succeeds measured; those of requests with several are not. */
+/** The demo with each successful command measured, except in requests with several commands. */
 export async function measuredDemo(): Promise<DemoApi & { readonly trips: MeasuredTrips }> {
   const demo = await demoApi();
   const { db, graphql: plain } = demo;

@@ -1,4 +1,4 @@
-/** Small files of every type that uploads know; only what tells the type is real. */
+/** Small files of every upload type; only their signatures are real. */
 
 export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 export const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46, 0x49, 0x46, 0x00]);

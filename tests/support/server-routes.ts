@@ -1,6 +1,6 @@
 import type { HttpServer } from '../../src/platform/server/http/http.ts';
 
-/** All routes of a server, as `METHOD /path`; HEAD goes with GET. */
+/** All routes of a server, as `METHOD /path`; HEAD is omitted. */
 export function routesOf(server: HttpServer): string[] {
   const path: string[] = [];
   return server

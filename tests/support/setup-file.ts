@@ -1,14 +1,14 @@
-/** Runs before every test file: what it changes for itself, the next file in the same process does not find. */
+/** Runs before every test file: the next file in the same process does not see its changes. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, inject, vi } from 'vitest';
 import { isDeep } from './depth.ts';
 import { tellWhatIsOpen } from './hanging.ts';
 
-// Random values where a test does not say how many.
+// The number of random values unless a test sets it.
 if (isDeep) (await import('fast-check')).configureGlobal({ numRuns: 5_000 });
 
-// Whoever watches from outside finds out which process runs what: scripts/setup/hang-watch.mjs.
+// Lets an observer find out which process runs which file: scripts/setup/hang-watch.mjs.
 const { KONTOR_WORKERS: workers } = process.env;
 if (workers) writeFileSync(join(workers, String(process.pid)), expect.getState().testPath ?? '');
 

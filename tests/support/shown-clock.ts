@@ -1,9 +1,11 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** By how many milliseconds the clock that `scripts/test.mjs` shows is ahead of the machine's (TECH-19); 0 where it shows none. */
+/**
+ * Milliseconds by which the clock from `scripts/test.mjs` is ahead of the real one (TECH-19); 0 without such a clock.
+ */
 const shift = Number(process.env.KONTOR_CLOCK_SHIFT ?? 0);
 
-/** The environment of a browser: under libfaketime its threads wait for nothing and keep the processor busy. */
+/** The environment of a browser: without libfaketime, under which its threads would spin instead of waiting. */
 export function browserEnvironment(): Record<string, string> {
   const { LD_PRELOAD: _, FAKETIME: __, ...environment } = process.env;
   return Object.fromEntries(
@@ -11,7 +13,7 @@ export function browserEnvironment(): Record<string, string> {
   );
 }
 
-/** Shows the pages of a context the clock that the product has. */
+/** Gives the pages of a context the product's clock. */
 export async function showClock(context: BrowserContext): Promise<void> {
   if (shift === 0) return;
   await context.addInitScript((ahead) => {

@@ -3,7 +3,7 @@ import { placeOfData } from './prepared-data.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where data are made by the first test that asks for them: `takeData`. */
+    /** The folder for data made by the first test that needs them: `takeData`. */
     placeOfData: string;
   }
 }

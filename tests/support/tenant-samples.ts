@@ -1,14 +1,14 @@
 import { keyFields } from '../../src/features/configuration/settings.ts';
 
-/** What every amount of money is, so that it is recognised in any answer. */
+/** The value of every amount of money, to be recognisable in any answer. */
 export const amount = '4711.47';
 
-/** An id that no test gives. */
+/** An id that no test uses. */
 const nobody = '999999';
 
 /**
- * Values that the rules below cannot guess, mostly because a check looks at several columns. Null leaves
- * the column empty.
+ * Values that the rules below cannot find, mostly because a check covers several columns. Null leaves the column
+ * empty.
  */
 export const samples: Readonly<Record<string, string | null>> = {
   'lb_user.roles': '{user-admin,user-operator}',
@@ -23,15 +23,15 @@ export const samples: Readonly<Record<string, string | null>> = {
   'invoice_page.turn': '90',
   'lb_user.priority_approval_limit': '500',
   'procurement.total_netto': amount,
-  // It counts in the budgets.
+  // Makes it count in the budgets.
   'procurement.status': 'ordered',
   'procurement.total_brutto': amount,
-  // What is moved in the currency of the company is recognised as well.
+  // Amounts in company currency stay recognisable, too.
   'procurement.exchange_rate': '1',
   'procurement_line.total_netto': amount,
-  // A receipt that takes another back is a negative one.
+  // A reversing receipt has a negative quantity.
   'goods_receipt.reverses_id': null,
-  // Logs name people without a key, and a new person must not have acted before he came (ADM-23).
+  // Logs refer to people without a key, and a new person must not have earlier acts (ADM-23).
   'audit_log.lb_user_id': nobody,
   'auditor_access.lb_user_id': nobody,
   'auditor_access.actor_id': nobody,
@@ -51,7 +51,7 @@ export const samples: Readonly<Record<string, string | null>> = {
   'punchout_notice.payload_key': `\\x${'00'.repeat(32)}`,
   'punchout_notice.body_key': `\\x${'00'.repeat(32)}`,
   'lb_user.is_system': 'false',
-  // What the declared validation of master data demands beyond the checks of the tables.
+  // Required by the declared validation of master data beyond the checks of the tables.
   'client.country': 'DE',
   'client.billing_country': 'DE',
   'client.datev_collective_account': '1600',
@@ -73,10 +73,10 @@ export const samples: Readonly<Record<string, string | null>> = {
   'procurement_order_letter.state': 'sent',
   'contract_letter.language': 'en',
   'contract_letter.state': 'sent',
-  // Only a mail has somebody who gets it.
+  // Only a mail has a recipient.
   'contract_letter.channel': 'post',
   'contract_letter.recipient': null,
-  // Only that of a missing invoice has an interval.
+  // Only a missing-invoice reminder has an interval.
   'contract_due_reminder.type': 'custom',
   'contract_due_reminder.interval_from': null,
   'contract_due_reminder.interval_to': null,
@@ -98,7 +98,7 @@ export const samples: Readonly<Record<string, string | null>> = {
   'process_documentation.described_sha256': 'b'.repeat(64),
   'archive.state': 'failed',
   'archive.sha256': 'a'.repeat(64),
-  // Of one person alone, and every further row is another one.
+  // Belongs to one person only; every further row belongs to another.
   'billing.month': '2026-03-01',
   'billing.kind': 'invoice',
   'billing.credits_id': null,
@@ -111,7 +111,7 @@ export const samples: Readonly<Record<string, string | null>> = {
   'direct_debit.collected': '{}',
   'direct_debit.state': 'collected',
   'direct_debit.ended_at': null,
-  // What is held could not be removed any more.
+  // Held documents could not be removed any more.
   'contract.legal_hold': null,
   'invoice.legal_hold': null,
   'procurement.legal_hold': null,
@@ -126,13 +126,13 @@ export const samples: Readonly<Record<string, string | null>> = {
   'invoice_export_run.target': 'datev-csv',
   'invoice_export_entry.ended_at': null,
   'invoice_export_entry.problem': null,
-  // Only reversals take back others.
+  // Only reversals refer to reversed entries.
   'invoice_export_entry.reverses_entry_id': null,
   'invoice_export_transfer.ended_at': null,
   'invoice_readiness_look.seen_xact': '0',
-  // Its row about automatic exports is a sample of its own.
+  // Its row about automatic exports is a separate sample.
   'client.automatic_export': 'off',
-  // A connection of the tenant as a whole.
+  // A connection of the whole tenant.
   'accounting_connection.system': 'ms365',
   'accounting_connection.client_id': null,
   'accounting_connection.datev_client_id': null,
@@ -141,17 +141,19 @@ export const samples: Readonly<Record<string, string | null>> = {
   'accounting_sign_in.state_digest': `\\x${'00'.repeat(32)}`,
 };
 
-/** Columns whose values the product declares and the tables do not; one after the other, for they are unique. */
+/**
+ * Columns whose values are declared in the product, not in the tables; each is used once, because they are unique.
+ */
 export const declared: Readonly<Record<string, readonly string[]>> = {
   'configuration.key': Object.keys(keyFields).filter((key) => /^(user|d365|invoice)_/.test(key)),
 };
 
-/** What makes a row of a table one that a view over the table shows. */
+/** Values that make a row of a table visible in a view over it. */
 export const shownBy: Readonly<Record<string, Readonly<Record<string, string | null>>>> = {
   task_group: { is_group: 'true', email: null, roles: '{}' },
 };
 
-/** Tables whose rows triggers write beside those of others: the columns that name the other row, by its table. */
+/** Tables whose rows are written by triggers of other rows: the columns that refer to the other row, by its table. */
 export const writtenByTriggers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   document: { procurement: 'procurement_id', invoice: 'invoice_id', contract: 'contract_id' },
   budget_amount: { procurement: 'procurement_id' },

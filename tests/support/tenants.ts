@@ -12,13 +12,13 @@ import {
 import { switchModulesOn } from './switched-modules.ts';
 import { amount, declared, samples, shownBy, writtenByTriggers } from './tenant-samples.ts';
 
-/** One row as it was written: values in PostgreSQL's text form; columns left to their default are absent. */
+/** One stored row: values in PostgreSQL's text form; columns with their default are absent. */
 export type Row = Readonly<Record<string, string | null>>;
 
-/** Values for a new row; what is absent or undefined is chosen. */
+/** Values for a new row; absent or undefined ones are generated. */
 export type Values = Readonly<Record<string, string | null | undefined>>;
 
-/** A tenant whose every row carries its marks: `tag` in texts, `firstId` and above in numbers that identify. */
+/** A tenant with marks in every row: `tag` in texts, `firstId` and above in identifying numbers. */
 export interface Tenant {
   readonly id: string;
   readonly tag: string;
@@ -42,15 +42,15 @@ export interface World {
 }
 
 export interface FilledTenant extends Tenant {
-  /** The only person; holds every right there is, also that of an operator. */
+  /** The only person; has every right, including that of an operator. */
   readonly person: string;
   row(table: string): Row;
-  /** A valid further row with values for all columns, written by nobody yet. */
+  /** A valid, unwritten row with values for all columns. */
   draft(table: string): Promise<Row>;
   add(table: string, values?: Values): Promise<Row>;
 }
 
-/** Writes rows of one tenant from the catalogue alone: whatever is not given is chosen so that the row is valid. */
+/** Writes rows of one tenant based on the catalogue: values not given are generated so that the row is valid. */
 export class RowFactory {
   readonly tenant: Tenant;
   readonly #catalogue: Catalogue;
@@ -73,7 +73,7 @@ export class RowFactory {
   }
 
   /**
-   * Adds a row. `sparse` leaves out what may be left out; otherwise every column gets a value.
+   * Adds a row. `sparse` omits optional columns; otherwise every column gets a value.
    * Throws with the name of the table and a hint when no valid row could be made.
    */
   async add(table: string, values: Values = {}, options: { sparse?: boolean } = {}): Promise<Row> {
@@ -91,7 +91,10 @@ export class RowFactory {
     return row;
   }
 
-  /** The row that is there already, beside the row that the values name, else beside the newest of the first table; any row where it belongs to none. */
+  /**
+   * The existing row related to the values, else to the newest row of the first table; any row where it refers to
+   * none.
+   */
   async #rowBeside(table: string, values: Values): Promise<Row> {
     const beside = Object.entries(writtenByTriggers[table] ?? {});
     const [, column = ''] = beside.find(([, named]) => values[named]) ?? beside[0] ?? [];
@@ -107,7 +110,7 @@ export class RowFactory {
     return rows[0];
   }
 
-  /** Adds a row behind a view. The newest row of its table stays what it was. */
+  /** Adds a row behind a view. The newest row of its table does not change. */
   async addBehind(view: CatalogueTable, table: string): Promise<Row> {
     const newest = this.newest(table);
     const row = await this.add(table, shownBy[view.name]);
@@ -190,7 +193,7 @@ export class RowFactory {
   }
 }
 
-/** Fills every tenant-owned table of two tenants; the tables need not be known here. */
+/** Fills every tenant-owned table of two tenants, without knowledge of the tables. */
 export async function fillTenants(connection: Queryable): Promise<World> {
   const catalogue = await readCatalogue(connection);
   const a = await fillTenant(connection, catalogue, tenantA);
@@ -229,7 +232,7 @@ function filled(factory: RowFactory): FilledTenant {
   };
 }
 
-/** Parents before children; where tables refer to each other in a circle, the one that may wait for its parents first. */
+/** Parents before children; in a cycle of references, first the table that may fill its reference later. */
 function fillingOrder(catalogue: Catalogue): CatalogueTable[] {
   const waiting = new Set(tenantTables(catalogue).filter((table) => table.viewOf === null));
   const isFree = (table: CatalogueTable, counts: (column: string) => boolean) =>
@@ -242,7 +245,7 @@ function fillingOrder(catalogue: Catalogue): CatalogueTable[] {
     const tables = [...waiting];
     const next =
       tables.find((table) => isFree(table, () => true)) ??
-      // What no other table waits for breaks no circle.
+      // A table that no other table waits for does not break a cycle.
       tables.find(
         (table) =>
           tables.some((other) => other.references.some(({ parent }) => parent === table.name)) &&
@@ -256,7 +259,7 @@ function fillingOrder(catalogue: Catalogue): CatalogueTable[] {
   return order;
 }
 
-/** Fills the references that had to wait until the other table had its row. */
+/** Fills the references postponed until the other table had its row. */
 async function pointBack(connection: Queryable, factory: RowFactory, table: CatalogueTable): Promise<void> {
   const row = factory.newest(table.name);
   for (const reference of table.references) {
@@ -272,7 +275,7 @@ async function pointBack(connection: Queryable, factory: RowFactory, table: Cata
   }
 }
 
-/** `$1` and so on stand for the values of the row, in its order. */
+/** `$1` and so on refer to the values of the row, in its order. */
 export function insertStatement(table: string, row: Row): string {
   const columns = Object.keys(row);
   const places = columns.map((_, place) => `$${place + 1}`);
@@ -280,8 +283,8 @@ export function insertStatement(table: string, row: Row): string {
 }
 
 /**
- * What a column might hold: first values that bear the mark of the tenant, then anything that may pass its
- * checks, among it whatever the checks themselves name.
+ * Candidate values of a column: first those with the mark of the tenant, then any that may pass its checks, including
+ * values named in the checks.
  */
 function candidatesFor(
   table: CatalogueTable,
@@ -290,7 +293,7 @@ function candidatesFor(
   count: number,
 ): { marked: string[]; plain: string[] } {
   const { tag, digits } = tenant;
-  // Of the same length for every row, so that what fits once fits always.
+  // The same length for every row, so that a value that fits once always fits.
   const place = String(count).padStart(5, '0');
   const mark = `${tag} ${table.name} ${column.name} ${place}`;
   const unique = `${tag}${place}`;
@@ -339,7 +342,7 @@ function candidatesFor(
   }
 }
 
-/** In the form of version 4, which those who check demand. */
+/** In the form of version 4, as required by validators. */
 function uuidFrom(text: string): string {
   const hex = createHash('md5').update(text).digest('hex');
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5');

@@ -10,7 +10,7 @@ import {
 
 /**
  * The notation of TL-17: `no[*] type [assignee] [status]/text ["comment"]`, one line per entry, `*` = current.
- * Persons are single capital letters or short names; they stand for the ids of `idOf`.
+ * Persons are single capital letters or short names; they map to the ids of `idOf`.
  */
 
 const names = new Map<string, number>();
@@ -34,7 +34,7 @@ export function occasion(actor: string, isGroup: IsGroup = noGroups): Occasion {
   return { now: noon, actorId: idOf(actor), isGroup };
 }
 
-/** Reads `1* approval A` lines; done entries carry `approved` and the like as third word. */
+/** Reads `1* approval A` lines; done entries have `approved` and the like as third word. */
 export function timelineOf(text: string, isGroup: IsGroup = noGroups): Timeline {
   const lines = text
     .trim()
@@ -62,7 +62,7 @@ export function timelineOf(text: string, isGroup: IsGroup = noGroups): Timeline 
   return settled({ currentEntryNo: current === -1 ? entries.length : current, entries }, isGroup);
 }
 
-/** Writes a timeline as the specification does, for comparing and reading. */
+/** Writes a timeline in the notation of the specification. */
 export function written(timeline: Timeline): string[] {
   return timeline.entries.map((entry) =>
     [

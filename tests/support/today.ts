@@ -1,7 +1,7 @@
 import { type Day, dayOfInstant, partsOf } from '../../src/base/day.ts';
 import { defaultTimeZone } from '../../src/platform/constants.ts';
 
-/** The day in the tenants of the tests (GEN-14); for some hours it is not that of the machine, nor that of UTC. */
+/** The current day in the tests' tenants (GEN-14); for some hours it differs from that of the machine and of UTC. */
 export function today(): Day {
   return dayOfInstant(new Date(), defaultTimeZone);
 }
@@ -11,5 +11,5 @@ export function thisYear(): number {
   return partsOf(today()).year;
 }
 
-/** The same day to PostgreSQL, whatever the time zone of the session. */
+/** The same day in PostgreSQL, independent of the session's time zone. */
 export const todayInSql = `(now() at time zone '${defaultTimeZone}')::date`;

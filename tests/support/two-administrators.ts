@@ -16,28 +16,28 @@ export interface TwoAdministrators {
   readonly second: WebCaller;
   readonly tenant: number;
   readonly ids: Readonly<Record<string, number>>;
-  /** The first row of the tenant for which the condition holds. */
+  /** The first row of the tenant that meets the condition. */
   idOf(table: string, condition?: string): Promise<number>;
-  /** What stands in the row, as text; null where there is none. */
+  /** The stored value as text; null without one. */
   storedIn(table: string, id: number | undefined, column: string): Promise<string | null>;
   /** The waiting changes, newest first. */
   waiting(): Promise<readonly Change[]>;
-  /** The code of the refusal; undefined where it was decided. */
+  /** The code of the refusal; undefined on success. */
   decide(who: WebCaller, verdict: 'confirm' | 'reject', id: number | undefined): Promise<string | undefined>;
-  /** Asks as the administrator who acts as the second one; answers the code of the refusal. */
+  /** Calls as the administrator acting as the second one; returns the code of the refusal. */
   actAsSecond(): Promise<(query: string) => Promise<string | undefined>>;
-  /** The header with which he does. */
+  /** The header for acting as the second administrator. */
   actingAsSecond(): Promise<{ readonly authorization: string }>;
-  /** The administrator changes how many approvals the company needs. */
+  /** The administrator changes the company's minimum number of approvals. */
   changeLeast(count: number): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Opens the demo, in which the receiver administers as well; call `close` in `afterAll`. */
+/** Opens the demo with the receiver as a second administrator; call `close` in `afterAll`. */
 export async function openTwoAdministrators(): Promise<TwoAdministrators> {
   const stage = await openImports();
   const { demo } = stage;
-  // They may change what they need a passkey for.
+  // With a passkey, they may also change settings that need one.
   const admin = await demo.person('admin@demo.test', 'passkey');
   const tenant = admin.context.tenantId;
   await demo.web.sql("update lb_user set roles = roles || '{user-admin}' where email = 'receiver@demo.test'");
@@ -58,7 +58,7 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
     return Number(row?.id);
   };
   const costCenter = await add('cost_center', 'number, name', "'4711', 'Zwei'");
-  // Of the budget, 400 are used (BUD-04).
+  // 400 of the budget are used (BUD-04).
   await demo.web.sql(
     `insert into budget_amount (tenant_id, procurement_id, cost_center_id, day, is_decided, net, committed)
      select $1, min(id), $2, ${todayInSql}, true, 400, 400 from procurement where tenant_id = $1`,
@@ -76,7 +76,7 @@ export async function openTwoAdministrators(): Promise<TwoAdministrators> {
     person: await idOf('lb_user', "email = 'approver1@demo.test'"),
     other: await idOf('lb_user', "email = 'approver2@demo.test'"),
     group: await add('lb_user', 'name, is_group', "'Zwei', true"),
-    // Nobody has chosen him, and he has done nothing.
+    // Not chosen anywhere, and without acts.
     plain: await add('lb_user', 'name, email', "'Neu hier', 'neuhier@demo.test'"),
     supplier: await idOf('supplier'),
     other_supplier: await add('supplier', 'name', "'Zwei'"),

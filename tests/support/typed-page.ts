@@ -5,8 +5,8 @@ const rows = 72;
 const letterHeight = 0.01;
 
 /**
- * A page as it would be typed: each letter of the text is a place on the page, two blanks part columns. The first and
- * the last line of the text are not on it.
+ * A typed page: each letter of the text has a position, and two blanks separate columns. The first and the last line
+ * of the text are left out.
  */
 export function typedPage(text: string, page = 1, confidence = 1): PageWords {
   const words = text

@@ -6,17 +6,17 @@ export interface UblInvoice {
   readonly net?: number;
   readonly sellerVatId?: string;
   readonly buyer?: { readonly name: string; readonly vatId: string };
-  /** The number of the order that it names. */
+  /** The referenced order number. */
   readonly order?: string;
   /** ISO day. */
   readonly deliveredOn?: string;
-  /** What its line is about; the whole costs `net`. */
+  /** The item of its line; the line total is `net`. */
   readonly item?: { readonly name: string; readonly quantity: number };
-  /** Where it is transferred to; null where it is paid online. */
+  /** The account for the transfer; null when paid online. */
   readonly iban?: string | null;
 }
 
-/** An invoice of one line with 19 % VAT in UBL, as XRechnung has it. */
+/** An invoice of one line with 19 % VAT in UBL, in the form of XRechnung. */
 export function ublInvoice({
   number,
   seller,

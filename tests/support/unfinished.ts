@@ -31,13 +31,13 @@ function sendChunk(socket: Socket): void {
   socket.write(`${chunk.length.toString(16)}\r\n${chunk}\r\n`);
 }
 
-/** What has been sent of a body when its call was answered, and the status of that answer. */
+/** The amount of the body sent before the answer, and the status of the answer. */
 export interface Answered {
   readonly status: number;
   readonly kilobytes: number;
 }
 
-/** Goes on sending, piece by piece and never to the end, until an answer comes or so much was sent. */
+/** Sends pieces without finishing, until an answer arrives or the limit is reached. */
 export async function answerTo(socket: Socket, mostKilobytes: number): Promise<Answered> {
   let text = '';
   socket.setEncoding('latin1').on('data', (some: string) => {

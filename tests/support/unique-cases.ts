@@ -1,6 +1,6 @@
 import type { EntityCase } from './entity-cases.ts';
 
-/** Rows beside others that have the same already, in whatever case. */
+/** Rows with values that another row already has, in any case. */
 export const uniqueCases: readonly EntityCase[] = [
   {
     rule: 'VAL-28',

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** The texts of an archive by name, read by its directory; throws when a checksum or a size is wrong. */
+/** The texts of an archive by name, read through its directory; throws on a wrong checksum or size. */
 export function unzipped(archive: Buffer): Map<string, string> {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   const count = archive.readUInt16LE(end + 10);

@@ -3,12 +3,12 @@ import type { TestWeb } from './web.ts';
 export interface CallOptions {
   readonly bearer?: string;
   readonly payload?: object;
-  /** The browser that calls. */
+  /** The calling browser. */
   readonly agent?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls a path of the web server as a browser somewhere on the internet. */
+/** Calls a path of the web server like a browser on the internet. */
 export async function callWeb(
   web: TestWeb,
   method: 'GET' | 'POST' | 'DELETE',

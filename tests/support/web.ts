@@ -19,22 +19,22 @@ export type WebConfiguration = Pick<
 > &
   Partial<Pick<Configuration, 'privateNetworks' | 'datev' | 'ms365' | 'easybill' | 'creditor' | 'demo'>>;
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves on request. */
 export interface TestClock extends Clock {
   forward(milliseconds: number): void;
 }
 
-/** The web server on a database of its own, called without a network, with a clock to move. */
+/** The web server on its own database, called without a network, with an adjustable clock. */
 export interface TestWeb extends TestDatabase {
   readonly app: HttpServer;
   readonly clock: TestClock;
   readonly configuration: WebConfiguration;
   readonly log: TestLog;
-  /** Issues what the web server believes. */
+  /** Issues tokens that the web server accepts. */
   readonly tokens: Tokens;
   /** Starts the worker too; it ends with the web server. */
   startWorker(): Promise<void>;
-  /** Another web server on the same database, configured differently. */
+  /** Another web server on the same database with a different configuration. */
   another(change: Partial<WebConfiguration>): Promise<HttpServer>;
 }
 
@@ -48,7 +48,7 @@ export const testConfiguration: WebConfiguration = {
   isLoopback: true,
 };
 
-/** What puts the one-time tokens into mails. */
+/** Inserts one-time tokens into mails. */
 export const mailTokens = deriveSecrets(testConfiguration.secretKey);
 
 export async function testWeb(change: Partial<WebConfiguration> = {}, template?: string): Promise<TestWeb> {
@@ -97,7 +97,7 @@ export function testClock(): TestClock {
 
 export interface TestLog {
   readonly log: Log;
-  /** Everything logged so far, one object per line. */
+  /** All log entries so far. */
   lines(): Record<string, unknown>[];
 }
 
@@ -112,7 +112,7 @@ export function testLog(): TestLog {
   return { log: pino({ level: 'info' }, sink), lines: () => written.map((line) => JSON.parse(line)) };
 }
 
-/** Waits until the answer is there; says what it asked when it gives up. */
+/** Waits for an answer; on timeout it names the question. */
 export async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
   for (const deadline = Date.now() + longestWait; Date.now() < deadline; await delay(20)) {
     const answer = await ask();
@@ -121,7 +121,7 @@ export async function eventually<T>(ask: () => Promise<T | undefined>): Promise<
   throw new Error(`no answer within ${longestWait} ms to ${ask}`);
 }
 
-/** An access token for the person as he is now, with the roles that it should claim. */
+/** An access token for the current person with these claimed roles. */
 export async function accessTokenFor(
   web: TestWeb,
   person: TestPerson,
@@ -152,7 +152,7 @@ export interface TestPerson {
   readonly email: string;
 }
 
-/** A person of a tenant, which is created when it is missing. */
+/** A person of a tenant, which is created if missing. */
 export async function addPerson(
   test: Pick<TestDatabase, 'sql'>,
   details: {

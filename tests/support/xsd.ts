@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { validateXML } from 'xmllint-wasm';
 
 /**
- * What is wrong with XML files by one schema of a folder, which may import the others there; one sentence per fault, with
- * the name of the file. All files go to one process of the checker, since each takes longer to start than to check.
+ * The faults of XML files by one schema of a folder, which may import others there; one sentence per fault, with the
+ * name of the file. All files go to one checker process, since starting it takes longer than checking.
  */
 export async function schemaFaults(
   files: Readonly<Record<string, string>>,

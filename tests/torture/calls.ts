@@ -4,7 +4,7 @@ import type { Chance } from './chance.ts';
 import { type Document, documentFields } from './documents.ts';
 import { type Invoice, invoiceFields } from './invoices.ts';
 
-/** What became of an intent, once and for all. */
+/** The final result of an intent. */
 export type Ending =
   | {
       readonly kind: 'accepted';
@@ -14,29 +14,29 @@ export type Ending =
     }
   | { readonly kind: 'refused'; readonly code: string; readonly confirmation: string | null };
 
-/** One intent of a person: a command with its key, sent until there is an answer. */
+/** One intent of a person: a command with its key, repeated until it is answered. */
 export interface Call {
   readonly key: string;
   readonly actor: Actor;
-  /** Without `procurement_`; those on invoices with `invoice_`; or the one command on people, `hand_over`. */
+  /** Without `procurement_`; with `invoice_` for invoices; or `hand_over`, the only command on people. */
   readonly command: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** The request as the person had loaded it; null for a new draft. */
+  /** The request as loaded by the person; null for a new draft. */
   readonly seen: Document | null;
-  /** The invoice as the person had loaded it. */
+  /** The invoice as loaded by the person. */
   readonly invoice?: Invoice;
-  /** So many times somebody had gone away or come back before. */
+  /** The number of absences begun or ended before. */
   readonly epoch: number;
   attempts: number;
   /** When the last attempt began, in milliseconds since 1970. */
   attemptedAt: number;
   ending: Ending | null;
-  /** When it was made and when it had its ending, in milliseconds since 1970. */
+  /** Begin and end in milliseconds since 1970. */
   readonly begunAt: number;
   endedAt: number;
 }
 
-/** What somebody wants to do. */
+/** An intended command. */
 export type Intent = Pick<Call, 'actor' | 'command' | 'input' | 'seen' | 'invoice'>;
 
 export type AcceptedCall = Call & { readonly ending: Extract<Ending, { kind: 'accepted' }> };
@@ -45,12 +45,12 @@ export function isAccepted(call: Call): call is AcceptedCall {
   return call.ending?.kind === 'accepted';
 }
 
-/** Whether it is one of the commands on supplier invoices. */
+/** Whether it is a command on supplier invoices. */
 export function isOnInvoice({ command }: Pick<Call, 'command'>): boolean {
   return command.startsWith('invoice_');
 }
 
-/** From this epoch on this person is away, or there again; nothing else happens meanwhile. */
+/** From this epoch on the person is away, or back; no other absence changes meanwhile. */
 export interface Absence {
   readonly epoch: number;
   readonly personId: number;
@@ -67,17 +67,17 @@ interface Answer {
   readonly errors?: readonly ApiError[];
 }
 
-/** Longer than the product lets anybody wait, so that it is seen when it does, in milliseconds. */
+/** Longer than any wait allowed by the product, so that a violation is noticed; in milliseconds. */
 const longestAnswer = 20_000;
-/** Nobody knows whether it was done: the same is asked again with the same key. */
+/** The outcome is unknown: the command is repeated with the same key. */
 const isUnclear = (code: string): boolean =>
   ['unexpected', 'database_away', 'transaction_timeout', 'storage_full'].includes(code);
 
 const pauseBeforeRepeat = 60;
-/** A server that keeps saying `unexpected` has a bug; one that has just lost its database says it for a moment. */
+/** A server that keeps answering `unexpected` has a bug; one that has just lost its database does so for a moment. */
 const mostUnexpected = 100;
 
-/** The types of a command's arguments, as far as they are not the document's own. */
+/** The types of a command's arguments, except those of the document. */
 const argumentTypes: Readonly<Record<string, string>> = {
   id: 'bigint!',
   expected_version: 'Int!',
@@ -98,23 +98,23 @@ const argumentTypes: Readonly<Record<string, string>> = {
   positions: '[Int!]',
 };
 
-/** What all clients have done together, by whatever address. */
+/** The common results of all clients, for all addresses. */
 export interface Deeds {
   readonly log: Call[];
   readonly absences: Absence[];
-  /** Login mails that were asked for: the answer came, or nobody knows whether it was done. */
+  /** Requested login mails: accepted, or with an unknown outcome. */
   readonly logins: { accepted: number; unclear: number };
-  /** How often anybody asked. */
+  /** The number of attempts. */
   attempts: number;
 }
 
-/** How long somebody waited for an answer, by the clock of `performance`, in milliseconds. */
+/** The wait for an answer, by the clock of `performance`, in milliseconds. */
 export interface Wait {
   readonly from: number;
   readonly to: number;
 }
 
-/** The product's API as a client uses it whose connection may break at any time. */
+/** The product's API for a client whose connection may break at any time. */
 export class Api {
   #url: string;
   readonly deeds: Deeds;
@@ -128,7 +128,7 @@ export class Api {
     this.deeds = deeds;
   }
 
-  /** From now on people go to another address. */
+  /** Sends further requests to another address. */
   direct(url: string): void {
     this.#url = url;
   }
@@ -146,7 +146,7 @@ export class Api {
       endedAt: 0,
     };
     this.deeds.log.push(call);
-    // Some give up waiting, and some press twice.
+    // Some give up waiting, and some click twice.
     const patience = chance.share(0.06) ? 1 + chance.below(25) : longestAnswer;
     const isDoubled = chance.share(0.04);
     const { query, variables } = commandText(call);
@@ -170,8 +170,8 @@ export class Api {
   }
 
   /**
-   * Sends somebody away with a substitute, or gets him back. It has no key, but may be repeated. Refused where people
-   * would stand in for each other in a circle or a long chain (APPR-15).
+   * Begins or ends an absence with a substitute. Has no key, but may be repeated. Refused for circles and long chains
+   * of substitutes (APPR-15).
    */
   async setAbsence(admin: Actor, personId: number, substituteId: number | null): Promise<void> {
     const query = `mutation ($id: bigint!, $set: lb_user_set_input!) {
@@ -194,7 +194,7 @@ export class Api {
     throw new Error(`nobody can send ${personId} away with ${substituteId}`);
   }
 
-  /** Data for looking only, as soon as somebody answers. */
+  /** Reads data, as soon as a server answers. */
   async look(actor: Actor, query: string, variables: object): Promise<NonNullable<Answer['data']>> {
     for (let failures = 0; ; ) {
       const answer = await this.#post(actor, query, variables, longestAnswer);
@@ -205,7 +205,7 @@ export class Api {
     }
   }
 
-  /** Asks for a login mail; it has no key, so that a broken connection leaves open whether it was taken. */
+  /** Requests a login mail; without a key, so a broken connection leaves the outcome unknown. */
   async askForLogin(email: string, address: string): Promise<void> {
     try {
       const { status } = await fetch(`${this.#url}/api/auth/login`, {
@@ -222,7 +222,7 @@ export class Api {
     }
   }
 
-  /** Posts to another address than that of the commands until there is an answer of the product. */
+  /** Posts to an address other than that of the commands until the product answers. */
   async post(
     path: string,
     { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
@@ -236,7 +236,7 @@ export class Api {
         if (response.status < 500) return { status: response.status, text };
         failures += 1;
       } catch {
-        // Nobody is there for a moment.
+        // No server answers for a moment.
       }
       await delay(pauseBeforeRepeat);
     }
@@ -268,7 +268,7 @@ export function commandText({ command, input, key }: Pick<Call, 'command' | 'inp
   const names = Object.keys(input);
   const declared = names.map((name) => `$${name}: ${typeOf(command, name)}`);
   const passed = names.map((name) => `${name}: $${name}`);
-  // A document that is gone has nothing left to show but its key, and so has a person.
+  // For deleted documents and people only the key can be returned.
   const ofDocument = isOnInvoice({ command }) ? invoiceFields : documentFields;
   const fields = ['delete_draft', 'hand_over'].includes(command) ? 'id' : ofDocument;
   const query = `mutation (${['$idempotency_key: uuid!', ...declared].join(', ')}) {
@@ -301,7 +301,7 @@ function endingOf({ data, errors }: Answer, call: Call): Ending {
     const { code, confirm } = error.extensions;
     return { kind: 'refused', code, confirmation: confirm?.hash ?? null };
   }
-  // A repeat is answered with the repeater's rights: who no longer sees the document gets null for it.
+  // A repeat is answered with the caller's rights: null if the document is no longer visible.
   const shown = (data?.document ?? null) as (Document & Invoice) | null;
   const id = Number(shown?.id ?? call.input.id ?? 0);
   const isOfInvoice = isOnInvoice(call);

@@ -6,19 +6,19 @@ import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { accessTokenLifetime, createTokens, type TokenSubject } from '../../src/platform/server/tokens.ts';
 import type { Chance } from './chance.ts';
 
-/** One of the people who act. */
+/** One of the acting people. */
 export interface Actor extends Person {
-  /** An access token that is still good for a while. */
+  /** An access token with some remaining validity. */
   token(): Promise<string>;
 }
 
-/** The people of the demo tenant, with access tokens as the login would give them. */
+/** The people of the demo tenant, with access tokens as issued by the login. */
 export interface Cast {
   readonly tenantId: number;
   readonly people: readonly Actor[];
   /** Sees every request. */
   readonly admin: Actor;
-  /** Ids of everybody who can get a task, task groups included. */
+  /** Ids of all possible assignees, including task groups. */
   readonly assignable: readonly number[];
   readonly byId: ReadonlyMap<number, Actor>;
   /** The members of a task group. */
@@ -33,12 +33,12 @@ interface HeldDocument {
   };
 }
 
-/** Who has the task now; null when nothing is to be done, or everybody may. */
+/** The assignee; null when nothing is to be done, or everyone may act. */
 export function assigneeOf({ timeline }: Pick<HeldDocument, 'timeline'>): number | null {
   return timeline.timeline_entries[timeline.current_entry_no]?.lb_user_id ?? null;
 }
 
-/** Somebody to act on a document: mostly whoever has the task. */
+/** A person to act on a document: usually the assignee. */
 export function chooseHolder(cast: Cast, chance: Chance, document: HeldDocument): Actor {
   const anybody = chance.pick(cast.people) ?? cast.admin;
   if (chance.share(0.15)) return anybody;

@@ -1,17 +1,17 @@
-/** Chance that a seed decides: the same seed draws the same numbers. */
+/** Seeded randomness: the same seed draws the same numbers. */
 export interface Chance {
-  /** A whole number from 0 to below the limit. */
+  /** An integer from 0 to below the limit. */
   below(limit: number): number;
   /** True in this share of the cases, from 0 to 1. */
   share(probability: number): boolean;
-  /** Any of them; undefined when there is none. */
+  /** A random choice; undefined when there is none. */
   pick<T>(choices: readonly T[]): T | undefined;
-  /** Any of them, in proportion to its weight. */
+  /** A random choice, in proportion to its weight. */
   weighted<T>(choices: readonly T[], weightOf: (choice: T) => number): T | undefined;
   uuid(): string;
 }
 
-/** The generator mulberry32: 32 bits of state, which is plenty for drawing actions. */
+/** The generator mulberry32: 32 bits of state, sufficient for drawing actions. */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {

@@ -9,13 +9,13 @@ import { doWithInvoices } from './invoicing.ts';
 import { isTraveller } from './scenery.ts';
 import { isRemark } from './world.ts';
 
-/** Somebody thinks between looking and acting, in milliseconds, while others act. */
+/** The pause of a person between reading and acting, in milliseconds, while others act. */
 const longestThought = 20;
-/** What is far is worked on more often, so that documents get to their end. */
+/** Advanced documents are chosen more often, so that documents are finished. */
 const urgency: Readonly<Record<string, number>> = { approval: 2, approved: 4, ordered: 6, clearing: 3 };
-/** So many approvals are picked and given at once. */
+/** The number of approvals given at once. */
 const severalApprovals = 4;
-/** Acts at random until it is over; every intent is brought to its end. */
+/** Acts at random until the end; every intent is completed. */
 export async function act(desk: Desk, chance: Chance, name: string): Promise<void> {
   for (let round = 0; !desk.isOver(); round += 1) {
     const client: Client = { desk, chance, text: `${name}-${round}` };
@@ -35,7 +35,7 @@ async function doAnything(client: Client): Promise<void> {
   else await touch(client);
 }
 
-/** Somebody asks for something. */
+/** Creates a request. */
 export async function create({ desk, chance, text }: Client): Promise<void> {
   const { requesters, inCorner } = desk.templates;
   const actor = chance.pick(chance.share(0.2) ? inCorner : requesters);
@@ -53,7 +53,7 @@ async function askForLogin({ desk, chance }: Client): Promise<void> {
   await desk.api.askForLogin(email, `10.${chance.below(250)}.${chance.below(250)}.1`);
 }
 
-/** Somebody goes away, named a substitute, or is back (APPR-15). */
+/** Begins or ends an absence with a substitute (APPR-15). */
 async function leaveOrReturn({ desk, chance }: Client): Promise<void> {
   const { admin, people } = desk.cast;
   const person = chance.pick(people) ?? admin;
@@ -61,7 +61,7 @@ async function leaveOrReturn({ desk, chance }: Client): Promise<void> {
   await desk.api.setAbsence(admin, person.id, substitute?.id ?? null);
 }
 
-/** Somebody's tasks go to somebody else, all of them, while others work on them (ADM-10). */
+/** Hands all tasks of a person over while others work on them (ADM-10). */
 async function handOver({ desk, chance }: Client): Promise<void> {
   const from = chance.pick(desk.cast.people.filter(isTraveller));
   const to = chance.pick(desk.cast.people.filter(({ id }) => id !== from?.id));
@@ -70,13 +70,13 @@ async function handOver({ desk, chance }: Client): Promise<void> {
   await desk.api.run(chance, { actor: desk.cast.admin, command: 'hand_over', input, seen: null });
 }
 
-/** Opens one of the documents as somebody and does something with it. */
+/** Opens a document as a random person and acts on it. */
 async function touch(client: Client): Promise<void> {
   const { desk, chance } = client;
   const chosen = chance.weighted([...desk.documents], ([, { status }]) => urgency[status] ?? 1);
   if (!chosen) return delay(longestThought);
   const [id, known] = chosen;
-  // A draft is its creator's alone; what has left it is shown to the administrator.
+  // A draft is visible only to its creator; later states are read as administrator.
   const { admin } = desk.cast;
   const [first, second] = known.status === 'draft' ? [known.creator, admin] : [admin, known.creator];
   const shown = (await open(desk.api, first, id)) ?? (await open(desk.api, second, id));
@@ -87,12 +87,12 @@ async function touch(client: Client): Promise<void> {
   const actor = chooseHolder(desk.cast, chance, shown);
   const document = await open(desk.api, actor, id);
   await delay(chance.below(longestThought));
-  // Who does not see it tries anyway.
+  // People who do not see it try anyway.
   const { actions = [], ...seen } = document ?? shown;
   await doSomething(client, actor, seen, actions);
 }
 
-/** Somebody gives his approvals from the list, all of them at the same moment (TASK-25). */
+/** Gives several approvals from the list at the same moment (TASK-25). */
 async function approveSeveral(client: Client): Promise<void> {
   const { desk, chance, text } = client;
   const waiting = [...desk.documents].flatMap(([id, { status }]) => (status === 'approval' ? [id] : []));
@@ -145,12 +145,12 @@ async function comment({ desk, chance, text }: Client, actor: Actor, seen: Docum
   await desk.api.run(chance, { actor, command: 'comment', input, seen });
 }
 
-/** Every edit changes something, so that every accepted one moves the version. */
+/** Every edit makes a change, so that every accepted one increases the version. */
 async function edit({ desk, chance, text }: Client, actor: Actor, seen: Document): Promise<void> {
   const kept = seen.procurement_lines.map((line) => ({ id: line.id }));
   const changed = chance.pick(seen.procurement_lines);
   const draw = chance.below(4);
-  // A copy does not know yet until when it is wanted.
+  // A copy has no wanted date yet.
   const isCopied = seen.status === 'draft' && chance.share(0.5);
   const requantified = seen.procurement_lines.map((line) =>
     line.id === changed?.id
@@ -169,7 +169,7 @@ async function edit({ desk, chance, text }: Client, actor: Actor, seen: Document
   await desk.api.run(chance, { actor, command: 'save', input: { ...on(seen), ...content }, seen });
 }
 
-/** What has neither supplier nor price gets both, or another supplier than before (PROC-12). */
+/** Adds supplier and price where missing, or changes the supplier (PROC-12). */
 async function selectProducts({ desk, chance, text }: Client, actor: Actor, seen: Document): Promise<void> {
   const lines = seen.procurement_lines.map(({ id }) => ({
     id,
@@ -179,7 +179,7 @@ async function selectProducts({ desk, chance, text }: Client, actor: Actor, seen
   await desk.api.run(chance, { actor, command: 'save', input: { ...on(seen), lines }, seen });
 }
 
-/** Only what nobody changes any more: then the copy is the same whenever it is made (PROC-33). */
+/** Only unchangeable documents: then the copy is the same at any time (PROC-33). */
 async function copy({ desk, chance }: Client, actor: Actor, seen: Document): Promise<void> {
   const ending = await desk.api.run(chance, { actor, command: 'copy', input: { id: seen.id }, seen });
   if (ending.kind === 'accepted') desk.documents.set(ending.id, { status: 'draft', creator: actor });

@@ -6,26 +6,26 @@ import type { Gate } from './gate.ts';
 import type { Bill } from './invoices.ts';
 import type { Templates } from './templates.ts';
 
-/** An invoice that can still move, as somebody last saw it. */
+/** An unfinished invoice, as last seen. */
 export interface KnownInvoice {
   readonly status: string;
   readonly bill: Bill;
 }
 
-/** What the clients share: the documents that all of them work on. */
+/** Shared by the clients: the documents that all of them work on. */
 export interface Desk {
   readonly api: Api;
   readonly cast: Cast;
   readonly templates: Templates;
-  /** Documents that can still move, as somebody last saw them. */
+  /** Unfinished documents, as last seen. */
   readonly documents: Map<number, { readonly status: string; readonly creator: Actor }>;
   readonly invoices: Map<number, KnownInvoice>;
-  /** Ids of orders that suppliers charge, the newest last. */
+  /** Ids of orders to be invoiced, the newest last. */
   readonly orders: number[];
-  /** Who brings invoices, the one before all others first. */
+  /** People who enter invoices, the main one first. */
   readonly accountants: readonly Actor[];
   readonly figures: ReadFigures;
-  /** How many documents of each kind are worked on at once. */
+  /** The number of documents of each kind in work at once. */
   readonly size: number;
   readonly gate: Gate;
   readonly isOver: () => boolean;
@@ -34,14 +34,14 @@ export interface Desk {
 export interface Client {
   readonly desk: Desk;
   readonly chance: Chance;
-  /** Of this round alone. */
+  /** Unique to this round. */
   readonly text: string;
 }
 
-/** Nobody confirms more often than this. */
+/** The largest number of confirmations. */
 const mostConfirmations = 4;
 
-/** Confirms what is asked, as a person who does not hesitate (API-41); each time it is a new intent. */
+/** Confirms every question immediately (API-41); each confirmation is a new intent. */
 export async function confirming(
   { desk, chance }: { readonly desk: Pick<Desk, 'api'>; readonly chance: Chance },
   intent: Intent,

@@ -15,7 +15,7 @@ export interface Receipt {
   readonly quantity: number;
 }
 
-/** A purchase request as a person has it on the screen. */
+/** A purchase request as shown to a person. */
 export interface Document {
   readonly id: number;
   readonly status: string;
@@ -28,11 +28,11 @@ export interface Document {
   readonly procurement_lines: readonly Line[];
   readonly procurement_supplier_orders: readonly { readonly supplier_id: number; readonly state: string }[];
   readonly goods_receipts: readonly Receipt[];
-  /** When it was asked for, in milliseconds since 1970; not in answers. */
+  /** The time of the request, in milliseconds since 1970; not in answers. */
   readonly askedAt?: number;
 }
 
-/** An action that the document offers (API-40). */
+/** An action offered by the document (API-40). */
 export interface Offer {
   readonly key: string;
   readonly enabled: boolean;
@@ -45,7 +45,7 @@ export const documentFields = `id status creator_id
   procurement_supplier_orders { supplier_id state }
   goods_receipts(order_by: {id: asc}) { id procurement_line_id quantity }`;
 
-/** The document with what it offers to this person; null when he does not see it. */
+/** The document with its actions for this person; null when invisible. */
 export async function open(
   api: Api,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function open(
   return found && { ...found, askedAt };
 }
 
-/** Nothing but comments is added any more. */
+/** Only comments are added any more. */
 export function isFinal({ status }: Pick<Document, 'status'>): boolean {
   return status === 'completed' || status === 'declined';
 }

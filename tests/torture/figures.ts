@@ -6,19 +6,19 @@ import { monthEndLists } from '../../src/features/month-end/search.ts';
 import type { Actor } from './cast.ts';
 import type { Client, Desk } from './desk.ts';
 
-/** What people have read of the dashboard and the month-end lists while others worked. */
+/** Figures of the dashboard and the month-end lists, read while others worked. */
 export interface ReadFigures {
   answers: number;
-  /** What did not add up. */
+  /** Inconsistent sums. */
   readonly wrong: string[];
 }
 
-/** All documents there are. */
+/** The period of all documents. */
 export const always = { from: '2000-01-01', to: '2099-12-31' };
 
 export const figuresQuery = 'query ($from: date!, $to: date!) { dashboard_figures(from: $from, to: $to) }';
 
-/** Somebody looks at the figures, or at a list as of today: each answer is one moment, and adds up in itself. */
+/** Reads the figures, or a list as of today: each answer is a snapshot and must be consistent. */
 export async function lookAtFigures({ desk, chance }: Client): Promise<void> {
   const reader = chance.pick(desk.cast.people.filter(seesDashboard));
   if (!reader) return;
@@ -26,7 +26,7 @@ export async function lookAtFigures({ desk, chance }: Client): Promise<void> {
   else await lookAtList(desk, reader, chance.pick(monthEndLists) ?? monthEndLists[0]);
 }
 
-/** Somebody looks at all of them once: a short run may end before anybody did. */
+/** Reads all of them once: a short run may end before any random read. */
 export async function lookAtAllFigures(desk: Desk): Promise<void> {
   const reader = desk.cast.people.find(seesDashboard);
   if (!reader) return;
@@ -48,7 +48,7 @@ function note({ figures }: Desk, wrong: readonly string[]): void {
   figures.wrong.push(...wrong);
 }
 
-/** The parts of each chart are its whole (DASH-03, DASH-05). */
+/** The parts of each chart add up to its whole (DASH-03, DASH-05). */
 function wrongParts(figures: readonly Figure[]): readonly string[] {
   return figures
     .filter(({ dimension }) => dimension === null)
@@ -67,7 +67,7 @@ function wrongParts(figures: readonly Figure[]): readonly string[] {
     );
 }
 
-/** What stands below a list is what its rows come to, as far as they are shown (DASH-07). */
+/** The sum below a list equals its shown rows (DASH-07). */
 async function wrongInList(
   { api }: Desk,
   reader: Actor,
@@ -87,7 +87,7 @@ async function wrongInList(
   ];
 }
 
-/** A sum without a period is that of all of them. */
+/** A sum without a period covers all of them. */
 function wrongTotals(
   list: string,
   rows: readonly MonthEndRow[],
@@ -106,7 +106,7 @@ function wrongTotals(
   );
 }
 
-/** What is committed of an order is what was ordered, less what was invoiced or released. */
+/** The commitment of an order is the ordered amount minus invoiced and released ones. */
 function wrongCommitment({ kind, id, ordered, invoiced, released, net }: MonthEndRow): readonly string[] {
   if (kind !== 'procurement') return [];
   const left = [invoiced, released].reduce(

@@ -1,4 +1,4 @@
-/** Many pass it together, or one alone while all the others wait: so that a setting changes between what people do. */
+/** Many pass together, or one alone while all others wait: lets a setting change between acts. */
 export class Gate {
   #inside = 0;
   #turn: Promise<void> = Promise.resolve();

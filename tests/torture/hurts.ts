@@ -4,7 +4,7 @@ import { longestSilence } from '../../src/platform/server/jobs/jobs-worker.ts';
 import type { Node, Nodes } from './nodes.ts';
 import type { Check } from './world.ts';
 
-/** What recovery may take, in seconds (TECH-21, JOB-06). */
+/** The allowed recovery times, in seconds (TECH-21, JOB-06). */
 const longest = {
   'another node answers, from the moment on at which one is hurt': 10,
   'the longest wait of anybody at another node': 15,
@@ -17,12 +17,12 @@ const longest = {
 } as const;
 type Figure = keyof typeof longest;
 
-/** The worst of each figure, in seconds. */
+/** The worst value of each figure, in seconds. */
 export type Recoveries = ReadonlyMap<Figure, number>;
 
 export const recovery: readonly Check[] = [
   {
-    name: 'TECH-21 JOB-06 what was half dead or full recovers in time',
+    name: 'TECH-21 JOB-06 nodes and database recover in time after a disturbance',
     violations: async ({ recoveries }) =>
       [...recoveries].flatMap(([figure, seconds]) =>
         seconds <= longest[figure] ? [] : [`${figure}: ${seconds.toFixed(1)} s, at most ${longest[figure]}`],
@@ -36,12 +36,12 @@ export function linesOf(recoveries: Recoveries): readonly string[] {
   );
 }
 
-/** How long something lasts, in milliseconds. */
+/** Durations of disturbances, in milliseconds. */
 interface Durations {
   readonly swallowed: number;
   readonly frozen: number;
   readonly full: number;
-  /** So much of the silence of a dead worker passes at once, in seconds. */
+  /** The part of a dead worker's silence that is skipped, in seconds. */
   readonly skipped: number;
 }
 
@@ -51,19 +51,19 @@ const short: Durations = {
   full: 1_500,
   skipped: Number.parseInt(longestSilence, 10),
 };
-/** Longer than a worker may be silent. */
+/** Longer than the allowed silence of a worker. */
 const long: Durations = { swallowed: 30_000, frozen: 30_000, full: 10_000, skipped: 0 };
 
 const since = (from: number): number => (performance.now() - from) / 1000;
 
-/** Hurts nodes while people work, and measures how soon others go on and they themselves come back. */
+/** Disturbs nodes under load, and measures how soon others continue and the nodes recover. */
 export class Hurts {
   readonly #nodes: Nodes;
   readonly #durations: Durations;
   readonly #askWork: (node: Node) => Promise<void>;
   readonly #recoveries = new Map<Figure, number>();
 
-  /** @param askWork has a node do something for somebody, and asks it until it is done */
+  /** @param askWork makes a node do work, and repeats the request until it is done */
   constructor(nodes: Nodes, isLong: boolean, askWork: (node: Node) => Promise<void>) {
     this.#nodes = nodes;
     this.#durations = isLong ? long : short;
@@ -74,7 +74,7 @@ export class Hurts {
     return this.#recoveries;
   }
 
-  /** At once the database vanishes for one node, and another one freezes and is killed; then the disk is full for all. */
+  /** The database vanishes for one node while another one freezes and is killed; then the disk is full for all. */
   async round(place: number, isLast: boolean): Promise<void> {
     const { all } = this.#nodes;
     const [cutOff, frozen, other] = [0, 1, 2].map((turn) => all[(place + turn) % all.length]);
@@ -131,7 +131,7 @@ export class Hurts {
     this.#note('work of a dead node is done by another one', since(from) + this.#durations.skipped);
   }
 
-  /** The database says that there is no room, whatever is written, as PostgreSQL does on a full disk. */
+  /** The database refuses every write for lack of space, like PostgreSQL on a full disk. */
   async #fill(): Promise<void> {
     const entry = await this.#queue('1 second');
     await this.#nodes.sql(fillDisk);
@@ -148,7 +148,7 @@ export class Hurts {
     this.#note('a wrong clock is told', since(from));
   }
 
-  /** Work that changes nothing, due after a while: a mail that is not there. */
+  /** A job without effect, due after a while: a mail that does not exist. */
   async #queue(after: string): Promise<string> {
     const [entry] = await this.#nodes.sql<{ id: string }>(
       `select id from graphile_worker.add_job('mail',
@@ -184,7 +184,7 @@ async function reasonsAgainst({ process }: Node): Promise<readonly string[]> {
   return ((await answer.json()) as { readonly reasons?: readonly string[] }).reasons ?? [];
 }
 
-/** Looks again and again; what does not come within a minute is a figure that is too large. */
+/** Repeats the check; after a minute the figure counts as too large. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (const from = performance.now(); since(from) < 60 && !(await holds()); ) await delay(100);
 }

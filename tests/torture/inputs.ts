@@ -2,19 +2,19 @@ import type { Cast } from './cast.ts';
 import type { Chance } from './chance.ts';
 import type { Document, Receipt } from './documents.ts';
 
-/** What an action gets beside the document's key and version. */
+/** The input of an action besides the document's key and version. */
 type InputOf = (document: Document, parts: InputParts) => Readonly<Record<string, unknown>>;
 
 export interface InputParts {
   readonly chance: Chance;
   readonly cast: Cast;
-  /** A text that no other intent uses, so that it can be found again. */
+  /** A text unique to this intent, so that it can be found again. */
   readonly text: string;
-  /** Whom the dialog proposes. */
+  /** The persons proposed by the dialog. */
   readonly proposed: readonly number[];
 }
 
-/** The same for whatever document. */
+/** The same for every document. */
 type PlainInput = (parts: InputParts) => Readonly<Record<string, unknown>>;
 
 const remarked: PlainInput = ({ chance, text }) => (chance.share(0.4) ? { comment: text } : {});
@@ -25,7 +25,7 @@ const handed: PlainInput = (parts) => {
   return { ...reasoned(parts), ...(person === undefined ? {} : { person_id: person }) };
 };
 
-/** How to fill the dialog of each action of an invoice. */
+/** The input for the dialog of each invoice action. */
 export const invoiceInputs: Readonly<Record<string, PlainInput>> = {
   accept: remarked,
   to_approval: reasoned,
@@ -43,7 +43,7 @@ export const invoiceInputs: Readonly<Record<string, PlainInput>> = {
 const withComment: InputOf = (_document, parts) => remarked(parts);
 const toPerson: InputOf = (_document, parts) => handed(parts);
 
-/** Mostly one who has no order yet. */
+/** Usually a supplier without an order. */
 const toSupplier: InputOf = (
   { procurement_lines: lines, procurement_supplier_orders: orders },
   { chance },
@@ -55,7 +55,7 @@ const toSupplier: InputOf = (
   return { supplier_id: line?.supplier_id ?? 1 };
 };
 
-/** What a supplier who has the order answers: mostly what was ordered. */
+/** The answer of a supplier with an order: usually a plain confirmation. */
 const ofSupplier: InputOf = (
   { procurement_lines: lines, procurement_supplier_orders: orders },
   { chance, text },
@@ -72,7 +72,7 @@ const ofSupplier: InputOf = (
   return { supplier_id, confirmation_no: text, lines: confirmed };
 };
 
-/** How to fill the dialog of each action; those without an entry are not taken. */
+/** The input for the dialog of each action; actions without an entry are not used. */
 export const inputs: Readonly<Record<string, InputOf>> = {
   submit: withComment,
   accept: withComment,
@@ -107,7 +107,7 @@ export const inputs: Readonly<Record<string, InputOf>> = {
   }),
 };
 
-/** How likely an action is among those on offer: documents shall get somewhere, and not only there. */
+/** The probability of an action among the offered ones: documents should progress, but not only that. */
 export const weights: Readonly<Record<string, number>> = {
   submit: 6,
   accept: 8,
@@ -136,7 +136,7 @@ export const weights: Readonly<Record<string, number>> = {
   receive: 7,
 };
 
-/** Parts of what is missing, all of it, too much, or something back. */
+/** Part of the missing goods, all of them, too many, or a return. */
 function receipts({ procurement_lines: lines, goods_receipts: booked }: Document, parts: InputParts) {
   const { chance } = parts;
   const isComplete = lines.every((line) => line.quantity <= line.quantity_received);

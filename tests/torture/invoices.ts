@@ -13,7 +13,7 @@ export interface InvoiceLine {
   readonly procurement_line_id: number | null;
 }
 
-/** A supplier invoice as a person has it on the screen. */
+/** A supplier invoice as shown to a person. */
 export interface Invoice {
   readonly id: number;
   readonly status: string;
@@ -33,7 +33,7 @@ export const invoiceFields = `id status creator_id supplier_id procurement_id to
   timeline { content_version current_entry_no timeline_entries(order_by: {entry_no: asc}) { entry_no lb_user_id } }
   invoice_lines(order_by: {sort_no: asc}) { id description quantity total_netto procurement_line_id }`;
 
-/** The invoice with what it offers to this person; null when he does not see it. */
+/** The invoice with its actions for this person; null when invisible. */
 export async function openInvoice(
   api: Api,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function openInvoice(
   return (data.invoice_by_pk ?? null) as (Invoice & { actions: readonly Offer[] }) | null;
 }
 
-/** An order, as far as a supplier charges it. */
+/** The invoicing data of an order. */
 export interface Order {
   readonly id: number;
   readonly currency: string;
@@ -65,7 +65,7 @@ export interface Order {
   }[];
 }
 
-/** Null when the person does not see it. */
+/** Null when invisible to the person. */
 export async function openOrder(api: Api, actor: Actor, id: number): Promise<Order | null> {
   const data = await api.look(
     actor,
@@ -77,7 +77,7 @@ export async function openOrder(api: Api, actor: Actor, id: number): Promise<Ord
   return (data.procurement_by_pk ?? null) as Order | null;
 }
 
-/** What the form of a new invoice is filled with. */
+/** The content of a new invoice form. */
 export interface Bill {
   readonly head: Readonly<Record<string, unknown>>;
   readonly lines: readonly Readonly<Record<string, unknown>>[];
@@ -99,12 +99,12 @@ function particulars(chance: Chance, text: string) {
 
 const untaxed = { tax_percentage: '0', tax_category: 'Z' };
 
-/** What all lines charge together; nothing is taxed. */
+/** The sum of all lines; without tax. */
 export function grossOf(nets: readonly number[]): string {
   return nets.reduce((sum, net) => sum + net, 0).toFixed(2);
 }
 
-/** Charges parts of lines of these orders, now and then more than was ordered; the head names the first of them, mostly. */
+/** Charges parts of lines of these orders, occasionally more than ordered; the head usually names the first order. */
 export function billOfOrders(chance: Chance, text: string, orders: readonly Order[]): Bill | null {
   const [first] = orders;
   const priced = orders.flatMap((order) =>
@@ -136,11 +136,11 @@ export function billOfOrders(chance: Chance, text: string, orders: readonly Orde
     total_brutto: grossOf(lines.map(({ total_netto }) => Number(total_netto))),
     procurement_id: chance.share(0.9) ? first.id : null,
   };
-  // Without lines all of it is the order's.
+  // Without lines the whole invoice belongs to the order.
   return { head, lines: head.procurement_id !== null && chance.share(0.2) ? [] : lines };
 }
 
-/** What somebody brings who has ordered nothing. */
+/** An invoice without an order. */
 export function plainBill(chance: Chance, text: string, templates: Templates): Bill {
   const { client_id, department_id, cost_center_id, ledger_account_id } = templates.headOf(
     chance.pick(templates.requesters) ?? { id: 0 },
@@ -164,7 +164,7 @@ export function plainBill(chance: Chance, text: string, templates: Templates): B
   };
 }
 
-/** Takes back part of what an invoice has charged (INV-12). */
+/** Credits a part of an invoice (INV-12). */
 export function creditOf(chance: Chance, text: string, of: number, { head, lines }: Bill): Bill {
   const half = (value: unknown) => -Math.round(Number(value) * 50) / 100;
   const taken = lines
@@ -188,7 +188,10 @@ export function creditOf(chance: Chance, text: string, of: number, { head, lines
   };
 }
 
-/** Other amounts, other lines or another order; the text is always new, so that every accepted edit moves the version. */
+/**
+ * Other amounts, other lines or another order; the text is always new, so that every accepted edit increases the
+ * version.
+ */
 export function changeOf(
   chance: Chance,
   text: string,

@@ -15,12 +15,15 @@ import {
 } from './invoices.ts';
 import { isRemark } from './world.ts';
 
-/** So many orders are charged at once, so that several invoices meet on each. */
+/** The number of orders charged at once, so that several invoices meet on each. */
 const chargedAtOnce = 5;
-/** So many invoices of one order are typed at the same moment. */
+/** The number of invoices of one order entered at the same moment. */
 const severalAtOnce = 3;
 const longestThought = 20;
-/** What leaves its check is not edited any more, but for its clearing; whoever may do so is not asked about orders again. */
+/**
+ * Invoices after their check are edited only in clearing, where people with the right are not asked about orders
+ * again.
+ */
 const editable = ['approval', 'clearing'];
 const urgency: Readonly<Record<string, number>> = {
   approval: 2,
@@ -29,7 +32,7 @@ const urgency: Readonly<Record<string, number>> = {
   export: 0.3,
 };
 
-/** Brings an invoice, several on one order at once, or goes on with one. */
+/** Enters an invoice, or several on one order at once, or continues with an existing one. */
 export async function doWithInvoices(client: Client): Promise<void> {
   const { desk, chance } = client;
   if (desk.invoices.size < desk.size && chance.share(0.45)) return bringSome(client);
@@ -76,7 +79,7 @@ async function touch(client: Client, id: number, known: KnownInvoice): Promise<v
   const actor = chooseHolder(desk.cast, chance, shown);
   const opened = await openInvoice(desk.api, actor, id);
   await delay(chance.below(longestThought));
-  // Who does not see it tries anyway.
+  // People who do not see it try anyway.
   const { actions = [], ...seen } = opened ?? shown;
   await doSomething(client, actor, seen, actions);
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run torture`: clients act on shared purchase requests and on the invoices of them at random, while nodes freeze, lose
- * their database or their life, and while the one server process is killed and started again; afterwards everything that is stored must be what a sequential history makes of it.
+ * `npm run torture`: clients act at random on shared purchase requests and their invoices, while nodes are frozen,
+ * cut off from the database or killed, and while the single server process is killed and restarted; afterwards
+ * everything stored must match a sequential history.
  */
 import { parseArgs } from 'node:util';
 import { type Options, torture } from './torture.ts';

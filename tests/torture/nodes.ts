@@ -12,21 +12,21 @@ import { Api, type Deeds } from './calls.ts';
 import type { Server } from './server.ts';
 import { openWorld } from './world.ts';
 
-/** One of several processes on one database, which it reaches through a hole that may swallow everything. */
+/** One of several processes on one database, connected through a proxy that can swallow all traffic. */
 export interface Node {
   readonly process: ProductProcess;
   readonly hole: BlackHole;
-  /** Its own one first; then those that happen to go to it. */
+  /** Its own first, then those redirected to it. */
   readonly apis: Api[];
   /** The names of its lanes in the queue. */
   readonly workers: readonly string[];
 }
 
 const nodeCount = 3;
-/** How far a wrong clock is ahead, in milliseconds: more than nodes may differ, less than an hour (AUD-10). */
+/** The advance of a wrong clock, in milliseconds: more than nodes may differ, less than an hour (AUD-10). */
 export const wrongClock = 80_000;
 
-/** Three nodes on one PostgreSQL that none of them has started, with the data of a server that does not run. */
+/** Three nodes on one separately started PostgreSQL, with the data of a stopped server. */
 export class Nodes {
   readonly all: Node[] = [];
   readonly #server: Server;
@@ -46,19 +46,19 @@ export class Nodes {
     return nodes;
   }
 
-  /** Reads and writes past all walls, and past the holes. */
+  /** Reads and writes as superuser, not through the proxies. */
   async sql<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
     return await openWorld(this.#server.ownerUrl(databaseName), ({ sql }) => sql<Row>(text, values));
   }
 
-  /** Who went to it goes to another one. */
+  /** Clients of the killed node go to another one. */
   kill({ process, apis }: Node, other: Node): void {
     process.signal('SIGKILL');
     this.#server.count('of several nodes');
     for (const api of apis) api.direct(other.process.url);
   }
 
-  /** Starts another one in the place of a node that is dead. */
+  /** Starts a new node in place of a dead one. */
   async replace(node: Node, hasWrongClock: boolean): Promise<Node> {
     await this.#end(node);
     const place = this.all.indexOf(node);
@@ -67,7 +67,7 @@ export class Nodes {
     return next;
   }
 
-  /** Ends all of them without a word; the database goes on. */
+  /** Kills all of them; the database continues. */
   async killAll(): Promise<void> {
     await Promise.all(this.all.map((node) => this.#end(node)));
     this.#server.count('of several nodes');
@@ -107,7 +107,7 @@ export class Nodes {
   }
 }
 
-/** What shows a program a clock that is ahead; nothing where the library is missing, which is said. */
+/** The environment that shifts a program's clock; empty, with a notice, where the library is missing. */
 function shownClock(): Readonly<Record<string, string>> {
   const library = ensureLibrary();
   if (library === undefined) console.log('no clock was wrong: libfaketime was not found');

@@ -3,10 +3,10 @@ import { linesOf } from './hurts.ts';
 import type { Server } from './server.ts';
 import { type Check, movesOf, type World } from './world.ts';
 
-/** So many violations of one kind are shown. */
+/** The number of violations shown per kind. */
 const mostShown = 5;
 
-/** What happened, in numbers. */
+/** The events in numbers. */
 export async function counts(world: World, api: Api, server: Server): Promise<void> {
   const { calls } = world;
   const accepted = calls.filter(isAccepted);

@@ -1,15 +1,15 @@
 import type { World } from './world.ts';
 
-/** Further people of the demo who ask for goods and receive them, and nothing else. */
+/** Additional people of the demo who only request and receive goods. */
 const travellers = ['Reisende', 'Wandernde', 'Fahrende'];
 
 /**
- * What the demo is lacking for everything to happen: people who can hand over all they have without changing who
- * approves what, and a department in which nobody approves but for one supplier, so that a planned approval may turn
- * out to be needed by nobody (TL-12).
+ * Additions to the demo so that everything can happen: people who can hand over all tasks without changing approvals,
+ * and a department whose only approver comes with one supplier, so that a planned approval may turn out to be
+ * unneeded (TL-12).
  */
 export async function setScenery({ sql }: Pick<World, 'sql'>): Promise<void> {
-  // A sequence may skip numbers while PostgreSQL ends and starts; these people have the same ids in every demo.
+  // A sequence may skip numbers at a restart of PostgreSQL; these people must have the same ids in every demo.
   await sql("select setval(pg_get_serial_sequence('lb_user', 'id'), max(id)) from lb_user");
   await sql(
     `insert into lb_user (tenant_id, name, email, lang, roles, client_id, department_id, cost_center_id)
@@ -37,7 +37,7 @@ export async function setScenery({ sql }: Pick<World, 'sql'>): Promise<void> {
   );
 }
 
-/** Whether handing over what this person has moves tasks and nothing else (ADM-10). */
+/** Whether handing over from this person only moves tasks (ADM-10). */
 export function isTraveller({ email }: { readonly email: string | null }): boolean {
   return travellers.some((name) => email === `${name.toLowerCase()}@demo.test`);
 }

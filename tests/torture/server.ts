@@ -15,17 +15,20 @@ import {
 } from '../support/product-process.ts';
 import type { Chance } from './chance.ts';
 
-/** How the process dies: at any moment, while a transaction commits, together with PostgreSQL, or after it stood still for a while. */
+/**
+ * How the process dies: at any moment, while a transaction commits, together with PostgreSQL, or after being frozen
+ * for a while.
+ */
 export const killings = ['any moment', 'during commit', 'with PostgreSQL', 'frozen before'] as const;
 export type Killing = (typeof killings)[number];
 type Killed = Killing | 'during start' | 'commit seen' | 'of several nodes';
 
-/** How long a kill waits for a commit to come by, in milliseconds. */
+/** How long a kill waits for a commit, in milliseconds. */
 const longestWaitForCommit = 400;
-/** A start is killed, too, within so many milliseconds. */
+/** A start may be killed, too, within that many milliseconds. */
 const startOfStart = 1_500;
 
-/** The real product on a data directory of its own, to be killed and started again. */
+/** The real product on its own data directory, to be killed and restarted. */
 export class Server {
   readonly url: string;
   readonly dataDirectory: string;
@@ -34,7 +37,7 @@ export class Server {
   readonly environment: Readonly<Record<string, string>>;
   #process: ProductProcess | undefined;
   #output = '';
-  /** Processes that were killed, by the manner of their death. */
+  /** The number of killed processes, by manner. */
   readonly kills = new Map<Killed, number>();
 
   private constructor(port: number, environment: Readonly<Record<string, string>>) {
@@ -45,7 +48,7 @@ export class Server {
     this.url = `http://localhost:${port}`;
   }
 
-  /** With the data of the demo; it does not run yet. */
+  /** With the data of the demo; not running yet. */
   static async prepare(environment: Readonly<Record<string, string>>): Promise<Server> {
     const server = new Server(await freePort(), environment);
     const place = placeOfData();
@@ -58,7 +61,7 @@ export class Server {
     await (await this.#launch()).ready();
   }
 
-  /** Starts again after a kill; now and then that start is killed as well. */
+  /** Starts again after a kill; occasionally that start is killed as well. */
   async restart(chance: Chance): Promise<void> {
     while (chance.share(0.2)) {
       await this.#launch();
@@ -79,12 +82,12 @@ export class Server {
     this.count(how);
   }
 
-  /** Ends it properly; the exit code. */
+  /** Ends it regularly and returns the exit code. */
   async stop(): Promise<number | null | undefined> {
     return await this.#end('SIGTERM');
   }
 
-  /** A connection past all walls, with instants in UTC as the product writes them. */
+  /** A superuser connection, with instants in UTC as written by the product. */
   async owner(): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: this.ownerUrl('kontor'), options: '-c timezone=UTC' });
     client.on('error', () => {});
@@ -98,12 +101,12 @@ export class Server {
     return `postgresql://postgres:${password}@127.0.0.1:${notes.split('\n')[3]}/${database}`;
   }
 
-  /** What all the processes have written to their logs. */
+  /** The logs of all the processes. */
   output(): string {
     return this.#output + (this.#process?.output() ?? '');
   }
 
-  /** Leaves neither process nor files behind. */
+  /** Removes processes and files. */
   async remove(): Promise<void> {
     await this.#end('SIGKILL');
     const postgres = runningPostgres(this.dataDirectory);
@@ -145,7 +148,7 @@ export class Server {
     }
   }
 
-  /** Long enough for PostgreSQL to end what it was doing (TECH-21); then it goes on for a moment with what it believes. */
+  /** Long enough for PostgreSQL to end its statements (TECH-21); then it continues briefly with outdated state. */
   async #freeze(): Promise<void> {
     this.#process?.signal('SIGSTOP');
     await delay(databaseLimits.idle + 1_000);

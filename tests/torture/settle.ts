@@ -2,15 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { longestSilence } from '../../src/platform/server/jobs/jobs-worker.ts';
 import type { Server } from './server.ts';
 
-/** How long the worker gets to work off what is left, in milliseconds. */
+/** The time for the worker to finish the remaining work, in milliseconds. */
 const longestWork = 60_000;
-/** In milliseconds: a job that is repeated for others work on the same documents lets them come to an end. */
+/** In milliseconds: a job that waits for others on the same documents lets them finish first. */
 const pause = 3000;
 
 /**
- * Once the process is killed a last time, lets the time pass after which its jobs go to others (JOB-05); then starts
- * it, lets the night come in which what somebody brought while he is away goes to his substitute (APPR-15), and
- * waits until the worker has worked off everything.
+ * After the last kill, advances the time until its jobs go to others (JOB-05); then starts it, runs the night job
+ * that moves tasks of absent people to their substitutes (APPR-15), and waits until the worker is finished.
  */
 export async function settle(server: Server, tenantId: number): Promise<void> {
   const owner = await server.owner();
@@ -26,7 +25,7 @@ export async function settle(server: Server, tenantId: number): Promise<void> {
     await owner.query("select app.enqueue('settle_tasks', '{}')");
     await server.start();
     for (const deadline = Date.now() + longestWork; Date.now() < deadline; await delay(300)) {
-      // What waits for its hour (a repetition, a collected mail) need not wait here for long.
+      // Delayed work (a repetition, a collected mail) is not awaited for long.
       await owner.query(
         `update graphile_worker._private_jobs j set run_at = now()
          where locked_at is null and run_at > now() and attempts < max_attempts

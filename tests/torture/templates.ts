@@ -2,16 +2,16 @@ import type pg from 'pg';
 import type { Actor, Cast } from './cast.ts';
 import type { Chance } from './chance.ts';
 
-/** What new requests are filled with. */
+/** Contents of new requests. */
 export interface Templates {
-  /** People who can fill the form from their own place in the company. */
+  /** People whose own place in the company fits the form. */
   readonly requesters: readonly Actor[];
-  /** Those of the department in which nobody approves but for one supplier. */
+  /** People of the department whose only approver comes with one supplier. */
   readonly inCorner: readonly Actor[];
   headOf(actor: Pick<Actor, 'id'>): Readonly<Record<string, unknown>>;
-  /** A line of the catalogue, now and then without supplier or price, so that product selection is needed. */
+  /** A catalogue line, occasionally without supplier or price, so that product selection is needed. */
   line(chance: Chance, description: string, actor: Actor): Readonly<Record<string, unknown>>;
-  /** A product of the catalogue with supplier and price. */
+  /** A catalogue product with supplier and price. */
   product(chance: Chance): Readonly<Record<string, unknown>>;
 }
 
@@ -73,7 +73,7 @@ export async function templatesOf(owner: pg.ClientBase, cast: Cast): Promise<Tem
       const quantity = String(1 + chance.below(9));
       const isOpen = chance.share(isInCorner(actor.id) ? 0.4 : 0.05);
       if (!isOpen) return { ...product, description, quantity };
-      // Where nobody else approves, the supplier that is asked for first brings the only approver.
+      // Where no one else approves, the first requested supplier provides the only approver.
       const wished = isInCorner(actor.id)
         ? { supplier_id: approved[0]?.supplier_id, price_netto: null }
         : { supplier_id: null };
@@ -87,7 +87,7 @@ export async function templatesOf(owner: pg.ClientBase, cast: Cast): Promise<Tem
   };
 }
 
-/** Orders of the demo that nobody has charged yet, for the first invoices. */
+/** Uncharged orders of the demo, for the first invoices. */
 export async function ordersOf(owner: pg.ClientBase, { tenantId }: Cast): Promise<number[]> {
   const { rows } = await owner.query<{ id: number }>(
     `select p.id::int from procurement p where p.tenant_id = $1 and p.status = 'ordered' and p.currency = 'EUR'

@@ -30,16 +30,16 @@ import { ordersOf, type Templates, templatesOf } from './templates.ts';
 import { type Baseline, baseline, type Check, openWorld, type World } from './world.ts';
 
 export interface Options {
-  /** How long the clients act, not counting the time in which the server is down. */
+  /** How long the clients act, not counting downtime of the server. */
   readonly seconds: number;
   readonly clients: number;
   readonly kills: number;
-  /** How often nodes are frozen, cut off and killed while another one works. */
+  /** The number of rounds in which nodes are frozen, cut off and killed while another one works. */
   readonly rounds: number;
   readonly seed: number;
 }
 
-/** From so many seconds on, what hurts a node lasts longer than a worker may be silent. */
+/** From this many seconds on, disturbances last longer than the allowed silence of a worker. */
 const longRun = 60;
 
 const checks: readonly Check[] = [
@@ -56,7 +56,7 @@ const checks: readonly Check[] = [
   ...recovery,
 ];
 
-/** Runs everything and reports it line by line; true when nothing speaks against the product. */
+/** Runs everything and reports it line by line; true without findings. */
 export async function torture(options: Options): Promise<boolean> {
   const { seed, clients, kills, seconds, rounds } = options;
   console.log(`seed ${seed}, ${clients} clients, ${kills} kills, ${seconds} seconds, ${rounds} rounds`);
@@ -111,7 +111,7 @@ export async function torture(options: Options): Promise<boolean> {
   }
 }
 
-/** Of the requests and invoices that the clients made. */
+/** The requests and invoices made by the clients. */
 function idsOfMade(api: Api): Pick<World, 'created' | 'invoices'> {
   return {
     created: idsOf(api, ({ seen, command }) => command === 'copy' || (command === 'save' && seen === null)),
@@ -119,7 +119,7 @@ function idsOfMade(api: Api): Pick<World, 'created' | 'invoices'> {
   };
 }
 
-/** Of the documents that these commands made. */
+/** The documents made by these commands. */
 function idsOf({ deeds: { log } }: Api, isCreating: (call: Call) => boolean): readonly number[] {
   return log.filter(isAccepted).flatMap((call) => (isCreating(call) ? [call.ending.id] : []));
 }
@@ -132,7 +132,7 @@ interface Prepared {
   readonly mall: Mall;
 }
 
-/** @param url where the product answers */
+/** @param url the address of the product */
 async function prepare(server: Server, shop: ShopSandbox, url = server.url): Promise<Prepared> {
   const owner = await server.owner();
   try {
@@ -149,7 +149,7 @@ async function prepare(server: Server, shop: ShopSandbox, url = server.url): Pro
 
 type Shared = Pick<Desk, 'api' | 'cast' | 'templates' | 'orders' | 'figures'>;
 
-/** The clients act until the time is over; then each brings his intent to its end. */
+/** The clients act until the end of the time; then each completes its intent. */
 async function actAndKill(options: Options, server: Server, shared: Shared, mall: Mall): Promise<void> {
   const { seconds, kills, seed } = options;
   const acting = startToAct(options, shared, mall, [shared.api]);
@@ -157,7 +157,7 @@ async function actAndKill(options: Options, server: Server, shared: Shared, mall
   await acting.end();
 }
 
-/** The clients act, each at one of the nodes, while these are hurt. */
+/** The clients act, each at one of the nodes, while these are disturbed. */
 async function actAndHurt(options: Options, nodes: Nodes, shared: Shared, mall: Mall): Promise<Recoveries> {
   const { rounds, seconds, seed } = options;
   const chance = chanceOf(seed + 2001);
@@ -178,7 +178,7 @@ async function actAndHurt(options: Options, nodes: Nodes, shared: Shared, mall: 
 
 interface Acting {
   readonly desk: Desk;
-  /** Each brings his intent to its end. */
+  /** Each completes its intent. */
   end(): Promise<void>;
 }
 
@@ -201,12 +201,12 @@ function startToAct({ clients, seed }: Options, shared: Shared, mall: Mall, apis
     act({ ...desk, api: apis[place % apis.length] ?? desk.api }, chanceOf(seed + 1 + place), `t${place}`),
   );
   const { cast, templates } = shared;
-  // One of four clients shops.
+  // One in four clients shops.
   const shopping = Array.from({ length: Math.max(1, Math.round(clients / 4)) }, (_, place) =>
     goShopping({ mall, cast, templates, isOver: () => isOver }, chanceOf(seed + 1001 + place), `s${place}`),
   );
   const ending = Promise.all([...acting, ...shopping]);
-  // A client that breaks down is reported when all have ended.
+  // A failed client is reported when all have ended.
   ending.catch(() => {});
   return {
     desk,
@@ -218,10 +218,10 @@ function startToAct({ clients, seed }: Options, shared: Shared, mall: Mall, apis
   };
 }
 
-/** What takes long is done less often. */
+/** Slow kinds are chosen less often. */
 const rarity: Readonly<Partial<Record<Killing, number>>> = { 'with PostgreSQL': 1, 'frozen before': 1 };
 
-/** The server runs for so many seconds altogether; the times between two kills differ. */
+/** The server runs for that many seconds in total; the intervals between kills vary. */
 async function killAgainAndAgain(
   server: Server,
   chance: Chance,

@@ -8,47 +8,47 @@ import type { ReadFigures } from './figures.ts';
 import type { Recoveries } from './hurts.ts';
 import type { Mall } from './shopping/mall.ts';
 
-/** What was there before the clients began. */
+/** The state before the clients began. */
 export interface Baseline {
   readonly counters: ReadonlyMap<string, number>;
   readonly keys: ReadonlySet<string>;
-  /** The id of the last mail of before, 0 without any. */
+  /** The id of the last earlier mail, 0 without any. */
   readonly lastMail: number;
 }
 
-/** Everything that is known after the torture, to be compared. */
+/** All data for the final comparison. */
 export interface World {
   readonly cast: Cast;
   readonly calls: readonly Call[];
   readonly logins: Deeds['logins'];
   readonly absences: readonly Absence[];
-  /** The raw text of every mail that the mail server took. */
+  /** The raw text of every mail accepted by the mail server. */
   readonly mails: readonly string[];
   readonly before: Baseline;
   readonly mall: Mall;
   readonly figures: ReadFigures;
   readonly recoveries: Recoveries;
-  /** Ids of the requests that the clients created, deleted ones included. */
+  /** Ids of the requests created by the clients, including deleted ones. */
   readonly created: readonly number[];
-  /** Ids of the invoices that the clients brought. */
+  /** Ids of the invoices entered by the clients. */
   readonly invoices: readonly number[];
-  /** Reads past all walls. */
+  /** Reads as superuser. */
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   readonly tx: Tx;
-  /** Asks the product as somebody. */
+  /** Queries the product as a person. */
   readonly look: Api['look'];
   /** Addresses of further databases on the same server. */
   ownerUrl(database: string): string;
   readonly dataDirectory: string;
 }
 
-/** One thing that must hold, with what speaks against it. */
+/** One invariant with its violations. */
 export interface Check {
   readonly name: string;
   violations(world: World): Promise<readonly string[]>;
 }
 
-/** A connection past all walls that reads values as the product does. */
+/** A superuser connection that reads values like the product. */
 export async function openWorld<T>(
   ownerUrl: string,
   run: (parts: Pick<World, 'sql' | 'tx'> & { readonly database: Database }) => Promise<T>,
@@ -78,22 +78,22 @@ export async function baseline({ sql }: Pick<World, 'sql'>, tenantId: number): P
   };
 }
 
-/** Commands that add a remark, move nothing and name no version (TL-26). */
+/** Commands that add a remark, change no state and name no version (TL-26). */
 const remarks: readonly string[] = ['comment', 'close_question'];
 
 export function isRemark(command: string): boolean {
   return remarks.includes(command.replace('invoice_', ''));
 }
 
-/** Of no document alone. */
+/** Not on a single document. */
 const onPeople: readonly string[] = ['hand_over'];
 
-/** The accepted commands of each request that move its version, in the order of the versions. */
+/** The accepted commands of each request that increase its version, in version order. */
 export function historyOf(calls: readonly Call[]): ReadonlyMap<number, readonly AcceptedCall[]> {
   return inOrder(calls.filter((call) => !isOnInvoice(call) && !onPeople.includes(call.command)));
 }
 
-/** The same of each invoice. */
+/** The same for each invoice. */
 export function historyOfInvoices(calls: readonly Call[]): ReadonlyMap<number, readonly AcceptedCall[]> {
   return inOrder(calls.filter(isOnInvoice));
 }
@@ -109,7 +109,7 @@ function inOrder(calls: readonly Call[]): ReadonlyMap<number, readonly AcceptedC
   );
 }
 
-/** The version that the command was given for; a new draft begins with version 1. */
+/** The version named by the command; a new draft begins with version 1. */
 export function expectedVersion({ input }: Pick<Call, 'input'>): number {
   return Number(input.expected_version ?? 1);
 }
@@ -118,25 +118,25 @@ export function isDeleted(history: readonly AcceptedCall[]): boolean {
   return history.some(({ command }) => command === 'delete_draft');
 }
 
-/** What moved a document beside the commands on it. */
+/** Changes of a document other than commands on it. */
 export type Move = LetterMove | StandInMove | HandOverMove;
 
 interface OfDocument {
   readonly procurement_id: number;
-  /** The place of its first trace in the audit: moves of one document follow each other in this order. */
+  /** The position of its first trace in the audit: moves of one document are ordered by it. */
   readonly place: number;
 }
 
-/** The worker wrote down that a letter has gone out, or not. */
+/** The worker recorded whether a letter was sent. */
 export interface LetterMove extends OfDocument {
   readonly kind: 'letter';
   readonly supplier_id: number;
   readonly state: string;
-  /** In whose name. */
+  /** The person in whose name. */
   readonly person_id: number;
 }
 
-/** The worker brought a task to a substitute, or back from him (APPR-15). */
+/** The worker moved a task to a substitute, or back (APPR-15). */
 export interface StandInMove extends OfDocument {
   readonly kind: 'stand-in';
   readonly code: string;
@@ -144,14 +144,14 @@ export interface StandInMove extends OfDocument {
   readonly to: number;
 }
 
-/** Somebody's tasks went to somebody else (ADM-10). */
+/** A person's tasks were handed over (ADM-10). */
 export interface HandOverMove extends OfDocument {
   readonly kind: 'hand-over';
-  /** Of the command. */
+  /** The key of the command. */
   readonly key: string;
 }
 
-/** What else moved each document, in this order. */
+/** Other moves of each document, in this order. */
 export async function movesOf({
   sql,
   created,

@@ -26,7 +26,7 @@ async function made(stage: CommandStage, approvers: readonly string[] = ['approv
   );
 }
 
-/** A document that was read, of a contract. */
+/** A recognised document of a contract. */
 async function recognised({ stage, id }: Walked): Promise<number> {
   const admin = await stage.demo.person('admin@demo.test');
   const form = formOf({ kind: 'contract', document: String(id) }, [{ name: 'Vertrag.pdf', bytes: pdf }]);
@@ -38,7 +38,7 @@ async function recognised({ stage, id }: Walked): Promise<number> {
   );
 }
 
-/** What is asked about, read, passed around, approved and signed. */
+/** The commands up to the signature: questions, reading, reassignment, approval. */
 async function signed(stage: CommandStage): Promise<Walked> {
   const contract = await made(stage);
   const recognition_id = await recognised(contract);
@@ -68,7 +68,7 @@ async function signed(stage: CommandStage): Promise<Walked> {
   return contract;
 }
 
-/** What becomes of a contract that holds. */
+/** The commands on a contract in force. */
 async function ended(stage: CommandStage, contract: Walked): Promise<void> {
   const { context } = await stage.person('admin');
   await contract.take('pause', {}, 'admin');

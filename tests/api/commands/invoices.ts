@@ -38,7 +38,7 @@ async function uploaded(stage: CommandStage, place: number): Promise<Walked> {
   return new Walked(stage, 'invoice', invoices[0]?.id ?? 0);
 }
 
-/** What is checked, passed around, approved and released. */
+/** The commands from the check to the release. */
 async function released(stage: CommandStage): Promise<void> {
   const invoice = await typed(stage);
   await asking(stage, invoice);
@@ -69,7 +69,7 @@ async function released(stage: CommandStage): Promise<void> {
   await invoice.take('to_export');
 }
 
-/** An account that another person confirms, and what else the invoice says of its supplier. */
+/** An account confirmed by another person, and the invoice's other data for its supplier. */
 async function paid(stage: CommandStage): Promise<void> {
   const { context } = await stage.person('accountant');
   const supplier_id = await stage.idOf(

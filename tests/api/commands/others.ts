@@ -13,7 +13,7 @@ async function waiting(stage: CommandStage, count: number): Promise<number> {
   return await stage.idOf("select max(id) as id from control_change where state = 'pending'");
 }
 
-/** An account that a person proposes for a supplier. */
+/** An account proposed for a supplier. */
 async function proposed(stage: CommandStage, iban: string): Promise<number> {
   const admin = await stage.person('admin');
   const id = await stage.idOf('select max(id) as id from supplier where tenant_id = $1', [
@@ -26,7 +26,7 @@ async function proposed(stage: CommandStage, iban: string): Promise<number> {
   return await stage.idOf("select max(id) as id from supplier_bank_change where state = 'pending'");
 }
 
-/** Every command that demands no key. */
+/** Every command without a required key. */
 async function keyless(
   stage: CommandStage,
   way: Way,
@@ -50,7 +50,7 @@ async function keyless(
   await take('admin', 'tenant_save', { set: { city: `Bonn ${count}` } });
 }
 
-/** Every command that is of no document. */
+/** Every command without a document. */
 export async function others(stage: CommandStage): Promise<void> {
   await stage.sql('update client set bank_change_second_person = true');
   await keyless(stage, 'keyed', ['DE02120300000000202051', 'DE02500105170137075030'], 3);

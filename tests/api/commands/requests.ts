@@ -19,7 +19,7 @@ const linesOf = async ({ stage, id }: Walked) =>
     )
   ).map((line) => ({ id: Number(line.id), supplier_id: Number(line.supplier_id) }));
 
-/** A request that is asked about, held, passed around, approved and delivered. */
+/** A request with question and legal hold, reassigned, approved and delivered. */
 async function delivered(stage: CommandStage): Promise<void> {
   const request = await draft(stage, await catalogueLines(await own(stage), 2, '2'));
   const copy = new Walked(stage, 'procurement', await request.take('copy', {}, 'requester'));
@@ -66,7 +66,7 @@ async function delivered(stage: CommandStage): Promise<void> {
   await request.take('finish_delivery');
 }
 
-/** Somebody is asked and says that it is settled. */
+/** A person is asked and closes the question. */
 export async function asking(stage: CommandStage, document: Walked): Promise<void> {
   const { context } = await stage.person('approver1');
   const question = { comment: '@Frage', mention_ids: [context.userId] };
@@ -74,12 +74,12 @@ export async function asking(stage: CommandStage, document: Walked): Promise<voi
   await document.take('close_question', {}, 'approver1');
 }
 
-/** Whoever has to approve it does so, one after the other. */
+/** All approvers approve, one after the other. */
 async function approve(document: Walked): Promise<void> {
   while ((await document.step()) === 'approval') await document.take('approve');
 }
 
-/** Lines without supplier and price, which two people complete; the order goes by mail and is cancelled. */
+/** Lines without supplier and price, completed by two people; the order is mailed and cancelled. */
 async function selected(stage: CommandStage): Promise<void> {
   const [product] = await catalogueLines(await own(stage), 1, '2');
   const buyer = await stage.person('buyer');
@@ -105,7 +105,7 @@ async function selected(stage: CommandStage): Promise<void> {
   await request.take('cancel');
 }
 
-/** What comes from a shop. */
+/** Items from a shop. */
 async function shopped(stage: CommandStage): Promise<void> {
   const { demo, shop } = stage;
   const [admin, requester, buyer] = await Promise.all(

@@ -14,16 +14,16 @@ import { switchModulesOn } from '../../support/switched-modules.ts';
 /** Arguments of a command, by name. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** With a key, or without one where a command demands none. */
+/** With a key, or without one where none is required. */
 export type Way = 'keyed' | 'bare';
 
-/** What came of a command that was sent three times. */
+/** The results of a command sent three times. */
 export interface Repeated {
   readonly name: string;
   readonly way: Way;
-  /** The answers to both that were sent at the same time, and to the one that was sent again. */
+  /** The answers to both parallel calls and to the repeated one. */
   readonly answers: readonly string[];
-  /** Tables that the last one changed. */
+  /** Tables changed by the last call. */
   readonly changed: readonly string[];
 }
 
@@ -31,14 +31,11 @@ interface Result {
   readonly result: { readonly id?: number } | null;
 }
 
-/** Given before anybody logs in, as rights that change end what he has open. */
+/** Set before any login, because changed rights end sessions. */
 const widerRights = `update lb_user set roles = array(select distinct unnest(roles || $1::text[]))
   where email ~ '^(admin|buyer|receiver|approver[123])@demo'`;
 
-/**
- * The demo in which every command is taken. Each that is taken is sent twice at the same time and once more, and it is
- * counted how many round trips it waits.
- */
+/** The demo in which every command is sent twice in parallel and once more, with its round trips counted. */
 export class CommandStage {
   readonly trips = new MeasuredTrips();
   readonly repeated: Repeated[] = [];
@@ -85,14 +82,14 @@ export class CommandStage {
     return await this.demo.web.sql<Row>(text, values as never);
   }
 
-  /** The id that a statement answers. */
+  /** The id returned by a statement. */
   async idOf(text: string, values: readonly unknown[] = []): Promise<number> {
     const [row] = await this.sql<{ id: string }>(text, values);
     if (!row) throw new Error(`nothing there: ${text}`);
     return Number(row.id);
   }
 
-  /** Somebody of the demo by his login, who has logged in with a passkey. */
+  /** A person of the demo by login, logged in with a passkey. */
   async person(login: string): Promise<Caller> {
     const known = this.#people.get(login);
     if (known !== undefined) return await known;
@@ -101,13 +98,13 @@ export class CommandStage {
     return await person;
   }
 
-  /** All commands that there are. */
+  /** All commands. */
   commands() {
     const fields = this.#graphql.schema({ kind: 'admin', price: true }).getMutationType()?.getFields() ?? {};
     return Object.values(fields).filter((field) => meaningOf(field)?.kind === 'command');
   }
 
-  /** Takes a command, past every question. Answers the id of what it is about. */
+  /** Sends a command and confirms every question. Returns the id of its document. */
   async take(login: string, name: string, given: Given, way: Way = 'keyed'): Promise<number> {
     const person = await this.person(login);
     const confirmations: string[] = [];
@@ -122,7 +119,7 @@ export class CommandStage {
     }
   }
 
-  /** Asks a question, and keeps what its answer waited for. */
+  /** Sends a query, and records the round trips of its answer. */
   async ask(login: string, name: string, query: string): Promise<void> {
     const { context } = await this.person(login);
     const { answer, trips } = await countTrips(this.demo.web.database.pool, () =>
@@ -135,14 +132,14 @@ export class CommandStage {
   async #sent(person: Caller, name: string, given: Given, way: Way): Promise<Answer<Result>> {
     const key = randomUUID();
     const request = this.#request(name, { idempotency_key: key, ...given });
-    // What has no key among its arguments takes that of a request.
+    // Commands without a key argument use the request's key.
     const isOfRequest = way === 'keyed' && !('idempotency_key' in request.variables);
     const send = async () => {
       const { answer, trips } = await countTrips(this.demo.web.database.pool, () =>
         this.#graphql.execute(person.context, request, isOfRequest ? { key } : {}),
       );
       const { data, errors } = JSON.parse(answer.body) as Answer<Result>;
-      // The key of a request costs what people do not wait for who send none.
+      // The request's key causes a round trip that clients without keys do not have.
       if (!errors && !isOfRequest) this.trips.keep(`command ${name}`, trips);
       return { ...(errors && { errors }), ...(data && { data }) };
     };
@@ -181,12 +178,12 @@ export type Kind = 'procurement' | 'invoice' | 'contract';
 
 interface Now {
   readonly version: number;
-  /** The login of whoever has the task. */
+  /** The login of the assignee. */
   readonly holder: string | null;
   readonly step: string | null;
 }
 
-/** The task group of the demo, to which the buyer belongs. */
+/** The task group of the demo with the buyer. */
 export async function group(stage: CommandStage): Promise<number> {
   const { context } = await stage.person('buyer');
   return await stage.idOf('select id from lb_user where is_group and tenant_id = $1 order by id limit 1', [
@@ -194,7 +191,7 @@ export async function group(stage: CommandStage): Promise<number> {
   ]);
 }
 
-/** One document on its way. */
+/** One document on its path. */
 export class Walked {
   readonly stage: CommandStage;
   readonly kind: Kind;
@@ -206,7 +203,7 @@ export class Walked {
     this.id = id;
   }
 
-  /** Whoever has the task takes an action, or whoever is named. */
+  /** The assignee, or the named person, sends an action. */
   async take(action: string, given: Given = {}, login?: string): Promise<number> {
     const { version, holder } = await this.#now();
     return await this.stage.take(login ?? holder ?? 'admin', `${this.kind}_${action}`, {
@@ -215,7 +212,7 @@ export class Walked {
     });
   }
 
-  /** The kind of step at which it is. */
+  /** The type of its current step. */
   async step(): Promise<string | null> {
     return (await this.#now()).step;
   }

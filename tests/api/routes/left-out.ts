@@ -1,4 +1,4 @@
-/** Needs the link, the ticket, the key or the session of somebody. */
+/** Needs the link, ticket, key or session of a certain person. */
 const ofSomebody = [
   'DELETE /api/auth/person/:user_id/session/:id',
   'DELETE /api/auth/session/:id',
@@ -26,7 +26,7 @@ const ofSomebody = [
   'POST /api/operator/tenant/:id/archive-export/:archive/ticket',
   'POST /api/punchin/return/:token',
 ];
-/** Asks a service outside. */
+/** Calls an external service. */
 const outside = [
   'GET /api/billing/:id/pdf',
   'POST /api/datev/auth-finish',
@@ -42,7 +42,7 @@ const outside = [
   'POST /api/operator/direct-debit',
   'POST /api/operator/direct-debit/failure',
 ];
-/** The row that it is about is in no state for it, or is none that anybody could have made. */
+/** The row is in the wrong state, or cannot be created through the product. */
 const inNoState = [
   'DELETE /api/auth/impersonate',
   'DELETE /api/operator/tenant/:id',
@@ -87,12 +87,12 @@ const inNoState = [
   'POST /api/procurement/:id/send',
   'POST /api/punchout/start',
 ];
-/** Goes on until whoever listens leaves. */
+/** Continues until the listener closes it. */
 const streams = ['GET /api/live', 'GET /api/live/probe'];
-/** Asks nothing of the database that a person waits for. */
+/** Does not access the database. */
 const pages = ['GET /api/dev/outbox', 'GET /api/health/live', 'GET /dev/outbox'];
 
-/** Routes that the filled tenants cannot be asked, so that they are neither counted nor sent twice. */
+/** Routes that cannot be called on the filled tenants, so that they are neither counted nor repeated. */
 export const leftOut: ReadonlySet<string> = new Set([
   ...ofSomebody,
   ...outside,
@@ -101,12 +101,12 @@ export const leftOut: ReadonlySet<string> = new Set([
   ...pages,
 ]);
 
-/** Where sending again has an effect of its own, and why; the tables that it changes. */
+/** Routes where repeating has an effect, with the reason; the changed tables. */
 export const sentAgain: Readonly<Record<string, readonly string[]>> = {
-  // The token is told once and kept nowhere, so that whoever did not get it needs another one; the person is told.
+  // The token is returned once and not stored, so that a lost answer needs another token; the person is notified.
   'POST /api/auth/api-token': ['audit_log', 'mail'],
-  // Each begins a session.
+  // Each call begins a session.
   'POST /api/auth/impersonate': ['audit_log', 'refresh_token'],
-  // The changes that wait for a second administrator are proposed anew, in the place of those that waited.
+  // The changes for a second administrator are proposed again, in place of the waiting ones.
   'POST /api/onboarding': ['audit_log', 'control_change'],
 };

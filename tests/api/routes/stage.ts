@@ -8,7 +8,7 @@ import { MeasuredTrips } from '../../support/round-trips.ts';
 import { pdf } from '../../support/sample-files.ts';
 import { routesOf } from '../../support/server-routes.ts';
 
-/** Whose rows the ids of an address are, by what stands before them. */
+/** The tables of ids in an address, by the preceding part. */
 const tablesOfAddresses: readonly (readonly [RegExp, string, string?])[] = [
   [/\/auth\/(api-token|invitation|person)\/:user_id/, 'lb_user'],
   [/\/auth\/passkey\/:id/, 'passkey'],
@@ -26,7 +26,7 @@ const tablesOfAddresses: readonly (readonly [RegExp, string, string?])[] = [
   [/\/(invoice|contract|procurement|mailbox|file|billing|document)\/:id/, '$1'],
 ];
 
-/** Whose rows the values of a body are, by their name. */
+/** The tables of values in a body, by their name. */
 const tablesOfFields: Readonly<Record<string, string>> = {
   user_id: 'lb_user',
   client_id: 'client',
@@ -44,7 +44,7 @@ const tablesOfFields: Readonly<Record<string, string>> = {
   job: 'job',
 };
 
-/** The filled tenants behind the whole web server, with a call of each route that means rows that are there. */
+/** The filled tenants behind the whole web server, with a call of each route on existing rows. */
 export class RouteStage {
   readonly trips = new MeasuredTrips();
   readonly web: ApiWeb;
@@ -64,7 +64,7 @@ export class RouteStage {
     return routesOf(this.web.http).filter((route) => !route.startsWith('OPTIONS '));
   }
 
-  /** A call of the route by whoever may do everything. */
+  /** A call of the route with all rights. */
   call(route: string): InjectOptions {
     const [method = '', path = ''] = route.split(' ');
     const role = path.startsWith('/api/operator/') ? { 'x-hasura-role': 'user-operator' } : {};
@@ -78,7 +78,7 @@ export class RouteStage {
     return { ...base, headers: role, ...(body ? { payload: this.#meaning(body) } : {}) };
   }
 
-  /** Sends a call of the route, and keeps what its answer waited for where it is none of a refusal. */
+  /** Calls the route, and records the round trips of its answer unless it is a refusal. */
   async send(route: string, options: InjectOptions): Promise<LightMyRequestResponse> {
     const { answer, trips } = await countTrips(this.web.api.db.database.pool, () =>
       this.web.send({ remoteAddress: '127.0.0.1', ...options }, 'administrator'),
@@ -87,7 +87,7 @@ export class RouteStage {
     return answer;
   }
 
-  /** How many rows each table has. */
+  /** The number of rows per table. */
   async counted(): Promise<ReadonlyMap<string, string>> {
     return await countedRows(async (text) => (await this.web.api.owner.query(text)).rows);
   }
@@ -117,7 +117,7 @@ export class RouteStage {
       .replace('*', 'index.html');
   }
 
-  /** The body with rows that are there in the place of those that it names. */
+  /** The body with existing rows in place of the named ones. */
   #meaning<T>(value: T, name = ''): T {
     if (Array.isArray(value)) return value.map((one) => this.#meaning(one, name)) as T;
     if (typeof value === 'object' && value !== null)

@@ -2,13 +2,13 @@ import type { Invoice } from '../../../src/features/recognition/einvoice/model.t
 import type { Origin } from '../../../src/features/recognition/einvoice/rules/judge.ts';
 import { madeUpInvoice, type Open } from '../made-up-invoice.ts';
 
-/** What is changed in an invoice, by paths such as `lines.0.price.net`. */
+/** Changes to an invoice, by paths such as `lines.0.price.net`. */
 export type Changes = Readonly<Record<string, unknown>>;
 
 interface Setting extends Partial<Origin> {
-  /** The invoice that keeps the rule; a plain one of EN 16931 unless said otherwise. */
+  /** The invoice that keeps the rule; by default a plain one of EN 16931. */
   readonly of?: () => Open<Invoice>;
-  /** Where the finding is, such as `BG-25 1 / BG-27 1`; the whole document unless said otherwise. */
+  /** The place of the finding, such as `BG-25 1 / BG-27 1`; by default the whole document. */
   readonly at?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function broken(rule: string, changes: Changes, setting: Setting = {}): B
   return { rule, changes, of: () => of(), at, origin: { syntax, isCreditNote } };
 }
 
-/** Puts values at their paths; an index behind the last one adds to a list. */
+/** Sets values at their paths; an index after the last one extends a list. */
 export function changed(invoice: Open<Invoice>, changes: Changes): Invoice {
   for (const [path, value] of Object.entries(changes)) {
     const names = path.split('.');

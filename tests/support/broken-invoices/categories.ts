@@ -22,7 +22,7 @@ const families: readonly Family[] = [
 const row = 'BG-23 1';
 const nobody: Changes = { 'seller.vatId': null, 'seller.taxNumber': null, taxRepresentative: null };
 
-/** Only this bears the category; all else bears another one. */
+/** Only this part has the category; all others have another one. */
 function bornBy(code: string, what: 'lines' | 'allowances' | 'charges'): Changes {
   const other = code === 'Z' ? 'E' : 'Z';
   const paths = { lines: 'lines.0', allowances: 'allowances.0', charges: 'charges.0' };
@@ -34,7 +34,7 @@ function bornBy(code: string, what: 'lines' | 'allowances' | 'charges'): Changes
   };
 }
 
-/** What breaks the rules that each category has. */
+/** Changes that break the rules of each category. */
 function brokenFamily({ code, rules, rate }: Family): BrokenInvoice[] {
   const of = () => madeUpInvoiceIn(code);
   const isRated = ['S', 'L', 'M'].includes(code);
@@ -81,7 +81,7 @@ const another = {
   exemptionCode: null,
 };
 
-/** What only some categories ask for, and rows that there should not be. */
+/** Requirements of some categories only, and forbidden rows. */
 const special: readonly BrokenInvoice[] = [
   broken('BR-AF-01', { 'taxBreakdown.1': { ...another, category: 'L', rate: '7' } }, { of: inS }),
   broken('BR-Z-01', { 'taxBreakdown.1': another }, { of: inS, syntax: 'cii' }),

@@ -1,33 +1,33 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** What crosses over to a page and back. */
+/** Values passed to a page and back. */
 type Told = string | number | boolean | null | readonly string[];
 
-/** An input device of the W3C protocols and what it does, in order. */
+/** An input device of the W3C protocols and its actions, in order. */
 export interface ActionSource {
   readonly type: 'pointer' | 'key';
   readonly id: string;
   readonly actions: readonly object[];
 }
 
-/** A window of a browser that is driven by a protocol of the W3C, the same for each engine (TECH-23). */
+/** A browser window driven by a W3C protocol, the same for each engine (TECH-23). */
 export interface EngineWindow {
-  /** Goes there and waits until the page is loaded. */
+  /** Opens an address and waits until the page is loaded. */
   goto(address: string): Promise<void>;
-  /** Runs a function in the page, which sees nothing of its surroundings, and answers what it answers. */
+  /** Runs a function in the page, without access to its closure, and returns its result. */
   ask<Answer, Given extends readonly Told[]>(
     question: (...given: Given) => Answer | Promise<Answer>,
     ...given: Given
   ): Promise<Answer>;
   perform(sources: readonly ActionSource[]): Promise<void>;
-  /** The size of what the page has for itself, in pixels. */
+  /** The size of the page's viewport, in pixels. */
   resize(width: number, height: number): Promise<void>;
-  /** Gives files of this machine to the field that the selector finds. */
+  /** Sets files of this machine in the field found by the selector. */
   setFiles(selector: string, paths: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Calls `question` in a page with what `given`, as JSON, tells; both protocols wait for the promise. */
+/** The call of `question` in a page with `given` as JSON; both protocols wait for the promise. */
 export function pageFunction(question: (...given: never) => unknown): string {
   return `async (given) => JSON.stringify((await (${question})(...JSON.parse(given))) ?? null)`;
 }
@@ -42,7 +42,10 @@ export async function end(program: ChildProcess): Promise<void> {
   clearTimeout(killing);
 }
 
-/** What a program prints before it can be used: the first match of the pattern. Throws with all it said when it ends before. */
+/**
+ * The first match of the pattern in a program's output, which it prints when usable. Throws with the whole output
+ * when it ends before.
+ */
 export function printed(program: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';

@@ -7,16 +7,16 @@ import { type EngineWindow, end, pageFunction, printed } from './engine.ts';
 
 export interface FirefoxOptions {
   readonly program: string;
-  /** Preferences beside those that keep it quiet. */
+  /** Preferences besides those that suppress background activity. */
   readonly preferences?: Readonly<Record<string, string | number | boolean>>;
 }
 
 export interface FirefoxWindow extends EngineWindow {
-  /** The page on paper, as PDF. */
+  /** The printed page, as PDF. */
   print(): Promise<Buffer>;
 }
 
-/** It asks nobody for news, and shows nothing that fades in. */
+/** No requests for news, and no animations. */
 const quiet = {
   'app.update.disabledForTesting': true,
   'browser.shell.checkDefaultBrowser': false,
@@ -27,7 +27,7 @@ const quiet = {
   'ui.prefersReducedMotion': 1,
 };
 
-/** Opens Firefox, which speaks WebDriver BiDi by itself: its own driver is no package of Debian's. */
+/** Opens Firefox with its built-in WebDriver BiDi, because Debian does not package its driver. */
 export async function openFirefox({ program, preferences = {} }: FirefoxOptions): Promise<FirefoxWindow> {
   const profile = mkdtempSync(join(tmpdir(), 'kontor-firefox-'));
   const lines = Object.entries({ ...quiet, ...preferences }).map(

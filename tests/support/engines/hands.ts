@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { longestWait } from '../depth.ts';
 import type { EngineWindow } from './engine.ts';
 
-/** What can be pressed or filled, by the word that people would use for it. */
+/** Elements that can be pressed or filled, by the common word for them. */
 const kinds = {
   button: 'button, [role="button"]',
   link: 'a[href]',
@@ -15,28 +15,28 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
-/** How a key is named in the protocols. */
+/** Key names in the protocols. */
 export const keys = { control: '\uE009', enter: '\uE007', escape: '\uE00C' } as const;
 
-/** The eyes and hands of a person before a window. Whatever does not come in time fails with what is seen instead. */
+/** Reading and input like a person at a window. On a timeout the failure shows what is visible instead. */
 export interface Hands {
-  /** Waits until a text can be read. */
+  /** Waits until a text is readable. */
   see(text: string): Promise<void>;
-  /** Waits until something holds in the page. */
+  /** Waits until a condition holds in the page. */
   wait<Given extends readonly string[]>(
     what: string,
     holds: (...given: Given) => boolean,
     ...given: Given
   ): Promise<void>;
   /**
-   * Presses the first one whose name has these words in it, in the middle, as soon as it stands still and nothing
-   * lies above it. A field has the keyboard then.
+   * Presses the middle of the first element whose name contains these words, as soon as it is at rest and uncovered.
+   * A field then has the focus.
    */
   press(kind: Kind, name: string): Promise<void>;
-  /** Where the middle of the first element is that the selector finds and that shows this text. */
+  /** The middle of the first element found by the selector that shows this text. */
   placeOf(selector: string, name: string): Promise<Place>;
   drag(from: Place, to: Place): Promise<void>;
-  /** Types into whatever has the keyboard; the keys of `held` are down meanwhile. */
+  /** Types into the focused element, with the keys of `held` down. */
   type(text: string, held?: string): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface Place {
 }
 
 export function handsOn(window: EngineWindow): Hands {
-  /** Asks until the answer is something. */
+  /** Repeats the question until it has an answer. */
   const answer = async <Answer, Given extends readonly string[]>(
     what: string,
     question: (...given: Given) => Answer | null | false,
@@ -59,7 +59,7 @@ export function handsOn(window: EngineWindow): Hands {
         const answered = await window.ask(question, ...given);
         if (answered !== null && answered !== false) return answered;
       } catch (failure) {
-        // While a page goes, there is none to ask.
+        // During navigation there is no page to ask.
         refused = failure;
       }
       if (performance.now() > deadline) {
@@ -69,7 +69,7 @@ export function handsOn(window: EngineWindow): Hands {
     }
   };
   const wait: Hands['wait'] = async (what, holds, ...given) => void (await answer(what, holds, ...given));
-  /** A window that was just made wider moves its elements for a moment: asks until two answers are the same. */
+  /** Elements move briefly after resizing a window: repeats until two answers are equal. */
   const placeOf: Hands['placeOf'] = async (selector, name) => {
     for (let before = ''; ; await delay(50)) {
       const place = await answer(`${selector} with “${name}”`, findPlace, selector, name);
@@ -119,7 +119,7 @@ function seenText(): string {
   return `${location.pathname} ${document.body.innerText.replace(/\s+/g, ' ').slice(0, 600)}`;
 }
 
-/** Runs in the page: whether the field of that name has the keyboard. */
+/** Runs in the page: whether the field of that name has the focus. */
 function hasKeyboard(name: string): boolean {
   const field = document.activeElement;
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
@@ -129,7 +129,7 @@ function hasKeyboard(name: string): boolean {
   );
 }
 
-/** Runs in the page: x, y and width of the first element of that name which nothing covers; null where there is none. */
+/** Runs in the page: x, y and width of the first uncovered element of that name; null without one. */
 function findPlace(selector: string, name: string): readonly string[] | null {
   for (const element of document.querySelectorAll<HTMLElement>(selector)) {
     const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];

@@ -9,11 +9,11 @@ import { type EngineWindow, end, pageFunction, printed } from './engine.ts';
 export interface WebKitOptions {
   readonly driver: string;
   readonly program: string;
-  /** The X server that draws to nowhere. */
+  /** The X server without a screen. */
   readonly display: string;
 }
 
-/** Opens the browser that comes with WebKitGTK, by its driver (W3C WebDriver). */
+/** Opens the WebKitGTK browser with its driver (W3C WebDriver). */
 export async function openWebKit({ driver, program, display }: WebKitOptions): Promise<EngineWindow> {
   const home = mkdtempSync(join(tmpdir(), 'kontor-webkit-'));
   const started: ChildProcess[] = [];
@@ -50,7 +50,7 @@ export async function openWebKit({ driver, program, display }: WebKitOptions): P
 
 type Send = <Answer>(path: string, body?: object, method?: 'POST' | 'DELETE') => Promise<Answer>;
 
-/** The key under which the protocol names an element. */
+/** The key by which the protocol identifies an element. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
 async function openSession(address: string, binary: string, end: () => Promise<void>): Promise<EngineWindow> {
@@ -106,7 +106,7 @@ async function call<Answer>(
   return value;
 }
 
-/** A driver that has just been started does not listen yet. */
+/** A driver that has just started does not listen yet. */
 async function patiently<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 0; ; tries += 1) {
     try {

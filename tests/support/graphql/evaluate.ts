@@ -1,6 +1,6 @@
 /**
- * Evaluates queries over plain rows in memory, independently of the compiler: the yardstick of its
- * property test. Only what the random queries use is covered.
+ * Evaluates queries over plain rows in memory, independently of the compiler: the reference for its property test.
+ * Only the features of the random queries are covered.
  */
 
 export type Cell = number | string | boolean | null;
@@ -243,7 +243,7 @@ function chosen(rows: Rows, table: TableName, from: readonly Row[], args: Argume
   return ordered.slice(offset, limit === undefined ? undefined : offset + limit);
 }
 
-/** The answer to a list. */
+/** The answer of a list. */
 export function evaluate(
   rows: Rows,
   table: TableName,

@@ -5,7 +5,7 @@ import { createGraphql, type Graphql, type GraphqlOptions } from '../../../src/g
 import type { Context } from '../../../src/platform/context.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 
-/** A small world of its own for the compiler: every kind of column, key and relation, in two tenants. */
+/** A small schema for compiler tests: every kind of column, key and relation, in two tenants. */
 const tables = `
   create table author (
     tenant_id bigint not null, id bigint generated always as identity,
@@ -158,7 +158,7 @@ export async function openLibrary(): Promise<Library> {
 }
 
 export interface Answer {
-  // Answers have the shape that each test asks for.
+  // Each test expects its own answer shape.
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers freely.
   readonly data?: any;
   readonly errors?: readonly {
@@ -167,7 +167,7 @@ export interface Answer {
   }[];
 }
 
-/** Runs one request and takes the answer apart. */
+/** Runs one request and decodes the answer. */
 export async function ask(
   graphql: Graphql,
   context: Context,
@@ -178,7 +178,7 @@ export async function ask(
   return JSON.parse(body) as Answer;
 }
 
-/** Empties the library but for two authors, Anna and Bert, and a foreign one. */
+/** Empties the library except for two authors, Anna and Bert, and one of another tenant. */
 export async function shelveAuthors({ test, admin, foreign }: Library): Promise<void> {
   await test.sql('truncate author, book, chapter, cover, book_reader restart identity cascade');
   await test.sql(`insert into author (tenant_id, name) values ($1, 'Anna'), ($1, 'Bert'), ($2, 'Foreign')`, [
@@ -187,7 +187,7 @@ export async function shelveAuthors({ test, admin, foreign }: Library): Promise<
   ]);
 }
 
-/** The authors with two books by Anna, one by Bert that nobody sees, and a foreign one. */
+/** The authors with two books by Anna, an invisible one by Bert, and one of another tenant. */
 export async function shelveBooks(library: Library): Promise<void> {
   await shelveAuthors(library);
   await library.test.sql(
@@ -197,7 +197,7 @@ export async function shelveBooks(library: Library): Promise<void> {
   );
 }
 
-/** The refusal of a request, which has to leave every row as it was. */
+/** The refusal of a request, which must not change any row. */
 export async function refusalOf(library: Library, request: () => Promise<Answer>) {
   const before = await stock(library);
   const { errors } = await request();

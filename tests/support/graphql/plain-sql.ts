@@ -1,8 +1,8 @@
 import { type Arguments, type Field, type Order, shapes, type TableName, type Where } from './evaluate.ts';
 
 /**
- * Queries as one would write them by hand, relation by relation as a subquery of its own: the yardstick of the
- * compiler's property test inside of PostgreSQL. Only what the random queries use is covered.
+ * Hand-written queries with one subquery per relation: the reference for the compiler's property test in PostgreSQL.
+ * Only the features of the random queries are covered.
  */
 export class PlainSql {
   #aliases = 0;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that hang, with little patience: scripts/setup/hang-watch.test.ts runs them. */
+/** Hanging tests with short limits, run by scripts/setup/hang-watch.test.ts. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,

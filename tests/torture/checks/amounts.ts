@@ -1,6 +1,6 @@
 import type { World } from '../world.ts';
 
-/** Amounts are off by no more than this where they were rounded in another place. */
+/** The allowed difference of amounts rounded in another place. */
 export const cent = 0.011;
 
 export interface StoredOrder {
@@ -27,12 +27,12 @@ export interface StoredInvoice {
   readonly procurement_id: number | null;
   readonly document_type: string;
   readonly corrects_invoice_id: number | null;
-  /** Of a booked final invoice: what it has taken off. */
+  /** For a booked final invoice: the deducted prepayments. */
   readonly taken_off_ids: readonly number[] | null;
   readonly currency: string;
   readonly total_netto: number;
   readonly total_brutto: number;
-  /** By which limits compare it, in the currency of its company, and what was approved of that; null before the first approval. */
+  /** The value for limits, in company currency, and the approved part; null before the first approval. */
   readonly value: number;
   readonly approved: number | null;
   readonly rate: number;
@@ -40,7 +40,7 @@ export interface StoredInvoice {
   readonly cost_center_id: number | null;
   readonly ledger_account_id: number | null;
   readonly lines: readonly StoredLine[];
-  /** Of the order that its head names: what each cost center and account bears, in the currency of the company. */
+  /** For the order named in its head: the share of each cost center and account, in company currency. */
   readonly order_parts: readonly Part[];
 }
 
@@ -55,11 +55,11 @@ interface Part extends Place {
 
 interface StoredLine extends Part {
   readonly order_id: number | null;
-  /** Where the line of the order counts that it is about. */
+  /** The place where its order line counts. */
   readonly ordered: Place | null;
 }
 
-/** What one document counts in the budgets, on one cost center and account. */
+/** The amount that a document counts in the budgets, on one cost center and account. */
 export interface Use {
   readonly procurement_id: number | null;
   readonly invoice_id: number | null;
@@ -69,13 +69,13 @@ export interface Use {
   readonly net: number;
 }
 
-/** Some of what is stored: orders with the invoices that name them, and further invoices. */
+/** A selection of the stored documents: orders with the invoices that name them, and further invoices. */
 interface Some {
   readonly orders: readonly number[];
   readonly invoices?: readonly number[];
 }
 
-/** Orders and invoices of the tenant as they are stored, all or some of them; invoices in the currency of their order. */
+/** Stored orders and invoices of the tenant, all or a selection; invoices in the currency of their order. */
 export async function loadAmounts(
   { sql, cast }: Pick<World, 'sql'> & { readonly cast: { readonly tenantId: number } },
   some: Some | null = null,
@@ -125,7 +125,10 @@ export function isCounted({ status }: Pick<StoredInvoice, 'status'>): boolean {
   return !['open', 'declined', 'declined-exported'].includes(status);
 }
 
-/** A credit note counts once it is approved as it is, as long as what it corrects counts, and where that has charged (INV-31). */
+/**
+ * A credit note counts once it is approved unchanged, as long as the corrected invoice counts, and where that was
+ * charged (INV-31).
+ */
 function givesBack(note: StoredInvoice, invoices: readonly StoredInvoice[]): boolean {
   const isThrough = ['accounting', 'export', 'completed'].includes(note.status);
   const corrected = invoices.find(({ id }) => id === note.corrects_invoice_id);
@@ -141,15 +144,15 @@ const placeOf = ({ cost_center_id, ledger_account_id }: Place) =>
 const sumOn = (parts: readonly Part[], isThere: (part: Part) => boolean) =>
   parts.filter(isThere).reduce((sum, { net }) => sum + cents(net), 0);
 
-/** What an invoice says of its lines, or as a whole, each in the currency of the company. */
+/** The amounts of an invoice by line, or as a whole, in company currency. */
 function ownParts({ lines, rate, total_netto, order_parts, procurement_id, ...head }: StoredInvoice) {
   const whole: StoredLine = { ...head, net: total_netto, order_id: null, ordered: null };
   return (lines.length > 0 ? lines : [whole]).map((line) => ({ ...line, net: line.net * rate }));
 }
 
 /**
- * What a corrected invoice has taken where: of an order at the order, unless the credit note is of the order as well and the invoice
- * names a cost center (INV-31).
+ * Where a corrected invoice counts: for an order at the order, unless the credit note belongs to the order as well
+ * and the invoice names a cost center (INV-31).
  */
 function takenParts(corrected: StoredInvoice, isOfOrder: boolean): readonly Part[] {
   const { order_parts: parts, procurement_id } = corrected;
@@ -182,7 +185,7 @@ function correctedParts(note: StoredInvoice, corrected: StoredInvoice): readonly
   return takenParts(corrected, isOfOrder);
 }
 
-/** What a credit note gives to a cost center was taken there by what it corrects. */
+/** An amount credited to a cost center was charged there by the corrected invoice. */
 function isWithin(note: StoredInvoice, corrected: StoredInvoice): boolean {
   const [given, taken] = [ownParts(note), correctedParts(note, corrected)];
   return given.every(({ cost_center_id: center }) => {
@@ -193,8 +196,8 @@ function isWithin(note: StoredInvoice, corrected: StoredInvoice): boolean {
 }
 
 /**
- * On which accounts a credit note counts on a cost center, with the share of each; null where on its own (INV-31): those that it names
- * and to which all of its invoice give more than was taken are left to the others, and it has what remains.
+ * The accounts on which a credit note counts on a cost center, with shares; null for its own (INV-31). Accounts to
+ * which all credit notes of the invoice give more than it took are left to the others, and this one gets the rest.
  */
 function accountsGivenBack(
   note: StoredInvoice,
@@ -235,7 +238,7 @@ function accountsGivenBack(
   return all > 0 ? left.map(({ account, net }) => ({ account, share: net / all })) : null;
 }
 
-/** What a final invoice takes off, by the first one of its order; once it is booked what it has taken off then (INV-22). */
+/** The deductions of a final invoice, by the first one of its order; once booked, those of that time (INV-22). */
 function prepaidOf(final: StoredInvoice, invoices: readonly StoredInvoice[]): number {
   const { taken_off_ids: kept } = final;
   if (kept !== null)
@@ -252,17 +255,20 @@ function prepaidOf(final: StoredInvoice, invoices: readonly StoredInvoice[]): nu
     .reduce((sum, one) => sum + one.total_netto * countedPart(one, invoices), 0);
 }
 
-/** How much of its amounts an invoice takes of budgets and orders, 0 to 1 (BUD-04). */
+/** The share of its amounts that an invoice takes from budgets and orders, 0 to 1 (BUD-04). */
 function countedPart(invoice: StoredInvoice, invoices: readonly StoredInvoice[]): number {
   if (!isCounted(invoice)) return 0;
-  // While its lines do not make its total yet, the total says what it is (INV-12).
+  // While its lines do not add up to its total, the total decides (INV-12).
   const isCreditNote = invoice.total_netto < 0 || invoice.total_brutto < 0;
   if (isCreditNote) return givesBack(invoice, invoices) ? 1 : 0;
   if (invoice.document_type !== 'final' || invoice.total_netto === 0) return 1;
   return Math.max(0, invoice.total_netto - prepaidOf(invoice, invoices)) / invoice.total_netto;
 }
 
-/** What an invoice charges of an order: the lines that are about it, and of the order of its head what is about no other. */
+/**
+ * The amount that an invoice charges for an order: lines of that order, and for the order in its head also lines of
+ * no other.
+ */
 export function shareOf({ id }: Pick<StoredOrder, 'id'>, invoice: StoredInvoice): number {
   const isOfOrder = invoice.procurement_id === id;
   const counting = invoice.lines.filter(({ order_id }) =>
@@ -272,7 +278,7 @@ export function shareOf({ id }: Pick<StoredOrder, 'id'>, invoice: StoredInvoice)
   return isOfOrder ? invoice.total_netto - sum : sum;
 }
 
-/** What the invoices of an order charge of it together. */
+/** The total charged for an order by its invoices. */
 export function chargedOf(order: StoredOrder, invoices: readonly StoredInvoice[]): number {
   return invoices.reduce(
     (total, invoice) => total + shareOf(order, invoice) * countedPart(invoice, invoices),
@@ -284,14 +290,14 @@ function isCountedOrder({ status }: Pick<StoredOrder, 'status'>): boolean {
   return !['draft', 'open', 'declined'].includes(status);
 }
 
-/** Of an order that is finished or cancelled what came; of a cancelled one nothing but goods (BUD-08). */
+/** The received amount of a finished or cancelled order; for a cancelled one only goods (BUD-08). */
 function cameOf({ status }: StoredOrder, { kind, quantity, received }: StoredOrder['lines'][number]): number {
   const isOver = status === 'completed' || status === 'declined';
   if (isOver && kind === 'item' && quantity > 0) return received / quantity;
   return status === 'declined' ? 0 : 1;
 }
 
-/** What an order is worth while it waits for its invoices: of one that is finished with something missing what came. */
+/** The value of an order that waits for invoices: for one finished with missing goods, the received part. */
 function worthOf(order: StoredOrder): number {
   if (order.status === 'draft' || order.status === 'open') return 0;
   if (order.status !== 'completed' && order.status !== 'declined') return order.total_netto;
@@ -299,8 +305,9 @@ function worthOf(order: StoredOrder): number {
 }
 
 /**
- * What counts in the budgets, by a computation of its own over all that is stored (BUD-03, BUD-04): an order until it is
- * completely invoiced, then what its invoices take of it; an invoice with what it takes beyond its order, or without one.
+ * The amounts counted in the budgets, computed independently from all stored data (BUD-03, BUD-04): an order until it
+ * is completely invoiced, then the amounts of its invoices; an invoice with its excess over the order, or without an
+ * order entirely.
  */
 export function usesOf(orders: readonly StoredOrder[], invoices: readonly StoredInvoice[]): readonly Use[] {
   const counted = invoices.filter(isCounted);

@@ -2,11 +2,11 @@ import type { Check, World } from '../world.ts';
 
 export const background: readonly Check[] = [
   { name: 'JOB-05  no job is left behind', violations: jobs },
-  { name: 'MAIL-04 no mail is lost, none goes out twice unmarked', violations: mails },
-  { name: 'DATA-31 orders are as far as their mails', violations: orders },
+  { name: 'MAIL-04 no mail is lost, none is sent twice without a mark', violations: mails },
+  { name: 'DATA-31 orders match the state of their mails', violations: orders },
 ];
 
-/** A job may fail for a reason that it says; an order whose lines are gone cannot be sent. */
+/** A job may fail with a stated reason; an order without lines cannot be sent. */
 async function jobs({ sql }: World): Promise<string[]> {
   const queue = await sql<{
     task: string;
@@ -36,14 +36,14 @@ interface Mail {
   readonly error: string | null;
 }
 
-/** Only orders must never arrive twice; of other mails a second copy has to show in the attempts. */
+/** Only orders must never arrive twice; second copies of other mails must show in the attempts. */
 async function mails({ sql, mails: taken, logins, before }: World): Promise<string[]> {
   const all = await sql<Mail>('select id, message_id, kind, state, attempts, error from mail order by id');
-  // Those of before went another way.
+  // Earlier mails were sent differently.
   const written = all.filter(({ id }) => id > before.lastMail);
   const copies = copiesOf(taken);
   const known = new Set(all.map(({ message_id }) => message_id));
-  // A person may send an order again whose mail is uncertain: the same letter, so that the supplier can tell.
+  // A person may resend an order with an uncertain mail: as the same letter, so that the supplier recognises it.
   const sendings = Map.groupBy(written, ({ message_id }) => message_id);
   const loginMails = written.filter(({ kind }) => kind === 'login').length;
   return [
@@ -76,7 +76,7 @@ function problemsOf(mail: Mail, copies: number, sendings: number): readonly stri
   ].filter((problem) => problem !== false);
 }
 
-/** How often each mail arrived, by its Message-ID. */
+/** The number of arrivals of each mail, by Message-ID. */
 function copiesOf(taken: readonly string[]): ReadonlyMap<string, number> {
   const ids = taken.flatMap((text) => /^Message-ID: *(<[^>]+>)/im.exec(text)?.[1] ?? []);
   return new Map([...Map.groupBy(ids, (id) => id)].map(([id, all]) => [id, all.length]));

@@ -2,9 +2,9 @@ import type { Check, World } from '../world.ts';
 import { cent, chargedOf, isCounted, loadAmounts, shareOf, type Use, usesOf } from './amounts.ts';
 
 export const budgets: readonly Check[] = [
-  { name: 'PROC-21 what is open of an order is what nobody has charged', violations: openValues },
+  { name: 'PROC-21 the open value of an order is its uncharged part', violations: openValues },
   { name: 'PROC-22 no order is exceeded by checked invoices without a remark', violations: exceeded },
-  { name: 'BUD-03  what orders and invoices count is kept as it is', violations: keptAmounts },
+  { name: 'BUD-03  the stored amounts of orders and invoices are current', violations: keptAmounts },
   { name: 'BUD-04  budgets add up, and nothing counts twice', violations: sums },
   { name: 'BUD-06  no budget is overdrawn without a remark', violations: unnoticed },
 ];
@@ -29,7 +29,7 @@ async function openValues(world: World): Promise<string[]> {
   });
 }
 
-/** Of invoices that left their check one after the other the last one saw all the others. */
+/** Of invoices that left their check in sequence, the last one saw all others. */
 async function exceeded(world: World): Promise<string[]> {
   const { orders, invoices } = await loadAmounts(world);
   const told = await world.sql<{ id: number; code: string }>(
@@ -43,7 +43,7 @@ async function exceeded(world: World): Promise<string[]> {
     [world.cast.tenantId],
   );
   const isTold = new Set(told.map(({ id }) => id));
-  // The worth of an order may change in its clearing, and what a credit note gave back may be taken again.
+  // The value of an order may change in clearing, and credited amounts may be used again.
   const isMoved = new Set(cleared.map(({ id }) => id));
   return orders.flatMap((order) => {
     const own = invoices.filter((invoice) => shareOf(order, invoice) !== 0);
@@ -90,7 +90,7 @@ interface Budget {
   readonly consumed: string;
 }
 
-/** What counts on a budget (BUD-02 to BUD-04). */
+/** The amounts on a budget (BUD-02 to BUD-04). */
 function countingOn(budget: Budget, all: readonly Budget[], uses: readonly Use[]): readonly Use[] {
   const own = new Set(
     all
@@ -128,14 +128,14 @@ async function sums(world: World): Promise<string[]> {
   const [all, uses] = [await loadBudgets(world), usesOf(orders, invoices)];
   return all.flatMap((budget) => {
     const wanted = countingOn(budget, all, uses).reduce((sum, { net }) => sum + net, 0);
-    // The sum is rounded here at its end, there per line.
+    // This sum is rounded at its end, the other per line.
     return Math.abs(Number(budget.consumed) - wanted) < 0.05
       ? []
       : [`budget ${budget.id}: ${budget.consumed} consumed, the documents say ${wanted.toFixed(2)}`];
   });
 }
 
-/** An invoice counts from its check on, but nobody is asked before it leaves that; what gives back may be taken again. */
+/** An invoice counts from its check on, but is confirmed only when leaving it; credited amounts may be used again. */
 async function unnoticed(world: World): Promise<string[]> {
   const { orders, invoices } = await loadAmounts(world);
   const [all, uses] = [await loadBudgets(world), usesOf(orders, invoices)];

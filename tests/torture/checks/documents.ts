@@ -13,9 +13,9 @@ import { violations } from '../../../src/timeline/violations.ts';
 import type { Check, World } from '../world.ts';
 
 export const documents: readonly Check[] = [
-  { name: 'TL-02   every timeline holds its rules (TL-09, TL-19, TL-25)', violations: timelines },
+  { name: 'TL-02   every timeline follows its rules (TL-09, TL-19, TL-25)', violations: timelines },
   { name: 'TL-18   every status is that of the current entry', violations: currentStatuses },
-  { name: 'TASK-23 whoever was asked is asked once, and asked until he answers', violations: questions },
+  { name: 'TASK-23 an asked person is asked once, until the answer', violations: questions },
   { name: 'NUM-04  numbers have neither duplicates nor unexplained gaps', violations: numbers },
   { name: 'DATA-29 received is the sum of the receipts, never above ordered', violations: received },
   { name: 'PRICE-03 totals are those of the lines', violations: lineTotals },
@@ -30,7 +30,7 @@ async function timelines(world: World): Promise<string[]> {
   });
 }
 
-/** The whole timeline on one line, so that a finding can be understood without the database. */
+/** The whole timeline on one line, so that a finding is understandable without the database. */
 function toldTimeline({ currentEntryNo, entries }: Timeline, isGroup: ReadonlySet<number>): string {
   const told = entries.map(({ type, status, textType, lbUserId }) => {
     const who = lbUserId === null ? '-' : isGroup.has(lbUserId) ? `group ${lbUserId}` : lbUserId;
@@ -46,7 +46,9 @@ async function currentStatuses(world: World): Promise<string[]> {
   });
 }
 
-/** The list names exactly those with open questions, and an open one was followed by no word of the asked person. */
+/**
+ * The list names exactly the persons with open questions, and no comment of the asked person followed an open one.
+ */
 async function questions({ sql, cast }: World): Promise<string[]> {
   const found = ['procurement', 'invoice'].map(async (kind) => {
     const rows = await sql<{ id: number }>(
@@ -111,7 +113,7 @@ async function eachOf<D extends StoredDocument, F extends DocumentFacts, O exten
   return found;
 }
 
-/** Per abbreviation: every number from the first to the counter is on a document, or on one that was deleted. */
+/** Per abbreviation: every number from the first to the counter is on a document, or was deleted. */
 async function numbers(world: World): Promise<string[]> {
   const rows = await world.sql<{ abbreviation: string; number: number; documents: number }>(
     `select abbreviation, number, count(distinct document)::int as documents from (

@@ -12,18 +12,18 @@ import type { Check, World } from '../world.ts';
 
 export const figures: readonly Check[] = [
   {
-    name: 'DASH-07 figures and lists add up at every moment',
+    name: 'DASH-07 figures and lists add up at any time',
     violations: async ({ figures: { answers, wrong } }) =>
       answers === 0 ? ['nobody looked at the figures'] : wrong,
   },
-  { name: 'DASH-05 the dashboard shows what the overview adds up', violations: differing },
+  { name: 'DASH-05 the dashboard shows the sums of the overview', violations: differing },
   {
-    name: 'DASH-03 the kept sums are those of the documents',
+    name: 'DASH-03 the stored sums equal those of the documents',
     violations: ({ sql, cast }) => wrongSums(sql, cast.tenantId),
   },
 ];
 
-/** So many people compare the two, those with and without a scope. */
+/** The number of people who compare both, with and without a scope. */
 const mostReaders = 3;
 
 async function differing(world: World): Promise<string[]> {
@@ -44,7 +44,7 @@ async function differing(world: World): Promise<string[]> {
   return found;
 }
 
-/** The filter that a part of a chart opens. */
+/** The filter opened by a part of a chart. */
 function filterOf({ dimension, key }: Figure): OverviewFilter {
   const references = { client: [], department: [], cost_center: [] };
   const filter = overviewFilter({ range: `${always.from}..${always.to}`, references });

@@ -3,7 +3,7 @@ import { assigneeOf } from '../cast.ts';
 import type { Document } from '../documents.ts';
 import { type Check, expectedVersion, historyOf, isDeleted, movesOf, type World } from '../world.ts';
 
-/** A model of its own: from which status to which an accepted command can lead. */
+/** An independent model: the possible statuses after an accepted command. */
 const leads: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   save: {
     draft: ['draft'],
@@ -42,12 +42,12 @@ const staying = ['accept', 'give_back', 'reassign', 'record_confirmation', 'acce
 
 export const history: readonly Check[] = [
   { name: 'LOCK-01 versions form one chain per document', violations: chains },
-  { name: 'TL-26   who saw the same version saw the same content', violations: sightings },
-  { name: 'API-39  who looks sees everything that was answered before', violations: staleLooks },
+  { name: 'TL-26   equal versions have equal content', violations: sightings },
+  { name: 'API-39  a read shows all earlier answers', violations: staleLooks },
   { name: 'TL-18   statuses follow the accepted commands', violations: statuses },
-  { name: 'PROC-18 lines and receipts are what was accepted', violations: lines },
-  { name: 'TL-20   every accepted comment is there once', violations: comments },
-  { name: 'LOCK-08 timeline_changed is said of changed timelines only', violations: excuses },
+  { name: 'PROC-18 lines and receipts equal the accepted ones', violations: lines },
+  { name: 'TL-20   every accepted comment exists once', violations: comments },
+  { name: 'LOCK-08 timeline_changed is returned only for changed timelines', violations: excuses },
   { name: 'API-39  every intent has exactly one outcome', violations: outcomes },
 ];
 
@@ -74,7 +74,7 @@ async function chains(world: World): Promise<string[]> {
   });
 }
 
-/** Every look at a document, by whomever: what was loaded before acting, and what the answers showed. */
+/** All observations of a document: loaded before acting, and shown in answers. */
 function looks(calls: readonly Call[]): readonly Document[] {
   return calls.flatMap((call) => {
     const answered = isAccepted(call) && call.command !== 'delete_draft' ? call.ending.document : null;
@@ -168,7 +168,7 @@ async function lines(world: World): Promise<string[]> {
   });
 }
 
-/** The lines as the accepted saves and receipts make them, one after the other; a copy begins with those of its source. */
+/** The lines after the accepted saves and receipts in order; a copy begins with those of its source. */
 function linesAfter(calls: readonly AcceptedCall[]): readonly LineState[] {
   return calls.reduce<readonly LineState[]>((before, { command, input, seen }) => {
     if (command === 'copy') {
@@ -210,7 +210,7 @@ async function comments(world: World): Promise<string[]> {
     });
 }
 
-/** Who was refused as too late: somebody else, the worker or a hand-over had begun to move that version before. */
+/** A late command was refused because another person, the worker or a hand-over had changed that version before. */
 async function excuses(world: World): Promise<string[]> {
   const histories = historyOf(world.calls);
   const moves = await movesOf(world);
@@ -225,7 +225,7 @@ async function excuses(world: World): Promise<string[]> {
   });
 }
 
-/** The command log holds the accepted intents and nothing else: what was refused has left no trace; shops speak elsewhere. */
+/** The command log holds exactly the accepted intents: refused ones leave no trace; shops log elsewhere. */
 async function outcomes(world: World): Promise<string[]> {
   const calls = [...world.calls, ...world.mall.api.deeds.log];
   const rows = await world.sql<{ key: string; person: number; command: string; document: number | null }>(

@@ -5,17 +5,17 @@ import { type Check, expectedVersion, historyOfInvoices, type World } from '../w
 import { isCounted } from './amounts.ts';
 
 export const invoices: readonly Check[] = [
-  { name: 'API-39  every invoice was brought by one accepted command', violations: origins },
+  { name: 'API-39  every invoice comes from one accepted command', violations: origins },
   { name: 'LOCK-01 versions form one chain per invoice', violations: chains },
-  { name: 'TL-26   who saw the same version of an invoice saw the same content', violations: sightings },
+  { name: 'TL-26   equal versions of an invoice have equal content', violations: sightings },
   { name: 'TL-18   statuses of invoices follow the accepted commands', violations: statuses },
   { name: 'INV-23  lines and quantities of orders are charged as accepted', violations: quantities },
-  { name: 'INV-11  what an invoice comes to is what its lines come to', violations: totals },
-  { name: 'TL-20   every accepted comment on an invoice is there once', violations: comments },
-  { name: 'TECH-12 document_person is what the rule says of invoices', violations: persons },
+  { name: 'INV-11  the total of an invoice is that of its lines', violations: totals },
+  { name: 'TL-20   every accepted comment on an invoice exists once', violations: comments },
+  { name: 'TECH-12 document_person follows the rule for invoices', violations: persons },
 ];
 
-/** A model of its own: from which status to which an accepted command can lead; what is not there stays. */
+/** An independent model: the possible statuses after an accepted command; missing commands keep the status. */
 const leads: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   to_approval: { approval: ['financial-approval'], clearing: ['financial-approval'] },
   to_accounting: { approval: ['accounting'], clearing: ['accounting'] },
@@ -65,7 +65,7 @@ async function chains(world: World): Promise<string[]> {
   });
 }
 
-/** Every look at an invoice, by whomever: what was loaded before acting, and what the answers showed. */
+/** All observations of an invoice: loaded before acting, and shown in answers. */
 function looks({ calls }: World): readonly Invoice[] {
   return calls
     .flatMap((call) => [call.invoice, isAccepted(call) ? call.ending.invoice : null])
@@ -78,7 +78,7 @@ async function sightings(world: World): Promise<string[]> {
     ({ id, timeline }) => `${id} version ${timeline.content_version}`,
   );
   return [...versions].flatMap(([version, shown]) => {
-    // Whoever may not see amounts sees the rest of them.
+    // People without amounts see everything else.
     const contents = new Set(
       shown.map((one) =>
         JSON.stringify([
@@ -134,7 +134,7 @@ interface GivenLine {
   readonly procurement_line_id?: number;
 }
 
-/** The lines as the accepted saves make them, one after the other. */
+/** The lines after the accepted saves in order. */
 function linesAfter(calls: readonly AcceptedCall[]): readonly ChargedLine[] {
   return calls.reduce<readonly ChargedLine[]>((before, { input, invoice }) => {
     if (!Array.isArray(input.lines)) return before;
@@ -150,7 +150,7 @@ function linesAfter(calls: readonly AcceptedCall[]): readonly ChargedLine[] {
   }, []);
 }
 
-/** What of an order is gone is charged no more; what was discarded is charged no more either (PROC-21). */
+/** Deleted orders and discarded invoices are not charged any more (PROC-21). */
 async function quantities(world: World): Promise<string[]> {
   const stored = await world.sql<ChargedLine & { invoice_id: number; status: string }>(
     `select l.invoice_id, i.status, l.description, l.quantity::float8, l.procurement_line_id
@@ -226,7 +226,7 @@ async function comments({ sql, calls, invoices: brought }: World): Promise<strin
     });
 }
 
-/** Creator, present or past assignees, whom they stood in for and whoever was asked act; the others are involved. */
+/** Creator, present or past assignees, the persons they stood in for and asked persons act; others are involved. */
 async function persons({ sql, cast, invoices: brought }: World): Promise<string[]> {
   const rows = await sql<{
     document: number;

@@ -1,12 +1,12 @@
 import type { Check, World } from '../world.ts';
 
 export const punchout: readonly Check[] = [
-  { name: 'PUN-10  every order is at its shop at most once, as its state says', violations: orders },
+  { name: 'PUN-10  every order is at its shop at most once, according to its state', violations: orders },
   {
-    name: 'PUN-07  the lines of carts are what the carts say, and none is without its cart',
+    name: 'PUN-07  the lines of carts equal the carts, and none is without its cart',
     violations: lines,
   },
-  { name: 'PUN-10  what a shop has told counts once', violations: notices },
+  { name: 'PUN-10  a message of a shop counts once', violations: notices },
 ];
 
 interface OrderRow {
@@ -48,7 +48,7 @@ async function orders({ sql, mall }: World): Promise<string[]> {
   ];
 }
 
-/** While a cart that came back again waits for somebody to take it, its lines are still those of before. */
+/** While a returned cart waits to be taken, its lines are still the old ones. */
 async function lines({ sql, cast }: World): Promise<string[]> {
   const rows = await sql<{ line: number | null; cart: number | null; what: string }>(
     `with item as (
@@ -71,7 +71,7 @@ async function lines({ sql, cast }: World): Promise<string[]> {
   return rows.map(({ line, cart, what }) => `line ${line} of cart ${cart} ${what}`);
 }
 
-/** Each is a word in the timeline, and a confirmation as long as the order has lines that it could be of. */
+/** Each one is in the timeline, and a confirmation as long as the order has matching lines. */
 async function notices({ sql, mall }: World): Promise<string[]> {
   const rows = await sql<{ id: number; said: number; confirmed: number }>(
     `select p.id, (select count(*)::int from order_confirmation c where c.procurement_id = p.id) as confirmed,

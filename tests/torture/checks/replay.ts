@@ -41,15 +41,15 @@ import {
   type World,
 } from '../world.ts';
 
-/** A command that has to be confirmed is confirmed so often. */
+/** The largest number of confirmations of a command. */
 const mostConfirmations = 5;
 const databaseName = 'sequential';
 
 export const replay: readonly Check[] = [
-  { name: 'LOCK-09 one after the other, without kills, leads to the same', violations: differences },
+  { name: 'LOCK-09 a sequential replay without kills gives the same result', violations: differences },
 ];
 
-/** The same demo on a second database, where one person after the other acts and nothing ever breaks. */
+/** The same demo on a second database, where people act one after the other without failures. */
 interface Stage {
   readonly database: Database;
   readonly graphql: Graphql;
@@ -59,25 +59,25 @@ interface Stage {
   readonly ids: Map<number, number>;
   /** The accepted hand-overs by their keys. */
   readonly handOvers: ReadonlyMap<string, AcceptedCall>;
-  /** Who is away here at this moment. */
+  /** The absences here at this moment. */
   epoch: number;
 }
 
-/** One request with what is still to be repeated of it. */
+/** One request with its remaining commands. */
 interface Part {
   readonly id: number;
   readonly calls: readonly AcceptedCall[];
-  /** What else moved it, in this order. */
+  /** Other moves, in this order. */
   readonly due: Move[];
   copy: Document | null;
-  /** What went differently; nothing is repeated after that. */
+  /** The first difference; nothing is repeated after it. */
   problem: string | null;
 }
 
 /**
- * Repeats every document's accepted commands in the order of its versions, and compares what comes of it with
- * what is stored. Documents do not influence each other, but by what budgets remark; who is away influences all of
- * them, so that they are repeated from one change of that to the next.
+ * Repeats every document's accepted commands in version order, and compares the result with the stored data.
+ * Documents are independent, except for remarks about budgets; absences affect all of them, so that they are repeated
+ * from one change of absences to the next.
  */
 async function differences(world: World): Promise<string[]> {
   const ownerUrl = world.ownerUrl(databaseName);
@@ -94,7 +94,7 @@ async function differences(world: World): Promise<string[]> {
     const handOvers = world.calls.filter(isAccepted).filter(({ command }) => command === 'hand_over');
     const byKey = new Map(handOvers.map((call) => [call.key, call]));
     return await openWorld(ownerUrl, async (sequential) => {
-      // Whoever goes away there stays where he is here: no job, and no rule that speaks against the way back.
+      // An absence is set here without its job, and without rules against the way back.
       await sequential.sql("set session_replication_role = 'replica'");
       const ids = new Map<number, number>();
       const stage: Stage = { database, graphql, world, sequential, ids, handOvers: byKey, epoch: 0 };
@@ -139,7 +139,7 @@ async function repeat(stage: Stage, part: Part, epoch: number): Promise<void> {
   }
 }
 
-/** Comments are not repeated; whoever was asked in one sees the request from then on, and may have copied it. */
+/** Comments are not repeated; people asked in one see the request from then on, and may have copied it. */
 async function letAskedSee({ world, sequential, ids }: Stage, { actor, input }: AcceptedCall): Promise<void> {
   const isAsked = world.calls
     .filter(isAccepted)
@@ -162,14 +162,14 @@ async function letAskedSee({ world, sequential, ids }: Stage, { actor, input }: 
   );
 }
 
-/** What hand-overs of this epoch did to it, and all before that. */
+/** Repeats the effects of hand-overs of this epoch, and of everything before. */
 async function handOver(stage: Stage, part: Part, epoch: number): Promise<void> {
   const isOfEpoch = (move: Move) =>
     move.kind === 'hand-over' && stage.handOvers.get(move.key)?.epoch === epoch;
   await catchUp(stage, part, part.due.findLastIndex(isOfEpoch) + 1);
 }
 
-/** Repeats the next so many moves that no command on it made. */
+/** Repeats that many moves not made by a command on it. */
 async function catchUp(stage: Stage, part: Part, count: number): Promise<void> {
   for (let left = count; left > 0; left -= 1) {
     if (part.problem !== null || !part.copy) return;
@@ -204,7 +204,7 @@ interface NamedLine {
   readonly reverses_id?: number;
 }
 
-/** The input with the ids that document and lines have here. */
+/** The input with the ids of document and lines here. */
 function translated(
   { ids }: Stage,
   { command, input, seen }: AcceptedCall,
@@ -236,7 +236,7 @@ function translated(
   };
 }
 
-/** Does what the worker or a hand-over had done at this point; what is different about it, else null. */
+/** Repeats the effect of the worker or a hand-over at this point; returns the difference, or null. */
 async function record(stage: Stage, copy: Document, move: Move): Promise<string | null> {
   if (move.kind === 'letter') return await recordLetter(stage, copy, move);
   if (move.kind === 'stand-in') return await recordStandIn(stage, copy, move);
@@ -267,7 +267,7 @@ async function recordLetter(
   return isDone ? null : `the order cannot become ${state}`;
 }
 
-/** The task changes hands as it did, with those away who were at that time or at one before: nobody knows when it was. */
+/** Repeats the move of the task, with the absences of that time or an earlier one, because its time is unknown. */
 async function recordStandIn(stage: Stage, copy: Document, move: StandInMove): Promise<string | null> {
   const { code, from, to } = move;
   const context = systemContext(stage.world.cast.tenantId, 'replay');
@@ -294,7 +294,7 @@ async function recordStandIn(stage: Stage, copy: Document, move: StandInMove): P
   }
 }
 
-/** Saves what is decided about the document; false where that is nothing. */
+/** Saves the decision about the document; false where there is none. */
 async function change(
   { database }: Stage,
   context: Context,
@@ -318,7 +318,7 @@ async function change(
   );
 }
 
-/** Those are away who were in this epoch. */
+/** Sets the absences of this epoch. */
 async function setAbsences(stage: Stage, epoch: number): Promise<void> {
   const { sequential, world } = stage;
   stage.epoch = epoch;
@@ -338,7 +338,7 @@ function contextOf({ actor }: Pick<AcceptedCall, 'actor'>): Context {
   return { ...who, asOperator: false, requestId: 'replay' };
 }
 
-/** What both must agree on: everything but keys, numbers, times, comments, answers and the remarks about budgets. */
+/** The compared content: everything but keys, numbers, times, comments, answers and remarks about budgets. */
 const content = `
   select p.status, p.name, p.notes, p.total_netto, p.total_brutto, p.approved_netto, p.creator_id, p.consignee_id,
     p.number is not null as has_number, t.content_version,
@@ -373,7 +373,7 @@ async function compare(
     });
 }
 
-/** Of two lists the elements in which they differ first. */
+/** The first different elements of two lists. */
 function firstDifference(is: unknown, should: unknown): readonly [string, string] {
   if (!Array.isArray(is) || !Array.isArray(should)) return [JSON.stringify(is), JSON.stringify(should)];
   const place = Array.from({ length: Math.max(is.length, should.length) }, (_, index) => index).find(

@@ -14,10 +14,10 @@ import { systemContext } from '../../../src/platform/server/jobs/jobs.ts';
 import type { Check, World } from '../world.ts';
 
 export const standingIn: readonly Check[] = [
-  { name: 'APPR-15 every open task is with whoever stands in for its owner', violations: misplaced },
+  { name: 'APPR-15 every open task is with the substitute of its owner', violations: misplaced },
 ];
 
-/** Once the worker has worked off everything, no task has to change hands any more. */
+/** Once the worker is finished, no task has to move any more. */
 async function misplaced(world: World): Promise<string[]> {
   const { cast, dataDirectory, ownerUrl } = world;
   const { webPassword: password } = readConfiguration({ DATA_DIR: dataDirectory });

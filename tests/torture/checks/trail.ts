@@ -10,14 +10,14 @@ import { readConfiguration } from '../../../src/platform/server/configuration.ts
 import type { Check, World } from '../world.ts';
 
 export const trail: readonly Check[] = [
-  { name: 'AUD-01  the audit rows lead to what is stored', violations: audit },
-  { name: 'AUD-10  the sealed audit accuses nobody, whatever clocks showed', violations: accusations },
-  { name: 'TECH-12 document_person is what the rule says', violations: persons },
+  { name: 'AUD-01  the audit rows lead to the stored data', violations: audit },
+  { name: 'AUD-10  the sealed audit has no findings, with any clocks', violations: accusations },
+  { name: 'TECH-12 document_person follows the rule', violations: persons },
   { name: 'TECH-12 the rows of the lists name the same persons', violations: listedPersons },
-  { name: 'TECH-12 the rows of the lists say what the documents say', violations: listed },
+  { name: 'TECH-12 the rows of the lists equal the documents', violations: listed },
 ];
 
-/** The audited tables of a kind, with how their rows name the document. */
+/** The audited tables of a kind, with the columns that refer to the document. */
 const audited: Readonly<Record<'procurement' | 'invoice', Readonly<Record<string, string>>>> = {
   procurement: {
     procurement: 'id',
@@ -28,7 +28,7 @@ const audited: Readonly<Record<'procurement' | 'invoice', Readonly<Record<string
   },
   invoice: { invoice: 'id', invoice_line: 'invoice_id', timeline_entry: 'invoice_id' },
 };
-/** What the audit leaves out. */
+/** Columns without audit. */
 const ignored = [
   ...['tenant_id', 'updated_at', 'is_outstanding', 'waited_since'],
   ...['means', 'way', 'money_by_ids', 'taken_off_ids'],
@@ -42,7 +42,7 @@ interface AuditRow {
 
 type Content = Readonly<Record<string, unknown>>;
 
-/** By the signed heads of all processes there were. */
+/** By the signed heads of all processes. */
 async function accusations({ ownerUrl, dataDirectory }: World): Promise<string[]> {
   const { secretKey } = readConfiguration({ DATA_DIR: dataDirectory });
   const folder = dirname(dataDirectory);
@@ -113,8 +113,8 @@ function differences(content: Content, told: Content | null | undefined): string
 }
 
 /**
- * The rule in words of its own: creator, present or past assignees, whom they stood in for and whoever was asked act;
- * the others are involved.
+ * The rule restated: creator, present or past assignees, the persons they stood in for and asked persons act; the
+ * others are involved.
  */
 async function persons({ sql, cast, created }: World): Promise<string[]> {
   const rows = await sql<{
@@ -151,7 +151,7 @@ async function persons({ sql, cast, created }: World): Promise<string[]> {
   );
 }
 
-/** The lists keep the persons of `document_person` beside what they show. */
+/** The lists keep the persons of `document_person` with their rows. */
 async function listedPersons({ sql, cast, created, invoices }: World): Promise<string[]> {
   const rows = await sql<{ kind: string; id: number }>(
     `select d.kind, d.id from document d
@@ -167,7 +167,7 @@ async function listedPersons({ sql, cast, created, invoices }: World): Promise<s
   return rows.map(({ kind, id }) => `${kind} ${id}: others are named in the lists`);
 }
 
-/** Who reads a list reads of each document what stands on it, and misses none. */
+/** A reader of a list reads the stored values of each document, and misses none. */
 async function listed({ sql, cast }: World): Promise<string[]> {
   const rows = await sql<{ kind: string; id: number; listed: unknown; stored: unknown }>(
     `with stored as (

@@ -3,23 +3,23 @@ import type { ShopSandbox } from '../../../src/features/punchout/sandbox/shop.ts
 import { Api } from '../calls.ts';
 import type { Actor, Cast } from '../cast.ts';
 
-/** A message of the shop that the product has taken. */
+/** A message of the shop accepted by the product. */
 export interface TakenNotice {
   readonly payload: string;
   readonly procurementId: number;
 }
 
-/** A shop outside of the product, which is never killed, and what people have done there. */
+/** A shop outside of the product, which is never killed, with the record of its use. */
 export interface Mall {
   readonly shop: ShopSandbox;
   readonly marketplaceId: number;
   readonly tenantId: number;
-  /** The intents of those who shop; their requests are none of the others'. */
+  /** The intents of shoppers; their requests are separate from the others'. */
   readonly api: Api;
   readonly notices: TakenNotice[];
 }
 
-/** Makes a marketplace of the demo that leads to the shop. */
+/** Creates a marketplace of the demo for the shop. */
 export async function openMall(url: string, shop: ShopSandbox, { admin, tenantId }: Cast): Promise<Mall> {
   const api = new Api(url);
   const { supplier } = await api.look(
@@ -42,7 +42,7 @@ export async function openMall(url: string, shop: ShopSandbox, { admin, tenantId
   return { shop, marketplaceId, tenantId, api, notices: [] };
 }
 
-/** What is left of a request when the product may be away: an answer, sooner or later. */
+/** Repeats a request while the product is away, until it is answered. */
 export async function ask<Answer>(
   mall: Mall,
   actor: Actor,

@@ -1,6 +1,6 @@
 import { shopIdentity, shopSecret } from '../../../src/features/punchout/sandbox/access.ts';
 
-/** A shop's word on a whole order. */
+/** A shop's confirmation of a whole order. */
 export function confirmationOf(orderNumber: string, payload: string, type: string): string {
   const credential = (inside: string) =>
     `<Credential domain="NetworkId"><Identity>${shopIdentity}</Identity>${inside}</Credential>`;

@@ -20,12 +20,12 @@ interface Start {
   readonly cart_id: number;
 }
 
-/** Nobody waits longer than so many looks for the shop to have his order. */
+/** The number of checks for the order's arrival at the shop. */
 const mostLooks = 25;
 const pause = 120;
 const goods = ['KUG-100', 'PAP-A4', 'SCHR-M6', 'STUHL-1'];
 
-/** Shops, has it approved and orders, again and again, until it is over. */
+/** Shops, gets approvals and orders repeatedly until the end. */
 export async function shop(parts: ShoppingParts, chance: Chance, name: string): Promise<void> {
   for (let round = 0; !parts.isOver(); round += 1) {
     const shopper = new Shopper(parts, chance, `${name}-${round}`);
@@ -56,14 +56,14 @@ class Shopper {
     const cart = await this.#visit(actor, id, null);
     if (cart === null) return;
     await this.#take(actor, id, cart);
-    // Opened once more, with other quantities; what was taken before gives way to it.
+    // Opened again with other quantities, which replace the earlier items.
     if (chance.share(0.4) && (await this.#visit(actor, id, cart)) !== null) await this.#take(actor, id, cart);
     if (chance.share(0.1)) await this.#onDocument(actor, id, 'delete_cart', { punchout_cart_id: cart });
     await this.#onDocument(actor, id, 'submit', {});
     await this.#order(id);
   }
 
-  /** Through the shop and back; null where the product did not let him in, or the cart was not taken. */
+  /** A visit to the shop and back; null where the product refused it, or the cart was not taken. */
   async #visit(actor: Actor, procurement_id: number, cart_id: number | null): Promise<number | null> {
     const { mall } = this.#parts;
     const body = { procurement_id, marketplace_id: mall.marketplaceId, cart_id };
@@ -94,7 +94,7 @@ class Shopper {
     else await this.#onDocument(actor, id, 'take_cart_items', { punchout_cart_id });
   }
 
-  /** Whoever has the task approves; then it is ordered, and the shop confirms. */
+  /** The assignee approves; then it is ordered, and the shop confirms. */
   async #order(id: number): Promise<void> {
     const { cast, mall, isOver } = this.#parts;
     for (let look = 0; look < mostLooks && !isOver(); look += 1) {
@@ -111,7 +111,7 @@ class Shopper {
     if (mall.shop.orders.length > 0 && this.#chance.share(0.2)) await this.#confirm(id);
   }
 
-  /** Two people may press at once. */
+  /** Two people may click at once. */
   async #send(holder: Actor, seen: Document): Promise<void> {
     const supplier_id = seen.procurement_lines[0]?.supplier_id;
     const input = { supplier_id, marketplace_id: this.#parts.mall.marketplaceId };
@@ -120,7 +120,7 @@ class Shopper {
     await Promise.all(isDoubled ? [send(), send()] : [send()]);
   }
 
-  /** The shop tells it until somebody listens, at times more than once. */
+  /** The shop repeats its message until it is accepted, sometimes more than once. */
   async #confirm(id: number): Promise<void> {
     const { mall, cast } = this.#parts;
     const { api, marketplaceId, tenantId, notices } = mall;
@@ -140,7 +140,7 @@ class Shopper {
       notices.push({ payload, procurementId: id });
   }
 
-  /** Drafts are for whoever began them alone. */
+  /** Drafts are visible only to their creators. */
   async #seen(id: number, viewer: Actor): Promise<Document | null> {
     const opened = await open(this.#parts.mall.api, viewer, id);
     if (opened === null) return null;
