@@ -177,11 +177,13 @@ describe('REC-05 the party that a document means', () => {
     expect(await supplier({})).toBe(named);
   });
 
-  test('is the company with the printed name, also beside one without a VAT id, where none is printed', async () => {
+  test('is the company of the printed name, also beside one without a VAT id that is billed under it', async () => {
+    const name = 'Zuletzt gegründet';
     await own(
-      'update client set vat_number = null where tenant_id = $1 and id = (select min(id) from client where tenant_id = $1) returning id',
+      'update client set vat_number = null, billing_name = $2 where tenant_id = $1 and id = (select min(id) from client where tenant_id = $1) returning id',
+      name,
     );
-    const company = await made('client', { name: 'Zuletzt gegründet', vat_number: 'DE136695976' });
-    expect(await found({ buyerName: read('ZULETZT GEGRÜNDET') })).toMatchObject({ clientId: company });
+    const company = await made('client', { name, vat_number: 'DE136695976' });
+    expect(await found({ buyerName: read(name.toUpperCase()) })).toMatchObject({ clientId: company });
   });
 });
