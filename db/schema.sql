@@ -782,6 +782,7 @@ CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.client REFERENCING
 CREATE TRIGGER fixed_currency BEFORE UPDATE OF currency ON public.client FOR EACH ROW WHEN (((old.currency IS DISTINCT FROM new.currency) AND (CURRENT_USER = 'writer'::name))) EXECUTE FUNCTION app.keep_currency();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE CONSTRAINT TRIGGER keep_delivery_address AFTER INSERT ON public.client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_delivery_address();
+CREATE TRIGGER keep_narrowed BEFORE DELETE ON public.client FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_narrowed('department_client', 'department_id', 'cost_center_client', 'cost_center_id', 'supplier_client', 'supplier_id', 'client_ledger_account', 'ledger_account_id', 'client_posting_key', 'posting_key_id', 'client_profit_center', 'profit_center_id', 'client_marketplace', 'marketplace_id');
 CREATE TRIGGER note_automatic_export AFTER INSERT OR UPDATE OF automatic_export ON public.client FOR EACH ROW EXECUTE FUNCTION app.note_automatic_export();
 CREATE TRIGGER own_currency AFTER UPDATE OF currency ON public.client FOR EACH ROW WHEN ((old.currency IS DISTINCT FROM new.currency)) EXECUTE FUNCTION app.own_currency_of_company();
 CREATE TRIGGER purpose_of_letterhead_file_id AFTER INSERT ON public.client FOR EACH ROW WHEN ((new.letterhead_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('letterhead_file_id', 'image');
@@ -1997,6 +1998,7 @@ CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.department REFEREN
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.department FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.department FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
 CREATE TRIGGER keep_named_number BEFORE INSERT OR UPDATE OF code, client_id, active ON public.department FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_named_number('code', 'client_id');
+CREATE TRIGGER keep_narrowed BEFORE DELETE ON public.department FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_narrowed('supplier_department', 'supplier_id');
 CREATE TRIGGER touch BEFORE UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on department for select to auditor
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
@@ -9929,6 +9931,29 @@ begin
     end if;
   end loop;
   return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.keep_narrowed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_last boolean;
+begin
+  for place in 0 .. tg_nargs - 1 by 2 loop
+    execute format(
+      'select exists (select from public.%1$I l where l.tenant_id = $1 and l.%3$I = $2 and not exists (
+         select from public.%1$I o join public.%4$I c on c.tenant_id = o.tenant_id and c.id = o.%3$I
+         where o.tenant_id = l.tenant_id and o.%2$I = l.%2$I and c.id <> $2))',
+      tg_argv[place], tg_argv[place + 1], tg_table_name || '_id', tg_table_name)
+      into is_last using old.tenant_id, old.id;
+    if is_last then
+      raise exception 'foreign_key_violation' using errcode = '23503', table = left(tg_argv[place + 1], -3);
+    end if;
+  end loop;
+  return old;
 end
 $function$;
 
