@@ -7363,11 +7363,17 @@ CREATE OR REPLACE FUNCTION app.count_documents_waiting()
 AS $function$
 declare
   steering constant text[] := (select array_agg(s.field) from app.steering() s where s.table_name = tg_table_name);
+  reached bigint[];
+  steered jsonb;
 begin
-  perform app.note_reached(tg_table_name, array(
-    select n.id from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id
-    where o.active and not n.active
-      or app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering)), null);
+  select array_agg(c.id), jsonb_object_agg(c.id, c.after) filter (where c.is_steered) into reached, steered
+  from (
+    select n.id, app.picked(to_jsonb(n), steering) as after, o.active and not n.active as is_retired,
+      app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering) as is_steered
+    from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id) c
+  where c.is_retired or c.is_steered;
+  perform app.note_reached(tg_table_name, reached, null);
+  perform app.note_steered(tg_table_name, steered);
   return null;
 end
 $function$;
@@ -11688,6 +11694,17 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.note_steered(in_table text, in_rows jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select set_config('app.steered', (steered || jsonb_build_object(in_table, coalesce(steered -> in_table, '{}') || in_rows))::text, true)
+  from (select coalesce(nullif(current_setting('app.steered', true), ''), '{}')::jsonb as steered) known
+  where in_rows is not null
+$function$;
+grant execute on function app.note_steered(text,jsonb) to writer;
 
 CREATE OR REPLACE FUNCTION app.note_taken_off()
  RETURNS trigger

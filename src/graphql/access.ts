@@ -4,8 +4,6 @@ import type { ApiRole } from '../platform/context.ts';
 export interface WriteAccess {
   /** Columns that may be written; without it all but generated ones. */
   readonly columns?: readonly string[];
-  /** Columns that an update by a condition changes in several rows at once only for whoever confirms it (API-41). */
-  readonly asked?: readonly string[];
   /** The column that must hold the person's own id, for rows of the own profile (ROLE-19). */
   readonly own?: string;
   /** A further role that the person needs, such as `user-can-insert-product`. */

@@ -1,13 +1,19 @@
 -- Counts the documents that wait on rows where these are deactivated or what steers documents is changed, in whatever way, for
--- the answer to whoever did it.
+-- the answer to whoever did it. Rows of the second sort are noted besides: many of them at once are asked about (API-41).
 create or replace function app.count_documents_waiting() returns trigger language plpgsql set search_path to '' as $$
 declare
   steering constant text[] := (select array_agg(s.field) from app.steering() s where s.table_name = tg_table_name);
+  reached bigint[];
+  steered jsonb;
 begin
-  perform app.note_reached(tg_table_name, array(
-    select n.id from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id
-    where o.active and not n.active
-      or app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering)), null);
+  select array_agg(c.id), jsonb_object_agg(c.id, c.after) filter (where c.is_steered) into reached, steered
+  from (
+    select n.id, app.picked(to_jsonb(n), steering) as after, o.active and not n.active as is_retired,
+      app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering) as is_steered
+    from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id) c
+  where c.is_retired or c.is_steered;
+  perform app.note_reached(tg_table_name, reached, null);
+  perform app.note_steered(tg_table_name, steered);
   return null;
 end
 $$;

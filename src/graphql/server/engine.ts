@@ -53,6 +53,8 @@ export interface ChangeQuestion {
   readonly code: RefusalCode;
   /** Answers a row with `values`, which the person may see, and `subject`, what is confirmed in all; no row where nothing is asked. */
   readonly sql: string;
+  /** The table view has asked it before a save, with its counts. */
+  readonly isAskedInTable?: true;
 }
 
 /** Which part of the request is being worked on, for the `path` of an error (API-04). */
@@ -70,6 +72,8 @@ export interface CheckedRequest {
   /** Whether its variables compare with a costly pattern. */
   readonly isCostly: boolean;
   readonly batch: Batch;
+  /** A save of the table view, before which it has asked with the counts of its rows (SHEET-16). */
+  readonly isOfTable: boolean;
 }
 
 /** What the operations of one request take together. */

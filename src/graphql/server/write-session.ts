@@ -152,9 +152,10 @@ export class WriteSession {
     }
   }
 
-  /** Asks about the changes, unless these confirmations answer it (API-41). */
-  async requireConfirmed(confirmations: readonly string[]): Promise<void> {
-    for (const { code, sql } of this.#questions) {
+  /** Asks about the changes, unless these confirmations answer it, or the table view did (API-41). */
+  async requireConfirmed(confirmations: readonly string[], isOfTable: boolean): Promise<void> {
+    for (const { code, sql, isAskedInTable } of this.#questions) {
+      if (isOfTable && isAskedInTable) continue;
       const [asked] = await this.read<Asked>(sql, []);
       const refusal = asked && unlessConfirmed(code, asked.values, asked.subject, confirmations);
       if (refusal) throw new Refused(refusal);
