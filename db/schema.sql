@@ -782,6 +782,7 @@ CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.client REFERENCING
 CREATE TRIGGER fixed_currency BEFORE UPDATE OF currency ON public.client FOR EACH ROW WHEN (((old.currency IS DISTINCT FROM new.currency) AND (CURRENT_USER = 'writer'::name))) EXECUTE FUNCTION app.keep_currency();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE CONSTRAINT TRIGGER keep_delivery_address AFTER INSERT ON public.client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_delivery_address();
+CREATE TRIGGER keep_narrowed BEFORE DELETE ON public.client FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_narrowed('department_client', 'department_id', 'cost_center_client', 'cost_center_id', 'supplier_client', 'supplier_id', 'client_ledger_account', 'ledger_account_id', 'client_posting_key', 'posting_key_id', 'client_profit_center', 'profit_center_id', 'client_marketplace', 'marketplace_id');
 CREATE TRIGGER note_automatic_export AFTER INSERT OR UPDATE OF automatic_export ON public.client FOR EACH ROW EXECUTE FUNCTION app.note_automatic_export();
 CREATE TRIGGER own_currency AFTER UPDATE OF currency ON public.client FOR EACH ROW WHEN ((old.currency IS DISTINCT FROM new.currency)) EXECUTE FUNCTION app.own_currency_of_company();
 CREATE TRIGGER purpose_of_letterhead_file_id AFTER INSERT ON public.client FOR EACH ROW WHEN ((new.letterhead_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('letterhead_file_id', 'image');
@@ -1997,6 +1998,7 @@ CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.department REFEREN
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.department FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.department FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
 CREATE TRIGGER keep_named_number BEFORE INSERT OR UPDATE OF code, client_id, active ON public.department FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_named_number('code', 'client_id');
+CREATE TRIGGER keep_narrowed BEFORE DELETE ON public.department FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_narrowed('supplier_department', 'supplier_id');
 CREATE TRIGGER touch BEFORE UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on department for select to auditor
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
@@ -7363,11 +7365,17 @@ CREATE OR REPLACE FUNCTION app.count_documents_waiting()
 AS $function$
 declare
   steering constant text[] := (select array_agg(s.field) from app.steering() s where s.table_name = tg_table_name);
+  reached bigint[];
+  steered jsonb;
 begin
-  perform app.note_reached(tg_table_name, array(
-    select n.id from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id
-    where o.active and not n.active
-      or app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering)), null);
+  select array_agg(c.id), jsonb_object_agg(c.id, c.after) filter (where c.is_steered) into reached, steered
+  from (
+    select n.id, app.picked(to_jsonb(n), steering) as after, o.active and not n.active as is_retired,
+      app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering) as is_steered
+    from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id) c
+  where c.is_retired or c.is_steered;
+  perform app.note_reached(tg_table_name, reached, null);
+  perform app.note_steered(tg_table_name, steered);
   return null;
 end
 $function$;
@@ -9934,6 +9942,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_narrowed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_last boolean;
+begin
+  for place in 0 .. tg_nargs - 1 by 2 loop
+    execute format(
+      'select exists (select from public.%1$I l where l.tenant_id = $1 and l.%3$I = $2 and not exists (
+         select from public.%1$I o join public.%4$I c on c.tenant_id = o.tenant_id and c.id = o.%3$I
+         where o.tenant_id = l.tenant_id and o.%2$I = l.%2$I and c.id <> $2))',
+      tg_argv[place], tg_argv[place + 1], tg_table_name || '_id', tg_table_name)
+      into is_last using old.tenant_id, old.id;
+    if is_last then
+      raise exception 'foreign_key_violation' using errcode = '23503', table = left(tg_argv[place + 1], -3);
+    end if;
+  end loop;
+  return old;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_number()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10905,10 +10936,10 @@ CREATE OR REPLACE FUNCTION app.look_alike(in_name text)
 AS $function$
   select btrim(translate(
     lower(normalize(regexp_replace(in_name,
-      '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]',
+      '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff]',
       '', 'g'), NFKC) collate app.german),
-    'авеёіїјкмнорстухѕԁһӏԛԝαβγεζηικμνορτυχ',
-    'abeëiïjkmhopctyxsdhlqwabyeznikmvoptux'))
+    'авеёіїјкмнорстухѕԁһӏԛԝѵαβγεζηικμνορτυχςցհոօսıɑɡɩʟ',
+    'abeëiïjkmhopctyxsdhlqwvabyeznikmvoptuxcghnouiagil'))
 $function$;
 grant execute on function app.look_alike(text) to operator;
 
@@ -11666,6 +11697,17 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.note_steered(in_table text, in_rows jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select set_config('app.steered', (steered || jsonb_build_object(in_table, coalesce(steered -> in_table, '{}') || in_rows))::text, true)
+  from (select coalesce(nullif(current_setting('app.steered', true), ''), '{}')::jsonb as steered) known
+  where in_rows is not null
+$function$;
+grant execute on function app.note_steered(text,jsonb) to writer;
 
 CREATE OR REPLACE FUNCTION app.note_taken_off()
  RETURNS trigger

@@ -12,7 +12,10 @@ export const importSettings = z.object({
   numbers: z.enum(csvNumbers).default('comma'),
   /** Lines that are wrong are left out; by default nothing is imported while there is one. */
   right_only: z.boolean().default(false),
-  /** Somebody knows which open documents use what the file changes; by default nothing is imported before (PROC-43). */
+  /**
+   * Somebody knows which open documents use what the file changes, and in how many rows it changes what they are booked by; by default
+   * nothing is imported before (PROC-43, API-41).
+   */
   waiting_told: z.boolean().default(false),
 });
 export type ImportSettings = z.infer<typeof importSettings>;
@@ -37,6 +40,8 @@ export interface ImportResult {
   readonly is_cut?: true;
   /** What open documents use of what would be changed, where the import asks about it. */
   readonly reached?: readonly RetiredRows[];
+  /** In how many rows it would change what documents are booked by, where the import asks about it. */
+  readonly many_rows?: number;
   /** What is wrong with the first lines. */
   readonly first_problems?: readonly string[];
   readonly added: number;

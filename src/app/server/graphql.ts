@@ -31,7 +31,6 @@ import { recognitionRaw } from '../../features/invoice/server/recognition-raw-fi
 import { entities } from '../../features/master-data/entities.ts';
 import { confirmBankChange, rejectBankChange } from '../../features/master-data/server/bank-changes.ts';
 import { rejectedAccount, supplierTwins } from '../../features/master-data/server/supplier-twins.ts';
-import { usedBudgetQuestion } from '../../features/master-data/server/used-budgets.ts';
 import { waitingAccounts } from '../../features/master-data/server/waiting-accounts.ts';
 import { operatorNormals, operatorValidations } from '../../features/operator/server/validation.ts';
 import { savedFilterFields } from '../../features/overview/saved-filter.ts';
@@ -57,6 +56,7 @@ import { access } from './access.ts';
 import { kindsInApi } from './kinds.ts';
 import { requireModules } from './module-tables.ts';
 import { narrowedTo } from './narrowing.ts';
+import { changeQuestions } from './questions.ts';
 
 /** When a timeline was read, so that a client knows the age of its copy (DATA-43). */
 const loadedAt: SqlField = {
@@ -117,7 +117,7 @@ export async function openGraphql(
     ],
     guard: requireModules,
     narrow: narrowedTo,
-    questions: new Map([['budget', usedBudgetQuestion]]),
+    questions: changeQuestions,
     settling: 'listed_at_end',
     computed: [
       loadedAt,

@@ -7,6 +7,7 @@ import { type Access, tableAccess } from '../../graphql/access.ts';
 import { type Model, type Table, tableOf } from '../../graphql/model.ts';
 import { type ChangeNotes, notesSql, saidNotes } from '../../graphql/server/answer.ts';
 import { isTurnOfAnother, takeBulkTurn } from '../../graphql/server/bulk-turn.ts';
+import type { ChangeQuestions } from '../../graphql/server/engine.ts';
 import { refusalOf } from '../../graphql/server/errors.ts';
 import { hasRole } from '../../platform/context.ts';
 import type { Clock } from '../../platform/server/clock.ts';
@@ -40,6 +41,8 @@ export interface ImportParts {
   readonly entities: ReadonlyMap<string, Entity>;
   readonly access: Access;
   readonly model: Model;
+  /** What whoever changes rows of a table is asked (API-41). */
+  readonly questions: ChangeQuestions;
 }
 
 /** The job that imports a CSV file (ADM-20), and what remains to be done when it has failed. */
@@ -71,7 +74,8 @@ interface Import extends ImportParts {
 
 /**
  * Checks as the person's reader, writes as writer, all in one transaction: the rows of the file and the audit of each, or
- * nothing but a question: about lines that are wrong, and about open documents that use what the file changes (PROC-43).
+ * nothing but a question: about lines that are wrong, about open documents that use what the file changes (PROC-43), and about many
+ * rows by which documents are booked (API-41).
  */
 async function runImport(parts: ImportParts, job: Job, order: ImportOrder): Promise<ImportResult> {
   const declared = parts.entities.get(order.entity);
@@ -133,10 +137,12 @@ async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
   const problems = [...plan.problems, ...refused].toSorted((left, other) => left.at - other.at);
   const result = { ...countsOf(plan, problems), unchanged: plan.unchanged };
   const { twin_names, reached, ...notes } = await writer.one<Told>(toldSql);
+  const many = order.waiting_told ? 0 : await manyRows(writer, run);
   const questions: Questions = {
     ...(problems.length > 0 && !order.right_only && { right_lines: result.added + result.changed }),
     ...(notes.documents_waiting &&
       !order.waiting_told && { documents_waiting: notes.documents_waiting, reached: reached ?? [] }),
+    ...(many > 0 && { many_rows: many }),
   };
   // Nobody knows whether the lines that were not looked at are right.
   const asked: Questions = isCut ? { right_lines: 0, is_cut: true } : questions;
@@ -148,7 +154,7 @@ async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
 }
 
 /** What somebody has to answer before a file is imported. */
-type Questions = Pick<Counted, 'right_lines' | 'is_cut' | 'documents_waiting' | 'reached'>;
+type Questions = Pick<Counted, 'right_lines' | 'is_cut' | 'documents_waiting' | 'reached' | 'many_rows'>;
 
 interface Told extends ChangeNotes {
   readonly twin_names: string[] | null;
@@ -158,6 +164,13 @@ interface Told extends ChangeNotes {
 
 const toldSql = `select ${notesSql}, nullif(current_setting('app.twin_names', true), '')::jsonb as twin_names,
   (select json_agg(json_strip_nulls(row_to_json(r))) from app.reached_rows() r) as reached`;
+
+/** How many rows have changed at once of those that are asked about (API-41). */
+async function manyRows(writer: Tx, { questions, table }: Import): Promise<number> {
+  const question = questions.get(table.name);
+  const asked = question && (await writer.maybeOne<{ values: { count: number } }>(question.sql));
+  return asked?.values.count ?? 0;
+}
 
 const nothingDone = { added: 0, changed: 0 };
 

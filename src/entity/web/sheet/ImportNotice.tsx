@@ -109,8 +109,13 @@ function JobNotice({ entity, job: id, onAnswered, onImported, onClose }: JobNoti
 }
 
 /** Nothing is imported until somebody has answered. */
-function isAsking({ right_lines, reached }: ImportResult): boolean {
-  return right_lines !== undefined || reached !== undefined;
+function isAsking(result: ImportResult): boolean {
+  return result.right_lines !== undefined || asksOfReach(result);
+}
+
+/** Whether it asks about what the lines would reach. */
+function asksOfReach({ reached, many_rows: many }: ImportResult): boolean {
+  return reached !== undefined || many !== undefined;
 }
 
 type OutcomeProps = Pick<JobNoticeProps, 'entity' | 'job' | 'onAnswered'> & {
@@ -121,6 +126,7 @@ function Outcome(props: OutcomeProps): ReactNode {
   const { result } = props;
   const { t } = useTranslation();
   const { problems, first_problems: first = [], report_file_id: report, reached, is_cut } = result;
+  const { many_rows: count } = result;
   const question = problems > 0 ? 'import.refused.problems' : 'import.asks';
   return (
     <>
@@ -141,6 +147,9 @@ function Outcome(props: OutcomeProps): ReactNode {
             ))}
           </ul>
         ) : null}
+        {count === undefined ? null : (
+          <p>{failureText(new ApiRefusal({ code: 'many_rows', message: '', values: { count } }))}</p>
+        )}
         {reached === undefined ? null : <Reached {...props} rows={reached} />}
       </div>
       {report === null ? null : (
@@ -167,11 +176,11 @@ function Answer({ entity, job, result, onAnswered }: OutcomeProps): ReactNode {
   const { t } = useTranslation();
   const [isPending, setPending] = useState(false);
   const intent = useIntent();
-  const { right_lines: right, reached, is_cut: isCut } = result;
-  if (isCut || (reached === undefined && !right)) return null;
+  const { right_lines: right, is_cut: isCut } = result;
+  if (isCut || (!asksOfReach(result) && !right)) return null;
   const answer = {
     ...(right !== undefined && { right_only: true }),
-    ...(reached !== undefined && { waiting_told: true }),
+    ...(asksOfReach(result) && { waiting_told: true }),
   };
   const send = async (): Promise<void> => {
     setPending(true);

@@ -14,6 +14,7 @@ import {
   type TwoAdministrators,
 } from '../../../../tests/support/two-administrators.ts';
 import { eventually } from '../../../../tests/support/web.ts';
+import { tokenDigest } from '../../../platform/server/secrets.ts';
 import { controls } from '../register.ts';
 
 let two: TwoAdministrators;
@@ -83,8 +84,11 @@ describe('AUTH-37 AUTH-29 acting as another administrator', () => {
       [two.tenant, key, isPerson ? 'lb_user' : 'string', one],
     );
     const before = await everything();
+    const column = isPerson ? 'lb_user_id' : 'value';
     for (const mutation of [
       `mutation { update_configuration(where: { key: { _eq: "${key}" } }, _set: { ${set(another)} }) { affected_rows } }`,
+      `mutation { insert_configuration_one(object: { key: "${key}", ${set(another)} },
+        on_conflict: { constraint: configuration_tenant_id_key_client_id_key, update_columns: [${column}] }) { id } }`,
       `mutation { delete_configuration(where: { key: { _eq: "${key}" } }) { affected_rows } }`,
     ])
       expect(await acting(mutation)).toBe('permission_denied');
@@ -93,6 +97,7 @@ describe('AUTH-37 AUTH-29 acting as another administrator', () => {
 
   test.each(rowsOfPeople)('no row of %s is added, changed, nested or removed', async (table) => {
     const { owner, column } = ownerOfRows(table);
+    const record = owner === 'group' ? 'task_group' : owner;
     const { ids } = two;
     await sql(`delete from ${table} where lb_user_id = any ($1)`, [[ids.person, ids.other]]);
     await sql(`insert into ${table} (tenant_id, ${column}, lb_user_id) values ($1, $2, $3)`, [
@@ -103,7 +108,10 @@ describe('AUTH-37 AUTH-29 acting as another administrator', () => {
     const before = await everything();
     for (const mutation of [
       `mutation { insert_${table}(objects: [{ ${column}: ${ids[owner]}, lb_user_id: ${ids.other} }]) { affected_rows } }`,
+      `mutation { insert_${record}_one(object: { id: ${ids[owner]}, ${table}s: { data: [{ lb_user_id: ${ids.other} }] } },
+        on_conflict: { constraint: ${record}_pkey, update_columns: [] }) { id } }`,
       `mutation { update_${table}(where: { lb_user_id: { _eq: ${ids.person} } }, _set: { lb_user_id: ${ids.other} }) { affected_rows } }`,
+      `mutation { update_${table}_many(updates: [{ where: { lb_user_id: { _eq: ${ids.person} } }, _set: { lb_user_id: ${ids.other} } }]) { affected_rows } }`,
       `mutation { delete_${table}(where: { lb_user_id: { _eq: ${ids.person} } }) { affected_rows } }`,
     ])
       expect([mutation, await acting(mutation)]).toEqual([mutation, 'permission_denied']);
@@ -165,4 +173,24 @@ describe('AUTH-37 AUTH-29 acting as another administrator', () => {
     expect(job).toMatchObject({ state: 'failed', error: { code: 'permission_denied' } });
     expect(await everything()).toEqual(before);
   });
+});
+
+test('AUTH-37 AUTH-23 a token that another administrator has made changes no column of the register', async () => {
+  const token = 'a-token-of-an-api-that-is-long-enough-for-it';
+  await sql(
+    "update lb_user set api_token_hash = $2, token_maker_id = $3, token_expires_at = now() + interval '1 day' where id = $1",
+    [two.second.context.userId, tokenDigest(token), two.admin.context.userId],
+  );
+  const before = await everything();
+  for (const [table, column] of columns) {
+    const id = rowOfControl(two.ids, table, column) ?? 0;
+    const query = waysOfUpdate['by key']?.(table, id, `${column}: ${otherValue(two.ids, column)}`, column);
+    const answer = await two.stage.demo.send({
+      ...{ method: 'POST', url: '/v1/graphql', payload: { query } },
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { errors } = answer.json<{ errors?: { extensions: { code: string } }[] }>();
+    expect([table, column, errors?.[0]?.extensions.code]).toEqual([table, column, 'permission_denied']);
+  }
+  expect(await everything()).toEqual(before);
 });

@@ -291,39 +291,6 @@ describe('PROC-43 what runs under a setting is told in the answer', () => {
   });
 });
 
-describe('API-41 what documents are booked by', () => {
-  const taxed = async () =>
-    (await demo.db.sql('select distinct tax from posting_key where tenant_id = $1', [tenant])).length;
-  const change = (confirmations: readonly string[] | null) => ({
-    mutation: `mutation ($confirmations: [String!]) {
-      update_posting_key(where: { id: { _gt: 0 } }, _set: { tax: "7" }, confirmations: $confirmations) { affected_rows } }`,
-    variables: { confirmations },
-  });
-
-  test('changes in several rows at once only for whoever confirms so many', async () => {
-    await demo.db.sql(
-      "insert into posting_key (tenant_id, number, name, tax) values ($1, '41', 'Eins', 19), ($1, '42', 'Zwei', 0)",
-      [tenant],
-    );
-    const before = await taxed();
-    const asked = change(null);
-    const refused = await admin.refusal(asked.mutation, asked.variables);
-    expect(refused).toMatchObject({ code: 'many_rows', confirm: { code: 'many_rows' } });
-    expect(await taxed()).toBe(before);
-    const many = `mutation { update_posting_key_many(updates: [{ where: { id: { _gt: 0 } }, _set: { tax: "7" } }]) { affected_rows } }`;
-    expect(await admin.refusal(many)).toMatchObject({ code: 'many_rows' });
-    const one =
-      'mutation { update_posting_key(where: { number: { _eq: "41" } }, _set: { tax: "7" }) { affected_rows } }';
-    expect(await admin.get(one)).toEqual({ update_posting_key: { affected_rows: 1 } });
-    const named =
-      'mutation { update_posting_key(where: { id: { _gt: 0 } }, _set: { active: true }) { affected_rows } }';
-    expect((await admin.ask(named)).errors).toBeUndefined();
-    const confirmed = change([refused.confirm?.hash ?? '']);
-    await admin.get(confirmed.mutation, confirmed.variables);
-    expect(await taxed()).toBe(1);
-  });
-});
-
 describe('PRICE-04 BUD-08 the currency of a company', () => {
   const to = (client: number | undefined, currency: string) => ({
     mutation:
