@@ -288,37 +288,34 @@ describe('ROLE-18 switching something off', () => {
   const links = Object.entries(narrowing).flatMap(([table, names]) =>
     names.map((link) => [table, link] as const),
   );
-  test.each(links)(
-    'refuses to delete a %s that is the only one of a row in %s',
-    async (table, link) => {
-      const admin = await demo.person('admin@demo.test');
-      const linked = link.replace(`_${table}`, '').replace(`${table}_`, '');
-      const add = async (to: string) => {
-        const [row] = await demo.db.sql<{ id: string }>(
-          `insert into ${to} ${begun[to] ?? "(tenant_id, name) values ($1, 'Nur hier')"} returning id`,
-          [tenant],
-        );
-        return row?.id;
-      };
-      const belongs = async (id: string | undefined, to: string | undefined) =>
-        demo.db.sql(`insert into ${link} (tenant_id, ${linked}_id, ${table}_id) values ($1, $2, $3)`, [
-          tenant,
-          id,
-          to,
-        ]);
-      const remove = (...ids: readonly (string | undefined)[]) =>
-        `mutation { delete_${table}(where: { id: { _in: [${ids.join(', ')}] } }) { affected_rows } }`;
-      const [one, other, owned] = [await add(table), await add(table), await add(linked)];
-      await belongs(owned, one);
-      expect((await admin.refusal(remove(one))).code).toBe('foreign_key_violation');
-      await belongs(owned, other);
-      expect((await admin.refusal(remove(one, other))).code).toBe('foreign_key_violation');
-      expect(await admin.get(remove(one))).toEqual({ [`delete_${table}`]: { affected_rows: 1 } });
-      expect((await admin.refusal(remove(other))).code).toBe('foreign_key_violation');
-      await demo.db.sql(`delete from ${linked} where id = $1`, [owned]);
-      expect(await admin.get(remove(other))).toEqual({ [`delete_${table}`]: { affected_rows: 1 } });
-    },
-  );
+  test.each(links)('refuses to delete a %s that is the only one of a row in %s', async (table, link) => {
+    const admin = await demo.person('admin@demo.test');
+    const linked = link.replace(`_${table}`, '').replace(`${table}_`, '');
+    const add = async (to: string) => {
+      const [row] = await demo.db.sql<{ id: string }>(
+        `insert into ${to} ${begun[to] ?? "(tenant_id, name) values ($1, 'Nur hier')"} returning id`,
+        [tenant],
+      );
+      return row?.id;
+    };
+    const belongs = async (id: string | undefined, to: string | undefined) =>
+      demo.db.sql(`insert into ${link} (tenant_id, ${linked}_id, ${table}_id) values ($1, $2, $3)`, [
+        tenant,
+        id,
+        to,
+      ]);
+    const remove = (...ids: readonly (string | undefined)[]) =>
+      `mutation { delete_${table}(where: { id: { _in: [${ids.join(', ')}] } }) { affected_rows } }`;
+    const [one, other, owned] = [await add(table), await add(table), await add(linked)];
+    await belongs(owned, one);
+    expect((await admin.refusal(remove(one))).code).toBe('foreign_key_violation');
+    await belongs(owned, other);
+    expect((await admin.refusal(remove(one, other))).code).toBe('foreign_key_violation');
+    expect(await admin.get(remove(one))).toEqual({ [`delete_${table}`]: { affected_rows: 1 } });
+    expect((await admin.refusal(remove(other))).code).toBe('foreign_key_violation');
+    await demo.db.sql(`delete from ${linked} where id = $1`, [owned]);
+    expect(await admin.get(remove(other))).toEqual({ [`delete_${table}`]: { affected_rows: 1 } });
+  });
 
   test('does not release guarded records: a group is deleted once it guards nothing', async () => {
     const admin = await demo.person('admin@demo.test');
