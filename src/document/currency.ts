@@ -3,7 +3,7 @@ import { type Amount, dividedBy, round, times } from '../base/money.ts';
 /** The currency and rate of an amount. */
 export interface Rated {
   readonly currency: string;
-  /** Company currency per unit of it; null while both are the same (PRICE-04). */
+  /** Company currency per unit of `currency`; null for the same currency (PRICE-04). */
   readonly exchange_rate: Amount | null;
 }
 

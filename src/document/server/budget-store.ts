@@ -38,7 +38,7 @@ export type BudgetQuestion = BudgetedDocument & {
   readonly isLocking: boolean;
 };
 
-/** A budget that would become negative, with the figure that includes all other requests (BUD-06). */
+/** A budget that would become negative, with the excess including all other requests (BUD-06). */
 export interface ExceededBudget {
   readonly budget_id: number;
   readonly name: string;
