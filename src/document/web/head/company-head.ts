@@ -45,7 +45,7 @@ export function withDependents<Head extends Dependents>(
 /** The currency fields of a head. */
 export interface CurrencyHead {
   readonly currency: string;
-  /** Company currency per unit of `currency`; null while both are the same (PRICE-04). */
+  /** Company currency per unit of `currency`; null for the same currency (PRICE-04). */
   readonly exchange_rate: Amount | null;
   readonly rate_date: Day | null;
 }
