@@ -25,7 +25,7 @@ export interface DocumentHead {
   readonly status: string;
   readonly creator_id: number;
   readonly currency: string;
-  /** Company currency per unit of `currency`, 6 decimals; null while both are the same (PRICE-04). */
+  /** Company currency per unit of `currency`, 6 decimals; null for the same currency (PRICE-04). */
   readonly exchange_rate: Amount | null;
   /** In the document's currency. */
   readonly total_netto: Amount;

@@ -91,7 +91,7 @@ describe('PROC-43 a contract with inactive master data', () => {
     });
   });
 
-  it.each(tables)('can only end clearing after signature if its inactive %s is replaced there', async (table) => {
+  it.each(tables)('ends clearing once signed unless its inactive %s can be replaced', async (table) => {
     const signed = await act(await (steps.sign?.() as Promise<Contract>), 'sign');
     const cleared = await actAs(stage.admin, signed, 'send_to_clearing', {
       comment: 'Bitte klären.',

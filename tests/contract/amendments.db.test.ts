@@ -72,7 +72,7 @@ async function read(id: number, person = admin): Promise<Read> {
         contract_versions(order_by: { version_no: asc }) { version_no changed differences amendment { id } } } }`,
   );
   const [found] = contract;
-  if (!found) throw new Error(`contract ${id} is not seen`);
+  if (!found) throw new Error(`contract ${id} is not visible`);
   return found;
 }
 

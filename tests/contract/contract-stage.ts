@@ -111,7 +111,7 @@ export class ContractStage {
   async act(contract: Contract, action: string, given = '', person = this.admin): Promise<Contract> {
     const answer = await person.get<Record<string, Contract>>(this.mutation(contract, action, given));
     const result = answer[`contract_${action}`];
-    if (!result) throw new Error(`${action} answered nothing`);
+    if (!result) throw new Error(`${action} returned nothing`);
     return result;
   }
 

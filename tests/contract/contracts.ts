@@ -131,7 +131,7 @@ export async function actAs(
   const variables = { key: randomUUID(), ...on(contract), ...input };
   const answer = await person.get<Record<string, Contract>>(acting(action, input), variables);
   const result = answer[`contract_${action}`];
-  if (!result) throw new Error(`${action} answered nothing`);
+  if (!result) throw new Error(`${action} returned nothing`);
   return result;
 }
 

@@ -45,7 +45,7 @@ async function submitted(name = 'Prüfmittel', lines = 1): Promise<Document> {
 }
 async function reloaded({ id }: Document): Promise<Document> {
   const document = await load(requester, id);
-  if (document === null) throw new Error('the request is gone');
+  if (document === null) throw new Error('request not found');
   return document;
 }
 const assignee = ({ timeline }: Document) =>

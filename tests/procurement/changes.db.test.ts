@@ -155,7 +155,7 @@ describe('AUD-08 TL-21 the changes of a request', () => {
     );
     const editor = await demo.person('buyer@demo.test');
     const now = await load(editor, document.id);
-    if (!now) throw new Error('the request is gone');
+    if (!now) throw new Error('request not found');
     document = await run(editor, 'save', on(now, { head: { notes: 'Bitte am Tor 3 abladen.' } }));
     const remark = document.timeline.timeline_entries.find(
       (entry) => entry.message_code === 'document_edited',

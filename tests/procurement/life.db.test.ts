@@ -76,6 +76,6 @@ describe('the life of a purchase request', () => {
 async function assignee(demo: DemoApi, document: Parameters<typeof notation>[0]): Promise<Caller> {
   const { timeline } = document;
   const email = timeline.timeline_entries[timeline.current_entry_no]?.lb_user?.email;
-  if (!email) throw new Error(`nobody has the task: ${notation(document).join(' | ')}`);
+  if (!email) throw new Error(`no assignee: ${notation(document).join(' | ')}`);
   return await demo.person(email);
 }

@@ -200,10 +200,10 @@ describe('API-42 live events for visible documents', () => {
         for (const end = Date.now() + longestWait; Date.now() < end; await delay(50)) {
           if (new Set(reader.told()).size === distinct) return;
         }
-        throw new Error(`told of ${new Set(reader.told()).size} of ${distinct}`);
+        throw new Error(`received ${new Set(reader.told()).size} of ${distinct} events`);
       }),
     );
-    console.info(`${streams.length} streams, 50 events: ${transactions} questions`);
+    console.info(`${streams.length} streams, 50 events: ${transactions} queries`);
     expect(transactions).toBeLessThan(1_000);
   });
 });

@@ -86,7 +86,7 @@ describe('APPR-15 substitutes', () => {
   }
   const reloaded = async (document: Document) => {
     const found = await load(admin, document.id);
-    if (!found) throw new Error('the document is gone');
+    if (!found) throw new Error('document not found');
     return found;
   };
   const currentOf = async (document: Document) => {

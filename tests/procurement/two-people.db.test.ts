@@ -53,7 +53,7 @@ describe('two people on one document', () => {
     expect(approvals).toHaveLength(2);
   });
 
-  it('LOCK-01 TL-26 a comment aborts nobody', async () => {
+  it('LOCK-01 TL-26 a comment causes no conflict for others', async () => {
     const { document, approver } = await submitted();
     await run(requester, 'comment', { id: document.id, comment: 'Bitte bis Freitag.' });
     const approved = await act(approver, 'approve', document);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commentLength } from '../../platform/constants.ts';
 
-/** The parts of which the inputs of commands are made; they are the arguments of the API as well (API-39). */
+/** The building blocks of command inputs, which are also the arguments of the API (API-39). */
 
 /** An id of another record, as the API scalar `bigint`. */
 export const key = () => z.number().int().positive().meta({ scalar: 'bigint' });

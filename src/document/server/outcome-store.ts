@@ -12,7 +12,8 @@ import { updateHead } from './store.ts';
 
 /**
  * Writes the outcome of an action or a job in one transaction. An incoming task of an absent person is written to the
- * substitute (APPR-15), but a new document stays with its creator for the day. Numbers are taken last (NUM-04).
+ * substitute (APPR-15), but a new document stays with its creator until the daily job.
+ * Numbers are taken last (NUM-04).
  *
  * @param input the input of the action; kinds save particulars that no rule reads
  * @returns the written outcome

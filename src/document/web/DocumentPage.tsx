@@ -28,7 +28,7 @@ export interface DocumentPageParts<Document extends ShownDocument, Draft> {
 
 export interface DocumentPageProps<Document extends ShownDocument, Draft>
   extends DocumentPageParts<Document, Draft> {
-  /** The address requests a choice before a new document is filled in; the choice restarts the form. */
+  /** The address requests a choice before a new document is filled in; starting a choice resets the form. */
   readonly isChoosing?: boolean;
 }
 

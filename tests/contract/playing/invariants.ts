@@ -77,7 +77,7 @@ function unapproved({ settings }: ContractWorld, was: Seen, { round }: Memory, n
       : []),
     ...(covering.some(({ reaches }) => reaches)
       ? []
-      : [`contract ${now.id}: nobody approved whose limit reaches ${commitmentOf(was, was.today).net}`]),
+      : [`contract ${now.id}: no approver has a limit for ${commitmentOf(was, was.today).net}`]),
   ];
 }
 
@@ -93,7 +93,7 @@ function beyond(what: Seen, now: Seen): readonly string[] {
     ...(isOtherAccount ? ['ledger_account_id'] : []),
     ...(isDearer ? [`${commitmentOf(what, day).net} became ${commitmentOf(now, day).net}`] : []),
     ...(typedEnd(what) === typedEnd(now) ? [] : ['end_date']),
-    ...what.files.filter((id) => !now.files.includes(id)).map((id) => `file ${id} is gone`),
+    ...what.files.filter((id) => !now.files.includes(id)).map((id) => `file ${id} is missing`),
   ];
 }
 
@@ -169,7 +169,7 @@ const changesAreTold: Invariant = async ({ demo, caller, ...world }) => {
     );
     if (!isTold)
       broken.push(
-        `a change of contract ${now.id} by ${userId} ${actorId} is told as ${JSON.stringify(entries)}`,
+        `a change of contract ${now.id} by ${userId} ${actorId} is recorded as ${JSON.stringify(entries)}`,
       );
   }
   return broken;
@@ -206,7 +206,7 @@ const decisionsStay: Invariant = async (world) =>
     return [
       ...(isKept('records') ? [] : [`records of approvals of contract ${now.id} are others`]),
       ...(isKept('versions') ? [] : [`versions of contract ${now.id} are others`]),
-      ...(now.lost === 0 ? [] : [`${now.lost} approvals of contract ${now.id} name a file that is gone`]),
+      ...(now.lost === 0 ? [] : [`${now.lost} approvals of contract ${now.id} name a missing file`]),
     ];
   });
 
@@ -280,18 +280,18 @@ const ordersFit: Invariant = async (world, move, answer) => {
 
 /** The invariants that hold after every move, for any actor and status. */
 export const invariants: Readonly<Record<string, Invariant>> = {
-  'APPR-18 APPR-19 CON-38 nothing is signed or ended beyond what enough entitled people approved':
+  'APPR-18 APPR-19 CON-38 every signature and ending has enough approvals by entitled people':
     nothingUnapproved,
-  'CON-39 whoever signs may, and has neither approved alone nor changed it last': signerMaySign,
-  'CON-40 a signed contract ends by a notice, and what lies in the past by two people': endingsAreRight,
-  'CON-38 what was signed changes only with an amendment': sealedStays,
-  'TL-27 CON-39 each change of money, term and partner has an entry with its person and its human':
+  'CON-39 signers are entitled, and neither the only approver nor the last editor': signerMaySign,
+  'CON-40 a signed contract ends by notice, and endings in the past need two people': endingsAreRight,
+  'CON-38 signed content changes only by an amendment': sealedStays,
+  'TL-27 CON-39 each change of amount, term and partner is recorded with its person and the acting person':
     changesAreTold,
-  'APPR-18 what was decided upon can still be read': decisionsStay,
-  'CON-39 a record of an approval has the commitment as its value': recordsAreRight,
-  'CON-06 the daily job ends what has reached its end': clockIsRight,
-  'PROC-43 every required field is filled and active after a step forward': complete,
-  'CON-40 an order under a contract that does not fit is asked about': ordersFit,
-  'AUTH-29 nobody does for another what two people answer for': async ({ caller }, _move, answer) =>
+  'APPR-18 approval records and their files are kept': decisionsStay,
+  'CON-39 the value of an approval record is the commitment': recordsAreRight,
+  'CON-06 the daily job ends contracts at their end': clockIsRight,
+  'PROC-43 required fields are filled and active after a step forward': complete,
+  'CON-40 an order that does not fit its contract needs a confirmation': ordersFit,
+  'AUTH-29 four-eyes actions are never taken as somebody else': async ({ caller }, _move, answer) =>
     doneForAnother(caller, answer),
 };

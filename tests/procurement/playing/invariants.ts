@@ -65,7 +65,7 @@ const nothingUnapproved: Invariant = async (world, move, answer) => {
     list.some((one) => !covering.some((approval) => approval[of].includes(one)));
   return [
     ...(persons < minApproval ? [`${after.value} is ordered, ${JSON.stringify(world.round)} approved`] : []),
-    ...(covering.some(({ reaches }) => reaches) ? [] : ['nobody whose limit reaches it approved']),
+    ...(covering.some(({ reaches }) => reaches) ? [] : ['no approver has a sufficient limit']),
     ...(isForeign(after.centers, 'centers') ? [`cost centers ${after.centers} were not approved`] : []),
     ...(isForeign(after.suppliers, 'suppliers') ? [`suppliers ${after.suppliers} were not approved`] : []),
   ];
@@ -127,7 +127,7 @@ const budgetsAddUp: Invariant = async ({ demo, tenantId, documentId }) => {
 
 /** Approval records and their files are never deleted (APPR-18, PROC-43). */
 const decisionsStay: Invariant = async ({ before, after }) =>
-  after.records < before.records ? [`${before.records - after.records} records of approvals are gone`] : [];
+  after.records < before.records ? [`${before.records - after.records} approval records are missing`] : [];
 
 /** After the draft, every change of an amount is recorded with its author (TL-27). */
 const moneyIsTold: Invariant = async ({ demo, documentId, before, after, caller }, move) => {
@@ -144,16 +144,16 @@ const moneyIsTold: Invariant = async ({ demo, documentId, before, after, caller 
   if (entries.length === 0) return [`${change} without an entry`];
   const { userId, actorId } = caller?.context ?? {};
   const isTold = entries.some(({ person, human }) => Number(person) === userId && Number(human) === actorId);
-  return isTold ? [] : [`${change}, told as ${JSON.stringify(entries)} and done by ${userId} ${actorId}`];
+  return isTold ? [] : [`${change}, recorded as ${JSON.stringify(entries)} and done by ${userId} ${actorId}`];
 };
 
 /** The invariants that hold after every move, for any actor and status. */
 export const invariants: Readonly<Record<string, Invariant>> = {
-  'APPR-18 APPR-19 nothing outward happens above what enough entitled people approved': nothingUnapproved,
-  'PROC-43 every required field is filled and active after a step forward': complete,
+  'APPR-18 APPR-19 every outward step has enough approvals by entitled people': nothingUnapproved,
+  'PROC-43 required fields are filled and active after a step forward': complete,
   'BUD-08 the used budget is the sum of the documents': budgetsAddUp,
-  'APPR-18 what was decided upon can still be read': decisionsStay,
-  'TL-27 each change of money has an entry with its person and its human': moneyIsTold,
-  'AUTH-29 nobody does for another what two people answer for': async ({ caller }, _move, answer) =>
+  'APPR-18 approval records and their files are kept': decisionsStay,
+  'TL-27 each change of an amount is recorded with its person and the acting person': moneyIsTold,
+  'AUTH-29 four-eyes actions are never taken as somebody else': async ({ caller }, _move, answer) =>
     doneForAnother(caller, answer),
 };

@@ -107,8 +107,7 @@ function Lines({ brief, format }: LinkBriefProps): ReactNode {
       <h2 className={classes.heading}>{t('approval_link.lines')}</h2>
       <ul className={classes.rows}>
         {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a brief have no ids and never change their
-          // places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a brief have no ids and keep their order.
           <li key={index} className={classes.row}>
             <span className={classes.text}>
               {line.text ?? '–'}

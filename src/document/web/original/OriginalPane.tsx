@@ -12,7 +12,7 @@ import { useHasRoom } from './use-has-room.ts';
 const widths = { least: 25, most: 65, first: 42, step: 2 } as const;
 
 export interface OriginalPaneProps extends OriginalProps {
-  /** What the original is. */
+  /** The label of the original. */
   readonly title: string;
   /** Counts requests to show a place, which open the original on narrow screens. */
   readonly asked?: number;

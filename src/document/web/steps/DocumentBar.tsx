@@ -88,7 +88,7 @@ export function DocumentBar({ form, actions }: DocumentBarProps): ReactNode {
   );
 }
 
-/** Whether the action ends the own task like the main action does. */
+/** Whether the action ends the own task as an alternative to the main action. */
 function endsOwnTask({ key }: ActionRow, { beside }: KindActions): boolean {
   return key === 'decline' || beside.includes(key);
 }
