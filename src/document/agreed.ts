@@ -6,22 +6,22 @@ import { type BilledInterval, monthsPerInterval, type UsageType } from './usage.
 
 type Interval = Exclude<UsageType, 'usage_based'>;
 
-/** What a contract may cost in one of its intervals (CON-27, INV-14). */
+/** The value that a contract agrees on per interval (CON-27, INV-14). */
 export interface AgreedValue {
   readonly interval: Interval;
   /** Net, in the currency of the contract. */
   readonly total: Amount;
 }
 
-/** What one line costs, and how often. */
+/** The price of a line and its interval. */
 export interface AgreedLine {
   readonly total: Amount | null;
   readonly usage_type: UsageType | null;
 }
 
 /**
- * The value that is agreed for the longest interval of the lines, so that what is billed once a year does not exceed a month.
- * Null where nobody can say it: there are no prices, or something is billed by what is used.
+ * The agreed value for the longest interval of the lines, so that a yearly bill does not exceed a monthly value. Null
+ * where it is unknown: prices are hidden, or a line is billed by usage.
  */
 export function agreedValue(lines: readonly AgreedLine[], ofAll: UsageType | null): AgreedValue | null {
   const priced = lines.flatMap(({ total, usage_type }) => {
@@ -43,13 +43,16 @@ export function agreedValue(lines: readonly AgreedLine[], ofAll: UsageType | nul
   return { interval, total: round(sum(totals), 2) };
 }
 
-/** The interval in which a day lies, counted from the start of the contract, before it too; else that of the calendar. */
+/**
+ * The billed interval that contains a day, counted from the start of the contract (also backwards), else by the
+ * calendar.
+ */
 export function intervalAround(day: Day, start: Day | null, interval: Interval): BilledInterval | null {
   const months = monthsPerInterval[interval];
   const origin = start ?? firstDay;
   const endOf = (place: number): Day | null => periodEnd(origin, place * months, 'month');
   let place = Math.floor(monthsBetween(origin, day) / months);
-  // The month alone does not tell on which side of its day in the month a day lies.
+  // Months alone do not show whether a day comes before or after the day of the month on which an interval ends.
   while ((endOf(place) ?? day) < day) place += 1;
   const to = endOf(place);
   const before = endOf(place - 1);
@@ -57,23 +60,23 @@ export function intervalAround(day: Day, start: Day | null, interval: Interval):
   return { from: before === null ? firstDay : addDays(before, 1), to };
 }
 
-/** By how much more was spent than is agreed; null where it was not. */
+/** The amount by which spending exceeds the agreed value; null where it does not. */
 export function excessOver(agreed: AgreedValue, spent: Amount): Amount | null {
   return compareAmounts(spent, agreed.total) > 0 ? round(minus(spent, agreed.total), 2) : null;
 }
 
-/** One invoice under a contract. */
+/** An invoice under a contract. */
 export interface Spending {
   readonly day: Day;
   readonly net: Amount;
 }
 
-/** What was invoiced in one interval. */
+/** The invoiced amount of one interval. */
 export interface IntervalSpending extends BilledInterval {
   readonly spent: Amount;
 }
 
-/** The interval of today and those in which something was invoiced, the latest first. */
+/** The current interval and all intervals with invoices, the latest first. */
 export function spendingPerInterval(
   spendings: readonly Spending[],
   { interval }: AgreedValue,
@@ -97,7 +100,7 @@ export function spendingPerInterval(
     .sort((one, other) => other.to.localeCompare(one.to));
 }
 
-/** Documents of which nothing came. */
+/** Statuses of documents that do not count as spending: drafts and cancelled ones. */
 export const withoutEffect: readonly string[] = [
   'draft',
   ...documentKinds.flatMap((kind) => cancelledStatuses(kind)),

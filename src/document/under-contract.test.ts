@@ -20,8 +20,8 @@ const ordered = (total_netto: Amount, currency = 'EUR', exchange_rate: Amount | 
 const doubts = (contract: Partial<ContractAbove>, document: Partial<typeof order> = {}) =>
   contractDoubtsOf({ ...above, ...contract }, { ...order, ...document }).map(({ code }) => code);
 
-describe('CON-40 what is ordered or invoiced under a contract', () => {
-  it('is in no doubt on its first and last day, with its supplier and its company', () => {
+describe('CON-40 a document under a contract', () => {
+  it('has no doubts on the first and last day, with the right supplier and company', () => {
     expect(doubts({})).toEqual([]);
     expect(doubts({}, { day: '2025-01-01' })).toEqual([]);
     expect(doubts({}, { day: '2026-12-31' })).toEqual([]);
@@ -29,16 +29,16 @@ describe('CON-40 what is ordered or invoiced under a contract', () => {
   });
 
   it.each([
-    ['nobody has signed it', { is_in_force: false }, {}, 'contract_not_in_force'],
-    ['it has not begun', {}, { day: '2024-12-31' }, 'contract_not_in_force'],
-    ['it has ended', {}, { day: '2027-01-01' }, 'contract_not_in_force'],
-    ['one of the suppliers is another', {}, { supplierIds: [7, 8] }, 'contract_other_supplier'],
-    ['the company is another', {}, { clientId: 2 }, 'contract_other_company'],
-  ])('is in doubt where %s', (_what, contract, document, code) => {
+    ['the contract is not signed', { is_in_force: false }, {}, 'contract_not_in_force'],
+    ['the contract has not begun', {}, { day: '2024-12-31' }, 'contract_not_in_force'],
+    ['the contract has ended', {}, { day: '2027-01-01' }, 'contract_not_in_force'],
+    ['one supplier differs', {}, { supplierIds: [7, 8] }, 'contract_other_supplier'],
+    ['the company differs', {}, { clientId: 2 }, 'contract_other_company'],
+  ])('has a doubt where %s', (_what, contract, document, code) => {
     expect(doubts(contract, document)).toEqual([code]);
   });
 
-  it('is in doubt where an order alone costs more than is agreed for an interval', () => {
+  it('has a doubt where one order exceeds the agreed value of an interval', () => {
     expect(orderValueDoubts(above, ordered('900.00'))).toEqual([]);
     expect(orderValueDoubts({ ...above, agreed: null }, ordered('900.01'))).toEqual([]);
     expect(orderValueDoubts(above, ordered('900.01'))).toMatchObject([
@@ -46,9 +46,9 @@ describe('CON-40 what is ordered or invoiced under a contract', () => {
     ]);
   });
 
-  it('is compared in the currency of the contract, and in doubt by so much of the company’s (PRICE-07)', () => {
+  it('is compared in the contract’s currency, with the excess in the company’s (PRICE-07)', () => {
     const inDollars = { ...above, currency: 'USD', exchange_rate: '0.9' };
-    // The same price by a rate of another day is no excess.
+    // The same price at the rate of another day is no excess.
     expect(orderValueDoubts(inDollars, ordered('900.00', 'USD', '0.95'))).toEqual([]);
     expect(orderValueDoubts(inDollars, ordered('810.00'))).toEqual([]);
     const excess = [{ code: 'order_exceeds_contract', amounts: { amount: '9.00' } }];

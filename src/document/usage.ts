@@ -10,7 +10,7 @@ export const usageTypes = ['usage_based', 'monthly', 'quarterly', 'semiannually'
 
 export type UsageType = (typeof usageTypes)[number];
 
-/** Months from one bill to the next; what is billed by usage has no interval. */
+/** Months per billing interval; usage-based billing has none. */
 export const monthsPerInterval = {
   usage_based: null,
   monthly: 1,
@@ -19,7 +19,7 @@ export const monthsPerInterval = {
   yearly: 12,
 } as const satisfies Readonly<Record<UsageType, number | null>>;
 
-/** A time for which one bill is expected; both days belong to it. */
+/** An interval with one expected bill; both days inclusive. */
 export interface BilledInterval {
   readonly from: Day;
   readonly to: Day;

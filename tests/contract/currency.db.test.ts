@@ -19,7 +19,7 @@ let parties: ContractDemo['parties'];
 /** A company in Swiss francs. */
 let francs: number;
 
-/** A dollar is 0.8 euro today. */
+/** One dollar is 0.8 euros today. */
 beforeAll(async () => {
   ({ demo, admin, parties } = await contractDemo());
   await publish('1.25');
@@ -71,7 +71,7 @@ async function listed({ id }: Pick<Contract, 'id'>): Promise<object> {
   return document[0] ?? {};
 }
 
-it('PRICE-04 a contract is in the currency of its company unless it says another, and follows the company until then', async () => {
+it('PRICE-04 a contract uses and follows its company’s currency unless it has its own', async () => {
   expect(await rated(await made())).toMatchObject({
     currency: 'EUR',
     exchange_rate: null,
@@ -86,11 +86,11 @@ it('PRICE-04 a contract is in the currency of its company unless it says another
     ...on(dollars),
     head: { client_id: francs, department_id: null, cost_center_id: null },
   });
-  // A dollar is 0.8 euro, and a euro 0.8 francs.
+  // One dollar is 0.8 euros, and one euro 0.8 francs.
   expect(await rated(dollars)).toMatchObject({ currency: 'USD', exchange_rate: 0.64, rate_source: 'ecb' });
 });
 
-it('PRICE-07 its rate is the reference rate of the day on which it was made, unless somebody types another', async () => {
+it('PRICE-07 the rate is the reference rate of the day unless a person types another', async () => {
   const contract = await made({ currency: 'USD' });
   expect(await rated(contract)).toMatchObject({ exchange_rate: 0.8, rate_source: 'ecb' });
   await publish('1');
@@ -108,7 +108,7 @@ it('PRICE-07 its rate is the reference rate of the day on which it was made, unl
   expect(await rated(emptied)).toMatchObject({ exchange_rate: null, rate_source: null });
 });
 
-it('PRICE-07 one in a currency without a known rate goes to no check before its rate is typed', async () => {
+it('PRICE-07 a currency without a known rate requires a typed rate before the check', async () => {
   const contract = await made({ currency: 'HUF' });
   const refused = await refusedAct(admin, contract, 'to_check');
   expect(refused).toMatchObject({ code: 'validation_failed', problems: [{ field: 'exchange_rate' }] });
@@ -120,12 +120,12 @@ it('PRICE-07 one in a currency without a known rate goes to no check before its 
   expect((await actAs(admin, typed, 'to_check')).status).toBe('check');
 });
 
-it('CON-37 CON-39 lists, sums and page say what it costs in a year and commits to in the currency of the company', async () => {
+it('CON-37 CON-39 lists, sums and page show yearly cost and commitment in the company’s currency', async () => {
   const lines = [line('100.00', 'monthly'), line('500.00', 'yearly'), line('70.00', 'usage_based')];
   const contract = await made({ currency: 'USD' }, lines);
   expect(await listed(contract)).toEqual({
     ...{ currency: 'USD', total_netto: 1700, company_currency: 'EUR', company_netto: 1360 },
-    // Three years, and what is expected to be used.
+    // Three years, and the expected usage.
     committed_netto: 4136,
   });
   const committed = { committed_netto: 4136, commitment: { net: 4136 } };
@@ -135,7 +135,7 @@ it('CON-37 CON-39 lists, sums and page say what it costs in a year and commits t
   expect(await listed(used)).toMatchObject({ total_netto: 70, company_netto: 0, committed_netto: 56 });
 });
 
-it('CON-38 the currency of a signed contract changes by amendment alone, which brings its rate along', async () => {
+it('CON-38 the currency of a signed contract changes by amendment only, together with its rate', async () => {
   const checked = await actAs(admin, await made({ currency: 'USD' }), 'to_check');
   const signed = await actAs(admin, await actAs(admin, checked, 'to_signing'), 'sign');
   expect(await refusedSave(admin, { ...on(signed), head: { currency: 'CHF' } })).toMatchObject({

@@ -4,7 +4,7 @@ import type { ContractAbove } from '../under-contract.ts';
 const monthsOf = (usage: string) =>
   `case ${usage} when 'monthly' then 1 when 'quarterly' then 3 when 'semiannually' then 6 when 'yearly' then 12 end`;
 
-/** A contract `k` that somebody has signed (CON-39). */
+/** Whether the contract `k` is signed (CON-39). */
 export const isSigned = `exists (select from timeline_entry e
   where e.contract_id = k.id and e.type = 'contract-signing' and e.status = 'approved')`;
 
@@ -16,7 +16,7 @@ const selectAbove = `select k.contract_number_formatted as number, k.currency, k
        (select max(${monthsOf('coalesce(usage_type, k.usage_type)')}) as months from contract_line where contract_id = k.id) max) as agreed
   from contract k where k.id = $1`;
 
-/** The contract under which something is ordered or invoiced; null where it names none (CON-40). Runs as writer. */
+/** The contract of an order or invoice; null without one (CON-40). Runs as writer. */
 export async function loadContractAbove(tx: Tx, contractId: number | null): Promise<ContractAbove | null> {
   if (contractId === null) return null;
   return (await tx.maybeOne<ContractAbove>(selectAbove, [contractId])) ?? null;
