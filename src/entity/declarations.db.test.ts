@@ -74,8 +74,7 @@ describe('ADM-01 the declarations match the tables', () => {
       expect(column.type).toMatch(typesOf[field.kind.input] ?? /never/);
       const isEmptyAllowed =
         !column.notNull || ['flag', 'translated', 'roles', 'form-flags'].includes(field.kind.input);
-      if (requiredByRule.includes(path))
-        expect(isEmptyAllowed, 'the column is nullable').toBe(true);
+      if (requiredByRule.includes(path)) expect(isEmptyAllowed, 'the column is nullable').toBe(true);
       else expect(field.required ?? false).toBe(!isEmptyAllowed);
     },
   );

@@ -36,7 +36,7 @@ export function bic(options: FieldOptions<string> = {}): Field<string> {
   });
 }
 
-/** Stored without blanks and punctuation in upper case. A number that is invalid in its country is a warning only (VAL-29). */
+/** Stored without blanks and punctuation in upper case. A number invalid in its country is a warning only (VAL-29). */
 export function vatNumber(options: FieldOptions<string> = {}): Field<string> {
   return text({
     ...options,
