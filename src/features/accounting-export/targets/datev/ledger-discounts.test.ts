@@ -21,8 +21,8 @@ function amountsOf(given: Parameters<typeof ledgerDiscounts>[0]): readonly (read
   ]);
 }
 
-describe('DISC-05 discounts go as far as DATEV takes them', () => {
-  test('both tiers', () => {
+describe('DISC-05 discounts as far as DATEV accepts them', () => {
+  test('both tiers are used', () => {
     expect(amountsOf({ ...invoice, discounts: [three, two] })).toEqual([['35.70', '23.80']]);
     expect(ledgerDiscounts({ ...invoice, discounts: [three, two] }).areAllTaken).toBe(true);
   });
@@ -71,7 +71,7 @@ describe('DISC-05 discounts go as far as DATEV takes them', () => {
     expect(ledgerDiscounts({ ...invoice, ...changed }).areAllTaken).toBe(false);
   });
 
-  test('a second tier that rounding would give to a part without the first: the first alone', () => {
+  test('a second tier whose rounding exceeds the first in one part is dropped', () => {
     const parts = [{ amount: '6.00' }, { amount: '6.00' }, { amount: '1.00' }];
     const discounts = [
       { ...three, amount: '0.06' },
@@ -84,12 +84,12 @@ describe('DISC-05 discounts go as far as DATEV takes them', () => {
     ]);
   });
 
-  test('without discounts there is nothing to tell', () => {
+  test('an invoice without discounts needs no text', () => {
     expect(ledgerDiscounts(invoice).areAllTaken).toBe(true);
   });
 });
 
-test('DISC-05 whatever the parts are, the shares of a tier sum up to it, and each is below its part', () => {
+test('DISC-05 the shares of a tier add up to it for any parts, and each is below its part', () => {
   const cents = fc.integer({ min: 1, max: 10_000_000 });
   fc.assert(
     fc.property(
@@ -119,7 +119,7 @@ test('DISC-05 whatever the parts are, the shares of a tier sum up to it, and eac
   );
 });
 
-test('DISC-05 no part has a second discount without a larger first one, however small the amounts are', () => {
+test('DISC-05 no part has a second discount without a larger first one, for any small amounts', () => {
   const cents = fc.integer({ min: 1, max: 300 });
   fc.assert(
     fc.property(fc.array(cents, { minLength: 1, maxLength: 6 }), fc.tuple(cents, cents), (list, tiers) => {

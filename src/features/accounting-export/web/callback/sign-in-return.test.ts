@@ -23,6 +23,6 @@ it.each([
   ['/callback', ''],
   ['/callback', '?state=datev-a'],
   ['/overview', '?code=abc&state=datev-a'],
-])('NAV-21 %s%s is none', (path, search) => {
+])('NAV-21 %s%s is no answer of a provider', (path, search) => {
   expect(returnIn(path, search)).toBeNull();
 });
