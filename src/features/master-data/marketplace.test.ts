@@ -28,7 +28,7 @@ describe('PUN-01 a marketplace', () => {
     expect(problemsOf({ provider, order_url: null, email: null, country_code: null })).toEqual([]);
   });
 
-  test.each(['requires %s', 'provider', 'url', 'identity', 'supplier_id'])('never goes without %s', (name) => {
+  test.each(['name', 'provider', 'url', 'identity', 'supplier_id'])('requires %s', (name) => {
     expect(problemsOf({ [name]: null })).toEqual([`${name} field_required`]);
   });
 

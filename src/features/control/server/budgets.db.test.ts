@@ -144,7 +144,7 @@ describe('AUTH-37 BUD-08 a budget in use', () => {
       () =>
         `delete_budget(where: { id: { _eq: ${budget} } }, confirmations: $confirmations) { affected_rows }`,
     ],
-  ])('deleted %s is asked about and waits as well', async (_, field) => {
+  ])('deleted %s needs confirmation and waits too', async (_, field) => {
     const answer = await confirmed(field());
     expect(answer).toMatchObject({ extensions: { waiting: 1 } });
     expect(await stored()).toBeDefined();

@@ -136,7 +136,7 @@ describe('AUTH-37 ADM-23 two steps do not replace a second administrator', () =>
     ['the view of groups', 'roles: ["user-export-invoice"]'],
     ['the view of groups', 'approval_limit: "999999"'],
     ['the view of groups', 'active: false'],
-  ])('%s changes no %s of a group at once', async (_, set) => {
+  ])('%s does not immediately change %s of a group', async (_, set) => {
     const mutation = `mutation { update_task_group_by_pk(pk_columns: { id: ${ids.group} }, _set: { ${set} }) { id } }`;
     expect(await tried(mutation)).toBe(1);
     const upsert = `mutation { insert_task_group(objects: [{ id: ${ids.group}, name: "Zwei", ${set} }],

@@ -114,7 +114,7 @@ describe('EXP-08 transfers of documents and booking proposals', () => {
   });
 
   test.each<readonly [string, LedgerInvoice, RegExp]>([
-    ['a sum that is not the whole', { ...invoice, parts: ['100.00', '19.01'] }, /Summe/],
+    ['a wrong sum of parts', { ...invoice, parts: ['100.00', '19.01'] }, /Summe/],
     ['another month', { ...invoice, month: '2001-01' }, /Buchungszeitraum/],
     ['a folder that DATEV does not have', { ...invoice, folder: 'Sonstige' }, /Ordner/],
     ['a name with signs that DATEV replaces', { ...invoice, number: 'R/1' }, /nicht empfangen/],
@@ -140,7 +140,7 @@ describe('EXP-08 transfers of documents and booking proposals', () => {
     ['another part', fileForm('a.pdf', '%PDF', 'file'), '#DCO01004'],
     ['an empty file', fileForm('a.pdf', ''), '#DCO01004'],
     ['an archive', fileForm('a.zip', 'PK'), '#DCO01015'],
-    ['another content than its name says', fileForm('a.pdf', '<xml/>'), '#DCO01219'],
+    ['content of another type than its name', fileForm('a.pdf', '<xml/>'), '#DCO01219'],
   ])('EXP-08 %s is not accepted as a file', async (_, init, error) => {
     expect(await call('POST', `${await newJob()}/files`, init)).toMatchObject({
       status: 400,

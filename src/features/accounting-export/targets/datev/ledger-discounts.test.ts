@@ -48,7 +48,7 @@ describe('DISC-05 discounts as far as DATEV accepts them', () => {
     ['a second tier on the due date', [three, { ...two, paymentDate: '2025-04-02' }]],
     ['a second tier before the first', [three, { ...two, paymentDate: '2025-03-13' }]],
     ['a second tier that is as large', [three, { ...two, percentage: '3' }]],
-  ] as const)('%s: the first alone', (_, discounts) => {
+  ] as const)('%s: only the first is used', (_, discounts) => {
     expect(amountsOf({ ...invoice, discounts })).toEqual([['35.70', null]]);
     expect(ledgerDiscounts({ ...invoice, discounts }).areAllTaken).toBe(false);
   });
@@ -66,7 +66,7 @@ describe('DISC-05 discounts as far as DATEV accepts them', () => {
         discounts: [{ ...three, amount: '-35.70' }],
       },
     ],
-  ] as const)('a discount %s: none', (_, changed) => {
+  ] as const)('a discount %s: none is used', (_, changed) => {
     expect(amountsOf({ ...invoice, ...changed })).toEqual([[null, null]]);
     expect(ledgerDiscounts({ ...invoice, ...changed }).areAllTaken).toBe(false);
   });
