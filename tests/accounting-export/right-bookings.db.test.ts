@@ -163,16 +163,13 @@ describe('EXP-26 chosen tax keys', () => {
   it.each([
     ['K', '18'],
     ['AE', '91'],
-  ])(
-    'owed tax (%s) at the reduced rate is exported with the key of the head',
-    async (category, number) => {
-      const invoice = await world.waiting(
-        { total_brutto: '100.00', posting_key_id: await postingKey(number, '7'), vat_number: 'ATU12345678' },
-        [line({ tax_percentage: '0', tax_category: category })],
-      );
-      expect((await rowsOf([invoice.id])).map((row) => [row[0], row[8]])).toEqual([['100,00', number]]);
-    },
-  );
+  ])('owed tax (%s) at the reduced rate is exported with the key of the head', async (category, number) => {
+    const invoice = await world.waiting(
+      { total_brutto: '100.00', posting_key_id: await postingKey(number, '7'), vat_number: 'ATU12345678' },
+      [line({ tax_percentage: '0', tax_category: category })],
+    );
+    expect((await rowsOf([invoice.id])).map((row) => [row[0], row[8]])).toEqual([['100,00', number]]);
+  });
 
   it('an unused or contradictory key is refused when chosen, and before the check ends', async () => {
     const automatic = await world.account('3400');

@@ -18,7 +18,7 @@ it.each([
   expect(baseAmounts(grosses, rate)).toEqual(bases);
 });
 
-it("PRICE-07 converted parts add up to the converted total, and none is zero beside one of forty euros", () => {
+it('PRICE-07 converted parts add up to the converted total, and none is zero beside one of forty euros', () => {
   const cents = fc.integer({ min: -900_000, max: 900_000 }).filter((value) => value !== 0);
   const drawn = fc.tuple(
     fc.array(cents, { minLength: 1, maxLength: 40 }),
