@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => two?.close());
 
 const sql = (text: string, values: unknown[] = []) => two.stage.demo.web.sql(text, values);
-/** Everything that the register is about, and what waits. */
+/** All rows of the register, and the waiting changes. */
 const everything = async () => {
   const tables = [...Object.keys(controls.columns), ...controls.rows, 'configuration', 'control_change'];
   const rows = await Promise.all(
@@ -39,7 +39,7 @@ const columns = Object.entries(controls.columns).flatMap(([table, names]) =>
 );
 
 describe('AUTH-37 AUTH-29 acting as another administrator', () => {
-  test.each(Object.keys(waysOfUpdate))('no column of the register is changed %s', async (way) => {
+  test.each(Object.keys(waysOfUpdate))('no column of the register can be changed %s', async (way) => {
     const before = await everything();
     for (const [table, column] of columns) {
       const id = rowOfControl(two.ids, table, column) ?? 0;
@@ -50,9 +50,9 @@ describe('AUTH-37 AUTH-29 acting as another administrator', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('no row is made with another value than it would begin with', async () => {
+  test('no new row can have another value than the initial one', async () => {
     const begun = await two.stage.demo.web.sql<{ table_name: string; columns: string[] }>(
-      // A first number that nobody has moves no payment: `governs_names`.
+      // A supplier's first number that no other supplier has redirects no payment: `governs_names`.
       "select table_name, columns from app.controls() where kind = 'columns' and of_new and table_name <> 'supplier'",
     );
     const before = await everything();
@@ -70,7 +70,7 @@ describe('AUTH-37 AUTH-29 acting as another administrator', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test.each(controls.settings)('the setting %s is neither set, changed nor removed', async (key) => {
+  test.each(controls.settings)('the setting %s can neither be set, changed nor removed', async (key) => {
     const isPerson = key.startsWith('user_');
     const [one, another] = isPerson
       ? [String(two.ids.person), String(two.ids.other)]
@@ -95,7 +95,7 @@ describe('AUTH-37 AUTH-29 acting as another administrator', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test.each(rowsOfPeople)('no row of %s is added, changed, nested or removed', async (table) => {
+  test.each(rowsOfPeople)('no row of %s can be added, changed, nested or removed', async (table) => {
     const { owner, column } = ownerOfRows(table);
     const record = owner === 'group' ? 'task_group' : owner;
     const { ids } = two;
@@ -118,7 +118,7 @@ describe('AUTH-37 AUTH-29 acting as another administrator', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('no number of a supplier in a company is changed or removed', async () => {
+  test('no number of a supplier in a company can be changed or removed', async () => {
     const { supplier } = two.ids;
     await sql('delete from supplier_client where supplier_id = $1', [supplier]);
     await sql(
@@ -134,7 +134,7 @@ describe('AUTH-37 AUTH-29 acting as another administrator', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('nobody with a right is deleted, and nothing comes nested in a new record', async () => {
+  test('nobody with a right can be deleted, and no control can be nested in a new record', async () => {
     const before = await everything();
     expect(
       await acting(
@@ -152,7 +152,7 @@ describe('AUTH-37 AUTH-29 acting as another administrator', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('no import changes it', async () => {
+  test('no import can change a control', async () => {
     const headers = await two.actingAsSecond();
     const before = await everything();
     const form = formOf({}, [

@@ -8,7 +8,7 @@ const headerEntity = 'VendorInvoiceHeaderEntity';
 const lineEntity = 'VendorInvoiceLineEntity';
 const attachmentEntity = 'VendorInvoiceDocumentAttachmentEntity';
 
-/** Pending vendor invoices; their reference is given by the server. */
+/** Pending vendor invoices; the server assigns their reference. */
 export const pendingHeaders: EntitySet = {
   table: 'VendorInvoiceHeaders',
   entity: headerEntity,
@@ -44,7 +44,7 @@ export const pendingHeaders: EntitySet = {
     for (const name of ['InvoiceNumber', 'InvoiceAccount', 'Currency'])
       if (row[name] === '') throw writeFailed(headerEntity, `Error: Field ${name} must be filled in`);
     const company = state.company(String(row.dataAreaId));
-    // The account of a head is the plain key of the vendor, not a display value.
+    // The account of a header is the plain vendor key, not a display value.
     if (company && !knows(company.vendors, String(row.InvoiceAccount)))
       throw notInTable(headerEntity, String(row.InvoiceAccount), 'InvoiceAccount', 'Vendors');
     const day = String(row.Date === noDate ? row.InvoiceDate : row.Date).slice(0, 10);

@@ -11,7 +11,7 @@ const companyBody = z.object({ client_id: z.int().positive() });
 const nothing = z.object({}).default({});
 const backBody = z.object({ code: z.string().min(1).max(5_000), state: z.string().min(1).max(200) });
 
-/** Signs in at DATEV for a company, at Microsoft for the tenant, and ends that again (API-24, API-25, API-35). */
+/** Connects to DATEV for a company and to Microsoft for the tenant, and disconnects (API-24, API-25, API-35). */
 export function registerConnectionRoutes(
   app: HttpServer,
   connections: Connections,

@@ -10,7 +10,7 @@ import { loadStack } from './journal.ts';
 import { pendingMark } from './pending.ts';
 import { type Sending, textOf } from './sending.ts';
 
-/** What a journal holds of the invoices that were sent to it, posted or not (EXP-29). */
+/** Compares the invoices sent to a journal with its lines, posted or not (EXP-29). */
 export async function lookAtJournal(
   { client, destination, layout, database, context }: Sending,
   { id, reference }: LookedTransfer,
@@ -32,7 +32,7 @@ export async function lookAtJournal(
   );
 }
 
-/** What is among the pending invoices of those that were sent there; what is posted is none of them, so that nobody knows of it. */
+/** Compares sent invoices with the pending ones; posted ones are no longer pending, so their state is unknown. */
 export async function lookAtPending(
   { client, destination, run }: Sending,
   entries: readonly SendingEntry[],
