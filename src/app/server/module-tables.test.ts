@@ -36,6 +36,7 @@ test('GEN-10 every table that only one module fills hangs on it, and what all sh
       'd365_allowed_combination',
       'invoice',
       'invoice_approver',
+      'invoice_arrival',
       'invoice_creditor_file',
       'invoice_export_entry',
       'invoice_export_file',

@@ -241,6 +241,16 @@ const invoiceUpload = createRoute({
   ),
 });
 
+const invoiceInbox = createRoute({
+  getParentRoute: () => shell,
+  path: 'invoice/inbox',
+  beforeLoad: ({ preload }) => requireModule(['invoice'], preload),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/invoice/web/inbox/InboxPage.tsx')),
+    'InboxPage',
+  ),
+});
+
 const invoiceExport = createRoute({
   getParentRoute: () => shell,
   path: 'invoice/export',
@@ -368,6 +378,7 @@ export const router = createRouter({
       invoice,
       invoiceForm,
       invoiceUpload,
+      invoiceInbox,
       invoiceExport,
       contract,
       contractForm,

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, dayFrom, isDay, offsetAt, partsOf, weekday } from '../../base/day.ts';
+import { addDays, addMonths, type Day, dayFrom, isDay, partsOf, weekday } from '../../base/day.ts';
 
 /** The ranges that the overview offers, in the order in which it shows them (OVW-03). */
 export const timeRanges = [
@@ -112,12 +112,4 @@ function year(number: number): DayRange {
   const to = dayFrom(number, 12, 31);
   if (from === null || to === null) throw new RangeError(`there is no year ${number}`);
   return { from, to };
-}
-
-/** The instant at which a calendar day begins in a time zone, as the API reads it. */
-export function startOfDay(day: Day, timeZone: string): string {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  // The offset of the first guess is wrong where the clock changes between the two; the second is not.
-  const guess = new Date(midnight - offsetAt(new Date(midnight), timeZone));
-  return new Date(midnight - offsetAt(guess, timeZone)).toISOString();
 }

@@ -31,7 +31,7 @@ async function typed(stage: CommandStage, more: Given = {}): Promise<Walked> {
 async function uploaded(stage: CommandStage, place: number): Promise<Walked> {
   const accountant = await stage.demo.person('accountant@demo.test');
   const bytes = Buffer.concat([pdf, Buffer.from(`% ${place}\n`)]);
-  const form = formOf({}, [{ field: 'files[]', name: `r${place}.pdf`, bytes }]);
+  const form = formOf({ recognition_start: 'by_hand' }, [{ field: 'files[]', name: `r${place}.pdf`, bytes }]);
   const { invoices } = (await accountant.send({ url: '/api/invoice/upload', ...form })).json<{
     invoices: { id: number }[];
   }>();
