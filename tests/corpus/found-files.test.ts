@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parseMail } from '../../src/features/mailbox/server/parse-mail.ts';
 import { readingOfEInvoice } from '../../src/features/recognition/einvoice/reading-of-e-invoice.ts';
 import { eInvoiceOfFile } from '../../src/features/recognition/server/e-invoice-file.ts';
 import { fileTypeOf } from '../../src/platform/server/files/files-type.ts';
@@ -32,6 +33,16 @@ describe.skipIf(!isThere)('files that fell short', () => {
     'REC-16 %s is a PDF though bytes stand before it',
     (name) => expect(fileTypeOf(fileAt(`pdfs/${name}`))).toBe('pdf'),
   );
+
+  test.each([
+    ['m02.eml', 'Rechnung_M02.pdf', 'winmail.dat'],
+    ['m03b.eml', 'Rechnung_M03b.pdf', undefined],
+    ['m06.eml', 'sample.pdf', undefined],
+  ])('MBX-07 of %s the invoice is taken, and nothing else', async (name, file, unpackedFrom) => {
+    const { files } = await parseMail(fileAt(`mails/${name}`));
+    expect(files.map((one) => [one.name, one.unpackedFrom])).toEqual([[file, unpackedFrom]]);
+    expect(files.map(({ bytes }) => fileTypeOf(Buffer.from(bytes)))).toEqual(['pdf']);
+  });
 
   test('REC-11 an XML that is not in the encoding it names is read, and is not valid', async () => {
     const file = await eInvoiceOfFile(fileAt('e-invoices/e10e-lies-utf8.xml'));

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { servedKinds } from '../../src/app/server/kinds.ts';
 import { taskJobs } from '../../src/document/server/task-jobs.ts';
-import { deliverInvoice } from '../../src/features/invoice/server/deliver.ts';
-import { inSystem } from '../../src/features/mailbox/server/take-mail.ts';
 import type { Reading } from '../../src/features/recognition/reading.ts';
 import { NotReadable } from '../../src/features/recognition/reading.ts';
 import { sha256Of } from '../../src/platform/server/files/files.ts';
@@ -13,7 +11,6 @@ import { type DemoWeb, demoWeb, formOf, type WebCaller } from '../support/demo-w
 import { pdf, uploadOne as received, recognise as recogniseAs, upload } from '../support/intake.ts';
 import { emptyReading, read } from '../support/readings.ts';
 import { todayInSql } from '../support/today.ts';
-import { accessTokenFor } from '../support/web.ts';
 import { save } from './invoices.ts';
 
 let demo: DemoWeb;
@@ -108,62 +105,6 @@ describe('REC-01 REC-02 REC-03 API-30 a stack of files comes in', () => {
   test('a form without a file is refused', async () => {
     const answer = await accountant.send({ ...formOf({}, []), url: '/api/invoice/upload' });
     expect(answer.json()).toMatchObject({ code: 'specific_field_required' });
-  });
-});
-
-describe('REC-01 when a received file is read', () => {
-  const setStart = async (value: string) => {
-    await demo.web.sql("delete from configuration where key = 'recognition_start'");
-    await demo.web.sql(
-      "insert into configuration (tenant_id, key, value, model) values ($1, 'recognition_start', $2, 'string')",
-      [accountant.context.tenantId, value],
-    );
-  };
-  const send = async (who: Pick<WebCaller, 'send'>, name: string, headers: Record<string, string> = {}) => {
-    const form = formOf({}, [{ field: 'files[]', name, bytes: pdf(name) }]);
-    const all = { ...form.headers, ...headers };
-    const answer = await who.send({ ...form, headers: all, url: '/api/invoice/upload' });
-    return answer.json<{ invoices: { id: number }[] }>().invoices[0]?.id ?? 0;
-  };
-  const deliver = async (way: 'mailbox' | 'scanner', name: string): Promise<number> =>
-    (
-      await inSystem(demo.web.database, accountant.context.tenantId, (tx, context) =>
-        deliverInvoice(tx, context, {
-          ...{ file: { name, mime: 'application/pdf', bytes: pdf(name) }, documents: [] },
-          ...{ clientId: null, mailboxId: null, way },
-        }),
-      )
-    ).id;
-  const ways: Readonly<Record<string, (name: string) => Promise<number>>> = {
-    upload: (name) => send(accountant, name),
-    API: async (name) => {
-      const { tenantId, userId: id, roles } = accountant.context;
-      const subject = { tenantId, id, email: 'accountant@demo.test' };
-      const token = await accessTokenFor(demo.web, subject, [...roles], 'token');
-      return await send(demo, name, { authorization: `Bearer ${token}` });
-    },
-    mailbox: (name) => deliver('mailbox', name),
-    scanner: (name) => deliver('scanner', name),
-  };
-
-  test.each(Object.keys(ways))('%s: at once unless the tenant wants it by hand', async (way) => {
-    const come = async (name: string) => (await seen((await ways[way]?.(name)) ?? 0)).invoice_recognitions;
-    expect(await come(`${way} default.pdf`)).toMatchObject([{ state: 'queued' }]);
-    await setStart('by_hand');
-    expect(await come(`${way} by hand.pdf`)).toEqual([]);
-    await setStart('at_once');
-    expect(await come(`${way} at once.pdf`)).toMatchObject([{ state: 'queued' }]);
-  });
-
-  test('whoever brings a file may want it otherwise than the tenant', async () => {
-    const id = await uploadOne('ordnen.pdf', pdf('ordnen'), { recognition_start: 'by_hand' });
-    expect((await seen(id)).invoice_recognitions).toEqual([]);
-  });
-
-  test('what is read at once is skipped as well, and what reading brings then is dropped', async () => {
-    const id = await uploadOne('skip.pdf', pdf('skip'), { recognition_start: 'at_once' });
-    expect((await post(accountant, `/api/invoice/${id}/recognition/skip`)).status).toBe(200);
-    expect(await seen(id)).toMatchObject({ status: 'approval', invoice_recognitions: [{ state: 'queued' }] });
   });
 });
 

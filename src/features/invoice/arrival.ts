@@ -1,3 +1,5 @@
+import type { DeliveredFile, DeliveredInvoice } from './delivered.ts';
+
 /** The ways in which something comes in (REC-13). */
 export const arrivalWays = ['upload', 'api', 'mailbox', 'address', 'scanner'] as const;
 export type ArrivalWay = (typeof arrivalWays)[number];
@@ -22,3 +24,36 @@ export const arrivalReasons = [
   'unexpected',
 ] as const;
 export type ArrivalReason = (typeof arrivalReasons)[number];
+
+/** Something that came in, as the list of everything has it (REC-13). */
+export interface NewArrival {
+  readonly way: ArrivalWay;
+  readonly name: string;
+  readonly fate: ArrivalFate;
+  readonly reason?: ArrivalReason;
+  readonly sender?: string | null;
+  readonly subject?: string | null;
+  readonly unpacked_from?: string | null;
+  readonly mailbox_id?: number | null;
+  readonly mailbox_mail_id?: number | null;
+  readonly client_id?: number | null;
+  /** The person, where one brought it. */
+  readonly brought_by_id?: number;
+  readonly invoice_id?: number | null;
+  readonly file_id?: string | null;
+}
+
+/** Whence a file came, for the list of everything that came in (REC-13). */
+export function originOf(
+  { clientId, mailboxId, way, mail }: Omit<DeliveredInvoice, 'file' | 'documents'>,
+  file: Pick<DeliveredFile, 'name' | 'unpackedFrom'>,
+): Omit<NewArrival, 'fate'> {
+  return {
+    way: way === 'mailbox' && mailboxId === null ? 'address' : way,
+    name: file.name,
+    unpacked_from: file.unpackedFrom ?? null,
+    client_id: clientId,
+    mailbox_id: mailboxId,
+    ...(mail && { sender: mail.sender, subject: mail.subject, mailbox_mail_id: mail.id }),
+  };
+}

@@ -8,9 +8,10 @@ import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { storeFile } from '../../../platform/server/files/files.ts';
 import { occasionOf } from '../../../timeline/flow.ts';
-import type { DeliveredFile, DeliveredInvoice } from '../delivered.ts';
+import { originOf } from '../arrival.ts';
+import type { DeliveredInvoice } from '../delivered.ts';
 import { received, uploaded } from '../recognising.ts';
-import { type NewArrival, noteArrivals } from './arrivals/note-arrivals.ts';
+import { noteArrivals } from './arrivals/note-arrivals.ts';
 import { keepCarried } from './keep-carried.ts';
 import { servedInvoice } from './store.ts';
 
@@ -68,21 +69,6 @@ export async function deliverInvoice(
   const timeline = orRefuse(uploaded(occasionOf(situation), checker ?? context.userId));
   await saveOutcome(tx, context, servedInvoice, situation, orRefuse(received(situation, timeline, head)));
   return { id: document.id };
-}
-
-/** Whence a file came, for the list of everything that came in (REC-13). */
-export function originOf(
-  { clientId, mailboxId, way, mail }: Omit<DeliveredInvoice, 'file' | 'documents'>,
-  file: Pick<DeliveredFile, 'name' | 'unpackedFrom'>,
-): Omit<NewArrival, 'fate'> {
-  return {
-    way: way === 'mailbox' && mailboxId === null ? 'address' : way,
-    name: file.name,
-    unpacked_from: file.unpackedFrom ?? null,
-    client_id: clientId,
-    mailbox_id: mailboxId,
-    ...(mail && { sender: mail.sender, subject: mail.subject, mailbox_mail_id: mail.id }),
-  };
 }
 
 /** Who is there for what nobody else is. */

@@ -10,10 +10,10 @@ import { sha256Of, storeFile } from '../../../platform/server/files/files.ts';
 import { type FileType, fileTypes } from '../../../platform/server/files/files-type.ts';
 import type { ReceivedFile } from '../../../platform/server/files/files-upload.ts';
 import { once } from '../../../platform/server/idempotency.ts';
-import { arrivalReasons } from '../arrival.ts';
+import { arrivalReasons, type NewArrival } from '../arrival.ts';
 import { received, uploaded } from '../recognising.ts';
 import type { RecognitionStart } from '../setting-fields.ts';
-import { type NewArrival, noteArrivals } from './arrivals/note-arrivals.ts';
+import { invoiceOfBytes, noteArrivals } from './arrivals/note-arrivals.ts';
 import { servedInvoice } from './store.ts';
 
 /** REC-02; a photograph is taken as the scan that it is. */
@@ -98,15 +98,6 @@ export async function noteRefused(
   if (code !== 'duplicate_file' || file.bytes === null) return;
   const invoiceId = await invoiceOfBytes(writer, sha256Of(file.bytes));
   noteArrivals(writer, context, [{ ...brought, fate: 'duplicate', invoice_id: invoiceId }]);
-}
-
-/** The first invoice that has these bytes, as writer; null where none does. */
-export async function invoiceOfBytes(writer: Tx, sha256: Buffer): Promise<number | null> {
-  const known = await writer.maybeOne<{ invoice_id: number }>(
-    'select invoice_id from file where sha256 = $1 and invoice_id is not null order by created_at limit 1',
-    [sha256],
-  );
-  return known?.invoice_id ?? null;
 }
 
 /** Makes the invoice, and answers it with its file. Runs as writer. */

@@ -27,6 +27,8 @@ import { replaceTaxRows } from './recognised-rows.ts';
 import { queueRecognition } from './recognitions.ts';
 import { awaitReversals } from './reversals.ts';
 
+export { forgetOpenArrivals, invoiceOfBytes, noteArrivals } from './arrivals/note-arrivals.ts';
+
 /**
  * An invoice counts as it is saved, from its check on, with what it takes beyond its order; so the check asks about what is kept
  * of it (BUD-03, BUD-04). Without a date it lies in no period.

@@ -5,7 +5,7 @@ import { warnAdministrators } from '../../../platform/server/mail/administrators
 import { composeMail, enqueueMail, type MailBlock } from '../../../platform/server/mail/mail.ts';
 import { tenantTitleSql } from '../../../platform/server/person.ts';
 import { text } from '../../../platform/server/texts.ts';
-import type { Destination } from './take-mail.ts';
+import type { Destination } from './destination.ts';
 
 interface Responsible {
   readonly id: number;

@@ -3,14 +3,13 @@ import type { Tx } from '../../../platform/server/database.ts';
 import { storeFile } from '../../../platform/server/files/files.ts';
 import { safeFileName } from '../../../platform/server/files/files-name.ts';
 import { fileTypes } from '../../../platform/server/files/files-type.ts';
-import type { ArrivalReason } from '../../invoice/arrival.ts';
+import { type ArrivalReason, originOf } from '../../invoice/arrival.ts';
 import type { DeliveredFile, DeliveringMail } from '../../invoice/delivered.ts';
-import { forgetOpenArrivals, noteArrivals } from '../../invoice/server/arrivals/note-arrivals.ts';
-import { originOf } from '../../invoice/server/deliver.ts';
+import { forgetOpenArrivals, noteArrivals } from '../../invoice/server/store.ts';
 import type { MailFailure } from '../failure.ts';
 import type { Mail } from '../mail.ts';
+import type { Destination } from './destination.ts';
 import { hasRoomFor } from './put-aside.ts';
-import type { Destination } from './take-mail.ts';
 
 /** Something of a mail that is no invoice and belongs to none, with its file as far as that may be handed out. */
 export interface LeftOver {

@@ -10,8 +10,7 @@ import { type FileType, fileTypes, namesOfTypes } from '../../../platform/server
 import type { Log } from '../../../platform/server/log.ts';
 import { isModuleOn } from '../../../platform/server/modules.ts';
 import { text } from '../../../platform/server/texts.ts';
-import { noteArrivals } from '../../invoice/server/arrivals/note-arrivals.ts';
-import { invoiceOfBytes } from '../../invoice/server/intake.ts';
+import { invoiceOfBytes, noteArrivals } from '../../invoice/server/store.ts';
 import { countInvoices, noteMail } from './mailbox-store.ts';
 import { completeScan, keyOfScan, moveScan, type Rests, type Scan } from './scan-file.ts';
 import { inSystem, type TakingParts } from './take-mail.ts';

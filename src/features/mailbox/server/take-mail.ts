@@ -9,13 +9,13 @@ import { systemContext } from '../../../platform/server/jobs/jobs.ts';
 import { isModuleOn } from '../../../platform/server/modules.ts';
 import { beginReading, countingEnds, readerAnswered } from '../../../platform/server/reading-cell/tries.ts';
 import type { DeliveredFile, DeliveredInvoice } from '../../invoice/delivered.ts';
-import { forgetOpenArrivals } from '../../invoice/server/arrivals/note-arrivals.ts';
-import type { ImportMode } from '../../master-data/mailbox.ts';
+import { forgetOpenArrivals } from '../../invoice/server/store.ts';
 import type { DocumentSigner } from '../../recognition/document-signs.ts';
 import { type MailFailure, MailRefused } from '../failure.ts';
 import type { Mail, MailFile, MailReader } from '../mail.ts';
 import { plannedInvoices, type SignedPart } from '../planned-invoices.ts';
 import { canBeInvoice } from './can-be-invoice.ts';
+import type { Destination } from './destination.ts';
 import { type LeftOver, leftOf, missingOf, noteLeft, noteUnread, printedFile } from './left-over.ts';
 import { tellOfLeft } from './left-over-mail.ts';
 import { countInvoices, isPutAside, keyOf, type NotedMail, noteMail } from './mailbox-store.ts';
@@ -28,14 +28,6 @@ export interface TakingParts {
   readonly sign: DocumentSigner;
   /** Makes an invoice of what came; runs as writer in the name of the system person. */
   readonly deliver: (tx: Tx, context: Context, invoice: DeliveredInvoice) => Promise<{ id: number }>;
-}
-
-/** Where a mail came to. */
-export interface Destination {
-  readonly tenantId: number;
-  readonly mailboxId: number | null;
-  readonly clientId: number | null;
-  readonly mode: ImportMode;
 }
 
 /** What became of a mail; only one that was imported whole may be put aside. */

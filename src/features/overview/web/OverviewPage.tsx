@@ -118,7 +118,7 @@ function TabPanel({ view }: ViewProps): ReactNode {
       <span className={classes.tools} data-tour="tools">
         {view.tab === 'invoice' && !isAuditing ? (
           <Button size="xs" variant="default" renderRoot={(props) => <Link {...props} to="/invoice/inbox" />}>
-            {t('invoice.inbox.title')}
+            {t('overview.to_inbox')}
           </Button>
         ) : null}
         {view.tab === 'invoice' && mayExport ? (

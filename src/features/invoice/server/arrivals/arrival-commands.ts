@@ -24,13 +24,16 @@ interface Arrived {
 
 /** What came in as the person sees it, held until the end of the transaction. Refuses `not_found`. */
 async function held(tx: Tx, id: number): Promise<Arrived> {
-  await tx.one('select id from invoice_arrival where id = $1', [id]);
-  return await tx
-    .as('writer')
-    .one<Arrived>(
-      'select fate, file_id, client_id, brought_by_id, dismissed_at from invoice_arrival where id = $1 for update',
-      [id],
-    );
+  const [, arrived] = await Promise.all([
+    tx.one('select id from invoice_arrival where id = $1', [id]),
+    tx
+      .as('writer')
+      .one<Arrived>(
+        'select fate, file_id, client_id, brought_by_id, dismissed_at from invoice_arrival where id = $1 for update',
+        [id],
+      ),
+  ]);
+  return arrived;
 }
 
 /** Its file. Refuses `step_not_possible` where none was kept. */

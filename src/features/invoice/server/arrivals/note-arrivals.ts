@@ -1,24 +1,6 @@
 import type { Context } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
-import type { ArrivalFate, ArrivalReason, ArrivalWay } from '../../arrival.ts';
-
-/** Something that came in, as the list of everything has it (REC-13). */
-export interface NewArrival {
-  readonly way: ArrivalWay;
-  readonly name: string;
-  readonly fate: ArrivalFate;
-  readonly reason?: ArrivalReason;
-  readonly sender?: string | null;
-  readonly subject?: string | null;
-  readonly unpacked_from?: string | null;
-  readonly mailbox_id?: number | null;
-  readonly mailbox_mail_id?: number | null;
-  readonly client_id?: number | null;
-  /** The person, where one brought it. */
-  readonly brought_by_id?: number;
-  readonly invoice_id?: number | null;
-  readonly file_id?: string | null;
-}
+import type { NewArrival } from '../../arrival.ts';
 
 /** Lists what came in, in the transaction that decides about it, so that neither happens alone (REC-13). Runs as writer. */
 export function noteArrivals(
@@ -42,4 +24,13 @@ export function noteArrivals(
 /** A mail that is read once more is listed by what comes of it now. Runs as writer. */
 export function forgetOpenArrivals(tx: Tx, mailId: number): void {
   tx.send("delete from invoice_arrival where mailbox_mail_id = $1 and fate = 'open'", [mailId]);
+}
+
+/** The first invoice that has these bytes, as writer; null where none does. */
+export async function invoiceOfBytes(writer: Tx, sha256: Buffer): Promise<number | null> {
+  const known = await writer.maybeOne<{ invoice_id: number }>(
+    'select invoice_id from file where sha256 = $1 and invoice_id is not null order by created_at limit 1',
+    [sha256],
+  );
+  return known?.invoice_id ?? null;
 }

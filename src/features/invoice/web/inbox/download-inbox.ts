@@ -5,7 +5,7 @@ import { downloadText } from '../../../../platform/web/download-text.ts';
 import { type Arrival, arrivalsBetween } from './inbox-data.ts';
 
 /** The columns of the proof; their titles are `invoice.inbox.proof.column.{name}`. */
-const columns = [
+export const proofColumns = [
   ...['number', 'time', 'way', 'place', 'sender', 'subject', 'name', 'unpacked', 'fate', 'reason', 'invoice'],
   ...['dismissed_by', 'dismissed_at'],
 ] as const;
@@ -16,7 +16,7 @@ export async function downloadInbox(from: Day, until: Day, timeZone: string, t: 
     from: startOfDay(from, timeZone),
     until: startOfDay(addDays(until, 1), timeZone),
   };
-  let text = csvHead(columns.map((name) => t(`invoice.inbox.proof.column.${name}`)));
+  let text = csvHead(proofColumns.map((name) => t(`invoice.inbox.proof.column.${name}`)));
   for await (const arrivals of arrivalsBetween(span)) text += csvRows(arrivals.map((one) => cellsOf(one, t)));
   downloadText(`${t('invoice.inbox.proof.title')} ${from} ${until}.csv`, text);
 }
