@@ -11,9 +11,8 @@ import { occasionOf } from '../../../timeline/flow.ts';
 import { originOf } from '../arrival.ts';
 import type { DeliveredInvoice } from '../delivered.ts';
 import { received, uploaded } from '../recognising.ts';
-import { noteArrivals } from './arrivals/note-arrivals.ts';
 import { keepCarried } from './keep-carried.ts';
-import { servedInvoice } from './store.ts';
+import { noteArrivals, servedInvoice } from './store.ts';
 
 /**
  * Makes an invoice of what came by itself, in the name of the tenant's system person (MBX-05), and has it read when the tenant wants that (REC-01). The same

@@ -13,8 +13,7 @@ import { once } from '../../../platform/server/idempotency.ts';
 import { arrivalReasons, type NewArrival } from '../arrival.ts';
 import { received, uploaded } from '../recognising.ts';
 import type { RecognitionStart } from '../setting-fields.ts';
-import { invoiceOfBytes, noteArrivals } from './arrivals/note-arrivals.ts';
-import { servedInvoice } from './store.ts';
+import { invoiceOfBytes, noteArrivals, servedInvoice } from './store.ts';
 
 /** REC-02; a photograph is taken as the scan that it is. */
 export const invoiceTypes: readonly FileType[] = ['pdf', 'xml', 'jpeg', 'png'];
