@@ -2509,6 +2509,10 @@ create policy creditor_file on file for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (received_by = 'export'::text) AND (EXISTS ( SELECT
    FROM invoice_creditor_file c
   WHERE ((c.tenant_id = file.tenant_id) AND (c.file_id = file.id))))));
+create policy file_of_arrival on file for select to reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.has_role('user-price'::text) AS has_role) AND (EXISTS ( SELECT
+   FROM invoice_arrival a
+  WHERE ((a.tenant_id = file.tenant_id) AND (a.file_id = file.id) AND (a.invoice_id IS NULL))))));
 create policy original_of_mail on file for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (received_by = 'mailbox'::text) AND (EXISTS ( SELECT
    FROM mailbox_mail m
@@ -2877,6 +2881,70 @@ create policy visible on invoice_approver for select to reader, reader_price
 grant delete, insert, select, update on invoice_approver to writer;
 grant select (tenant_id, id, invoice_id, lb_user_id, is_required, inserted_manually, inserted_by_group) on invoice_approver to reader_price;
 grant select (tenant_id, id, invoice_id, lb_user_id, is_required, inserted_manually, inserted_by_group) on invoice_approver to reader;
+
+create table invoice_arrival (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  way text not null,
+  name text not null,
+  sender text,
+  subject text,
+  unpacked_from text,
+  mailbox_id bigint,
+  mailbox_mail_id bigint,
+  client_id bigint,
+  brought_by_id bigint,
+  fate text not null,
+  reason text,
+  invoice_id bigint,
+  file_id uuid,
+  created_at timestamp with time zone default now() not null,
+  dismissed_by_id bigint,
+  dismissed_at timestamp with time zone,
+  is_done boolean generated always as (((fate <> 'open'::text) OR (dismissed_at IS NOT NULL))) stored not null,
+  constraint invoice_arrival_pkey PRIMARY KEY (tenant_id, id),
+  constraint invoice_arrival_tenant_id_brought_by_id_fkey FOREIGN KEY (tenant_id, brought_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_arrival_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE SET NULL (client_id),
+  constraint invoice_arrival_tenant_id_dismissed_by_id_fkey FOREIGN KEY (tenant_id, dismissed_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_arrival_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (file_id),
+  constraint invoice_arrival_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint invoice_arrival_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
+  constraint invoice_arrival_tenant_id_mailbox_id_fkey FOREIGN KEY (tenant_id, mailbox_id) REFERENCES mailbox(tenant_id, id) ON DELETE SET NULL (mailbox_id),
+  constraint invoice_arrival_tenant_id_mailbox_mail_id_fkey FOREIGN KEY (tenant_id, mailbox_mail_id) REFERENCES mailbox_mail(tenant_id, id) ON DELETE SET NULL (mailbox_mail_id),
+  constraint invoice_arrival_dismissed_by_somebody CHECK (((dismissed_at IS NULL) = (dismissed_by_id IS NULL))),
+  constraint invoice_arrival_fate_check CHECK ((fate = ANY (ARRAY['invoice'::text, 'document'::text, 'duplicate'::text, 'open'::text]))),
+  constraint invoice_arrival_fate_has_invoice CHECK (((fate = ANY (ARRAY['invoice'::text, 'document'::text])) <= (invoice_id IS NOT NULL))),
+  constraint invoice_arrival_name_check CHECK ((length(name) <= 255)),
+  constraint invoice_arrival_reason_check CHECK ((length(reason) <= 40)),
+  constraint invoice_arrival_sender_check CHECK ((length(sender) <= 255)),
+  constraint invoice_arrival_subject_check CHECK ((length(subject) <= 255)),
+  constraint invoice_arrival_unpacked_from_check CHECK ((length(unpacked_from) <= 255)),
+  constraint invoice_arrival_way_check CHECK ((way = ANY (ARRAY['upload'::text, 'api'::text, 'mailbox'::text, 'address'::text, 'scanner'::text])))
+);
+alter table invoice_arrival enable row level security, force row level security;
+CREATE INDEX invoice_arrival_kept_idx ON public.invoice_arrival USING btree (tenant_id, file_id) WHERE (invoice_id IS NULL);
+CREATE INDEX invoice_arrival_open_idx ON public.invoice_arrival USING btree (tenant_id, id DESC) WHERE (NOT is_done);
+CREATE INDEX invoice_arrival_tenant_id_brought_by_id_idx ON public.invoice_arrival USING btree (tenant_id, brought_by_id) WHERE (brought_by_id IS NOT NULL);
+CREATE INDEX invoice_arrival_tenant_id_client_id_idx ON public.invoice_arrival USING btree (tenant_id, client_id) WHERE (client_id IS NOT NULL);
+CREATE INDEX invoice_arrival_tenant_id_created_at_idx ON public.invoice_arrival USING btree (tenant_id, created_at);
+CREATE INDEX invoice_arrival_tenant_id_dismissed_by_id_idx ON public.invoice_arrival USING btree (tenant_id, dismissed_by_id) WHERE (dismissed_by_id IS NOT NULL);
+CREATE INDEX invoice_arrival_tenant_id_file_id_idx ON public.invoice_arrival USING btree (tenant_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX invoice_arrival_tenant_id_invoice_id_idx ON public.invoice_arrival USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX invoice_arrival_tenant_id_mailbox_id_idx ON public.invoice_arrival USING btree (tenant_id, mailbox_id) WHERE (mailbox_id IS NOT NULL);
+CREATE INDEX invoice_arrival_tenant_id_mailbox_mail_id_idx ON public.invoice_arrival USING btree (tenant_id, mailbox_mail_id) WHERE (mailbox_mail_id IS NOT NULL);
+CREATE TRIGGER forget_arrived_file AFTER DELETE OR UPDATE OF file_id ON public.invoice_arrival FOR EACH ROW WHEN ((old.file_id IS NOT NULL)) EXECUTE FUNCTION app.forget_arrived_file();
+create policy module_on on invoice_arrival as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on invoice_arrival for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on invoice_arrival for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (((invoice_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM invoice d
+  WHERE ((d.tenant_id = invoice_arrival.tenant_id) AND (d.id = invoice_arrival.invoice_id))))) OR ((invoice_id IS NULL) AND (( SELECT app.sees_all('invoice'::text) AS sees_all) OR (client_id = ( SELECT app.scope_client('invoice'::text) AS scope_client)) OR (brought_by_id = ( SELECT app.user_id() AS user_id)))))));
+grant delete, insert, select, update on invoice_arrival to writer;
+grant select (tenant_id, id, way, name, sender, subject, unpacked_from, mailbox_id, mailbox_mail_id, client_id, brought_by_id, fate, reason, invoice_id, file_id, created_at, dismissed_by_id, dismissed_at, is_done) on invoice_arrival to reader_price;
+grant select (tenant_id, id, way, name, sender, subject, unpacked_from, mailbox_id, mailbox_mail_id, client_id, brought_by_id, fate, reason, invoice_id, file_id, created_at, dismissed_by_id, dismissed_at, is_done) on invoice_arrival to reader;
 
 create table invoice_creditor_file (
   tenant_id bigint not null,
@@ -7027,7 +7095,8 @@ CREATE OR REPLACE FUNCTION app.clean_up_mails()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  delete from public.mailbox_mail where created_at < now() - interval '400 days'
+  delete from public.mailbox_mail where created_at < now() - interval '400 days';
+  delete from public.invoice_arrival where is_done and invoice_id is null and created_at < now() - interval '400 days'
 $function$;
 grant execute on function app.clean_up_mails() to gate;
 
@@ -8379,6 +8448,20 @@ grant execute on function app.folded(text) to gate;
 grant execute on function app.folded(text) to reader;
 grant execute on function app.folded(text) to reader_price;
 grant execute on function app.folded(text) to writer;
+
+CREATE OR REPLACE FUNCTION app.forget_arrived_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' or new.file_id is distinct from old.file_id then
+    delete from public.file where tenant_id = old.tenant_id and id = old.file_id
+      and num_nonnulls(procurement_id, invoice_id, contract_id) = 0;
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.forget_document_persons()
  RETURNS trigger

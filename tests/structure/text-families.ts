@@ -50,6 +50,7 @@ import { documentFamilies } from './document-families.ts';
 import { entityFamilies } from './entity-families.ts';
 import { exportFamilies } from './export-families.ts';
 import { helpFamilies } from './help-families.ts';
+import { inboxFamilies } from './inbox-families.ts';
 import { operatorFamilies } from './operator-families.ts';
 import { punchoutFamilies } from './punchout-families.ts';
 import { refusalsWithMore } from './refusal-families.ts';
@@ -220,6 +221,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   ...controlFamilies,
   ...sessionFamilies,
   ...dashboardFamilies,
+  ...inboxFamilies,
   'mailbox.failure.*': mailboxFailures,
   'mailbox.mail_failure.*': mailFailures,
   'overview.count.*': ['tasks', 'documents'],

@@ -126,7 +126,7 @@ export async function accessTokenFor(
   web: TestWeb,
   person: TestPerson,
   roles: string[] = [],
-  means: SessionMeans = 'link',
+  means: SessionMeans | 'token' = 'link',
 ): Promise<string> {
   const [row] = await web.sql<{ version: number }>(
     'select token_version as version from lb_user where id = $1',

@@ -25,6 +25,7 @@ import { dashboardFigures } from '../../features/dashboard/server/figures.ts';
 import { dashboardProducts } from '../../features/dashboard/server/products.ts';
 import { dashboardTurnAround } from '../../features/dashboard/server/turn-around.ts';
 import { administrators } from '../../features/help/server/administrators.ts';
+import { arrivalCommands } from '../../features/invoice/server/arrivals/arrival-commands.ts';
 import { bookedFinal, possibleDuplicates } from '../../features/invoice/server/duplicates-field.ts';
 import { invoicedQuantity } from '../../features/invoice/server/invoiced-quantity-field.ts';
 import { recognitionRaw } from '../../features/invoice/server/recognition-raw-field.ts';
@@ -88,6 +89,7 @@ export async function openGraphql(
     database,
     commands: [
       ...documents.flatMap(({ served, commands }) => ofModule(served.kind.module, commands)),
+      ...ofModule('invoice', arrivalCommands),
       handOverCommand(servedKinds),
       saveTenant,
       confirmBankChange,

@@ -247,6 +247,7 @@ export const invoiceTab: Tab = {
   module: 'invoice',
   parts: [
     { field: 'invoice_approval', width: 'half' },
+    { field: 'recognition_start', width: 'half' },
     ...switches('procurement_or_contract_required'),
     { hand: 'invoice-selections' },
     { hand: 'untouched-share' },

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../../base/day.ts';
+import { addDays, type Day, startOfDay } from '../../base/day.ts';
 import { type Amount, round, times } from '../../base/money.ts';
 import {
   draftStatus,
@@ -9,7 +9,7 @@ import {
 } from '../../document/listed-kind.ts';
 import { searchedFor } from '../../graphql/search-where.ts';
 import type { Module } from '../../platform/modules.ts';
-import { daysOfRange, startOfDay, type TimeRange } from './time-range.ts';
+import { daysOfRange, type TimeRange } from './time-range.ts';
 
 /** `tasks`, `all`, `drafts`, or the name of the only kind shown. */
 export type OverviewTab = string;
