@@ -31,7 +31,7 @@ export interface BookedInvoice {
 
 /**
  * The bookings of an invoice for DATEV. Refuses (EXP-09, EXP-18) a company or supplier without DATEV numbers, a year
- * without payables, a closed period, a foreign currency without a rate that DATEV accepts, and whatever `bookingsOf`
+ * without payables, a closed period, a foreign currency without a rate that DATEV accepts, and everything `bookingsOf`
  * refuses.
  */
 export function bookedInvoice(

@@ -12,7 +12,7 @@ const costObject = /^[A-Za-z0-9_ ]+$/;
 /**
  * The bookings of an invoice: one per line where the invoice asks for it, else one per ledger account, posting key
  * and cost objects. They add up to the gross total to the cent, and none is zero (EXP-12). Refuses a line without an
- * account or with one that is too long or unclear, whatever `chosenKeys` and `postingKeyOf` refuse, and cost objects
+ * account or with one that is too long or unclear, everything `chosenKeys` and `postingKeyOf` refuse, and cost objects
  * that DATEV does not accept (EXP-22).
  */
 export function bookingsOf(
