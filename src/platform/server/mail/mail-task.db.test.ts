@@ -159,6 +159,20 @@ describe('sending', () => {
     expect(server.mails).toHaveLength(1);
   });
 
+  test('JOB-06 MAIL-04 a mail that a frozen worker still hands over after the other one carries the same Message-ID', async () => {
+    const task = await queue();
+    const frozen: MailTransport = {
+      compose: transport.compose,
+      send: (outgoing, beforeEnd) =>
+        transport.send(outgoing, async () => {
+          await beforeEnd?.();
+          expect(await send(task)).toMatchObject({ state: 'sent', attempts: 2 });
+        }),
+    };
+    const { message_id: id } = await send(task, publicUrl, frozen);
+    expect(server.mails.map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]?.trim())).toEqual([id, id]);
+  });
+
   test('JOB-06 a mail that nobody may hand over breaks off without its end, however large it is', async () => {
     const mail = await queue({ kind: 'order', text: 'x'.repeat(3_000_000) });
     const given: MailTransport = {
