@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Refused, refuse } from '../../base/refusal.ts';
-import type { Context } from '../context.ts';
-import type { Tx } from './database.ts';
+import { type Context, isAuditor, type KeyedRequest } from '../context.ts';
+import type { Database, Tx } from './database.ts';
 import { logStatement } from './transaction-log.ts';
 
 /** What every command carries beside its own input. */
@@ -130,6 +130,75 @@ export async function answeredOnce(
   if (!former.input_hash.equals(inputHash)) throw new Refused(refuse('idempotency_key_reused'));
   return former.answer;
 }
+
+/**
+ * The database for routes: a transaction of a request with a key keeps what it has answered, with what it has written
+ * (SHEET-21). When the request comes again, that transaction answers the same and does nothing, also where a node has died
+ * between two of them. The same key with another request is refused (`idempotency_key_reused`). A route that is asked the
+ * same has its transactions in the same order.
+ */
+export function onceByKey(database: Database): Database {
+  return {
+    ...database,
+    inTenant: async (context, run, options = {}) => {
+      const { keyed } = context;
+      // An auditor's transactions only read, but for what is his own matter; those of one moment only read anyway.
+      const onlyReads = options.isOneStatement || options.isSnapshot;
+      if (!keyed || onlyReads || (isAuditor(context) && !options.isOwnMatter))
+        return await database.inTenant(context, run, options);
+      const key = keyOfPlace(keyed);
+      const inputHash = hashOf('request', keyed.content());
+      return await database.inTenant(
+        context,
+        (tx) => keptOnce(tx, context, { key, inputHash }, () => run(tx)),
+        options,
+      );
+    },
+  };
+}
+
+function keyOfPlace({ key, nextPlace }: KeyedRequest): string {
+  return createHash('sha256').update(`${key} ${nextPlace()}`).digest('hex').slice(0, 32);
+}
+
+/** A transaction that wrote nothing is not kept, and runs again; it may have read what is too large to be kept. */
+async function keptOnce<T>(
+  tx: Tx,
+  context: Context,
+  { key, inputHash }: Pick<Claim, 'key' | 'inputHash'>,
+  run: () => Promise<T>,
+): Promise<T> {
+  const writer = tx.as('writer');
+  // A duplicate at the same time waits here, and sees in the next statement what the first one has done.
+  writer.send("select pg_advisory_xact_lock(hashtextextended('key ' || $1, app.tenant_id()))", [key]);
+  const former = await writer.maybeOne<{ input_hash: Buffer; answer: string | null }>(
+    'select input_hash, answer from command_log where lb_user_id = $1 and idempotency_key = $2',
+    [context.userId, key],
+  );
+  if (former) {
+    if (!former.input_hash.equals(inputHash)) throw new Refused(refuse('idempotency_key_reused'));
+    return (former.answer === null ? undefined : JSON.parse(former.answer, withBytes)) as T;
+  }
+  const answer = await run();
+  const { has_written: hasWritten } = await writer.one<{ has_written: boolean }>(
+    'select pg_current_xact_id_if_assigned() is not null as has_written',
+  );
+  if (hasWritten)
+    writer.send(
+      `insert into command_log (tenant_id, lb_user_id, idempotency_key, command, input_hash, answer)
+       values ($1, $2, $3, 'request', $4, $5)`,
+      [context.tenantId, context.userId, key, inputHash, JSON.stringify(answer)],
+    );
+  return answer;
+}
+
+/** Bytes, as JSON writes them, are bytes again. */
+function withBytes(_name: string, value: unknown): unknown {
+  const bytes = keptBytes.safeParse(value);
+  return bytes.success ? Buffer.from(bytes.data.data) : value;
+}
+
+const keptBytes = z.strictObject({ type: z.literal('Buffer'), data: z.array(z.number()) });
 
 /** The key that a client sent beside its input, such as in the header `idempotency-key`; refused unless it is a UUID. */
 export function sentKey(given: unknown): string | undefined {

@@ -8,6 +8,7 @@ import { findByApiToken, shutOut } from '../person.ts';
 import { tokenDigest } from '../secrets.ts';
 import { acceptedLanguage } from '../texts.ts';
 import type { Tokens } from '../tokens.ts';
+import { keyedRequest } from './keyed-request.ts';
 import { noteRefusedToken } from './refused-token.ts';
 
 /** Finds out who asks. The database has the last word when the transaction begins (`app.enter`). */
@@ -45,7 +46,8 @@ export function knownContext(request: FastifyRequest): Context | undefined {
 /** What the person reads at this moment, shown names (I18N-07) and answers: what the browser asks for, else his own. */
 function remember(request: FastifyRequest, bearer: Bearer, asOperator: boolean): void {
   const language = acceptedLanguage(request.headers['accept-language']) ?? bearer.language;
-  contexts.set(request, { ...bearer, language, asOperator, requestId: request.id });
+  const keyed = keyedRequest(request);
+  contexts.set(request, { ...bearer, language, asOperator, requestId: request.id, ...(keyed && { keyed }) });
 }
 
 export function createAuthentication(parts: {
