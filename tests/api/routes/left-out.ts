@@ -9,7 +9,6 @@ const ofSomebody = [
   'GET /api/process-documentation/version/:number/file',
   'GET /api/punchin/return/:token',
   'GET /api/punchin/return/:token/cart',
-  'GET /api/reference-rate',
   'POST /api/approval',
   'POST /api/approval/preview',
   'POST /api/archive-export/:id/ticket',
@@ -39,7 +38,6 @@ const outside = [
 const inNoState = [
   'DELETE /api/operator/tenant/:id',
   'GET /api/installation',
-  'GET /api/invoice/export/readiness',
   'GET /api/operator/direct-debit/file/:id',
   'GET /api/procurement/:id/pdf',
   'POST /api/contract/calendar',
@@ -61,6 +59,10 @@ const pages = ['GET /api/dev/outbox', 'GET /api/health/live', 'GET /dev/outbox']
 export const sentElsewhere: Readonly<Record<string, readonly string[]>> = {
   'src/features/security-log/server/security-log.db.test.ts': [
     'DELETE /api/auth/person/:user_id/session/:id',
+  ],
+  'tests/accounting-export/foreign-currency.db.test.ts': [
+    'GET /api/invoice/export/readiness',
+    'GET /api/reference-rate',
   ],
   'tests/accounting-export/master-data.db.test.ts': [
     'POST /api/datev/master-data/apply',
