@@ -18,6 +18,7 @@ export function registerConnectionRoutes(
   authentication: Authentication,
 ): void {
   const onRequest = authentication.requirePerson;
+  const signingIn = { onRequest, config: { keepsNoAnswer: 'the state and the code are good once' } };
   for (const system of connectedSystems) {
     const { path, isOfCompany } = connectionOf(system);
     const keyOf = (request: FastifyRequest): ConnectionKey => {
@@ -25,14 +26,14 @@ export function registerConnectionRoutes(
       bodyOf(request, nothing);
       return { system, clientId: null };
     };
-    app.post(`/api/${path}/auth-start`, { onRequest }, async (request) => {
+    app.post(`/api/${path}/auth-start`, signingIn, async (request) => {
       return await connections.start(contextOf(request), keyOf(request));
     });
     app.post(`/api/${path}/disconnect`, { onRequest }, async (request) => {
       await connections.disconnect(contextOf(request), keyOf(request));
       return { success: true };
     });
-    app.post(`/api/${path}/auth-finish`, { onRequest }, async (request) => {
+    app.post(`/api/${path}/auth-finish`, signingIn, async (request) => {
       const context = contextOf(request);
       const { datevClientId } = await connections.finish(context, system, bodyOf(request, backBody));
       const ofCompany = isOfCompany ? { datev_client_id: datevClientId } : {};

@@ -4,7 +4,7 @@ import { type Context, hasRole } from '../../../../platform/context.ts';
 import { requireMeans } from '../../../../platform/means.ts';
 import { after, type Clock, minutes } from '../../../../platform/server/clock.ts';
 import type { SystemSettings } from '../../../../platform/server/connected-systems.ts';
-import type { Database, Tx } from '../../../../platform/server/database.ts';
+import { type Database, firstFailure, type Tx } from '../../../../platform/server/database.ts';
 import { NoAnswer } from '../../../../platform/server/http-call.ts';
 import { NotYet } from '../../../../platform/server/jobs/jobs.ts';
 import { requireModule } from '../../../../platform/server/modules.ts';
@@ -260,10 +260,12 @@ async function refresh(
 async function disconnect(parts: ConnectionParts, context: Context, key: store.ConnectionKey): Promise<void> {
   const { database, secrets, settings } = parts;
   const forgotten = await database.inTenant(context, async (tx) => {
-    await requireConnecting(tx, context);
-    await tx.one(
-      'select id from accounting_connection where system = $1 and client_id is not distinct from $2',
-      [key.system, key.clientId],
+    await firstFailure(
+      requireConnecting(tx, context),
+      tx.one('select id from accounting_connection where system = $1 and client_id is not distinct from $2', [
+        key.system,
+        key.clientId,
+      ]),
     );
     const writer = tx.as('writer');
     const tokens = await store.findTokens(writer, key, true);
