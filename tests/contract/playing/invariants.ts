@@ -169,7 +169,7 @@ const changesAreTold: Invariant = async ({ demo, caller, ...world }) => {
   return broken;
 };
 
-/** A signed contract ends by a notice or by its days, and what lies in the past by two people, with a reason (CON-40). */
+/** A signed contract ends by a notice or by its days, and what lies in the past by two people, with a reason (CON-36, CON-40). */
 const endingsAreRight: Invariant = async (world, move, answer) => {
   const broken: string[] = [];
   const human = world.caller?.context.actorId ?? null;
@@ -179,6 +179,7 @@ const endingsAreRight: Invariant = async (world, move, answer) => {
       broken.push(`the signed contract ${now.id} was cancelled without a notice`);
     if (now.terminated_on === null || !memory) continue;
     const isNew = now.terminated_on !== was.terminated_on;
+    if (isNew && takenOf(answer) === 'terminate') broken.push(...(await endedAlone(world, was)));
     const isPast = [now.terminated_on, now.end_date].some((day) => day !== null && day < now.today);
     const isMoved = was.terminated_on !== null && was.end_date !== now.end_date && isNew;
     if (!isNew || (!isPast && !isMoved)) continue;
@@ -191,6 +192,21 @@ const endingsAreRight: Invariant = async (world, move, answer) => {
   }
   return broken;
 };
+
+/** Above the limit of whoever gives notice a second person confirms, where there is one (CON-36). */
+async function endedAlone(world: ContractWorld, was: Seen): Promise<readonly string[]> {
+  const { userId, actorId } = world.caller?.context ?? {};
+  const others = (await signersOf(world, was)).filter((id) => id !== userId && id !== actorId);
+  const [row] = await world.demo.db.sql<{ limit: number | null }>(
+    'select approval_limit::float8 as limit from lb_user where id = $1',
+    [userId],
+  );
+  const { net, isExact } = commitmentOf(was, was.today);
+  const limit = row?.limit ?? null;
+  return others.length > 0 && isExact && limit !== null && net > limit + rounding
+    ? [`${userId} with a limit of ${limit} alone ended contract ${was.id} of ${net}`]
+    : [];
+}
 
 /** Records of approvals and versions stay as they were, and so do the files that they name (APPR-18, CON-38, PROC-43). */
 const decisionsStay: Invariant = async (world) =>
@@ -274,7 +290,8 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   'APPR-18 APPR-19 CON-38 nothing is signed or ended beyond what enough entitled people approved':
     nothingUnapproved,
   'CON-39 whoever signs may, and has neither approved alone nor changed it last': signerMaySign,
-  'CON-40 a signed contract ends by a notice, and what lies in the past by two people': endingsAreRight,
+  'CON-36 CON-40 a signed contract ends by a notice, and above a limit or in the past by two people':
+    endingsAreRight,
   'CON-38 what was signed changes only with an amendment': sealedStays,
   'TL-27 CON-39 each change of money, term and partner has an entry with its person and its human':
     changesAreTold,
