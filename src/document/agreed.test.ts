@@ -18,10 +18,14 @@ describe('INV-14 CON-27 what is agreed per interval', () => {
     ];
     expect(agreedValue(lines, 'monthly')).toEqual({ interval: 'yearly', total: '1250.00' });
   });
-  it('cannot be said of what is billed by usage, nor where prices are hidden', () => {
+  it('CON-39 counts what is billed by use, or for no interval, by what is expected in a year', () => {
     const priced = { total: '100.00', usage_type: null };
-    expect(agreedValue([priced, { total: '5.00', usage_type: 'usage_based' }], 'monthly')).toBeNull();
-    expect(agreedValue([priced], null)).toBeNull();
+    const agreed = agreedValue([priced, { total: '5.00', usage_type: 'usage_based' }], 'monthly');
+    expect(agreed).toEqual({ interval: 'yearly', total: '1205.00' });
+    expect(agreedValue([priced], 'usage_based')).toEqual({ interval: 'yearly', total: '100.00' });
+    expect(agreedValue([priced], null)).toEqual({ interval: 'yearly', total: '100.00' });
+  });
+  it('cannot be said where prices are hidden', () => {
     expect(agreedValue([{ total: null, usage_type: null }], 'monthly')).toBeNull();
     expect(agreedValue([], 'monthly')).toBeNull();
   });

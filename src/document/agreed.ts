@@ -2,9 +2,13 @@ import { addDays, type Day } from '../base/day.ts';
 import { type Amount, compareAmounts, minus, round, sum, times } from '../base/money.ts';
 import { firstDay, monthsBetween, periodEnd } from '../base/periods.ts';
 import { cancelledStatuses, documentKinds } from '../timeline/kinds.ts';
-import { type BilledInterval, monthsPerInterval, type UsageType } from './usage.ts';
-
-type Interval = Exclude<UsageType, 'usage_based'>;
+import {
+  type BilledInterval,
+  type Interval,
+  intervalOf,
+  monthsPerInterval,
+  type UsageType,
+} from './usage.ts';
 
 /** What a contract may cost in one of its intervals (CON-27, INV-14). */
 export interface AgreedValue {
@@ -20,27 +24,23 @@ export interface AgreedLine {
 }
 
 /**
- * The value that is agreed for the longest interval of the lines, so that what is billed once a year does not exceed a month.
- * Null where nobody can say it: there are no prices, or something is billed by what is used.
+ * The value that is agreed for the longest interval of the lines, so that what is billed once a year does not exceed a month; what is
+ * billed by use, or for no interval, counts by its expected value in a year (CON-39, CON-40). Null where there are no prices.
  */
 export function agreedValue(lines: readonly AgreedLine[], ofAll: UsageType | null): AgreedValue | null {
-  const priced = lines.flatMap(({ total, usage_type }) => {
-    const usage = usage_type ?? ofAll;
-    return total === null ? [] : [{ total, usage }];
-  });
-  const certain = priced.flatMap(({ total, usage }) =>
-    usage === null || usage === 'usage_based' ? [] : [{ total, usage }],
+  const priced = lines.flatMap(({ total, usage_type }) =>
+    total === null ? [] : [{ total, interval: intervalOf(usage_type ?? ofAll) }],
   );
-  const [first, ...others] = certain;
-  if (first === undefined || certain.length < priced.length) return null;
-  const interval = others.reduce<Interval>(
-    (longest, { usage }) => (monthsPerInterval[usage] > monthsPerInterval[longest] ? usage : longest),
-    first.usage,
+  const [first, ...others] = priced;
+  if (first === undefined) return null;
+  const longest = others.reduce<Interval>(
+    (former, { interval }) => (monthsPerInterval[interval] > monthsPerInterval[former] ? interval : former),
+    first.interval,
   );
-  const totals = certain.map(({ total, usage }) =>
-    times(total, String(monthsPerInterval[interval] / monthsPerInterval[usage])),
+  const totals = priced.map(({ total, interval }) =>
+    times(total, String(monthsPerInterval[longest] / monthsPerInterval[interval])),
   );
-  return { interval, total: round(sum(totals), 2) };
+  return { interval: longest, total: round(sum(totals), 2) };
 }
 
 /** The interval in which a day lies, counted from the start of the contract, before it too; else that of the calendar. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Amount } from '../base/money.ts';
+import type { Spending } from './agreed.ts';
 import { type ContractAbove, contractDoubtsOf, orderValueDoubts } from './under-contract.ts';
 
 const above: ContractAbove = {
@@ -9,13 +10,14 @@ const above: ContractAbove = {
   end_date: '2026-12-31',
   supplier_id: 7,
   client_id: 1,
-  agreed: '900.00',
+  usage_type: 'yearly',
+  lines: [{ total: '900.00', usage_type: null }],
   currency: 'EUR',
   exchange_rate: null,
 };
 const order = { day: '2026-06-30', supplierIds: [7], clientId: 1 };
 const ordered = (total_netto: Amount, currency = 'EUR', exchange_rate: Amount | null = null) => ({
-  ...{ total_netto, currency, exchange_rate },
+  ...{ total_netto, currency, exchange_rate, day: order.day, others: [] as readonly Spending[] },
 });
 const doubts = (contract: Partial<ContractAbove>, document: Partial<typeof order> = {}) =>
   contractDoubtsOf({ ...above, ...contract }, { ...order, ...document }).map(({ code }) => code);
@@ -40,10 +42,24 @@ describe('CON-40 what is ordered or invoiced under a contract', () => {
 
   it('is in doubt where an order alone costs more than is agreed for an interval', () => {
     expect(orderValueDoubts(above, ordered('900.00'))).toEqual([]);
-    expect(orderValueDoubts({ ...above, agreed: null }, ordered('900.01'))).toEqual([]);
+    expect(orderValueDoubts({ ...above, lines: [] }, ordered('900.01'))).toEqual([]);
     expect(orderValueDoubts(above, ordered('900.01'))).toMatchObject([
       { code: 'order_exceeds_contract', amounts: { amount: '0.01' } },
     ]);
+  });
+
+  it('is in doubt where the orders of an interval together cost more than is agreed for it', () => {
+    const beside = (...others: readonly Spending[]) =>
+      orderValueDoubts(above, { ...ordered('450.00'), others }).map(({ amounts }) => amounts?.amount);
+    expect(beside({ day: '2026-01-01', net: '450.00' })).toEqual([]);
+    expect(beside({ day: '2026-01-01', net: '450.01' })).toEqual(['0.01']);
+    expect(beside({ day: '2025-12-31', net: '900.00' })).toEqual([]);
+  });
+
+  it('CON-39 is in doubt where it costs more than is expected in a year of what is billed by use', () => {
+    const byUse = { ...above, usage_type: 'usage_based' as const };
+    expect(orderValueDoubts(byUse, ordered('900.00'))).toEqual([]);
+    expect(orderValueDoubts(byUse, ordered('900.01'))).toMatchObject([{ amounts: { amount: '0.01' } }]);
   });
 
   it('is compared in the currency of the contract, and in doubt by so much of the company’s (PRICE-07)', () => {

@@ -10,6 +10,8 @@ export const usageTypes = ['usage_based', 'monthly', 'quarterly', 'semiannually'
 
 export type UsageType = (typeof usageTypes)[number];
 
+export type Interval = Exclude<UsageType, 'usage_based'>;
+
 /** Months from one bill to the next; what is billed by usage has no interval. */
 export const monthsPerInterval = {
   usage_based: null,
@@ -18,6 +20,11 @@ export const monthsPerInterval = {
   semiannually: 6,
   yearly: 12,
 } as const satisfies Readonly<Record<UsageType, number | null>>;
+
+/** For which interval a total is compared and listed: the expected value of what is billed by use, or for no interval, for a year. */
+export function intervalOf(usage: UsageType | null): Interval {
+  return usage === null || usage === 'usage_based' ? 'yearly' : usage;
+}
 
 /** A time for which one bill is expected; both days belong to it. */
 export interface BilledInterval {

@@ -5,8 +5,8 @@ stable as $$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.id,
       -- Once notice was given there is nothing to miss any more.
       null::date, null::date, case when h.terminated_on is null then h.termination_deadline end,
-      -- Prices of intervals are never added up: a year's, and what is expected where only that is known (CON-37).
-      h.currency, coalesce(app.yearly_netto(h), h.total_netto), null::numeric,
+      -- Prices of intervals are never added up: a year's are, with what is expected of what is billed by use (CON-37, CON-39).
+      h.currency, coalesce(app.yearly_netto(h), 0), null::numeric,
       coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), h.currency),
       -- In the currency of the company: what it costs in a year, and what it commits to.
       coalesce(round(app.yearly_netto(h) * coalesce(h.exchange_rate, 1), 2), 0), round(app.committed_netto(h) * coalesce(h.exchange_rate, 1), 2),

@@ -1,5 +1,5 @@
--- What a contract costs net in a year, in its currency, as far as that is certain: what is billed by use, or for no interval, has no
--- yearly value (CON-27, CON-37). Null where nothing of it is certain.
+-- What a contract counts for net in lists and sums, in its currency: what it costs in a year, and what is billed by use, or for no
+-- interval, by its expected value (CON-37, CON-39).
 create or replace function app.yearly_netto(k public.contract) returns numeric
 language sql stable set search_path to '' as $$
   with lines as (
@@ -9,6 +9,6 @@ language sql stable set search_path to '' as $$
     select k.total_netto, k.usage_type where not exists (
       select from public.contract_line l where l.tenant_id = k.tenant_id and l.contract_id = k.id)
   )
-  select sum(l.total * case l.usage when 'monthly' then 12 when 'quarterly' then 4 when 'semiannually' then 2 when 'yearly' then 1 end)
+  select sum(l.total * case l.usage when 'monthly' then 12 when 'quarterly' then 4 when 'semiannually' then 2 else 1 end)
   from lines l
 $$;
