@@ -75,6 +75,21 @@ export function confirmedRemarks(
   );
 }
 
+/** The doubts that nobody has confirmed yet, as far as the timeline tells: what came up since is asked of whoever goes on. */
+export function untold({ document, facts }: DocumentSituation, doubts: readonly Doubt[]): readonly Doubt[] {
+  const told = document.timeline.entries.flatMap(({ note }) => (note === null ? [] : [wordsOf(note)]));
+  return doubts.filter((doubt) => !told.includes(wordsOf({ ...doubt, values: withCurrency(facts, doubt) })));
+}
+
+/** What a doubt says, in whatever order it is kept. */
+function wordsOf({
+  code,
+  values = {},
+  amounts = {},
+}: Omit<Doubt, 'code'> & { readonly code: string }): string {
+  return JSON.stringify([code, Object.entries(values).toSorted(), Object.entries(amounts).toSorted()]);
+}
+
 /** Whoever reads an amount reads its currency beside it (API-41). */
 function withCurrency(
   { company }: DocumentFacts,

@@ -121,6 +121,21 @@ describe('APPR-18 INV-25 what was approved, and what is there now', () => {
     expect(differing({ lines: [line({ text: 'Karton' })] })).toEqual([['lines', false]]);
   });
 
+  it('as much as had no account may be given one, and nothing that had one gets another', () => {
+    const none = line({ net: '10.00', ledger_account_id: null });
+    const record = covered({ lines: [none, line({ net: '90.00' })] });
+    const booked = (first: number, second: number) => {
+      const lines = [
+        line({ net: '10.00', ledger_account_id: first }),
+        line({ net: '90.00', ledger_account_id: second }),
+      ];
+      return differing({ lines }, exactly, record);
+    };
+    expect(booked(9, 2)).toEqual([]);
+    expect(booked(2, 9)).toEqual([['accounts', true]]);
+    expect(booked(9, 9)).toEqual([['accounts', true]]);
+  });
+
   it('what a record from before does not know is not compared', () => {
     expect(
       differing({ bank: 'DE89370400440532013000', attachments: [] }, exactly, { value: '100.00' }),

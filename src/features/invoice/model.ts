@@ -102,7 +102,10 @@ export interface KnownRecord {
     | 'posting_key'
     | 'tax_group'
     | 'tax_item_group'
-    | 'financial_dimension';
+    | 'financial_dimension'
+    | 'supplier'
+    | 'client'
+    | 'department';
   readonly id: number;
   readonly active: boolean;
   /** The companies that it belongs to; null where it belongs to all of them. */

@@ -23,6 +23,7 @@ import {
   type Doubt,
   outcome,
   type SystemRemark,
+  untold,
 } from '../../document/outcome.ts';
 import {
   forwarded,
@@ -157,6 +158,7 @@ const rules: {
       separateCheckProblem(situation) ??
       approve(situation, input, [
         ...receivedDoubts(situation),
+        ...untold(situation, [...orderDoubts(situation), ...contractDoubts(situation)]),
         ...dateDoubts(situation),
         ...costCenterDoubts(situation),
         ...lateDoubts(situation),
