@@ -1,4 +1,5 @@
 import type { CodeFault } from './code-fault.ts';
+import { contractFaults } from './contract-faults.ts';
 import { controlFaults } from './control-faults.ts';
 import { invoiceFaults } from './invoice-faults.ts';
 import { loadFaults } from './load-faults.ts';
@@ -353,6 +354,7 @@ export const codeFaults: readonly CodeFault[] = [
     find: "? isSeen(table) : 'true'",
     replace: "? 'true' : 'true'",
   },
+  ...contractFaults,
   ...controlFaults,
   ...invoiceFaults,
   ...loadFaults,
