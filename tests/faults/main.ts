@@ -100,6 +100,7 @@ const intruders = [
     'contract/currency',
     'under-contract',
     'approval/covered',
+    'document/outcome',
     'procurement/ordering',
     'accounting/particulars',
   ],

@@ -56,6 +56,7 @@ import {
   confirmTermination,
   isAtRest,
   isKeeper,
+  isRunning,
   mayCorrectReceipt,
   mayRevoke,
   mayTerminate,
@@ -365,7 +366,7 @@ function maySetReminders(situation: ContractSituation): boolean {
 }
 
 function isActive(situation: ContractSituation): boolean {
-  return isAtRest(situation) && situation.document.head.status !== 'inactive';
+  return isRunning(situation) && situation.document.head.status !== 'inactive';
 }
 
 function isReopened(situation: ContractSituation): boolean {

@@ -67,9 +67,11 @@ export function mayAmend(situation: Situation): true | Refusal {
   return isRunning(situation) || refuse('contract_not_running');
 }
 
-/** It is signed, and neither over nor given notice of. */
+/** It is signed, and neither over nor given notice of; one that was put to rest ends by its days as well. */
 export function isRunning(situation: Situation): boolean {
-  return isAtRest(situation) && situation.document.head.status !== 'expired';
+  const { status, end_date } = situation.document.head;
+  const isOver = status === 'expired' || (end_date !== null && end_date < situation.facts.today);
+  return isAtRest(situation) && !isOver;
 }
 
 /** What a notice comes to, before it is given; what a person says stands, the rest follows (CON-21, CON-28). */
