@@ -56,4 +56,10 @@ export const contractFaults: readonly CodeFault[] = [
     find: 'return round(times(total, exchange_rate), 2);',
     replace: 'return round(total, 2);',
   },
+  {
+    name: 'a contract that was put to rest is amended after its end',
+    file: 'src/features/contract/termination.ts',
+    find: 'return isAtRest(situation) && !isOver;',
+    replace: "return isAtRest(situation) && status !== 'expired';",
+  },
 ];

@@ -195,4 +195,10 @@ export const invoiceFaults: readonly CodeFault[] = [
     find: 'return doubts.filter((doubt) => !told.includes(',
     replace: 'return doubts.filter((doubt) => told.includes(',
   },
+  {
+    name: 'an invoice leaves unasked though its order was cancelled',
+    file: 'src/features/invoice/matching/doubts.ts',
+    find: 'return facts.isOrderVoid && ',
+    replace: 'return !facts.isOrderVoid && ',
+  },
 ];

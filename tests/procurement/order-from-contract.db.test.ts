@@ -152,7 +152,7 @@ it('CON-40 an order is looked at with what else was ordered under its contract, 
     await run(requester, 'save', order(own)),
   ];
   await demo.db.sql(
-    `update procurement set status = case id when $1 then 'ordered' else 'declined' end, submitted_at = now(),
+    `update procurement set status = case id when $1 then 'ordered' else 'declined' end, submitted_at = now(), number = 900000 + id,
        currency = 'USD', exchange_rate = 0.5 where id in ($1, $2)`,
     [ordered.id, declined.id],
   );

@@ -115,7 +115,12 @@ describe('CON-06 TL-07 the way of a contract', () => {
   });
 
   it('CON-06 is over by its days at rest as well: neither put to rest, given notice of nor taken up again', () => {
-    const year = { term_type: 'fixed', start_date: '2024-06-01', duration: '12', end_date: '2025-05-31' } as const;
+    const year = {
+      term_type: 'fixed',
+      start_date: '2024-06-01',
+      duration: '12',
+      end_date: '2025-05-31',
+    } as const;
     const running = signed({ ...yearly, ...year, duration_unit_type: 'month', renewal_type: 'none' });
     const paused = acted(contractSituation('R', running), 'pause', { comment: 'Halle 4 steht still' });
     const facts = contractFacts({ today: '2025-06-01' });
