@@ -18,10 +18,14 @@ describe('INV-14 CON-27 the agreed value per interval', () => {
     ];
     expect(agreedValue(lines, 'monthly')).toEqual({ interval: 'yearly', total: '1250.00' });
   });
-  it('is null for usage-based lines and for hidden prices', () => {
+  it('CON-39 counts usage billing and items without an interval by their expected value in a year', () => {
     const priced = { total: '100.00', usage_type: null };
-    expect(agreedValue([priced, { total: '5.00', usage_type: 'usage_based' }], 'monthly')).toBeNull();
-    expect(agreedValue([priced], null)).toBeNull();
+    const agreed = agreedValue([priced, { total: '5.00', usage_type: 'usage_based' }], 'monthly');
+    expect(agreed).toEqual({ interval: 'yearly', total: '1205.00' });
+    expect(agreedValue([priced], 'usage_based')).toEqual({ interval: 'yearly', total: '100.00' });
+    expect(agreedValue([priced], null)).toEqual({ interval: 'yearly', total: '100.00' });
+  });
+  it('is null where prices are hidden', () => {
     expect(agreedValue([{ total: null, usage_type: null }], 'monthly')).toBeNull();
     expect(agreedValue([], 'monthly')).toBeNull();
   });

@@ -2,9 +2,13 @@ import { addDays, type Day } from '../base/day.ts';
 import { type Amount, compareAmounts, minus, round, sum, times } from '../base/money.ts';
 import { firstDay, monthsBetween, periodEnd } from '../base/periods.ts';
 import { cancelledStatuses, documentKinds } from '../timeline/kinds.ts';
-import { type BilledInterval, monthsPerInterval, type UsageType } from './usage.ts';
-
-type Interval = Exclude<UsageType, 'usage_based'>;
+import {
+  type BilledInterval,
+  type Interval,
+  intervalOf,
+  monthsPerInterval,
+  type UsageType,
+} from './usage.ts';
 
 /** The value that a contract agrees on per interval (CON-27, INV-14). */
 export interface AgreedValue {
@@ -20,27 +24,23 @@ export interface AgreedLine {
 }
 
 /**
- * The agreed value for the longest interval of the lines, so that a yearly bill does not exceed a monthly value. Null
- * where it is unknown: prices are hidden, or a line is billed by usage.
+ * The agreed value for the longest interval of the lines, so that a yearly bill does not exceed a monthly value. Usage
+ * billing and items without an interval count by their expected value in a year (CON-39, CON-40). Null without prices.
  */
 export function agreedValue(lines: readonly AgreedLine[], ofAll: UsageType | null): AgreedValue | null {
-  const priced = lines.flatMap(({ total, usage_type }) => {
-    const usage = usage_type ?? ofAll;
-    return total === null ? [] : [{ total, usage }];
-  });
-  const certain = priced.flatMap(({ total, usage }) =>
-    usage === null || usage === 'usage_based' ? [] : [{ total, usage }],
+  const priced = lines.flatMap(({ total, usage_type }) =>
+    total === null ? [] : [{ total, interval: intervalOf(usage_type ?? ofAll) }],
   );
-  const [first, ...others] = certain;
-  if (first === undefined || certain.length < priced.length) return null;
-  const interval = others.reduce<Interval>(
-    (longest, { usage }) => (monthsPerInterval[usage] > monthsPerInterval[longest] ? usage : longest),
-    first.usage,
+  const [first, ...others] = priced;
+  if (first === undefined) return null;
+  const longest = others.reduce<Interval>(
+    (former, { interval }) => (monthsPerInterval[interval] > monthsPerInterval[former] ? interval : former),
+    first.interval,
   );
-  const totals = certain.map(({ total, usage }) =>
-    times(total, String(monthsPerInterval[interval] / monthsPerInterval[usage])),
+  const totals = priced.map(({ total, interval }) =>
+    times(total, String(monthsPerInterval[longest] / monthsPerInterval[interval])),
   );
-  return { interval, total: round(sum(totals), 2) };
+  return { interval: longest, total: round(sum(totals), 2) };
 }
 
 /**

@@ -78,6 +78,21 @@ export function confirmedRemarks(
   );
 }
 
+/** The doubts not yet confirmed in the timeline; new ones need a confirmation at the next step. */
+export function untold({ document, facts }: DocumentSituation, doubts: readonly Doubt[]): readonly Doubt[] {
+  const told = document.timeline.entries.flatMap(({ note }) => (note === null ? [] : [wordsOf(note)]));
+  return doubts.filter((doubt) => !told.includes(wordsOf({ ...doubt, values: withCurrency(facts, doubt) })));
+}
+
+/** A doubt as text, independent of key order. */
+function wordsOf({
+  code,
+  values = {},
+  amounts = {},
+}: Omit<Doubt, 'code'> & { readonly code: string }): string {
+  return JSON.stringify([code, Object.entries(values).toSorted(), Object.entries(amounts).toSorted()]);
+}
+
 /** Adds the currency to doubts with amounts (API-41). */
 function withCurrency(
   { company }: DocumentFacts,

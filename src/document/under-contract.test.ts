@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Amount } from '../base/money.ts';
+import type { Spending } from './agreed.ts';
 import { type ContractAbove, contractDoubtsOf, orderValueDoubts } from './under-contract.ts';
 
 const above: ContractAbove = {
@@ -9,13 +10,14 @@ const above: ContractAbove = {
   end_date: '2026-12-31',
   supplier_id: 7,
   client_id: 1,
-  agreed: '900.00',
+  usage_type: 'yearly',
+  lines: [{ total: '900.00', usage_type: null }],
   currency: 'EUR',
   exchange_rate: null,
 };
 const order = { day: '2026-06-30', supplierIds: [7], clientId: 1 };
 const ordered = (total_netto: Amount, currency = 'EUR', exchange_rate: Amount | null = null) => ({
-  ...{ total_netto, currency, exchange_rate },
+  ...{ total_netto, currency, exchange_rate, day: order.day, others: [] as readonly Spending[] },
 });
 const doubts = (contract: Partial<ContractAbove>, document: Partial<typeof order> = {}) =>
   contractDoubtsOf({ ...above, ...contract }, { ...order, ...document }).map(({ code }) => code);
@@ -40,10 +42,24 @@ describe('CON-40 a document under a contract', () => {
 
   it('has a doubt where one order exceeds the agreed value of an interval', () => {
     expect(orderValueDoubts(above, ordered('900.00'))).toEqual([]);
-    expect(orderValueDoubts({ ...above, agreed: null }, ordered('900.01'))).toEqual([]);
+    expect(orderValueDoubts({ ...above, lines: [] }, ordered('900.01'))).toEqual([]);
     expect(orderValueDoubts(above, ordered('900.01'))).toMatchObject([
       { code: 'order_exceeds_contract', amounts: { amount: '0.01' } },
     ]);
+  });
+
+  it('has a doubt where the orders of an interval together exceed its agreed value', () => {
+    const beside = (...others: readonly Spending[]) =>
+      orderValueDoubts(above, { ...ordered('450.00'), others }).map(({ amounts }) => amounts?.amount);
+    expect(beside({ day: '2026-01-01', net: '450.00' })).toEqual([]);
+    expect(beside({ day: '2026-01-01', net: '450.01' })).toEqual(['0.01']);
+    expect(beside({ day: '2025-12-31', net: '900.00' })).toEqual([]);
+  });
+
+  it('CON-39 has a doubt above the expected yearly value of usage billing', () => {
+    const byUse = { ...above, usage_type: 'usage_based' as const };
+    expect(orderValueDoubts(byUse, ordered('900.00'))).toEqual([]);
+    expect(orderValueDoubts(byUse, ordered('900.01'))).toMatchObject([{ amounts: { amount: '0.01' } }]);
   });
 
   it('is compared in the contract’s currency, with the excess in the company’s (PRICE-07)', () => {

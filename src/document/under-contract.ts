@@ -1,8 +1,16 @@
 import type { Day } from '../base/day.ts';
-import { type Amount, amountOf, compareAmounts, minus, round, times } from '../base/money.ts';
-import { type Spending, withoutEffect } from './agreed.ts';
+import { type Amount, amountOf, round, sum, times } from '../base/money.ts';
+import {
+  type AgreedLine,
+  agreedValue,
+  excessOver,
+  intervalAround,
+  type Spending,
+  withoutEffect,
+} from './agreed.ts';
 import { inCurrencyOf, type Rated } from './currency.ts';
 import type { Doubt } from './outcome.ts';
+import type { UsageType } from './usage.ts';
 
 /** A contract as orders and invoices under it are compared with it. */
 export interface ContractAbove extends Rated {
@@ -13,8 +21,8 @@ export interface ContractAbove extends Rated {
   readonly end_date: Day | null;
   readonly supplier_id: number | null;
   readonly client_id: number | null;
-  /** Net, for its longest interval, in its own currency; null with usage-based lines (CON-27). */
-  readonly agreed: Amount | null;
+  readonly usage_type: UsageType | null;
+  readonly lines: readonly AgreedLine[];
 }
 
 /** An order or an invoice under a contract. */
@@ -47,18 +55,29 @@ export function contractDoubtsOf(
   ];
 }
 
+/** An order placed on a day, with the other orders under its contract in the contract's currency. */
+export interface OrderedUnder extends Rated {
+  readonly total_netto: Amount;
+  readonly day: Day;
+  readonly others: readonly Spending[];
+}
+
 /**
- * A doubt about a single order above the agreed net value of the longest interval (CON-40). Compares in the
- * contract's currency, so that rates of different days are no excess; states the excess in the company's currency.
+ * A doubt about orders of an interval that together exceed its agreed net value (CON-40). Compares in the contract's
+ * currency, so that rates of different days are no excess; states the excess in the company's currency.
  */
 export function orderValueDoubts(
-  { agreed, number, ...contract }: ContractAbove,
-  order: Rated & { readonly total_netto: Amount },
+  { number, lines, usage_type, start_date, ...contract }: ContractAbove,
+  order: OrderedUnder,
 ): readonly Doubt[] {
-  if (agreed === null) return [];
-  const net = inCurrencyOf(order.total_netto, order, contract);
-  if (compareAmounts(net, agreed) <= 0) return [];
-  const amount = round(times(minus(net, agreed), contract.exchange_rate ?? '1'), 2);
+  const agreed = agreedValue(lines, usage_type);
+  const around = agreed && intervalAround(order.day, start_date, agreed.interval);
+  if (agreed === null || around === null) return [];
+  const others = order.others.filter(({ day }) => around.from <= day && day <= around.to);
+  const own = inCurrencyOf(order.total_netto, order, contract);
+  const excess = excessOver(agreed, sum([own, ...others.map(({ net }) => net)]));
+  if (excess === null) return [];
+  const amount = round(times(excess, contract.exchange_rate ?? '1'), 2);
   return [{ code: 'order_exceeds_contract', values: { contract: number }, amounts: { amount } }];
 }
 

@@ -10,6 +10,8 @@ export const usageTypes = ['usage_based', 'monthly', 'quarterly', 'semiannually'
 
 export type UsageType = (typeof usageTypes)[number];
 
+export type Interval = Exclude<UsageType, 'usage_based'>;
+
 /** Months per billing interval; usage-based billing has none. */
 export const monthsPerInterval = {
   usage_based: null,
@@ -18,6 +20,11 @@ export const monthsPerInterval = {
   semiannually: 6,
   yearly: 12,
 } as const satisfies Readonly<Record<UsageType, number | null>>;
+
+/** The interval in which a total is compared and listed; a year for usage billing and without an interval. */
+export function intervalOf(usage: UsageType | null): Interval {
+  return usage === null || usage === 'usage_based' ? 'yearly' : usage;
+}
 
 /** An interval with one expected bill; both days inclusive. */
 export interface BilledInterval {

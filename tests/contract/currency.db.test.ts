@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller, DemoApi } from '../support/demo-api.ts';
+import { inDepth } from '../support/depth.ts';
 import { todayInSql } from '../support/today.ts';
 import {
   actAs,
@@ -124,15 +125,45 @@ it('CON-37 CON-39 lists, sums and page show yearly cost and commitment in the co
   const lines = [line('100.00', 'monthly'), line('500.00', 'yearly'), line('70.00', 'usage_based')];
   const contract = await made({ currency: 'USD' }, lines);
   expect(await listed(contract)).toEqual({
-    ...{ currency: 'USD', total_netto: 1700, company_currency: 'EUR', company_netto: 1360 },
+    ...{ currency: 'USD', total_netto: 1770, company_currency: 'EUR', company_netto: 1416 },
     // Three years, and the expected usage.
     committed_netto: 4136,
   });
   const committed = { committed_netto: 4136, commitment: { net: 4136 } };
   expect(await rated(contract)).toMatchObject({ yearly_netto: 1360, ...committed });
+});
+
+it('CON-27 CON-39 usage billing has no yearly value, and counts by its expected value', async () => {
   const used = await made({ currency: 'USD' }, [line('70.00', 'usage_based')]);
   expect(await rated(used)).toMatchObject({ yearly_netto: null });
-  expect(await listed(used)).toMatchObject({ total_netto: 70, company_netto: 0, committed_netto: 56 });
+  expect(await listed(used)).toMatchObject({ total_netto: 70, company_netto: 56, committed_netto: 56 });
+});
+
+it('CON-37 CON-39 list sums add yearly values of any intervals and expected values of usage', async () => {
+  const perYear = { monthly: 12, quarterly: 4, semiannually: 2, yearly: 1, usage_based: 1 };
+  const usages = Object.keys(perYear) as (keyof typeof perYear)[];
+  const where: number[] = [];
+  let cents = 0;
+  for (let place = 0; place < inDepth(8, 60); place += 1) {
+    const drawn = Array.from({ length: 1 + (place % 4) }, (_, at) => ({
+      usage: usages[(place * 3 + at * 2) % 5] ?? 'yearly',
+      total: 1000 + ((place * 7919 + at * 104_729) % 900_000),
+    }));
+    const { id } = await made(
+      {},
+      drawn.map(({ usage, total }) => line((total / 100).toFixed(2), usage)),
+    );
+    where.push(id);
+    cents += drawn.reduce((sum, { usage, total }) => sum + total * perYear[usage], 0);
+  }
+  const { document_aggregate: sums } = await admin.get<{
+    document_aggregate: { aggregate: { sum: { company_netto: number } } };
+  }>(
+    `query ($ids: [bigint!]!) { document_aggregate(where: { kind: { _eq: "contract" }, id: { _in: $ids } }) {
+      aggregate { sum { company_netto } } } }`,
+    { ids: where },
+  );
+  expect(Math.round(sums.aggregate.sum.company_netto * 100)).toBe(cents);
 });
 
 it('CON-38 the currency of a signed contract changes by amendment only, together with its rate', async () => {

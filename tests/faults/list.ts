@@ -1,4 +1,5 @@
 import type { CodeFault } from './code-fault.ts';
+import { contractFaults } from './contract-faults.ts';
 import { controlFaults } from './control-faults.ts';
 import { invoiceFaults } from './invoice-faults.ts';
 import { loadFaults } from './load-faults.ts';
@@ -365,6 +366,7 @@ export const codeFaults: readonly CodeFault[] = [
     find: 'perform app.note_steered(tg_table_name, steered);',
     replace: '',
   },
+  ...contractFaults,
   ...controlFaults,
   ...invoiceFaults,
   ...loadFaults,

@@ -93,6 +93,17 @@ const intruders = [
   ],
   // What is taken away, and values that hurt.
   ['taking-away', 'permission-groups', 'hostile-values', 'operator/tenants'],
+  // What contracts and approvals cover.
+  [
+    'contract/late-ending',
+    'contract/life.test',
+    'contract/currency',
+    'under-contract',
+    'approval/covered',
+    'document/outcome',
+    'procurement/ordering',
+    'accounting/particulars',
+  ],
   // What people come to who try everything.
   ['invoice/playing', 'contract/playing'],
 ];

@@ -165,7 +165,12 @@ it('INV-14 PRICE-07 invoices in any currency are compared in that of the contrac
   await demo.web.sql("update contract set currency = 'EUR' where id = $1", [contract.id]);
 });
 
-it('INV-14 a contract that is billed by usage agrees on nothing that could be exceeded', async () => {
-  await demo.web.sql(`update contract set usage_type = 'usage_based' where id = $1`, [contract.id]);
-  expect((await next(await linked('900', '2026-01-05'))).errors).toBeUndefined();
+it('INV-14 CON-40 a contract that is billed by usage is exceeded by more than is expected of it in a year', async () => {
+  await demo.web.sql(
+    `update contract set usage_type = 'usage_based', start_date = '2025-01-01', end_date = null where id = $1`,
+    [contract.id],
+  );
+  expect((await next(await linked('100', '2025-01-05'))).errors).toBeUndefined();
+  const asked = (await next(await linked('0.50', '2025-12-31'))).errors?.[0]?.extensions;
+  expect(asked).toMatchObject({ code: 'invoice_exceeds_contract', values: { amount: '0.50' } });
 });

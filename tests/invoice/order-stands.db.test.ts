@@ -326,6 +326,22 @@ describe('INV-29 an order that stood for the approval of an invoice', () => {
     expect(wayOn(cleared)).toBe('to_approval');
   });
 
+  it.each([
+    ['was cancelled since', "update procurement set status = 'declined' where id = $1"],
+    [
+      'is of another supplier by now',
+      'update procurement_line set supplier_id = $2 where procurement_id = $1',
+    ],
+  ])('that %s is asked about before an invoice leaves that people have approved', async (_name, change) => {
+    const of = await order();
+    const waiting = await went(accountant, 'to_approval', await invoiced(of, null));
+    const approved = await went(await holderOf(demo, waiting), 'approve', waiting);
+    await demo.web.sql(change, [of.id, ids.suppliers[1]].slice(0, change.includes('$2') ? 2 : 1));
+    const left = await went(accountant, 'to_export', await seen(approved));
+    const told = left.timeline.timeline_entries.map(({ message_code }) => message_code);
+    expect([left.status, told.includes('invoice_order_void')]).toEqual(['export', true]);
+  });
+
   it('and still stands lets it go on, also after an edit of what no approval covers', async () => {
     const of = await order();
     const accounting = await went(accountant, 'to_accounting', await invoiced(of));

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayOfInstant } from '../../src/base/day.ts';
+import { loadOrdersBeside } from '../../src/document/server/contract-above.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { type Document, on, refused, run } from './requests.ts';
 
@@ -141,6 +143,29 @@ describe('PROC-25 an order from a contract', () => {
     await switchContracts(false);
     expect(await copy()).toMatchObject({ contract_id: null });
   });
+});
+
+it('CON-40 an order is looked at with what else was ordered under its contract, in the currency of that', async () => {
+  const [asked, ordered, declined] = [
+    await run(requester, 'save', order(own)),
+    await run(requester, 'save', order(own)),
+    await run(requester, 'save', order(own)),
+  ];
+  await demo.db.sql(
+    `update procurement set status = case id when $1 then 'ordered' else 'declined' end, submitted_at = now(), number = 900000 + id,
+       currency = 'USD', exchange_rate = 0.5 where id in ($1, $2)`,
+    [ordered.id, declined.id],
+  );
+  const beside = await demo.db.database.inTenant(
+    requester.context,
+    (tx) => loadOrdersBeside(tx, own.id, asked.id),
+    { role: 'writer' },
+  );
+  const [row] = await demo.db.sql<{ net: string }>(
+    'select round(total_netto * 0.5, 2)::text as net from procurement where id = $1',
+    [ordered.id],
+  );
+  expect(beside).toEqual([{ day: dayOfInstant(new Date(), 'Europe/Berlin'), net: row?.net }]);
 });
 
 describe('ROLE-07 prices of an order from a contract', () => {

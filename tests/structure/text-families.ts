@@ -147,6 +147,7 @@ const notes = [
   'supplier_changed',
   'invoice_exceeds_order',
   'invoice_exceeds_order_amount',
+  'invoice_order_void',
   ...['contract_not_in_force', 'contract_other_supplier', 'contract_other_company'],
   ...['order_exceeds_contract', 'order_exceeds_contract_amount'],
   'invoice_exceeds_contract',

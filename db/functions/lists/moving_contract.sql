@@ -5,9 +5,9 @@ stable as $$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.id,
       -- After a notice there is no deadline to miss.
       null::date, null::date, case when h.terminated_on is null then h.termination_deadline end,
-      -- Prices of different intervals are never added: the yearly value, or the expected one if only that is known
-      -- (CON-37).
-      h.currency, coalesce(app.yearly_netto(h), h.total_netto), null::numeric,
+      -- Prices of different intervals are never added: the yearly value, with the expected value of usage billing (CON-37,
+      -- CON-39).
+      h.currency, coalesce(app.yearly_netto(h), 0), null::numeric,
       coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), h.currency),
       -- In the company's currency: yearly cost and commitment.
       coalesce(round(app.yearly_netto(h) * coalesce(h.exchange_rate, 1), 2), 0), round(app.committed_netto(h) * coalesce(h.exchange_rate, 1), 2),

@@ -121,6 +121,21 @@ describe('APPR-18 INV-25 differences from the approved content', () => {
     expect(differing({ lines: [line({ text: 'Karton' })] })).toEqual([['lines', false]]);
   });
 
+  it('an account may be filled up to the amount that had none, and no approved account may change', () => {
+    const none = line({ net: '10.00', ledger_account_id: null });
+    const record = covered({ lines: [none, line({ net: '90.00' })] });
+    const booked = (first: number, second: number) => {
+      const lines = [
+        line({ net: '10.00', ledger_account_id: first }),
+        line({ net: '90.00', ledger_account_id: second }),
+      ];
+      return differing({ lines }, exactly, record);
+    };
+    expect(booked(9, 2)).toEqual([]);
+    expect(booked(2, 9)).toEqual([['accounts', true]]);
+    expect(booked(9, 9)).toEqual([['accounts', true]]);
+  });
+
   it('ignores parts that an old record does not contain', () => {
     expect(
       differing({ bank: 'DE89370400440532013000', attachments: [] }, exactly, { value: '100.00' }),

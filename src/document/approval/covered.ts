@@ -134,7 +134,7 @@ export function outgrown(record: KeptCover, now: Covered, tolerance: Tolerance):
     ...idDifference(record, now, 'company', 'client_id'),
     ...idDifference(record, now, 'department', 'department_id'),
     ...centerDifference(record, now, allowance, value.length > 0),
-    ...accountDifference(record, now),
+    ...accountDifference(record, now, allowance),
     ...supplierDifference(record, now),
     ...bankDifference(record, now),
     ...namedDifferences(record.links, now.links, 'links'),
@@ -218,16 +218,21 @@ function centerDifference(
 function sharesOf(lines: readonly CoveredLine[], rate: Amount | null): ReadonlyMap<number | null, Amount> {
   const shares = new Map<number | null, Amount>();
   for (const { cost_center_id: center, net } of lines)
-    shares.set(center, sum([shares.get(center) ?? '0', inCompanyCurrency(net, rate ?? '1') ?? '0']));
+    shares.set(center, sum([shares.get(center) ?? '0', companyNet(net, rate)]));
   return shares;
 }
 
 /** An account that was not approved. Filling an empty account is the accountants' job and no difference. */
-function accountDifference(record: KeptCover, now: Covered): readonly Difference[] {
+function accountDifference(record: KeptCover, now: Covered, allowance: Amount): readonly Difference[] {
   if (record.lines === undefined) return [];
   const before = new Set(record.lines.map((line) => line.ledger_account_id));
   const after = new Set(now.lines.map((line) => line.ledger_account_id));
-  if (before.has(null) || [...after].every((account) => before.has(account))) return [];
+  const added = now.lines.filter((line) => !before.has(line.ledger_account_id));
+  if (added.length === 0) return [];
+  const open = record.lines.filter((line) => line.ledger_account_id === null);
+  const filled = absolute(sum(added.map(({ net }) => companyNet(net, now.rate))));
+  const fillable = sum([...open.map(({ net }) => absolute(companyNet(net, record.rate ?? null))), allowance]);
+  if (open.length > 0 && compareAmounts(filled, fillable) <= 0) return [];
   return [
     {
       part: 'accounts',
@@ -307,6 +312,10 @@ function attachmentDifference(record: KeptCover, now: Covered): readonly Differe
     after: null,
     bringsAgain: true,
   }));
+}
+
+function companyNet(net: Amount, rate: Amount | null): Amount {
+  return inCompanyCurrency(net, rate ?? '1') ?? '0';
 }
 
 /** Converts an amount to cents of the company currency; null without a rate. */

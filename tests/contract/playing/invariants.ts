@@ -175,7 +175,7 @@ const changesAreTold: Invariant = async ({ demo, caller, ...world }) => {
   return broken;
 };
 
-/** A signed contract ends by notice or by its dates; endings in the past need two people and a reason (CON-40). */
+/** A signed contract ends by notice or by its dates; endings in the past need two people and a reason (CON-36, CON-40). */
 const endingsAreRight: Invariant = async (world, move, answer) => {
   const broken: string[] = [];
   const human = world.caller?.context.actorId ?? null;
@@ -185,6 +185,7 @@ const endingsAreRight: Invariant = async (world, move, answer) => {
       broken.push(`the signed contract ${now.id} was cancelled without a notice`);
     if (now.terminated_on === null || !memory) continue;
     const isNew = now.terminated_on !== was.terminated_on;
+    if (isNew && takenOf(answer) === 'terminate') broken.push(...(await endedAlone(world, was)));
     const isPast = [now.terminated_on, now.end_date].some((day) => day !== null && day < now.today);
     const isMoved = was.terminated_on !== null && was.end_date !== now.end_date && isNew;
     if (!isNew || (!isPast && !isMoved)) continue;
@@ -197,6 +198,21 @@ const endingsAreRight: Invariant = async (world, move, answer) => {
   }
   return broken;
 };
+
+/** An ending above its author's limit is confirmed by a second person where there is one (CON-36). */
+async function endedAlone(world: ContractWorld, was: Seen): Promise<readonly string[]> {
+  const { userId, actorId } = world.caller?.context ?? {};
+  const others = (await signersOf(world, was)).filter((id) => id !== userId && id !== actorId);
+  const [row] = await world.demo.db.sql<{ limit: number | null }>(
+    'select approval_limit::float8 as limit from lb_user where id = $1',
+    [userId],
+  );
+  const { net, isExact } = commitmentOf(was, was.today);
+  const limit = row?.limit ?? null;
+  return others.length > 0 && isExact && limit !== null && net > limit + rounding
+    ? [`${userId} with a limit of ${limit} alone ended contract ${was.id} of ${net}`]
+    : [];
+}
 
 /** Records of approvals and versions, and their files, never change (APPR-18, CON-38, PROC-43). */
 const decisionsStay: Invariant = async (world) =>
@@ -283,7 +299,8 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   'APPR-18 APPR-19 CON-38 every signature and ending has enough approvals by entitled people':
     nothingUnapproved,
   'CON-39 signers are entitled, and neither the only approver nor the last editor': signerMaySign,
-  'CON-40 a signed contract ends by notice, and endings in the past need two people': endingsAreRight,
+  'CON-36 CON-40 a signed contract ends by notice, and endings above a limit or in the past need two people':
+    endingsAreRight,
   'CON-38 signed content changes only by an amendment': sealedStays,
   'TL-27 CON-39 each change of amount, term and partner is recorded with its person and the acting person':
     changesAreTold,
