@@ -1,5 +1,6 @@
 import type { Module } from '../../../platform/modules.ts';
 import type { DemoContract } from './contracts.ts';
+import type { DemoInvoice } from './invoices.ts';
 import type { DemoRequest } from './requests.ts';
 
 /** Columns of one table row; where a row names another one, it does so by the name people know it by. */
@@ -121,4 +122,5 @@ export interface DemoTenant {
   readonly globalDefaults: RoleDefaults;
   readonly contracts: readonly DemoContract[];
   readonly requests: readonly DemoRequest[];
+  readonly invoices: readonly DemoInvoice[];
 }
