@@ -4,22 +4,16 @@ import { leaveAsFiles } from '../../features/accounting-export/server/exporting/
 import type { Run } from '../../features/accounting-export/server/runs/runs.ts';
 import { exportJob, startExport } from '../../features/accounting-export/server/runs/start.ts';
 import { datevFiles } from '../../features/accounting-export/targets/datev-csv/server/target.ts';
+import { exportTargets, targets } from '../../features/export-target/targets.ts';
 import { invoiceCommands } from '../../features/invoice/server/commands.ts';
 import { receiveInvoice } from '../../features/invoice/server/intake.ts';
 import { learningJob } from '../../features/invoice/server/learning-job.ts';
-import { type DocumentReader, recognitionJobs } from '../../features/invoice/server/recognition-job.ts';
+import { recognitionJobs } from '../../features/invoice/server/recognition-job.ts';
 import { recognitionJob } from '../../features/invoice/server/recognitions.ts';
-import { readEInvoice } from '../../features/recognition/einvoice/read-einvoice.ts';
-import { readingOfEInvoice } from '../../features/recognition/einvoice/reading-of-e-invoice.ts';
-import { NotReadable } from '../../features/recognition/reading.ts';
-import { readText } from '../../features/recognition/text/read-text.ts';
-import { readingOfPages } from '../../features/recognition/text/reading-of-pages.ts';
-import type { ReceivedFile } from '../../platform/server/files/files-upload.ts';
+import { type Paper, totalsOf } from '../../features/recognition/sandbox/paper.ts';
+import { type WrittenPaper, writePaper } from '../../features/recognition/sandbox/written.ts';
 import type { DemoInvoice, DemoInvoiceStep } from './demo/invoices.ts';
-import { eInvoice } from './demo-papers/e-invoice.ts';
-import { printedLetter, scannedLetter } from './demo-papers/letter.ts';
-import { type Paper, totalsOf } from './demo-papers/paper.ts';
-import { paperOf } from './demo-papers/paper-of.ts';
+import { paperOf } from './demo-paper.ts';
 import { type KindOfPast, moveBack } from './demo-past.ts';
 import { actAs, type DemoWorld, doJob, endJobs, runCommand, versionOf } from './demo-world.ts';
 import { TableRows } from './table-rows.ts';
@@ -27,11 +21,14 @@ import { TableRows } from './table-rows.ts';
 /** Who keeps the books in the demo: she brings each invoice. */
 const accountant = 'accountant';
 
+/** Where its invoices went before the accounting was connected. */
+const fileTarget = exportTargets.find((name) => targets[name].isFile);
+
 interface Received {
   readonly id: number;
   readonly invoice: DemoInvoice;
   readonly paper: Paper;
-  readonly read: DocumentReader;
+  readonly written: WrittenPaper;
 }
 
 /**
@@ -59,60 +56,20 @@ export async function createInvoices(world: DemoWorld, invoices: readonly DemoIn
 
 async function receive(world: DemoWorld, invoice: DemoInvoice): Promise<Received> {
   const paper = await paperOf(world, invoice);
-  const { file, read } = await written[invoice.paper](paper);
+  const written = await writePaper(invoice.paper, paper);
   const { id } = await actAs(
     world,
     accountant,
     async (tx, context) =>
       await receiveInvoice(tx, context, {
-        file,
+        file: written,
         clientId: null,
         key: randomUUID(),
         isDuplicateConfirmed: false,
       }),
   );
-  return { id, invoice, paper, read };
+  return { id, invoice, paper, written };
 }
-
-interface Written {
-  readonly file: ReceivedFile;
-  readonly read: DocumentReader;
-}
-
-/** The file of a paper, and how it is read: nothing of it is from outside, so that nothing is read in the cell. */
-const written: Readonly<Record<DemoInvoice['paper'], (paper: Paper) => Promise<Written>>> = {
-  'e-invoice': async (paper) => {
-    const bytes = eInvoice(paper);
-    return {
-      file: { name: `${paper.number}.xml`, type: 'xml', bytes },
-      read: async () => {
-        const file = readEInvoice(bytes);
-        if (!file.ok) throw new NotReadable('damaged');
-        return readingOfEInvoice(file);
-      },
-    };
-  },
-  letter: async (paper) => {
-    const { bytes, words } = await printedLetter(paper);
-    return {
-      file: { name: `${paper.number}.pdf`, type: 'pdf', bytes },
-      read: async (_tenantId, _bytes, { own }) => {
-        const parties = own.map(({ name, vatId }) => ({
-          names: [name],
-          vatIds: vatId === null ? [] : [vatId],
-          ibans: [],
-        }));
-        return readingOfPages(readText([words], { own: parties }));
-      },
-    };
-  },
-  scan: async (paper) => ({
-    file: { name: `Scan ${paper.number}.pdf`, type: 'pdf', bytes: await scannedLetter(paper) },
-    read: async () => {
-      throw new NotReadable('not_safe');
-    },
-  }),
-};
 
 async function takeStep(world: DemoWorld, received: Received, step: DemoInvoiceStep): Promise<void> {
   const { id } = received;
@@ -125,14 +82,17 @@ async function takeStep(world: DemoWorld, received: Received, step: DemoInvoiceS
   if (step.action === 'start_recognition') await recognise(world, received);
 }
 
-async function recognise(world: DemoWorld, { id, read }: Received): Promise<void> {
+async function recognise(world: DemoWorld, { id, written }: Received): Promise<void> {
   const { rows } = await world.client.query<{ job_id: string }>(
     'select job_id from invoice_recognition where tenant_id = $1 and invoice_id = $2',
     [world.tenantId, id],
   );
   const jobId = Number(rows[0]?.job_id);
   await doJob(world, accountant, recognitionJob, async (database, context) => {
-    const { handlers } = recognitionJobs({ database, read });
+    const { handlers } = recognitionJobs({
+      database,
+      read: async (_tenantId, _bytes, known) => written.read(known),
+    });
     const job = { id: jobId, kind: recognitionJob, context, input: { invoice_id: id } };
     await handlers[recognitionJob]?.({ ...job, progress: async () => {} });
   });
@@ -175,7 +135,7 @@ async function idOf({ client, tenantId }: DemoWorld, printed: string): Promise<n
 async function exportAll(world: DemoWorld, some: readonly Received[], daysAgo: number): Promise<void> {
   const { client, tenantId } = world;
   const rows = new TableRows(client, tenantId);
-  await rows.link('configuration', [{ key: 'invoice_export_target', model: 'string', value: 'datev-csv' }]);
+  await rows.link('configuration', [{ key: 'invoice_export_target', model: 'string', value: fileTarget }]);
   const { runIds } = await actAs(
     world,
     accountant,

@@ -1,3 +1,5 @@
+import type { PaperKind } from '../../../features/recognition/sandbox/written.ts';
+
 /** One thing that a person does to an invoice, with the command's own input. */
 export interface DemoInvoiceStep {
   readonly by: string;
@@ -27,7 +29,7 @@ export interface DemoInvoice extends DemoCharge {
   readonly number: string;
   readonly supplier: string;
   readonly company: string;
-  readonly paper: 'e-invoice' | 'letter' | 'scan';
+  readonly paper: PaperKind;
   /** When it was received, some days after it was issued; the steps follow within the days since. */
   readonly daysAgo: number;
   /** The supplier's number of a contract, and his own of the invoice that it corrects. */

@@ -1,5 +1,5 @@
-import type { PageWords, Word } from '../../../features/recognition/words.ts';
 import { type Align, type TextStyle, Typesetter } from '../../../platform/server/pdf/typesetter.ts';
+import type { PageWords, Word } from '../words.ts';
 import { drawPaper } from './draw-paper.ts';
 import type { Paper } from './paper.ts';
 

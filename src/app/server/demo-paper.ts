@@ -1,8 +1,8 @@
-import { addDays, type Day, dayOfInstant } from '../../../base/day.ts';
-import type { DemoInvoice, DemoInvoiceLine } from '../demo/invoices.ts';
-import { workingDay } from '../demo-past.ts';
-import type { DemoWorld } from '../demo-world.ts';
-import type { Paper, PaperBuyer, PaperLine, PaperSeller } from './paper.ts';
+import { addDays, type Day, dayOfInstant } from '../../base/day.ts';
+import type { Paper, PaperBuyer, PaperLine, PaperSeller } from '../../features/recognition/sandbox/paper.ts';
+import type { DemoInvoice, DemoInvoiceLine } from './demo/invoices.ts';
+import { workingDay } from './demo-past.ts';
+import type { DemoWorld } from './demo-world.ts';
 
 /** So many days before it is received a paper is issued, and before that the goods are delivered. */
 const days = { issued: 2, delivered: 4 };
