@@ -12,7 +12,7 @@ interface Part {
 
 /** What contracts cost in a year in the currency of their company, without what is billed by use (CON-27, CON-37, PRICE-07). */
 const yearlySql = `
-  select k.id, coalesce(round(sum(l.total * l.times) * case when c.currency = k.currency then 1 else coalesce(k.exchange_rate, 1) end, 2), 0) as net
+  select k.id, coalesce(round(sum(l.total * l.times) * case when c.currency = k.currency then 1 else k.exchange_rate end, 2), 0) as net
   from contract k left join client c on c.id = k.client_id
   cross join lateral (
     select case when n.id is null then k.total_netto else n.total end as total,

@@ -63,9 +63,9 @@ export const countQuery = `query DocumentCount($where: document_bool_exp!) {
   document_aggregate(where: $where, limit: ${countedAtMost + 1}) { aggregate { count } }
 }`;
 
-/** What all hits are worth net, contracts in a year, and commit to, and whether in more than one currency of their companies (DASH-05, CON-37, CON-39). */
+/** What all hits are worth net as far as anybody knows, and of how many that is known; contracts in a year, and commit to, and whether in more than one currency of their companies (DASH-05, CON-37, CON-39). */
 export const netQuery = `query DocumentNet($where: document_bool_exp!) {
   document_aggregate(where: $where) {
-    aggregate { sum { company_netto committed_netto } min { company_currency } max { company_currency } }
+    aggregate { count known: count(columns: [company_netto]) sum { company_netto committed_netto } min { company_currency } max { company_currency } }
   }
 }`;

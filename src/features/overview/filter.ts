@@ -87,7 +87,7 @@ export interface OverviewFilter {
   readonly held: readonly string[];
   /** The chosen words of the filters that modules add, by their keys. */
   readonly words: Readonly<Record<string, readonly string[]>>;
-  /** Of the net total, both ends included. */
+  /** Of the net total in the currency of the company, both ends included. */
   readonly amountFrom: Amount | null;
   readonly amountTo: Amount | null;
   readonly range: TimeRange | null;
@@ -264,9 +264,9 @@ function whereOfWords({ words }: OverviewFilter, { listed, modules, today }: Fil
     });
 }
 
-/** The column of the amount that a list shows: of contracts what each commits to, since intervals differ in length (CON-39). */
+/** The column of the amount that a list shows, in the currency of the company (PRICE-07): of contracts what each commits to, since intervals differ in length (CON-39). */
 function amountColumn(tab: OverviewTab): string {
-  return tab === 'contract' ? 'committed_cents' : 'total_netto_cents';
+  return tab === 'contract' ? 'committed_cents' : 'company_netto_cents';
 }
 
 function whereOfAmount(tab: OverviewTab, { amountFrom, amountTo }: OverviewFilter): readonly Where[] {
@@ -304,7 +304,10 @@ export function orderOf(tab: OverviewTab, sort: Sort, seesPrices: boolean): Orde
   if (key === 'urgency') return [{ due_date: direction }, { waiting_since: direction }, last];
   // Each kind counts for itself.
   if (key === 'number') return [{ kind: direction }, { running_number: direction }, last];
-  if (key === 'amount') return [{ [amountColumn(tab)]: direction }, last];
+  if (key === 'amount' && tab === 'contract') return [{ [amountColumn(tab)]: direction }, last];
+  // What is worth nobody knows what counts as less than everything (PRICE-07).
+  const unknownLast = isDescending ? 'desc_nulls_last' : 'asc_nulls_first';
+  if (key === 'amount') return [{ [amountColumn(tab)]: unknownLast }, last];
   const isNullable = tab === 'drafts' && (key === 'name' || key === 'delivery');
   return [{ [columns[key]]: isNullable ? `${direction}_nulls_last` : direction }, last];
 }

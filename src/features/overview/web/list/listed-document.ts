@@ -101,6 +101,6 @@ export function listedDocument(row: ListedRow, kinds: readonly ListedKind[]): Li
 }
 
 /** Without a rate it is counted as it is, and that says nothing. */
-function companyAmount({ currency, company_currency, total_netto, company_netto }: ListedRow): number | null {
-  return currency === company_currency || company_netto === total_netto ? null : company_netto;
+function companyAmount({ currency, company_currency, company_netto }: ListedRow): number | null {
+  return currency === company_currency ? null : company_netto;
 }
