@@ -12,14 +12,14 @@ interface Part {
 
 /** What contracts cost in a year in the currency of their company, without what is billed by use (CON-27, CON-37, PRICE-07). */
 const yearlySql = `
-  select k.id, coalesce(round(sum(l.total * l.times) * case when c.currency = k.currency then 1 else k.exchange_rate end, 2), 0) as net
-  from contract k left join client c on c.id = k.client_id
+  select k.id, coalesce(round(sum(l.total * l.times) * case when d.company_currency <> k.currency then k.exchange_rate else 1 end, 2), 0) as net
+  from contract k join document d on d.kind = 'contract' and d.id = k.id
   cross join lateral (
     select case when n.id is null then k.total_netto else n.total end as total,
       ('{"yearly": 1, "semiannually": 2, "quarterly": 4, "monthly": 12}'::jsonb ->> coalesce(n.usage_type, k.usage_type))::int as times
     from (select) one left join contract_line n on n.contract_id = k.id
   ) l
-  where k.tenant_id = $1 group by k.id, k.currency, k.exchange_rate, c.currency`;
+  where k.tenant_id = $1 group by k.id, k.currency, k.exchange_rate, d.company_currency`;
 
 /** The kept sums of a tenant that are not those of its documents (DASH-03). */
 export async function wrongSums(sql: Sql, tenantId: number): Promise<readonly string[]> {
