@@ -60,7 +60,7 @@ export async function runCommand(
         return Number(key?.id);
       } catch (error) {
         const asked = error instanceof Refused ? error.refusal.confirm?.hash : undefined;
-        if (asked === undefined) throw error;
+        if (asked === undefined || confirmations.includes(asked)) throw error;
         confirmations.push(asked);
       }
     }
