@@ -10,6 +10,7 @@ import type {
   WaitingInvoice,
   WaitingReversal,
 } from '../../src/features/accounting-export/web/export-data.ts';
+import { SelectedSum } from '../../src/features/accounting-export/web/SelectedSum.tsx';
 import { WaitingInvoices } from '../../src/features/accounting-export/web/WaitingInvoices.tsx';
 
 // There is no browser to ask: what a hook would find there is what it finds here.
@@ -139,4 +140,30 @@ describe('EXP-03 a row of the export page', () => {
 it('EXP-03 the export page says how many more leave than it shows, and that nothing waits', () => {
   expect(rowsOf({ invoices: [invoice], count: 3 }).page).toContain('und 2 weitere');
   expect(rowsOf({}).page).toContain(german.invoice_export.nothing_waits);
+});
+
+describe('PRICE-07 the sum of what is chosen', () => {
+  const sumOf = (...worths: readonly Worth[]) =>
+    renderToString(
+      <QueryClientProvider client={new QueryClient()}>
+        <MantineProvider>
+          <SelectedSum worths={worths} isPart={false} />
+        </MantineProvider>
+      </QueryClientProvider>,
+    )
+      .replaceAll('<!-- -->', '')
+      .replace(/<style.*?<\/style>/gs, '')
+      .replace(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+
+  it('is told by the currency of the companies', () => {
+    expect(sumOf({ amount: '119', currency: 'EUR' }, { amount: '81', currency: 'EUR' })).toBe(
+      `${german.invoice_export.sum} 200,00 €`,
+    );
+  });
+
+  it('is not told where nothing is chosen', () => {
+    expect(sumOf()).toBe('');
+  });
 });

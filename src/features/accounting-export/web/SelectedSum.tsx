@@ -11,14 +11,14 @@ interface SelectedSumProps {
   readonly isPart: boolean;
 }
 
-/** What the chosen invoices come to, by currency of their companies; nothing for people who see no prices (ROLE-07). */
+/** What the chosen invoices come to, by currency of their companies; nothing where none is, and for people who see no prices (ROLE-07). */
 export function SelectedSum({ worths, isPart }: SelectedSumProps): ReactNode {
   const { t } = useTranslation();
   const byCurrency = Map.groupBy(
     worths.flatMap(({ amount, currency }) => (amount === null ? [] : [{ amount, currency }])),
     ({ currency }) => currency,
   );
-  if (worths.some(({ amount }) => amount === null)) return null;
+  if (worths.length === 0 || worths.some(({ amount }) => amount === null)) return null;
   return (
     <p className={classes.sum}>
       {t(isPart ? 'invoice_export.sum_of_shown' : 'invoice_export.sum')}{' '}
