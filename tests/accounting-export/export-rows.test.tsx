@@ -9,6 +9,7 @@ import german from '../../locales/de.json' with { type: 'json' };
 import type {
   WaitingInvoice,
   WaitingReversal,
+  Worth,
 } from '../../src/features/accounting-export/web/export-data.ts';
 import { SelectedSum } from '../../src/features/accounting-export/web/SelectedSum.tsx';
 import { WaitingInvoices } from '../../src/features/accounting-export/web/WaitingInvoices.tsx';
