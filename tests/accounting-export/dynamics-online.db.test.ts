@@ -338,6 +338,27 @@ describe('EXP-14 invoices exported as pending vendor invoices', () => {
     expect(Buffer.from(String(files[0]?.values.FileContents), 'base64').toString()).toBe('%PDF-1.7 page');
   });
 
+  it('EXP-29 are each reported as pending, posted, posted with changes or deleted', async () => {
+    await world.set({ d365_document: 'pending', d365_procurement_category: 'Office' });
+    const invoices = [await waiting(), await waiting(), await waiting(), await waiting()];
+    const [run] = await leaving(...invoices);
+    const runId = run?.id ?? 0;
+    const [, posted, changed, deleted] = await Promise.all(invoices.map(({ id }) => numberOf(id)));
+    const { state } = world.sandbox;
+    state.postPending({ InvoiceNumber: posted ?? '' });
+    state.change('VendorInvoiceHeaders', { InvoiceNumber: changed ?? '' }, () => ({ ImportedAmount: 100 }));
+    state.postPending({ InvoiceNumber: changed ?? '' });
+    const { VendorInvoiceHeaders: headers } = state.tables;
+    headers.splice(0, headers.length, ...headers.filter(({ values }) => values.InvoiceNumber !== deleted));
+    expect(await look(runId)).toMatchObject({ arrived: 2, changed: 1, missing: 1, unknown: 0 });
+    const found = await world.demo.web.sql<{ found: string; differences: object[] }>(
+      'select found, differences from invoice_export_entry where invoice_export_run_id = $1 order by id',
+      [runId],
+    );
+    expect(found.map((entry) => entry.found)).toEqual(['arrived', 'arrived', 'changed', 'missing']);
+    expect(found[2]?.differences).toMatchObject([{ ours: '119', theirs: '100' }]);
+  });
+
   it('are removed where their lines are refused', async () => {
     const wrong = await waiting({ ledger_account_id: await world.account('999999') });
     const [run] = await leaving(wrong);

@@ -21,7 +21,7 @@ export function SelectedSum({ worths, isPart }: SelectedSumProps): ReactNode {
     worths.flatMap(({ amount, currency }) => (amount === null ? [] : [{ amount, currency }])),
     ({ currency }) => currency,
   );
-  if (worths.some(({ amount }) => amount === null)) return null;
+  if (worths.length === 0 || worths.some(({ amount }) => amount === null)) return null;
   return (
     <p className={classes.sum}>
       {t(isPart ? 'invoice_export.sum_of_shown' : 'invoice_export.sum')}{' '}

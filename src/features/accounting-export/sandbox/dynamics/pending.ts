@@ -130,6 +130,31 @@ export const pendingAttachments: EntitySet = {
   follow: () => {},
 };
 
+/** What became of pending invoices that were posted: it can be read and not written. */
+export const postedInvoices: EntitySet = {
+  table: 'VendInvoiceJourBiEntities',
+  entity: 'VendInvoiceJourBiEntity',
+  keys: ['dataAreaId', 'SourceKey'],
+  defaults: {
+    dataAreaId: '',
+    SourceKey: 0,
+    InvoiceId: '',
+    InvoiceAccount: '',
+    OrderAccount: '',
+    CurrencyCode: '',
+    InvoiceDate: noDate,
+    InvoiceAmount: 0,
+    Description: '',
+    LedgerVoucher: '',
+  },
+  readOnly: [],
+  complete: (_, row) => row,
+  check: () => {
+    throw writeFailed('VendInvoiceJourBiEntity', 'Error: The record is read only');
+  },
+  follow: () => {},
+};
+
 function checkInvoice(state: DynamicsState, row: Row, entity: string): void {
   if (!state.tables.VendorInvoiceHeaders.some(({ values }) => hasValues(values, invoiceOf(row))))
     throw notInTable(entity, String(row.HeaderReference), 'HeaderReference', 'Pending vendor invoices');

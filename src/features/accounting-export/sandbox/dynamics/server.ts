@@ -17,7 +17,7 @@ import { answerBatch } from './batch.ts';
 import { answerForEntity, type EntitySet } from './entities.ts';
 import { DynamicsError, errorAnswer, malformed } from './errors.ts';
 import { journalHeaders, journalLines } from './journal.ts';
-import { pendingAttachments, pendingHeaders, pendingLines } from './pending.ts';
+import { pendingAttachments, pendingHeaders, pendingLines, postedInvoices } from './pending.ts';
 import { type DynamicsCompany, type DynamicsSetup, DynamicsState } from './state.ts';
 
 export interface DynamicsSandboxParts {
@@ -43,6 +43,7 @@ const sets: readonly EntitySet[] = [
   pendingHeaders,
   pendingLines,
   pendingAttachments,
+  postedInvoices,
 ];
 
 const strictCompany: Omit<DynamicsCompany, 'dataAreaId'> = {

@@ -16,6 +16,7 @@ export interface Tables {
   readonly VendorInvoiceHeaders: StoredRow[];
   readonly VendorInvoiceLines: StoredRow[];
   readonly VendorInvoiceDocumentAttachments: StoredRow[];
+  readonly VendInvoiceJourBiEntities: StoredRow[];
 }
 export type TableName = keyof Tables;
 
@@ -32,15 +33,15 @@ export interface DynamicsCompany {
   readonly forbidden: readonly Readonly<Record<string, string>>[];
 }
 
-/** A vendor transaction of a journal or a pending invoice. */
+/** A vendor transaction of a journal, a pending or a posted invoice. */
 export interface VendorTransaction {
   readonly dataAreaId: string;
   readonly vendorAccount: string;
   readonly invoice: string;
   /** Positive for an invoice, negative for a credit note or a reversal. */
   readonly amount: string;
-  readonly from: 'journal' | 'pending';
-  /** JournalBatchNumber or HeaderReference. */
+  readonly from: 'journal' | 'pending' | 'posted';
+  /** JournalBatchNumber, HeaderReference or LedgerVoucher. */
   readonly reference: string;
 }
 
@@ -114,6 +115,14 @@ export class DynamicsState {
         from: 'pending' as const,
         reference: text(values.HeaderReference),
       })),
+      ...this.tables.VendInvoiceJourBiEntities.map(({ values }) => ({
+        dataAreaId: text(values.dataAreaId),
+        vendorAccount: text(values.InvoiceAccount),
+        invoice: text(values.InvoiceId),
+        amount: amount(values.InvoiceAmount),
+        from: 'posted' as const,
+        reference: text(values.LedgerVoucher),
+      })),
     ];
   }
 
@@ -150,6 +159,21 @@ export class DynamicsState {
     }));
   }
 
+  /** Posts pending invoices, which moves them to the posted ones, as in Dynamics 365. */
+  postPending(invoice: Row): void {
+    const { VendorInvoiceHeaders: pending, VendInvoiceJourBiEntities: posted } = this.tables;
+    for (const { values } of pending.filter((row) => hasValues(row.values, invoice))) {
+      const { dataAreaId = '', InvoiceNumber = '', InvoiceAccount = '', Currency = '' } = values;
+      const { InvoiceDate = '', ImportedAmount = 0, InvoiceDescription = '' } = values;
+      const key = { dataAreaId, SourceKey: this.nextNumber() };
+      const named = { InvoiceId: InvoiceNumber, InvoiceAccount, OrderAccount: InvoiceAccount };
+      const told = { CurrencyCode: Currency, InvoiceDate, InvoiceAmount: ImportedAmount };
+      const kept = { Description: InvoiceDescription, LedgerVoucher: `AP-${key.SourceKey}` };
+      posted.push({ values: { ...key, ...named, ...told, ...kept }, version: 1 });
+    }
+    pending.splice(0, pending.length, ...pending.filter((row) => !hasValues(row.values, invoice)));
+  }
+
   /** Updates the rows with these values and increments their versions. */
   change(table: TableName, having: Row, values: (row: Row) => Row): void {
     const rows = this.tables[table];
@@ -166,6 +190,7 @@ export function emptyTables(): Tables {
     VendorInvoiceHeaders: [],
     VendorInvoiceLines: [],
     VendorInvoiceDocumentAttachments: [],
+    VendInvoiceJourBiEntities: [],
   };
 }
 
