@@ -2202,13 +2202,14 @@ END) stored,
   step_for_user_id bigint,
   reminded_ids bigint[] default '{}'::bigint[] not null,
   company_currency text not null,
-  company_netto numeric(14,2) not null,
+  company_netto numeric(14,2),
   committed_netto numeric(20,2),
   committed_cents bigint generated always as (
 CASE kind
     WHEN 'contract'::text THEN (LEAST(GREATEST((COALESCE(committed_netto, (0)::numeric) * (100)::numeric), ('-9007199254740991'::bigint)::numeric), ('9007199254740991'::bigint)::numeric))::bigint
     ELSE NULL::bigint
 END) stored,
+  company_netto_cents bigint generated always as (((company_netto * (100)::numeric))::bigint) stored,
   constraint document_pkey PRIMARY KEY (tenant_id, kind, id),
   constraint document_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint document_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
@@ -2228,6 +2229,7 @@ END) stored,
   constraint document_step_kind_check CHECK ((step_kind = ANY (ARRAY['present'::text, 'assignment'::text])))
 );
 alter table document enable row level security, force row level security;
+CREATE INDEX document_by_amount ON public.document USING btree (tenant_id, company_netto_cents DESC NULLS LAST, timeline_id DESC);
 CREATE INDEX document_by_department ON public.document USING btree (tenant_id, department_id, status, created_at DESC, timeline_id DESC) INCLUDE (kind, client_id, creator_id, assignee_ids, total_netto);
 CREATE INDEX document_by_status ON public.document USING btree (tenant_id, status, created_at DESC, timeline_id DESC) INCLUDE (kind, client_id, department_id, creator_id, assignee_ids, total_netto);
 CREATE INDEX document_commitments ON public.document USING btree (tenant_id, committed_cents, timeline_id) INCLUDE (kind, id, status, client_id, department_id, company_currency, company_netto, committed_netto, creator_id, concerned_ids, holder_ids) WHERE (kind = 'contract'::text);
@@ -2260,7 +2262,6 @@ CREATE INDEX document_tenant_id_step_user_id_idx ON public.document USING btree 
 CREATE INDEX document_tenant_id_supplier_id_idx ON public.document USING btree (tenant_id, supplier_id);
 CREATE INDEX document_tenant_id_supplier_ids_idx ON public.document USING gin (tenant_id, supplier_ids);
 CREATE INDEX document_tenant_id_timeline_id_idx ON public.document USING btree (tenant_id, timeline_id);
-CREATE INDEX document_tenant_id_total_netto_cents_timeline_id_idx ON public.document USING btree (tenant_id, total_netto_cents, timeline_id);
 CREATE INDEX document_tenant_id_under_contract_id_idx ON public.document USING btree (tenant_id, under_contract_id) WHERE (under_contract_id IS NOT NULL);
 CREATE INDEX document_tenant_id_waiting_since_timeline_id_idx ON public.document USING btree (tenant_id, waiting_since, timeline_id);
 CREATE TRIGGER summed_delete AFTER DELETE ON public.document REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION app.sum_documents_of_delete();
@@ -2291,7 +2292,7 @@ create policy visible on document for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (kind = ANY (( SELECT app.kinds_on() AS kinds_on)::text[])) AND (((status <> 'draft'::text) AND ((kind = ANY (( SELECT app.kinds_seen('all'::text) AS kinds_seen)::text[])) OR ((client_id = ( SELECT (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('client'::text) AS kinds_seen)::text[]))) OR ((department_id = ( SELECT (NULLIF(current_setting('app.department_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('department'::text) AS kinds_seen)::text[]))) OR ((concerned_ids && ( SELECT app.persons() AS persons)) AND (kind = ANY (( SELECT app.kinds_seen('involved'::text) AS kinds_seen)::text[]))))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (holder_ids && ( SELECT app.persons() AS persons)))));
 grant select on document to writer;
 grant select (tenant_id, kind, id, timeline_id, number, status, client_id, currency, total_brutto, created_at) on document to operator;
-grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency, company_netto, committed_netto, committed_cents) on document to reader_price;
+grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency, company_netto, committed_netto, committed_cents, company_netto_cents) on document to reader_price;
 grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency) on document to reader;
 
 create table document_file (
@@ -11268,15 +11269,17 @@ AS $function$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.id,
       -- After a notice there is no deadline to miss.
       null::date, null::date, case when h.terminated_on is null then h.termination_deadline end,
-      -- Prices of different intervals are never added: the yearly value, or the expected one if only that is known
-      -- (CON-37).
-      h.currency, coalesce(app.yearly_netto(h), h.total_netto), null::numeric,
-      coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), h.currency),
-      -- In the company's currency: yearly cost and commitment.
-      coalesce(round(app.yearly_netto(h) * coalesce(h.exchange_rate, 1), 2), 0), round(app.committed_netto(h) * coalesce(h.exchange_rate, 1), 2),
+      -- Prices of different intervals are never added: the yearly value, with the expected value of usage billing (CON-37,
+      -- CON-39).
+      h.currency, coalesce(app.yearly_netto(h), 0), null::numeric,
+      coalesce(c.currency, h.currency),
+      -- In the company's currency, null without a rate: yearly cost and commitment.
+      round(coalesce(app.yearly_netto(h), 0) * w.rate, 2), round(app.committed_netto(h) * w.rate, 2),
       s.assignee_ids, coalesce(s.waiting_since, r.reminded_at), t.content_version, s.step, s.step_kind, s.step_user_id,
       s.step_for_user_id, q.asked_ids, r.reminded_ids, p.concerned_ids, p.holder_ids
     from public.contract h
+    left join public.client c on c.tenant_id = in_tenant and c.id = h.client_id
+    cross join lateral (select case when c.currency <> h.currency then h.exchange_rate else 1 end as rate) w
     join public.timeline t on t.tenant_id = in_tenant and t.id = h.timeline_id
     cross join lateral app.listed_steps(in_tenant, h.timeline_id) s
     cross join lateral (
@@ -11312,10 +11315,13 @@ CREATE OR REPLACE FUNCTION app.moving_invoice(in_tenant bigint, in_id bigint)
  STABLE
 AS $function$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.contract_id,
-      h.delivery_date, h.invoice_date, h.due_date, h.currency, h.total_netto, h.total_brutto, coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), h.currency), round(h.total_netto * coalesce(h.exchange_rate, 1), 2),
+      h.delivery_date, h.invoice_date, h.due_date, h.currency, h.total_netto, h.total_brutto, coalesce(c.currency, h.currency),
+      -- Nobody knows what it is worth to the company while no rate is known.
+      round(h.total_netto * case when c.currency <> h.currency then h.exchange_rate else 1 end, 2),
       s.assignee_ids, s.waiting_since, t.content_version, s.step, s.step_kind, s.step_user_id, s.step_for_user_id, q.asked_ids,
       p.concerned_ids, p.holder_ids
     from public.invoice h
+    left join public.client c on c.tenant_id = in_tenant and c.id = h.client_id
     join public.timeline t on t.tenant_id = in_tenant and t.id = h.timeline_id
     cross join lateral app.listed_steps(in_tenant, h.timeline_id) s
     cross join lateral (
@@ -11340,10 +11346,13 @@ CREATE OR REPLACE FUNCTION app.moving_procurement(in_tenant bigint, in_id bigint
  STABLE
 AS $function$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.contract_id,
-      h.delivery_date, null::date, h.delivery_date, h.currency, h.total_netto, h.total_brutto, coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), h.currency), round(h.total_netto * coalesce(h.exchange_rate, 1), 2),
+      h.delivery_date, null::date, h.delivery_date, h.currency, h.total_netto, h.total_brutto, coalesce(c.currency, h.currency),
+      -- Nobody knows what it is worth to the company while no rate is known.
+      round(h.total_netto * case when c.currency <> h.currency then h.exchange_rate else 1 end, 2),
       s.assignee_ids, s.waiting_since, t.content_version, s.step, s.step_kind, s.step_user_id, s.step_for_user_id, q.asked_ids,
       p.concerned_ids, p.holder_ids
     from public.procurement h
+    left join public.client c on c.tenant_id = in_tenant and c.id = h.client_id
     join public.timeline t on t.tenant_id = in_tenant and t.id = h.timeline_id
     cross join lateral app.listed_steps(in_tenant, h.timeline_id) s
     cross join lateral (
@@ -12464,7 +12473,7 @@ begin
     select in_tenant, d.span, d.kind, d.currency, p.dimension, p.key, sum(d.count), sum(d.net)
       from (
         select app.sum_span(created_at) as span, kind, company_currency as currency, status, department_id, cost_center_id,
-            ledger_account_id, count(*) as count, sum(company_netto) as net
+            ledger_account_id, count(*) as count, coalesce(sum(company_netto), 0) as net
           from public.document where tenant_id = in_tenant and status <> 'draft'
           group by 1, 2, 3, 4, 5, 6, 7
       ) d
@@ -13528,11 +13537,11 @@ begin
     with added as (
       insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, net)
         select c.tenant_id, app.sum_span(c.created_at), c.kind, c.company_currency, p.dimension, p.key, sum(c.sign),
-            sum(c.sign * c.company_netto)
+            sum(c.sign * coalesce(c.company_netto, 0))
           from (select *, -1 as sign from was) c
           cross join lateral app.parts_of_charts(c.status, c.department_id, c.cost_center_id, c.ledger_account_id) p
           where c.status <> 'draft'
-          group by 1, 2, 3, 4, 5, 6 having sum(c.sign) <> 0 or sum(c.sign * c.company_netto) <> 0
+          group by 1, 2, 3, 4, 5, 6 having sum(c.sign) <> 0 or sum(c.sign * coalesce(c.company_netto, 0)) <> 0
         returning tenant_id, span, id
     )
     select distinct tenant_id, span from added where id % 64 = 0
@@ -13578,11 +13587,11 @@ begin
     with added as (
       insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, net)
         select c.tenant_id, app.sum_span(c.created_at), c.kind, c.company_currency, p.dimension, p.key, sum(c.sign),
-            sum(c.sign * c.company_netto)
+            sum(c.sign * coalesce(c.company_netto, 0))
           from (select *, 1 as sign from became) c
           cross join lateral app.parts_of_charts(c.status, c.department_id, c.cost_center_id, c.ledger_account_id) p
           where c.status <> 'draft'
-          group by 1, 2, 3, 4, 5, 6 having sum(c.sign) <> 0 or sum(c.sign * c.company_netto) <> 0
+          group by 1, 2, 3, 4, 5, 6 having sum(c.sign) <> 0 or sum(c.sign * coalesce(c.company_netto, 0)) <> 0
         returning tenant_id, span, id
     )
     select distinct tenant_id, span from added where id % 64 = 0
@@ -13628,11 +13637,11 @@ begin
     with added as (
       insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, net)
         select c.tenant_id, app.sum_span(c.created_at), c.kind, c.company_currency, p.dimension, p.key, sum(c.sign),
-            sum(c.sign * c.company_netto)
+            sum(c.sign * coalesce(c.company_netto, 0))
           from (select *, 1 as sign from became union all select *, -1 from was) c
           cross join lateral app.parts_of_charts(c.status, c.department_id, c.cost_center_id, c.ledger_account_id) p
           where c.status <> 'draft'
-          group by 1, 2, 3, 4, 5, 6 having sum(c.sign) <> 0 or sum(c.sign * c.company_netto) <> 0
+          group by 1, 2, 3, 4, 5, 6 having sum(c.sign) <> 0 or sum(c.sign * coalesce(c.company_netto, 0)) <> 0
         returning tenant_id, span, id
     )
     select distinct tenant_id, span from added where id % 64 = 0
@@ -14405,7 +14414,7 @@ AS $function$
     select k.total_netto, k.usage_type where not exists (
       select from public.contract_line l where l.tenant_id = k.tenant_id and l.contract_id = k.id)
   )
-  select sum(l.total * case l.usage when 'monthly' then 12 when 'quarterly' then 4 when 'semiannually' then 2 when 'yearly' then 1 end)
+  select sum(l.total * case l.usage when 'monthly' then 12 when 'quarterly' then 4 when 'semiannually' then 2 else 1 end)
   from lines l
 $function$;
 
