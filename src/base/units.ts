@@ -125,8 +125,8 @@ export function isSameUnit(one: string | null, other: string | null): boolean {
   return first === '' || second === '' || first === second;
 }
 
-function unitKey(text: string): string | undefined {
+function unitKey(text: string): string {
   const code = text.trim().toUpperCase();
-  const plain = canonical(text).replaceAll(' ', '');
-  return unitWords[code] ?? signs[code] ?? unitOfSpelling.get(plain) ?? plain;
+  const plain = canonical(signs[code] ?? text).replaceAll(' ', '');
+  return unitWords[code] ?? unitOfSpelling.get(plain) ?? plain;
 }
