@@ -16,7 +16,7 @@ import { correctReceipt, type ReceiptInput, type TerminationInput, terminate } f
 
 type Situation = DocumentSituation<Contract, ContractFacts>;
 
-/** The days of an ending, as the timeline tells them and as they are taken up again. */
+/** The days of a termination as the timeline records them and as confirmation reads them back. */
 type EndingDays = Pick<
   Contract['head'],
   'notice_sent_on' | 'terminated_on' | 'agreed_end' | 'notice_form'
@@ -24,7 +24,7 @@ type EndingDays = Pick<
   readonly end: Day | null;
 };
 
-/** Records a notice; with a day in the past a second person has to confirm it, and the reason and its days are told (CON-40). */
+/** Records a notice. With a day in the past it needs a reason and, if one is entitled, a second person (CON-40). */
 export function giveNotice(situation: Situation, input: TerminationInput): ContractOutcome | Refusal {
   const made = terminate(situation, input);
   if (isRefusal(made)) return made;
@@ -40,7 +40,7 @@ export function giveNotice(situation: Situation, input: TerminationInput): Contr
   return outcome(situation, change(document.timeline, occasionOf(situation), proposed, clearing));
 }
 
-/** Records another day of receipt; where that moves the end or lies in the past somebody else does it than who gave notice (CON-40). */
+/** Corrects the day of receipt. If the end moves or the day is past, another person has to do so (CON-40). */
 export function correctLate(situation: Situation, input: ReceiptInput): ContractOutcome | Refusal {
   const made = correctReceipt(situation, input);
   if (isRefusal(made)) return made;
@@ -58,7 +58,7 @@ export function correctLate(situation: Situation, input: ReceiptInput): Contract
   return isSame && othersWhoMay(situation).length > 0 ? refuse('ending_needs_second_person') : made;
 }
 
-/** The ending that waits for a second person; null where none does. */
+/** The termination that waits for a second person; null if there is none. */
 export function proposedEnding({ timeline }: Pick<Contract, 'timeline'>): Entry | null {
   const { entries, currentEntryNo } = timeline;
   const before = entries.filter(({ entryNo }) => entryNo < currentEntryNo);
@@ -67,7 +67,7 @@ export function proposedEnding({ timeline }: Pick<Contract, 'timeline'>): Entry 
   return (isClearing && since.findLast(({ note }) => note?.code === 'ending_proposed')) || null;
 }
 
-/** Whoever confirms an ending has not proposed it, be it in the name of another, and may sign contracts (CON-40, APPR-17). */
+/** The second person may sign the contract and is not the proposer, also not as an impersonator (CON-40, APPR-17). */
 export function isSecondPerson(situation: Situation): true | Refusal {
   const { actor, document, facts } = situation;
   const isProposer = [proposedEnding(document)?.createdBy, ...facts.approval.actors].includes(actor.id);
@@ -75,7 +75,7 @@ export function isSecondPerson(situation: Situation): true | Refusal {
   return isAsApproved(situation);
 }
 
-/** Carries out the ending that somebody else has proposed, with the days that he said. */
+/** Confirms a proposed termination with its recorded days. */
 export function confirmEnding(
   situation: Situation,
   { comment = null }: TaskInput,
@@ -96,7 +96,7 @@ export function confirmEnding(
   ]);
 }
 
-/** Who may decide about the ending of a contract: whoever may sign it. */
+/** People who may decide about a termination: the available people who may sign. */
 function entitled({ document: { head }, facts }: Situation): readonly number[] {
   const responsible = head.responsible_id === null ? [] : [head.responsible_id];
   return [...new Set([...responsible, ...facts.signers])].filter((id) => isAvailable(facts, id));
@@ -112,7 +112,7 @@ function daysOf({ head }: ContractOutcome): EndingDays {
   return { notice_sent_on, terminated_on, agreed_end, notice_form: form, end: end_date };
 }
 
-/** The notice has arrived already, or the contract is to have ended. */
+/** Whether the receipt of the notice or the end of the contract is in the past. */
 function isPast({ terminated_on, end }: EndingDays, today: Day): boolean {
   return [terminated_on, end].some((day) => day !== null && day < today);
 }
