@@ -17,7 +17,7 @@ const commitment = new GraphQLObjectType({
   },
 });
 
-/** `contract.committed_netto`: the same net, as lists keep it of each contract (CON-39). */
+/** `contract.committed_netto`: the net commitment as stored for lists (CON-39). */
 export const committedField: SqlField = {
   table: 'contract',
   name: 'committed_netto',
@@ -27,7 +27,7 @@ export const committedField: SqlField = {
     `(select d.committed_netto from document d where d.tenant_id = ${alias}.tenant_id and d.kind = 'contract' and d.id = ${alias}.id)`,
 };
 
-/** `contract.yearly_netto`: what it costs net in a year, in the currency of its company; null where that is nothing certain (CON-37). */
+/** `contract.yearly_netto`: the net yearly costs in the currency of its company; null if unknown (CON-37). */
 export const yearlyField: SqlField = {
   table: 'contract',
   name: 'yearly_netto',
@@ -37,7 +37,7 @@ export const yearlyField: SqlField = {
     `(select nullif(d.company_netto, 0) from document d where d.tenant_id = ${alias}.tenant_id and d.kind = 'contract' and d.id = ${alias}.id)`,
 };
 
-/** `contract.commitment`: what limits are compared with; null for those who see no prices (CON-39, ROLE-07). */
+/** `contract.commitment`: the value that limits compare; null for people who cannot see prices (CON-39, ROLE-07). */
 export const commitmentField: ComputedBy = computedField<number>({
   table: 'contract',
   name: 'commitment',
