@@ -29,7 +29,7 @@ export interface CalendarEvent extends ScheduledContract {
   readonly day: Day;
 }
 
-/** How calendars show an event (RFC 5545, 3.8.1.11). */
+/** The status of a calendar event (RFC 5545, 3.8.1.11). */
 export type EventState = 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED';
 
 /** Statuses before signing. */

@@ -53,7 +53,7 @@ export const termFields = {
   end_date: day(),
 } satisfies DocumentFields;
 
-/** The fields of a contract that a person may fill (DATA-36). */
+/** The editable fields of a contract (DATA-36). */
 export const contractFields = {
   name: text({ required: true }),
   supplier_id: reference('supplier', { required: true, reads: ['name'] }),
@@ -86,14 +86,14 @@ export const contractFields = {
   notes: notes(),
 } satisfies DocumentFields;
 
-/** The fields of a line that a person may fill (DATA-37). */
+/** The editable fields of a line (DATA-37). */
 export const contractLineFields = {
   type: always('service', among(contractLineTypes, 'type')),
   name: text({ required: true }),
   item_number: text({ max: 60 }),
   quantity: amount({ above: '0', decimals: 3, initial: '1' }),
   unit: text({ max: 30 }),
-  /** Net of the whole line per interval, in the currency of the contract (CON-27). */
+  /** Net total of the line per interval, in the currency of the contract (CON-27). */
   total: amount({ decimals: 2, price: true }),
   tax: percent({ initial: '19' }),
   usage_type: choice(usageTypes, (value) => `procurement.usage.${value}`),

@@ -62,7 +62,7 @@ export function leaveCheck(
 /**
  * Restarts the approval of a contract that changed while waiting for approval (APPR-10, APPR-18).
  *
- * @param situation with the contract and the facts as they are after the change
+ * @param situation with the contract and facts after the change
  */
 export function approvedAnew(situation: Situation): ContractOutcome | Refusal {
   const remarks = approvalDoubts(situation, 'save', 'all');

@@ -78,7 +78,10 @@ describe('CON-06 TL-07 flow of a contract', () => {
   it.each([
     ['its rate rises', { exchange_rate: '0.9' }],
     ['its currency changes to one in which it is worth less', { currency: 'GBP', exchange_rate: '0.1' }],
-    ['its currency changes to that of the company, in which it is worth more', { currency: 'EUR', exchange_rate: null }],
+    [
+      'its currency changes to that of the company, in which it is worth more',
+      { currency: 'EUR', exchange_rate: null },
+    ],
   ])('APPR-18 PRICE-07 a contract approved in dollars cannot be signed if %s', (_change, change) => {
     const dollars = { ...yearly, currency: 'USD', exchange_rate: '0.8' };
     const checked = acted(contractSituation('U', contract(dollars), approvedByA), 'to_check', {});

@@ -34,7 +34,7 @@ export type ContractLineFields = StoredRow<typeof contractLineFields>;
 
 /** One line of a contract. */
 export interface ContractLine extends ContractLineFields {
-  /** Null for a line that is not stored yet. */
+  /** Null for an unsaved line. */
   readonly id: number | null;
   readonly sort_no: number;
 }

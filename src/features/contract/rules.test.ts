@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contract } from '../../../tests/support/contract-situation.ts';
 import { checkProblems, isContractFixed, typingProblems } from './rules.ts';
 
-it('TL-10 the text of a contract is fixed once it is cancelled and over', () => {
+it('TL-10 a contract is read-only once it is cancelled and its end has passed', () => {
   const contract = { status: 'cancelled', end_date: '2025-05-20' } as const;
   expect(isContractFixed(contract, '2025-05-21')).toBe(true);
   expect(isContractFixed(contract, '2025-05-20')).toBe(false);

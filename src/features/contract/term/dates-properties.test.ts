@@ -86,7 +86,7 @@ describe('CON-13 dates of any contract', () => {
       runs(15, 1000),
     ));
 
-  it('CON-13 the next possible end never moves back, nor do the end and the renewals', () =>
+  it('CON-13 the next possible end, the end and the renewals never move back', () =>
     fc.assert(
       fc.property(
         drawn,

@@ -121,8 +121,9 @@ describe('CON-18 fixed with renewals until notice is given', () => {
     ['2025-10-01', '2026-03-14', '2025-12-14'],
     ['2025-12-14', '2026-03-14', '2025-12-14'],
     ['2025-12-15', '2026-03-31', '2025-12-31'],
-  ])('CON-18 F5 on %s: the first end may be within a quarter, later ones are quarter ends', (today, end, deadline) =>
-    expect(columns(F5, today).slice(1)).toEqual([end, deadline]),
+  ])(
+    'CON-18 F5 on %s: the first end may be within a quarter, later ones are quarter ends',
+    (today, end, deadline) => expect(columns(F5, today).slice(1)).toEqual([end, deadline]),
   );
 
   it('CON-18 ends before the minimum term are skipped', () => {

@@ -37,7 +37,7 @@ export interface ContractTerm {
   readonly end_date: Day | null;
   readonly duration: number | null;
   readonly duration_unit_type: TermUnit | null;
-  /** In the unit of the duration, from the start (CON-14). */
+  /** Counted from the start in the unit of the duration (CON-14). */
   readonly min_duration: number | null;
   /** Null is none. */
   readonly renewal_type: RenewalType | null;

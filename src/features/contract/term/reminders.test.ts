@@ -189,20 +189,17 @@ describe('CON-24 JOB-04 reminders due since the last check', () => {
     return [...new Set(found)];
   };
 
-  it.each([0, 10, 45])(
-    'do not depend on the days of the checks, %i days after each interval',
-    (days) => {
-      const daily = intervals(year, days);
-      expect(daily.length).toBeGreaterThanOrEqual(12);
-      expect(
-        intervals(
-          year.filter((_, place) => place % 37 === 36 || place === 364),
-          days,
-        ),
-      ).toEqual(daily);
-      expect(intervals(year.slice(-1), days)).toEqual(daily);
-    },
-  );
+  it.each([0, 10, 45])('do not depend on the days of the checks, %i days after each interval', (days) => {
+    const daily = intervals(year, days);
+    expect(daily.length).toBeGreaterThanOrEqual(12);
+    expect(
+      intervals(
+        year.filter((_, place) => place % 37 === 36 || place === 364),
+        days,
+      ),
+    ).toEqual(daily);
+    expect(intervals(year.slice(-1), days)).toEqual(daily);
+  });
 
   it('are found at the first check, but not before their day', () => {
     const typed = { ...reminder('custom'), reminder_date: '2025-07-07' };

@@ -7,7 +7,7 @@ import type { ContractTerm } from './model.ts';
 export const reminderTypes = ['contract_end', 'cancellation_notice', 'invoice_missing', 'custom'] as const;
 export type ReminderType = (typeof reminderTypes)[number];
 
-/** A reminder of a contract as it is stored, named as its columns (DATA-38). */
+/** A stored reminder of a contract, named as its columns (DATA-38). */
 export interface Reminder {
   readonly type: ReminderType;
   /** The typed day; used only for `custom`. */
