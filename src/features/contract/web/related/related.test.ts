@@ -36,7 +36,7 @@ test('CON-07 invoices are summed by the year of their date, without discarded on
   ]);
 });
 
-test('CON-07 PRICE-07 invoices in other currencies are converted to that of the contract via the company currency', () => {
+test('CON-07 PRICE-07 foreign currency invoices are converted to that of the contract via the company currency', () => {
   const rows = [
     row({ currency: 'USD', total_netto: 100, company_netto: 95 }),
     row({ total_netto: 90, company_netto: 90 }),
