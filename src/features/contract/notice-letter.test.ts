@@ -77,8 +77,8 @@ describe('CON-31 notice letter', () => {
   it.each([
     ['as it is', {}],
     ['in Cyrillic', { partner: { ...partner, name: 'Общество «Кран Сервис Санкт-Петербург»' } }],
-    ['of 200 letters', { partner: { ...partner, name: 'Ä'.repeat(200) }, name: 'W'.repeat(255) }],
-    ['of nobody', { partner: null, company: null, contact: null, name: null }],
+    ['with a name of 200 letters', { partner: { ...partner, name: 'Ä'.repeat(200) }, name: 'W'.repeat(255) }],
+    ['that is missing', { partner: null, company: null, contact: null, name: null }],
   ])('is one page for a partner %s', async (_, changes) => expect(await pages(changes)).toBe(1));
 });
 
