@@ -9,10 +9,10 @@ import type { Contract, ContractFields, ContractLine } from './model.ts';
 
 type AgreedName = keyof ContractFields;
 
-/** The days that are typed in a contract without a term, and follow from the rest in every other (CON-13, CON-20). */
+/** Days typed in a contract without a term, and computed in every other (CON-13, CON-20). */
 const days = ['next_possible_contract_end', 'termination_deadline'] as const;
 
-/** What both sides have signed: it changes only by amendment (CON-38). What serves the house alone is not among it. */
+/** The fields both sides sign; they change only by amendment (CON-38). Internal fields are not among them. */
 export const agreedNames: readonly AgreedName[] = [
   'supplier_id',
   'client_id',
@@ -23,7 +23,7 @@ export const agreedNames: readonly AgreedName[] = [
   ...days,
 ];
 
-/** What an amendment brings into the contract that it changes: what is agreed, and who bears it by which rate as it was approved (APPR-18). */
+/** The fields an amendment writes into its contract: agreed fields, and accounts and rate as approved (APPR-18). */
 export const amendedNames: readonly AgreedName[] = [
   ...agreedNames,
   'department_id',
@@ -33,7 +33,7 @@ export const amendedNames: readonly AgreedName[] = [
   'rate_date',
 ];
 
-/** Its last signature; undefined where nobody has signed it yet. */
+/** The last signature; undefined for an unsigned contract. */
 export function signatureOf({ entries }: Timeline): Entry | undefined {
   return entries.findLast(({ type, status }) => type === 'contract-signing' && status === 'approved');
 }
@@ -42,14 +42,14 @@ export function isSigned(timeline: Timeline): boolean {
   return signatureOf(timeline) !== undefined;
 }
 
-/** What of a contract nobody changes in it any more: everything that is agreed, once it is signed (CON-38). */
+/** The locked fields: all agreed fields once the contract is signed, otherwise none (CON-38). */
 export function sealedNames(timeline: Timeline): readonly AgreedName[] {
   return isSigned(timeline) ? agreedNames : [];
 }
 
 type Said = Pick<Contract, 'head' | 'lines'>;
 
-/** The agreed fields in which two contracts differ, `lines` where those do; days that follow from others are none. */
+/** The agreed fields in which two contracts differ, with `lines` if lines differ. Computed days do not count. */
 export function agreedDifferences(
   before: { readonly head: ContractFields; readonly lines: readonly ContractLine[] },
   after: { readonly head: ContractFields; readonly lines: readonly ContractLine[] },
@@ -67,7 +67,7 @@ export function agreedDifferences(
 }
 
 /**
- * What stands against a change of a contract: somebody has signed what it changes (CON-38).
+ * Refuses a change of agreed fields in a signed contract (CON-38).
  *
  * @see docs/topics/contracts.md
  */

@@ -4,11 +4,11 @@ import { type CalendarEventKind, revisionOf, stateOfEvent, uidOfEvent } from './
 
 const kinds: readonly CalendarEventKind[] = ['deadline', 'end', 'reminder'];
 
-describe('CON-30 how the days of a contract stand in a calendar', () => {
+describe('CON-30 state of calendar events', () => {
   const states = (status: ContractStatus, terminated_on: string | null = null) =>
     kinds.map((kind) => stateOfEvent({ kind, status, terminated_on }));
 
-  it('is tentative until somebody has signed it, and certain from then on', () => {
+  it('is tentative until the contract is signed, then confirmed', () => {
     const byState = Object.groupBy(statusesOf.contract, (status) => [...new Set(states(status))].join(' '));
     expect(byState).toEqual({
       TENTATIVE: ['pending', 'check', 'signature', 'contract-approval'],
@@ -18,18 +18,18 @@ describe('CON-30 how the days of a contract stand in a calendar', () => {
     });
   });
 
-  it('leaves a contract that was given notice of, or has ended, nothing but its end', () => {
+  it('keeps only the end event of a terminated or expired contract', () => {
     expect(states('cancelled', '2026-11-24')).toEqual(['CANCELLED', 'CONFIRMED', 'CANCELLED']);
     expect(states('expired')).toEqual(['CANCELLED', 'CONFIRMED', 'CANCELLED']);
   });
 
-  it('leaves a contract that was discarded before anybody signed it nothing at all', () => {
+  it('cancels all events of a contract discarded before signing', () => {
     expect(states('cancelled')).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED']);
   });
 });
 
-describe('CON-30 by what calendars know an event again', () => {
-  it('is its contract and its kind, wherever its day moves', () => {
+describe('CON-30 identity of calendar events', () => {
+  it('depends on contract and kind only, not on the day', () => {
     const uids = kinds.map((kind) => uidOfEvent({ id: 7, kind }, 'kontor.test'));
     expect(uids).toEqual([
       'contract-7-deadline@kontor.test',
@@ -38,7 +38,7 @@ describe('CON-30 by what calendars know an event again', () => {
     ]);
   });
 
-  it('has a number that grows with every change and fits into 31 bits', () => {
+  it('has a sequence number that grows with every change and fits into 31 bits', () => {
     const moments = [
       '2026-11-26T01:02:03.456789+00:00',
       '2026-11-26T01:02:04.000001+00:00',

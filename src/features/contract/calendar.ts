@@ -1,7 +1,7 @@
 import type { Day } from '../../base/day.ts';
 import type { ContractStatus } from '../../timeline/kinds.ts';
 
-/** The days of a contract that stand in a calendar, with the column that holds each. */
+/** The days of a contract shown in calendars, each with its column. */
 export const calendarDays = {
   deadline: 'termination_deadline',
   end: 'end_date',
@@ -10,7 +10,7 @@ export const calendarDays = {
 
 export type CalendarEventKind = keyof typeof calendarDays;
 
-/** What of a contract stands in a calendar. */
+/** The contract data shown in a calendar. */
 export interface ScheduledContract {
   readonly id: number;
   readonly number: string | null;
@@ -29,15 +29,15 @@ export interface CalendarEvent extends ScheduledContract {
   readonly day: Day;
 }
 
-/** How calendars show an event (RFC 5545, 3.8.1.11). */
+/** The status of a calendar event (RFC 5545, 3.8.1.11). */
 export type EventState = 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED';
 
-/** Statuses in which nobody has signed a contract yet. */
+/** Statuses before signing. */
 const inTheMaking: readonly ContractStatus[] = ['pending', 'check', 'contract-approval', 'signature'];
 
 /**
- * A contract in the making has days that may come to nothing. Once it ends, by a notice or by itself, nobody has to give
- * notice of it or think of it any more, while its end stays; one that was discarded does not even end.
+ * The days of an unsigned contract are tentative. After termination or expiry its deadline and reminder are obsolete,
+ * so only the end event stays; a discarded contract keeps none.
  */
 export function stateOfEvent({
   kind,
@@ -51,12 +51,12 @@ export function stateOfEvent({
   return kind === 'end' && !isDiscarded ? 'CONFIRMED' : 'CANCELLED';
 }
 
-/** Of one contract each kind has one event, which calendars know again wherever its day moves. */
+/** One stable UID per contract and kind, so that calendars recognize the event when its day moves. */
 export function uidOfEvent({ id, kind }: Pick<CalendarEvent, 'id' | 'kind'>, host: string): string {
   return `contract-${id}-${kind}@${host}`;
 }
 
-/** Calendars hold numbers of 31 bits, which the seconds since then fit into for as long as the product lives. */
+/** Calendars store 31-bit sequence numbers; seconds counted from this day fit until 2088. */
 const firstRevision = Date.parse('2020-01-01T00:00:00Z');
 
 /** A number that grows whenever a contract changes (RFC 5545, 3.8.7.4). */

@@ -14,7 +14,7 @@ import { approvalValue } from '../../document/facts.ts';
 import { commitmentOf } from './commitment.ts';
 import { contractFlow } from './steps.ts';
 
-/** Another way to count, with the dates of JavaScript: no code of the product is used. */
+/** An independent calculation with JavaScript dates; it uses no product code. */
 const monthsLater = (day: Date, count: number) =>
   new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + count, day.getUTCDate()));
 const asText = (day: Date) =>
@@ -35,7 +35,7 @@ interface Sample {
   readonly lines: readonly { readonly cents: number; readonly usage: Usage }[];
 }
 
-/** The day after the first end that a notice of today still reaches, else after the last. */
+/** The day after the first end that a notice given today can reach; without renewal, the day after the end. */
 function endReached({ start, today, duration, renewal, notice }: Sample): Date {
   let after = monthsLater(start, duration);
   if (renewal === null) return after;
@@ -58,7 +58,7 @@ function cents(sample: Sample): number {
   return amounts.reduce((all, one) => all + one, 0);
 }
 
-/** No month is too short for these days. */
+/** Days that exist in every month. */
 const day = fc
   .tuple(
     fc.integer({ min: 2020, max: 2030 }),
@@ -110,8 +110,8 @@ const yearly = {
   usage_type: 'monthly',
 } as const;
 
-describe('CON-39 what a contract commits to', () => {
-  it('is what a second calculation finds on random terms, days and lines', () => {
+describe('CON-39 commitment of a contract', () => {
+  it('matches an independent calculation on random terms, days and lines', () => {
     fc.assert(
       fc.property(samples, (sample) => {
         const { total_netto, total_brutto } = commitmentOf(committing(sample), asText(sample.today), null);
@@ -122,7 +122,7 @@ describe('CON-39 what a contract commits to', () => {
     );
   });
 
-  it('counts a year where no end can be said, and the tax of each line', () => {
+  it('counts one year if no end is known, with the tax of each line', () => {
     const lines = [contractLine({ total: '100.00', tax: '19', usage_type: 'quarterly' })];
     expect(commitmentOf(contract({ term_type: 'none' }, lines), '2026-01-01', null)).toEqual({
       total_netto: '400.00',
@@ -131,7 +131,7 @@ describe('CON-39 what a contract commits to', () => {
     });
   });
 
-  it('is compared with limits: 900 a month for three years is more than a limit of 1,000 approves', () => {
+  it('is compared with approval limits: 900 a month for three years exceeds a limit of 1,000', () => {
     const lines = [contractLine({ total: '900.00' })];
     const limited = contractFacts({
       company: approvedByA.company,
@@ -146,7 +146,7 @@ describe('CON-39 what a contract commits to', () => {
     });
   });
 
-  it('APPR-18 is not outgrown by the days that pass, and is by a longer term', () => {
+  it('APPR-18 outgrows its approval with a longer term, but not with passing time', () => {
     const terms = {
       ...yearly,
       duration: '12',

@@ -7,27 +7,28 @@ import { contractDates } from './contract-dates.ts';
 import { contractKind } from './kind.ts';
 import type { ContractHead, ContractLineFields } from './model.ts';
 
-/** As much of a contract as decides what it commits to. */
+/** The part of a contract that determines its commitment. */
 export interface Committing {
   readonly head: ContractHead;
   readonly lines: readonly Pick<ContractLineFields, 'total' | 'tax' | 'usage_type'>[];
 }
 
-/** What a contract commits its company to (CON-39), in the currency of the contract. */
+/** The amounts a contract commits its company to (CON-39), in the currency of the contract. */
 export interface Commitment {
   readonly total_netto: Amount;
   readonly total_brutto: Amount;
-  /** The earliest end that can still be reached; null where nobody can say one. */
+  /** The earliest end that can still be reached; null if unknown. */
   readonly until: Day | null;
 }
 
-/** Where no end can be said, a year is counted. */
+/** Months counted if no end is known. */
 const monthsWithoutEnd = 12;
 
 /**
- * The commitment of a contract as it stands on a day: for each line its value per interval times the intervals that begin until
- * the earliest end that can still be reached; what is used is its expected value, once (CON-39). It counts from the beginning of the
- * contract; that of an amendment from the day on, since what lies before was committed to already.
+ * The commitment of a contract on a day (CON-39): the value of each line per interval times the intervals that begin
+ * until the earliest end that can still be reached. Usage-based lines count once with their expected value.
+ * Counting starts with the contract. For an amendment it starts on the given day, since earlier periods are already
+ * committed.
  */
 export function commitmentOf({ head, lines }: Committing, day: Day, federalState: string | null): Commitment {
   const dates = contractDates(head, day, federalState);
@@ -51,11 +52,11 @@ export function commitmentOf({ head, lines }: Committing, day: Day, federalState
   };
 }
 
-/** How many intervals of so many months begin from a day until an end, the end included; one at least. */
+/** The number of intervals that begin from a day up to and including an end; at least one. */
 function intervalsUntil(until: Day | null, from: Day, months: number): number {
   if (until === null) return monthsWithoutEnd / months;
   let count = Math.max(1, Math.floor(monthsBetween(from, until) / months));
-  // The month alone does not tell on which side of its day in the month an end lies.
+  // `monthsBetween` ignores the day of the month, so check the last interval exactly.
   for (;;) {
     const end = periodEnd(from, count * months, 'month');
     if (end === null || end >= until) return count;
@@ -63,7 +64,7 @@ function intervalsUntil(until: Day | null, from: Day, months: number): number {
   }
 }
 
-/** The kind with what limits compare (CON-39): apart from the kind itself, which the first pages know, and which need no terms. */
+/** The kind with the commitment that limits compare (CON-39), separate so that the first pages load no term code. */
 export const committingKind = {
   ...contractKind,
   commitment: (document: Committing, day, company) =>

@@ -5,18 +5,18 @@ import { type TermDates, termDates } from './term/dates.ts';
 import type { ContractTerm } from './term/model.ts';
 import { reminderDate } from './term/reminders.ts';
 
-/** What a contract says of its term; `terminated_on` and `agreed_end` are not typed into its form. */
+/** The term fields of a contract; `terminated_on` and `agreed_end` are not entered in its form. */
 type Terms = Omit<
   Pick<ContractFields, keyof ContractTerm & keyof ContractFields>,
   'terminated_on' | 'agreed_end'
 > & {
   readonly terminated_on?: Day | null;
   readonly agreed_end?: Day | null;
-  /** Where renewals may have moved the end on (CON-15). */
+  /** The typed end before renewals moved it (CON-15). */
   readonly first_end?: Day | null;
 };
 
-/** The term of a contract as the engine counts with it. */
+/** The term of a contract with whole numbers, as date calculation needs it. */
 export function termOf(contract: Terms): ContractTerm {
   return {
     term_type: contract.term_type,
@@ -39,17 +39,17 @@ export function termOf(contract: Terms): ContractTerm {
 
 type TermKind = Pick<ContractFields, 'term_type'> & { readonly duration: Amount | number | null };
 
-/** Without a term all days are typed (CON-20). */
+/** Whether all days are typed, because the contract has no term (CON-20). */
 export function areDaysTyped({ term_type }: Pick<TermKind, 'term_type'>): boolean {
   return term_type === 'none';
 }
 
-/** Without a duration the end is typed as well (CON-15). */
+/** Whether the end is typed, because the contract has no duration (CON-15). */
 export function isEndTyped(contract: TermKind): boolean {
   return areDaysTyped(contract) || (contract.term_type === 'fixed' && contract.duration === null);
 }
 
-/** The end that was typed instead of a duration: what is typed now, else what was typed before any renewal (CON-15). */
+/** The end typed instead of a duration: the new one if changed, else the one before any renewal (CON-15). */
 export function firstEnd(
   former: { readonly end_date: Day | null; readonly first_end: Day | null },
   next: Pick<ContractFields, 'term_type' | 'duration' | 'end_date'>,
@@ -64,7 +64,7 @@ function whole(count: Amount | null): number | null {
 
 type Dated = Terms & Pick<ContractFields, 'termination_deadline' | 'next_possible_contract_end'>;
 
-/** The dates that a contract has on a day (CON-13); those of one without a term are as they were typed (CON-20). */
+/** The dates of a contract on a day (CON-13); without a term, the typed ones (CON-20). */
 export function contractDates(contract: Dated, today: Day, federalState: string | null): TermDates {
   const dates = termDates(termOf(contract), today, federalState);
   if (contract.term_type !== 'none') return dates;
@@ -74,13 +74,13 @@ export function contractDates(contract: Dated, today: Day, federalState: string 
 
 type Reminded = Dated & Pick<ContractFields, 'reminder_date' | 'reminder_days_before'>;
 
-/** The columns of a contract that follow from its term, as they are on a day (CON-13, CON-25). */
+/** The computed columns of a contract on a day (CON-13, CON-25). */
 export function followingColumns(
   contract: Reminded,
   occasion: {
     readonly today: Day;
     readonly federalState: string | null;
-    /** In days; the reminder comes so much earlier (CON-24). */
+    /** Days by which the reminder comes earlier (CON-24). */
     readonly leadDays: number;
     readonly isReminderTyped: boolean;
   },

@@ -4,7 +4,7 @@ import { copiedFields, withCopiedLines } from './copied-data.ts';
 import { contractFields } from './fields.ts';
 import type { ContractFields } from './model.ts';
 
-/** As a new contract begins: with what it proposes, and nothing else. */
+/** A new contract with only its default values. */
 const nothing: ContractFields = {
   ...contract({ name: null, supplier_id: null, client_id: null, responsible_id: null }).head,
   department_id: null,
@@ -46,7 +46,7 @@ const copied = (present: Partial<ContractFields>, choice = {}, from: Partial<Con
   );
 
 describe('CON-03 without overwrite', () => {
-  it('an empty contract gets everything but what is of the other one alone, and days that follow', () => {
+  it('an empty contract gets all fields except individual ones and computed days', () => {
     expect(copied({})).toEqual([
       'name',
       'supplier_id',
@@ -65,21 +65,21 @@ describe('CON-03 without overwrite', () => {
       'termination_to',
     ]);
   });
-  it('what stands there stays', () => {
+  it('filled fields stay unchanged', () => {
     const taken = copied({ name: 'Wartung Krane', supplier_id: 7, start_date: '2026-01-01', notes: 'x' });
     expect(taken).not.toContain('name');
     expect(taken).not.toContain('supplier_id');
     expect(taken).not.toContain('start_date');
   });
-  it('the proposed kind of term gives way only while nothing is said of the term', () => {
+  it('the default term type is replaced only while no other term field is filled', () => {
     expect(copied({ start_date: '2026-01-01' })).toContain('term_type');
     expect(copied({ duration: '12', duration_unit_type: 'month' })).not.toContain('term_type');
   });
-  it('the proposed interval gives way only while there are no lines, for their totals are of it', () => {
+  it('the default interval is replaced only without lines, because their totals refer to it', () => {
     expect(copied({}, { hasLines: true })).not.toContain('usage_type');
     expect(copied({ usage_type: 'quarterly' })).not.toContain('usage_type');
   });
-  it('a number never comes without its unit, and never under another one', () => {
+  it('a count is copied only together with its unit or into the same unit', () => {
     expect(copied({ duration: '12', duration_unit_type: 'month' })).not.toContain('min_duration');
     expect(copied({ duration: '3', duration_unit_type: 'year' })).toContain('min_duration');
     expect(copied({ notice_period: '6', notice_period_unit_type: 'week' })).not.toContain(
@@ -89,12 +89,12 @@ describe('CON-03 without overwrite', () => {
       expect.arrayContaining(['notice_period', 'notice_period_unit_type']),
     );
   });
-  it('CON-15 an end that somebody typed is not displaced by a duration', () => {
+  it('CON-15 a duration does not replace a typed end', () => {
     const fixed = { term_type: 'fixed', duration: '2' } as const;
     expect(copied({ end_date: '2030-06-30' }, {}, fixed)).not.toContain('duration');
     expect(copied({}, {}, fixed)).toContain('duration');
   });
-  it('PROC-05 a department of another company, and a cost center of another department, stay behind', () => {
+  it('PROC-05 a department of another company or a cost center of another department is not copied', () => {
     expect(copied({ client_id: 1 })).not.toContain('department_id');
     expect(copied({ client_id: 1 })).not.toContain('cost_center_id');
     expect(copied({ client_id: 2, department_id: 21 })).not.toContain('cost_center_id');
@@ -112,7 +112,7 @@ describe('CON-03 with overwrite', () => {
     duration: '12',
     notes: 'mit Zusatz',
   };
-  it('fields are replaced, by nothing too', () => {
+  it('fields are replaced, also by empty ones', () => {
     const taken = copied(own, { isOverwriting: true, hasLines: true });
     expect(taken).toEqual(
       expect.arrayContaining(['name', 'supplier_id', 'client_id', 'department_id', 'duration', 'notes']),
@@ -120,7 +120,7 @@ describe('CON-03 with overwrite', () => {
     expect(taken).toContain('usage_type');
     expect(taken).not.toContain('external_contract_number');
   });
-  it('CON-13 days that follow are not copied, typed ones are', () => {
+  it('CON-13 typed days are copied, computed days are not', () => {
     const overwriting = { isOverwriting: true };
     expect(copied(own, overwriting)).not.toContain('end_date');
     expect(copied(own, overwriting)).not.toContain('termination_deadline');
@@ -128,19 +128,19 @@ describe('CON-03 with overwrite', () => {
       expect.arrayContaining(['end_date', 'termination_deadline']),
     );
   });
-  it('ROLE-11 a record that the person does not see empties nothing', () => {
+  it('ROLE-11 a record the person cannot see does not empty a field', () => {
     const unseen = { supplier_id: null, client_id: null, department_id: null };
     const taken = copied(own, { isOverwriting: true }, unseen);
     expect(taken).not.toContain('supplier_id');
     expect(taken).not.toContain('client_id');
     expect(taken).not.toContain('department_id');
   });
-  it('every field is one of a contract', () => {
+  it('every copied field is a contract field', () => {
     expect(copied({}, { isOverwriting: true }).every((name) => name in contractFields)).toBe(true);
   });
 });
 
-it('CON-03 lines are added, or take the place of those that are there', () => {
+it('CON-03 lines are added, or replace the present lines with overwrite', () => {
   expect(withCopiedLines(['a'], ['b', 'c'], { isOverwriting: false })).toEqual(['a', 'b', 'c']);
   expect(withCopiedLines(['a'], ['b', 'c'], { isOverwriting: true })).toEqual(['b', 'c']);
 });

@@ -4,14 +4,14 @@ import type { ContractFields } from './model.ts';
 
 type Name = keyof ContractFields;
 
-/** What the person chose, and whether the contract that is typed has lines already. */
+/** The person's choice, and whether the edited contract already has lines. */
 export interface CopyChoice {
-  /** Fields and lines of the other contract take the place of those that are there. */
+  /** Fields and lines of the source replace the present ones. */
   readonly isOverwriting: boolean;
   readonly hasLines: boolean;
 }
 
-/** What is true of one contract alone. */
+/** Individual fields that are never copied. */
 const ofItsOwn: readonly Name[] = [
   'external_contract_number',
   'contract_date',
@@ -20,10 +20,10 @@ const ofItsOwn: readonly Name[] = [
   'rate_date',
 ];
 
-/** Each belongs to the company that stands before it (PROC-04, PROC-05). */
+/** The company, and the fields that belong to it (PROC-04, PROC-05). */
 const ofCompany: readonly Name[] = ['client_id', 'department_id', 'cost_center_id', 'ledger_account_id'];
 
-/** A number says nothing without its unit, and two share one. */
+/** The counts of each unit: a count is copied only with its unit, and two counts share one. */
 const countsOf = {
   duration_unit_type: ['duration', 'min_duration'],
   renewal_duration_unit_type: ['renewal_duration'],
@@ -32,7 +32,7 @@ const countsOf = {
 
 const units = Object.keys(countsOf) as readonly (keyof typeof countsOf)[];
 
-/** What a term says beyond its kind and its start. */
+/** Term fields other than type and start. */
 const rulesOfTerm: readonly Name[] = [
   'duration',
   'min_duration',
@@ -45,9 +45,9 @@ const rulesOfTerm: readonly Name[] = [
 ];
 
 /**
- * The fields that a contract takes over from another one (CON-03): those in which nothing stands; all of them where they
- * are overwritten, emptied ones too. Days that follow from the term are never copied, nor is a record that the person
- * does not see. What a new contract proposes counts as empty until something is said beside it.
+ * The fields to copy from another contract (CON-03): empty ones, or with overwrite all of them, also if the source is
+ * empty. Computed days and records the person cannot see are never copied. Default values count as empty until a
+ * dependent field is filled.
  */
 export function copiedFields(
   present: ContractFields,
@@ -63,7 +63,7 @@ export function copiedFields(
   return copied.filter((name) => present[name] !== source[name]);
 }
 
-/** The lines of a contract with those of another one (CON-03). */
+/** The lines after copying those of another contract (CON-03). */
 export function withCopiedLines<Line>(
   present: readonly Line[],
   copied: readonly Line[],
@@ -72,7 +72,7 @@ export function withCopiedLines<Line>(
   return isOverwriting ? copied : [...present, ...copied];
 }
 
-/** Days that follow say nothing of their own. */
+/** Whether the source has a typed value; computed days have none. */
 function isSaid(source: ContractFields, name: Name): boolean {
   if (name === 'end_date') return isEndTyped(source);
   if (name === 'termination_deadline' || name === 'next_possible_contract_end') return areDaysTyped(source);
@@ -107,12 +107,12 @@ function isGapOfUnit(
   unit: (typeof units)[number],
 ): boolean {
   const isFree = countsOf[unit].every((count) => isEmpty(present, count));
-  // An end that is typed is there instead of a duration (CON-15).
+  // A typed end replaces a duration (CON-15).
   if (unit === 'duration_unit_type' && isEndTyped(present) && present.end_date !== null) return false;
   return isFree || (name !== unit && isEmpty(present, name) && present[unit] === source[unit]);
 }
 
-/** A department of another company, or a cost center of another department, does not fit. */
+/** Whether company and department allow the value. */
 function isOfSamePlace(present: ContractFields, source: ContractFields, name: Name): boolean {
   const place = ofCompany.indexOf(name);
   if (place <= 0) return true;

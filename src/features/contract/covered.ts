@@ -3,7 +3,7 @@ import { fieldNames } from '../../document/fields.ts';
 import { termFields } from './fields.ts';
 import type { Contract } from './model.ts';
 
-/** What moves by itself while a contract goes on as it was approved: its end with each renewal (CON-15). */
+/** Fields that change without a new approval: each renewal moves the end (CON-15). */
 const moving: ReadonlySet<string> = new Set(['end_date']);
 const termNames = [
   ...fieldNames(termFields).filter((name) => !moving.has(name)),
@@ -12,7 +12,7 @@ const termNames = [
   'payment_direction',
 ] as const;
 
-/** What the approval of a contract covers: the partner, the value of an interval, and how long it binds (APPR-18, CON-38). */
+/** The content that an approval covers: partner, value per interval and term (APPR-18, CON-38). */
 export function coversContract({ head, lines }: Pick<Contract, 'head' | 'lines'>): CoveredContent {
   const { client_id, department_id, cost_center_id, ledger_account_id, supplier_id } = head;
   const usages = lines.map((line) => line.usage_type ?? head.usage_type ?? '-');

@@ -10,29 +10,29 @@ import { type DueReminder, type DueReminderType, decisionsFor, isWorthReminder }
 import { contractFlow } from './steps.ts';
 import type { ReminderType } from './term/reminders.ts';
 
-describe('CON-25 what can be decided about a reminder', () => {
+describe('CON-25 possible decisions about a reminder', () => {
   const running = { status: 'active', terminated_on: null };
   const of = (...types: DueReminderType[]) => types.map((type) => ({ type }));
 
-  it('is how the contract goes on, where its end is in question', () =>
+  it('are only about continuing the contract if the reminder is about its end', () =>
     expect(decisionsFor(of('custom', 'cancellation_notice'), running)).toEqual([
       'keep',
       'renegotiate',
       'terminate',
     ]));
 
-  it('may be nothing at all, where it is not', () =>
+  it('include "noted" if the reminder is not about its end', () =>
     expect(decisionsFor(of('invoice_missing'), running)[0]).toBe('noted'));
 
   it.each([
     [{ status: 'cancelled', terminated_on: '2026-01-01' }],
     [{ status: 'expired', terminated_on: null }],
-  ])('is nothing of a contract that ends or has ended: %o', (over) =>
+  ])('are only "noted" for a terminated or expired contract: %o', (over) =>
     expect(decisionsFor(of('contract_end'), over)).toEqual(['noted']),
   );
 });
 
-describe('CON-24 of which contracts one is reminded', () => {
+describe('CON-24 contracts with reminders', () => {
   const all: readonly ReminderType[] = ['contract_end', 'cancellation_notice', 'invoice_missing', 'custom'];
   const worth = (status: string, is_in_force: boolean, terminated_on: string | null = null) =>
     all.filter((type) => isWorthReminder(type, { status, is_in_force, terminated_on }));
@@ -40,7 +40,7 @@ describe('CON-24 of which contracts one is reminded', () => {
   it.each<[string, boolean, string | null, readonly ReminderType[]]>([
     ['active', true, null, all],
     ['inactive', true, null, ['contract_end', 'cancellation_notice', 'custom']],
-    // A running contract that somebody clears keeps its deadline.
+    // A running contract in clearing keeps its deadline.
     ['clearing', true, null, all],
     ['check', false, null, ['custom']],
     ['cancelled', false, '2026-01-01', ['contract_end', 'invoice_missing', 'custom']],
@@ -51,14 +51,14 @@ describe('CON-24 of which contracts one is reminded', () => {
   );
 });
 
-describe('CON-25 who decides', () => {
+describe('CON-25 people who decide about a reminder', () => {
   const due: DueReminder = { id: 1, type: 'cancellation_notice', day: '2026-01-01', lb_user_id: null };
   const reminded = { ...signed(), dueReminders: [due] };
   const input = { reminder_ids: [1], decision: 'keep' } as const;
   const decide = (name: string, document = reminded, roles: readonly string[] = []) =>
     contractFlow.decide('acknowledge', contractSituation(name, document, contractFacts(), roles), input);
 
-  it('is whoever is responsible, else who made it, and whoever may change contracts', () => {
+  it('are the responsible person or else the creator, and people who may change contracts', () => {
     expect(decide('R')).toMatchObject({ acknowledged: { ids: [1], decision: 'keep' } });
     expect(decide('U')).toMatchObject({ code: 'step_not_possible' });
     expect(decide('U', { ...reminded, head: { ...reminded.head, responsible_id: null } })).toMatchObject({
@@ -69,7 +69,7 @@ describe('CON-25 who decides', () => {
     expect(decide('K', forK)).toMatchObject({ acknowledged: { ids: [1] } });
   });
 
-  it('AUTH-29 is nobody in the place of another person', () => {
+  it('AUTH-29 cannot decide while acting as another user', () => {
     const situation = contractSituation('R', reminded);
     const acting = { ...situation, actor: { ...situation.actor, isImpersonated: true } };
     expect(contractFlow.decide('acknowledge', acting, input)).toMatchObject({ code: 'permission_denied' });
@@ -78,13 +78,13 @@ describe('CON-25 who decides', () => {
     });
   });
 
-  it('is told that somebody was faster', () =>
+  it('get a refusal if the reminder is already decided', () =>
     expect(
       contractFlow.decide('acknowledge', contractSituation('R', reminded), { ...input, reminder_ids: [9] }),
     ).toMatchObject({ code: 'reminder_decided' }));
 });
 
-/** R has signed it, and nobody has a task with it. */
+/** A contract signed by R, without an open task. */
 function signed() {
   let document = contract({
     term_type: 'indefinite',

@@ -1,31 +1,31 @@
 import type { Day } from '../../base/day.ts';
 import { type ReminderType, reminderTypes } from './term/reminders.ts';
 
-/** What somebody is reminded of: reminders that were set, and a notice that nobody has confirmed (CON-24, CON-28). */
+/** Types of due reminders: those people set, and an unconfirmed notice (CON-24, CON-28). */
 export const dueReminderTypes = [...reminderTypes, 'termination_unconfirmed'] as const;
 export type DueReminderType = ReminderType | 'termination_unconfirmed';
 
-/** What a person makes of a reminder. `noted` is for what is no question about how the contract goes on. */
+/** Decisions about a reminder. `noted` leaves open how the contract continues. */
 export const decisions = ['keep', 'renegotiate', 'terminate', 'noted'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** Those that a reminder takes by themselves; giving notice is an action of its own (CON-10). */
+/** Decisions without further input; giving notice is a separate action (CON-10). */
 export const plainDecisions = ['keep', 'renegotiate', 'noted'] as const satisfies readonly Decision[];
 export type PlainDecision = (typeof plainDecisions)[number];
 
-/** A reminder that has come due and about which nobody has decided. */
+/** A due reminder without a decision. */
 export interface DueReminder {
   readonly id: number;
   readonly type: DueReminderType;
   readonly day: Day;
-  /** Whom it is for; null: whoever looks after the contract. */
+  /** The recipient; null for the responsible person or creator. */
   readonly lb_user_id: number | null;
 }
 
-/** A notice that is not confirmed so many days after it arrived is worth a reminder (CON-28). */
+/** Days after receipt of a notice before its missing confirmation causes a reminder (CON-28). */
 export const confirmationDays = 14;
 
-/** What can be decided about these reminders together. A contract that ends already goes on in no way. */
+/** The decisions possible for these reminders together; only `noted` once the contract is terminated or expired. */
 export function decisionsFor(
   reminders: readonly Pick<DueReminder, 'type'>[],
   { status, terminated_on }: { readonly status: string; readonly terminated_on: Day | null },
@@ -35,13 +35,13 @@ export function decisionsFor(
   return isAboutEnd ? ['keep', 'renegotiate', 'terminate'] : ['noted', 'keep', 'renegotiate', 'terminate'];
 }
 
-/** Whether a contract of this state is worth a reminder of this type. One that was discarded is not. */
+/** Whether a contract in this state gets reminders of this type. A discarded contract gets none. */
 export function isWorthReminder(
   type: ReminderType,
   contract: {
     readonly status: string;
     readonly terminated_on: Day | null;
-    /** It was signed, whatever is being done with it. */
+    /** It is signed and neither terminated nor expired; it may be in clearing. */
     readonly is_in_force: boolean;
   },
 ): boolean {
@@ -60,7 +60,7 @@ export function isWorthReminder(
   }
 }
 
-/** The day that matters: not the one of the reminder, but what it reminds of. */
+/** The day the reminder is about, such as the deadline. */
 export function dayMeant(
   { type, day }: Pick<DueReminder, 'type' | 'day'>,
   contract: {

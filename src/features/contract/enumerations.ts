@@ -1,4 +1,4 @@
-/** What a contract is about (DATA-36, ENUM-13). */
+/** Categories of contracts (DATA-36, ENUM-13). */
 export const contractCategories = [
   'service',
   'subscription',
@@ -23,7 +23,7 @@ export const contractPaymentMethods = [
   'invoice',
   'other',
 ] as const;
-/** Whether it costs or earns money, as far as one can say (CON-26). */
+/** Whether a contract costs or earns money (CON-26). */
 export const paymentDirections = ['incoming', 'outgoing', 'both'] as const;
 /** ENUM-23. */
 export const contractLineTypes = [
@@ -35,14 +35,14 @@ export const contractLineTypes = [
   'other',
 ] as const;
 
-/** How the other side was told (CON-28). */
+/** How notice was given (CON-28). */
 export const noticeForms = ['letter', 'email', 'fax', 'portal', 'in_person'] as const;
 export type NoticeForm = (typeof noticeForms)[number];
 
-/** How the letter of a notice that the product writes reaches the partner (CON-31). */
+/** How a generated notice letter reaches the partner (CON-31). */
 export const letterChannels = ['email', 'post'] as const;
 export type LetterChannel = (typeof letterChannels)[number];
 
-/** How far such a letter is; `uncertain` where the mail server did not say whether it took it. */
+/** States of such a letter; `uncertain` if the mail server did not confirm whether it accepted the mail. */
 export const letterStates = ['pending', 'sent', 'posted', 'failed', 'uncertain', 'withdrawn'] as const;
 export type LetterState = (typeof letterStates)[number];

@@ -7,7 +7,7 @@ import {
 } from '../../document/export-columns.ts';
 import { contractFields } from './fields.ts';
 
-/** What the export reads of a contract beside its declared fields; only the fields of the chosen columns are there. */
+/** Fields the export reads besides the declared ones; only those of the chosen columns are loaded. */
 interface ExportRow {
   readonly contract_number_formatted: string | null;
   readonly status: string;
@@ -52,7 +52,7 @@ export const exportColumns = {
   created: { fields: 'created_at', cell: (row, { dayOf }) => dayCell(dayOf(row.created_at)) },
 } satisfies ExportColumns<ExportRow>;
 
-/** Columns are called as their fields. */
+/** Column titles are the field titles. */
 function titleOf(shown: string): string {
   if (shown === 'supplier') return 'contract.partner';
   return `field.${Object.hasOwn(contractFields, shown) ? shown : `${shown}_id`}`;

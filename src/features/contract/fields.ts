@@ -33,7 +33,7 @@ const unit = () => choice(termUnits, (value) => `contract.choice.unit.${value}`)
 /** A whole number of units (CON-22). */
 const count = () => amount({ above: '0', most: longestTerm, decimals: 0 });
 
-/** For how long a contract holds and how it ends: what its history keeps (CON-02). */
+/** The term and termination fields, whose changes the history keeps (CON-02). */
 export const termFields = {
   term_type: among(termTypes, 'term_type', 'fixed'),
   start_date: day(),
@@ -45,15 +45,15 @@ export const termFields = {
   renewal_duration_unit_type: unit(),
   notice_period: count(),
   notice_period_unit_type: unit(),
-  /** Of the month after the deadline, until which the notice may still arrive (CON-29). */
+  /** Working days of the month after the deadline until which a notice may still arrive (CON-29). */
   notice_workdays: amount({ most: '10', decimals: 0 }),
   termination_to: among(terminationTargets, 'termination_to'),
   termination_special_right: notes(),
-  /** Computed but for contracts without a term, and fixed ones without a duration (CON-13, CON-15, CON-20). */
+  /** Computed, except without a term or for a fixed term without a duration (CON-13, CON-15, CON-20). */
   end_date: day(),
 } satisfies DocumentFields;
 
-/** The fields of a contract that a person may fill (DATA-36). */
+/** The editable fields of a contract (DATA-36). */
 export const contractFields = {
   name: text({ required: true }),
   supplier_id: reference('supplier', { required: true, reads: ['name'] }),
@@ -61,39 +61,39 @@ export const contractFields = {
   department_id: reference('department', { required: true, reads: named }),
   cost_center_id: reference('cost_center', { required: true, reads: ['number', 'shown_name'] }),
   ledger_account_id: reference('ledger_account', { reads: ['number', 'name'] }),
-  /** Gets its reminders, and its steps unless somebody else is chosen (CON-09). */
+  /** Gets the reminders, and the steps unless another person is chosen (CON-09). */
   responsible_id: reference('lb_user', { reads: ['name'] }),
   category: choice(contractCategories, (value) => `overview.contract_category.${value}`),
   type: among(contractTypes, 'type'),
-  /** The number that the partner knows it by. */
+  /** The partner's contract number. */
   external_contract_number: text({ max: 60 }),
   contract_date: day(),
   payment_method: among(contractPaymentMethods, 'payment_method'),
   payment_direction: among(paymentDirections, 'payment_direction', 'outgoing'),
   payment_timing: choice(paymentTimings, (value) => `procurement.payment.${value}`),
-  /** The interval for which the totals of its lines stand (CON-27). */
+  /** The interval of the line totals (CON-27). */
   usage_type: choice(usageTypes, (value) => `procurement.usage.${value}`, { initial: 'yearly' }),
   recurring_invoice: flag(),
   currency: always(defaultCurrency, currency()),
   ...rateFields(),
   ...termFields,
-  /** Typed where there is no term; else computed (CON-13, CON-20). */
+  /** Typed without a term, else computed (CON-13, CON-20). */
   next_possible_contract_end: day(),
   termination_deadline: day(),
-  /** Follows from the deadline until somebody types another (CON-25). */
+  /** Computed from the deadline unless typed (CON-25). */
   reminder_date: day(),
   reminder_days_before: amount({ most: longestTerm, decimals: 0 }),
   notes: notes(),
 } satisfies DocumentFields;
 
-/** The fields of a line that a person may fill (DATA-37). */
+/** The editable fields of a line (DATA-37). */
 export const contractLineFields = {
   type: always('service', among(contractLineTypes, 'type')),
   name: text({ required: true }),
   item_number: text({ max: 60 }),
   quantity: amount({ above: '0', decimals: 3, initial: '1' }),
   unit: text({ max: 30 }),
-  /** Net of the whole line per interval, in the currency of the contract (CON-27). */
+  /** Net total of the line per interval, in the currency of the contract (CON-27). */
   total: amount({ decimals: 2, price: true }),
   tax: percent({ initial: '19' }),
   usage_type: choice(usageTypes, (value) => `procurement.usage.${value}`),

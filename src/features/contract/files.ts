@@ -14,25 +14,25 @@ export interface ReadAgainInput extends TaskInput {
   readonly recognition_id: number;
 }
 
-/** What somebody does not want to be proposed again. */
+/** Proposals to dismiss. */
 export interface DismissInput extends ReadAgainInput {
   readonly proposals: readonly ProposalName[];
 }
 
-/** Whoever looks after a contract keeps the proof of its notice, and whatever comes later, with it (CON-08, CON-10). */
+/** Whether the person may attach later files, such as proof of a notice, without an open task (CON-08, CON-10). */
 export function mayKeepFiles(situation: Situation): boolean {
   const { head, timeline } = situation.document;
   return currentEntry(timeline) === null && head.amends_id === null && isKeeper(situation);
 }
 
-/** Only what is still worked on is read: a proof that is kept with a running contract proposes nothing. */
+/** Whether files are read: only with an open task, because a proof added to a running contract proposes nothing. */
 export function isWorkedOn({ document: { timeline } }: Situation): boolean {
   return currentEntry(timeline) !== null;
 }
 
 const unknownReading = refuse('not_found', { field: 'recognition_id' });
 
-/** Takes proposals away; the contract stays as it is. */
+/** Dismisses proposals without changing the contract. */
 export function dismissProposals(
   situation: Situation,
   { recognition_id, proposals }: DismissInput,
@@ -42,7 +42,7 @@ export function dismissProposals(
   return outcome(situation, timeline, { dismissed: { recognition_id, proposals } });
 }
 
-/** Has a document read once more that could not be read (TECH-20), as long as it is still with the contract. */
+/** Retries a failed reading of a document that is still attached (TECH-20). */
 export function readAgain(
   situation: Situation,
   { recognition_id }: ReadAgainInput,

@@ -14,24 +14,24 @@ const row = {
   duration_unit_type: 'month',
 } as const;
 
-describe('ADM-20 CON-05 a line of the table as a contract', () => {
-  it('has one line that costs what the table says, called like the contract', () => {
+describe('ADM-20 CON-05 a table row as a contract', () => {
+  it('has one line with the amount of the row and the name of the contract', () => {
     const { head, lines } = contractOfRow({ ...row, total: '1200.00', tax: '19' });
     expect(head).toMatchObject(row);
     expect(head).not.toHaveProperty('total');
     expect(lines).toEqual([expect.objectContaining({ name: row.name, total: '1200.00', tax: '19' })]);
   });
-  it('has none where nothing is said of its costs', () => {
+  it('has no line if the row has no amount', () => {
     expect(contractOfRow(row).lines).toEqual([]);
   });
-  it('PRICE-04 is in the currency that the table says, and leaves it to the server where it says none', () => {
+  it('PRICE-04 has the currency of the row, or leaves it to the server if the row has none', () => {
     expect(contractOfRow({ ...row, currency: 'USD' }).head.currency).toBe('USD');
     expect(contractOfRow(row).head).not.toHaveProperty('currency');
     expect(problemsOf(importedContract, { ...row, currency: 'Dollar' })).toMatchObject([
       { field: 'currency' },
     ]);
   });
-  it('PRICE-07 has the rate and its day that the table says, judged as those of a contract', () => {
+  it('PRICE-07 takes rate and rate day from the table, validated as those of a contract', () => {
     const rated = {
       ...row,
       currency: 'USD',
@@ -47,7 +47,7 @@ describe('ADM-20 CON-05 a line of the table as a contract', () => {
         { field: 'exchange_rate' },
       ]);
   });
-  it('is right when name, partner, company, department and cost center are there', () => {
+  it('is valid with name, partner, company, department and cost center', () => {
     expect(problemsOf(importedContract, row)).toEqual([]);
     expect(problemsOf(importedContract, {}).map(({ field }) => field)).toEqual([
       'name',
@@ -57,12 +57,12 @@ describe('ADM-20 CON-05 a line of the table as a contract', () => {
       'cost_center_id',
     ]);
   });
-  it('CON-22 is judged by the rules of contracts', () => {
+  it('CON-22 is validated by the contract rules', () => {
     expect(problemsOf(importedContract, { ...row, duration: '1000' })).toMatchObject([{ field: 'duration' }]);
     const ended = { ...row, duration: null, end_date: '2025-01-01' };
     expect(problemsOf(importedContract, ended)).toMatchObject([{ field: 'end_date' }]);
   });
-  it('shows what the server refuses at its column', () => {
+  it('shows problems from the server at their columns', () => {
     const problem = { code: 'validation_failed' as const };
     const fields = ['head.client_id', 'lines.0.total', 'lines.0.quantity'];
     expect(columnProblems(fields.map((field) => ({ field, ...problem }))).map(({ field }) => field)).toEqual([

@@ -7,7 +7,7 @@ import { typingProblems } from './rules.ts';
 
 const { total, tax } = contractLineFields;
 
-/** The columns of a table from which contracts are imported: what each says, and one sum per interval. */
+/** The columns of an import table: contract fields and one amount per interval. */
 const importedFields = {
   name: contractFields.name,
   external_contract_number: contractFields.external_contract_number,
@@ -20,7 +20,7 @@ const importedFields = {
   category: contractFields.category,
   contract_date: contractFields.contract_date,
   usage_type: contractFields.usage_type,
-  /** Without one it is in that of its company (PRICE-04). */
+  /** Defaults to the currency of the company (PRICE-04). */
   currency: currency(),
   /** Without one the reference rate holds (PRICE-07). */
   exchange_rate: contractFields.exchange_rate,
@@ -47,7 +47,7 @@ const importedFields = {
 
 type ImportedName = keyof typeof importedFields;
 
-/** Contracts as the table view types and judges them; it is no master data, and is stored by commands. */
+/** Contracts as an entity for the table view. They are not master data; commands store them. */
 export const importedContract: Entity = entity('contract', importedFields, {
   route: 'contract',
   label: ['name'],
@@ -61,7 +61,7 @@ export const importedContract: Entity = entity('contract', importedFields, {
 
 export const importedNames = Object.keys(importedFields) as readonly ImportedName[];
 
-/** What one line of the table is as a contract: with the only line that its sum makes. */
+/** Turns a table row into a contract, with one line if the row has an amount. */
 export function contractOfRow(row: Row): {
   readonly head: ContractFields;
   readonly lines: readonly ContractLineFields[];
@@ -74,7 +74,7 @@ export function contractOfRow(row: Row): {
   return { head, lines: [line as ContractLineFields] };
 }
 
-/** What is wrong with a contract, at the columns of the table: `head.client_id` stands in the column `client_id`. */
+/** Maps contract problems to table columns: `head.client_id` to `client_id`. */
 export function columnProblems(problems: readonly FieldProblem[]): readonly FieldProblem[] {
   return problems.map(asColumn);
 }

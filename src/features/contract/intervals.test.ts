@@ -6,8 +6,8 @@ const line = (total: string | null, usage_type: Parameters<typeof yearlyTotal>[1
   usage_type,
 });
 
-describe('CON-27 what a contract costs', () => {
-  test('lines are summed per interval; a line without one follows its contract', () => {
+describe('CON-27 costs of a contract', () => {
+  test('lines are summed per interval; a line without one uses that of its contract', () => {
     expect(intervalTotals([line('3120'), line('960'), line('99.90', 'monthly')], 'quarterly')).toEqual([
       { usage: 'monthly', total: '99.90', yearly: '1198.80' },
       { usage: 'quarterly', total: '4080.00', yearly: '16320.00' },
@@ -25,7 +25,7 @@ describe('CON-27 what a contract costs', () => {
     expect(yearlyTotal([line('100')], usage)).toBe(yearly);
   });
 
-  test('what depends on usage does not hide what is certain', () => {
+  test('usage-based lines do not hide the known yearly total', () => {
     expect(yearlyTotal([line('50', 'usage_based'), line('10', 'monthly')], null)).toBe('120.00');
     expect(yearlyTotal([], 'yearly')).toBeNull();
   });

@@ -3,18 +3,18 @@ import { type UsageType, usageTypes } from '../../document/usage.ts';
 import type { ContractLineFields } from './model.ts';
 import { yearlyValue } from './rules.ts';
 
-/** What a contract costs per interval (CON-27). */
+/** The costs of a contract in one interval (CON-27). */
 export interface IntervalTotal {
-  /** Null where neither the line nor the contract says one. */
+  /** Null if neither line nor contract has an interval. */
   readonly usage: UsageType | null;
   readonly total: Amount;
-  /** Null where that depends on what is used. */
+  /** Null if it depends on usage. */
   readonly yearly: Amount | null;
 }
 
 type CountedLine = Pick<ContractLineFields, 'total' | 'usage_type'>;
 
-/** The sums of the lines by interval, the shortest first; a line without one is billed as its contract is. */
+/** Line totals by interval, shortest first; a line without an interval uses that of its contract. */
 export function intervalTotals(
   lines: readonly CountedLine[],
   ofContract: UsageType | null,
@@ -27,7 +27,7 @@ export function intervalTotals(
   });
 }
 
-/** What a contract costs in a year as far as that is certain; null where nothing of it is (CON-27). */
+/** The known yearly costs of a contract; null if none are known (CON-27). */
 export function yearlyTotal(lines: readonly CountedLine[], ofContract: UsageType | null): Amount | null {
   const certain = intervalTotals(lines, ofContract).flatMap(({ yearly }) => yearly ?? []);
   return certain.length === 0 ? null : round(sum(certain), 2);

@@ -25,7 +25,7 @@ const terms = {
   notice_period_unit_type: 'month',
 } as const;
 
-/** R is responsible, B may change contracts as well. */
+/** R is responsible; B may also change contracts. */
 const two: ContractFacts = contractFacts({ signers: [idOf('B')] });
 const { today } = two;
 const past = { notice_sent_on: addDays(today, -9), terminated_on: addDays(today, -6) };
@@ -39,14 +39,14 @@ function running(facts = two): Contract {
 const at = (name: string, document: Contract, facts = two) => contractSituation(name, document, facts);
 const notes = ({ timeline }: Contract) => timeline.entries.flatMap(({ note }) => note?.code ?? []);
 
-describe('CON-40 a notice of a day in the past', () => {
-  it('needs its reason', () => {
+describe('CON-40 a notice dated in the past', () => {
+  it('needs a reason', () => {
     expect(contractFlow.decide('terminate', at('R', running()), past)).toMatchObject({
       code: 'comment_required',
     });
   });
 
-  it('waits for a second person, and the contract goes on until she confirms it', () => {
+  it('waits for a second person, and the contract continues until confirmation', () => {
     const waiting = acted(at('R', running()), 'terminate', { ...past, comment: 'Rückschein' });
     expect(waiting.head).toMatchObject({ status: 'clearing', terminated_on: null, end_date: null });
     expect(currentEntry(waiting.timeline)).toMatchObject({ type: 'contract-clearing', lbUserId: idOf('B') });
@@ -61,7 +61,7 @@ describe('CON-40 a notice of a day in the past', () => {
     expect(violations(ended.timeline, () => false)).toEqual([]);
   });
 
-  it('is confirmed by nobody who proposed it, and goes on as before where she does not', () => {
+  it('cannot be confirmed by its proposer, and the contract continues if it is not confirmed', () => {
     const waiting = acted(at('R', running()), 'terminate', { ...past, comment: 'Rückschein' });
     const passed = acted(at('B', waiting), 'reassign', { person_id: idOf('R') });
     expect(contractFlow.decide('confirm_ending', at('R', passed), {})).toMatchObject({
@@ -76,14 +76,14 @@ describe('CON-40 a notice of a day in the past', () => {
     expect(contractFlow.offers(at('B', kept)).map(({ key }) => key)).not.toContain('confirm_ending');
   });
 
-  it('stands at once where nobody else may, with its days in the timeline', () => {
+  it('takes effect immediately if no second person is entitled, with its days in the timeline', () => {
     const alone = contractFacts();
     const ended = acted(at('R', running(alone), alone), 'terminate', { ...past, comment: 'Rückschein' });
     expect(ended.head.status).toBe('cancelled');
     expect(notes(ended)).toEqual(['ending_late']);
   });
 
-  it('needs neither where it arrives today or later', () => {
+  it('needs no reason and no second person if it arrives today or later', () => {
     const ended = acted(at('R', running()), 'terminate', { notice_sent_on: today, terminated_on: today });
     expect(ended.head.status).toBe('cancelled');
   });
@@ -94,7 +94,7 @@ describe('CON-40 an end that moves after the notice', () => {
     acted(at('R', running()), 'terminate', { notice_sent_on: today, terminated_on: today });
   const later = { terminated_on: '2025-11-03' };
 
-  it('needs a reason, and somebody else than who gave notice', () => {
+  it('needs a reason, and another person than the one who gave notice', () => {
     const reasoned = { ...later, comment: 'Kam später an' };
     expect(contractFlow.decide('correct_receipt', at('B', noticed()), later)).toMatchObject({
       code: expect.any(String),
@@ -107,7 +107,7 @@ describe('CON-40 an end that moves after the notice', () => {
     expect(by('B', reasoned)).toMatchObject({ head: { end_date: '2026-12-31' } });
   });
 
-  it('needs neither where the end stays', () => {
+  it('needs no reason and no second person if the end stays the same', () => {
     const corrected = contractFlow.decide('correct_receipt', at('R', noticed()), {
       terminated_on: addDays(today, 1),
     });

@@ -19,7 +19,7 @@ import { correctReceipt, type ReceiptInput, type TerminationInput, terminate } f
 
 type Situation = DocumentSituation<Contract, ContractFacts>;
 
-/** The days of an ending, as the timeline tells them and as they are taken up again. */
+/** The days of a termination as the timeline records them and as confirmation reads them back. */
 type EndingDays = Pick<
   Contract['head'],
   'notice_sent_on' | 'terminated_on' | 'agreed_end' | 'notice_form'
@@ -28,8 +28,9 @@ type EndingDays = Pick<
 };
 
 /**
- * Records a notice. One with a day in the past needs its reason and a second person (CON-40), and so does, without a reason, one that
- * ends more than its author may approve, or whose letter goes to an address that is not in master data (CON-36).
+ * Records a notice. With a day in the past it needs a reason and, if one is entitled, a second person (CON-40). A notice
+ * above its author's approval limit, or with a letter to an address outside of master data, needs the second person
+ * without a reason (CON-36).
  */
 export function giveNotice(situation: Situation, input: TerminationInput): ContractOutcome | Refusal {
   const made = terminate(situation, input);
@@ -53,7 +54,7 @@ export function giveNotice(situation: Situation, input: TerminationInput): Contr
   return outcome(situation, change(document.timeline, occasionOf(situation), ...told, proposed, clearing));
 }
 
-/** Sends a letter of a notice; to an address that is not in master data somebody does who had no part in the notice (CON-36). */
+/** Sends a notice letter. To an address outside of master data the sender must not have taken part in the notice (CON-36). */
 export function sendCheckedLetter(situation: Situation, input: SendLetterInput): ContractOutcome | Refusal {
   const made = sendLetter(situation, input);
   if (isRefusal(made) || !goesElsewhere(situation, made)) return made;
@@ -64,7 +65,7 @@ export function sendCheckedLetter(situation: Situation, input: SendLetterInput):
   return hands.includes(situation.actor.id) && isOthers ? refuse('ending_needs_second_person') : made;
 }
 
-/** Records another day of receipt; where that moves the end or lies in the past somebody else does it than who gave notice (CON-40). */
+/** Corrects the day of receipt. If the end moves or the day is past, another person has to do so (CON-40). */
 export function correctLate(situation: Situation, input: ReceiptInput): ContractOutcome | Refusal {
   const made = correctReceipt(situation, input);
   if (isRefusal(made)) return made;
@@ -82,7 +83,7 @@ export function correctLate(situation: Situation, input: ReceiptInput): Contract
   return isSame && othersWhoMay(situation).length > 0 ? refuse('ending_needs_second_person') : made;
 }
 
-/** The ending that waits for a second person; null where none does. */
+/** The termination that waits for a second person; null if there is none. */
 export function proposedEnding({ timeline }: Pick<Contract, 'timeline'>): Entry | null {
   const { entries, currentEntryNo } = timeline;
   const before = entries.filter(({ entryNo }) => entryNo < currentEntryNo);
@@ -91,7 +92,7 @@ export function proposedEnding({ timeline }: Pick<Contract, 'timeline'>): Entry 
   return (isClearing && since.findLast(({ note }) => note?.code === 'ending_proposed')) || null;
 }
 
-/** Whoever confirms an ending has not proposed it, be it in the name of another, and may sign contracts (CON-40, APPR-17). */
+/** The second person may sign the contract and is not the proposer, also not as an impersonator (CON-40, APPR-17). */
 export function isSecondPerson(situation: Situation): true | Refusal {
   const { actor, document, facts } = situation;
   const isProposer = [proposedEnding(document)?.createdBy, ...facts.approval.actors].includes(actor.id);
@@ -99,7 +100,7 @@ export function isSecondPerson(situation: Situation): true | Refusal {
   return isAsApproved(situation);
 }
 
-/** Carries out the ending that somebody else has proposed, with the days that he said; a letter is sent today at the earliest. */
+/** Confirms a proposed termination with its recorded days; a letter is sent today at the earliest. */
 export function confirmEnding(
   situation: Situation,
   { comment = null }: TaskInput,
@@ -124,7 +125,7 @@ export function confirmEnding(
   return terminate(situation, input, [remark(late('ending_confirmed', daysOf(made))), forward]);
 }
 
-/** Who may decide about the ending of a contract: whoever may sign it. */
+/** People who may decide about a termination: the available people who may sign. */
 function entitled({ document: { head }, facts }: Situation): readonly number[] {
   const responsible = head.responsible_id === null ? [] : [head.responsible_id];
   return [...new Set([...responsible, ...facts.signers])].filter((id) => isAvailable(facts, id));
@@ -140,7 +141,7 @@ function daysOf({ head }: ContractOutcome): EndingDays {
   return { notice_sent_on, terminated_on, agreed_end, notice_form: form, end: end_date };
 }
 
-/** The notice has arrived already, or the contract is to have ended. */
+/** Whether the receipt of the notice or the end of the contract is in the past. */
 function isPast({ terminated_on, end }: EndingDays, today: Day): boolean {
   return [terminated_on, end].some((day) => day !== null && day < today);
 }

@@ -18,13 +18,13 @@ type Situation = DocumentSituation<Contract, ContractFacts>;
 
 type PlannedStep = 'contract-check' | 'contract-approval' | 'contract-signing';
 
-/** What follows the start (TL-07): the responsible person checks and signs unless somebody else is chosen (CON-09). */
+/** The steps after the check (TL-07); the responsible person signs by default (CON-09). */
 const flow: readonly StepPlan<PlannedStep, Situation, PersonInput>[] = [
   { type: 'contract-approval', who: (situation) => chosenApprovers(situation) },
   { type: 'contract-signing', who: (situation) => single(signer(situation)) },
 ];
 
-/** Who looks after the contract: the responsible person, else who made it (CON-09). */
+/** People proposed for a step: the responsible person, then the acting one (CON-09). */
 export function keepers({ document: { head }, actor }: Situation): readonly number[] {
   return [...new Set([...(head.responsible_id === null ? [] : [head.responsible_id]), actor.id])];
 }
@@ -33,7 +33,7 @@ export function keeper(situation: Situation, { person_id }: PersonInput): number
   return chosenPerson(situation.facts, person_id, keepers(situation), 'person_id');
 }
 
-/** Who is asked to sign: whoever looks after it, else the first who may (CON-09, CON-39). */
+/** The proposed signer: the responsible or acting person, else the first other entitled one (CON-09, CON-39). */
 function signer(situation: Situation): number | Refusal {
   const { facts } = situation;
   const candidates = [...new Set([...keepers(situation), ...facts.signers])];
@@ -41,7 +41,7 @@ function signer(situation: Situation): number | Refusal {
   return able ?? keeper(situation, {});
 }
 
-/** Forwards a checked contract; the steps that follow are built anew (TASK-07). */
+/** Forwards a checked contract and rebuilds the following steps (TASK-07). */
 export function leaveCheck(
   target: PlannedStep,
   action: string,
@@ -61,9 +61,9 @@ export function leaveCheck(
 }
 
 /**
- * A contract that was changed while its approvers look at it is approved from the start (APPR-10, APPR-18).
+ * Restarts the approval of a contract that changed while waiting for approval (APPR-10, APPR-18).
  *
- * @param situation with the contract and the facts as they are after the change
+ * @param situation with the contract and facts after the change
  */
 export function approvedAnew(situation: Situation): ContractOutcome | Refusal {
   const remarks = approvalDoubts(situation, 'save', 'all');
@@ -76,7 +76,7 @@ export function approvedAnew(situation: Situation): ContractOutcome | Refusal {
   return outcome(situation, timeline, isUnneeded ? { isApprovalUnneeded: true as const } : {});
 }
 
-/** Nothing binds or ends a contract that is not what was approved, where anybody has to approve it (APPR-18, CON-38). */
+/** A contract that needs approval is signed or terminated only with the approved content (APPR-18, CON-38). */
 export function isAsApproved(situation: Situation): true | Refusal {
   const { document, facts } = situation;
   if (needsNoApproval(situation)) return true;
@@ -96,8 +96,8 @@ export function sign(situation: Situation, { comment = null }: TaskInput): Contr
 }
 
 /**
- * What is missing of the contract, a rate of its currency among it, or was deactivated, wherever it goes on (VAL-37, PROC-43,
- * PRICE-07); nobody can replace what is sealed.
+ * Refuses to forward a contract with missing fields, without an exchange rate, or with deactivated master data
+ * (VAL-37, PROC-43, PRICE-07). Deactivated records in locked fields are allowed, because those cannot be changed.
  */
 export function problemsBeforeLeaving({ document, facts }: Situation): Refusal | null {
   const sealed: readonly string[] = sealedNames(document.timeline);

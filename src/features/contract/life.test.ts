@@ -35,8 +35,8 @@ function signed(details: Parameters<typeof contract>[0] = yearly, facts = contra
 const offered = (name: string, document: Contract, facts?: ContractFacts, roles?: readonly string[]) =>
   contractFlow.offers(contractSituation(name, document, facts, roles)).map(({ key }) => key);
 
-describe('CON-06 TL-07 the way of a contract', () => {
-  it('CON-09 goes to the responsible person for check and signing, and runs from its first day on', () => {
+describe('CON-06 TL-07 flow of a contract', () => {
+  it('CON-09 goes to the responsible person for check and signing, and is active from its first day', () => {
     const checked = acted(contractSituation('U', contract(yearly)), 'to_check', {});
     expect([checked.head.status, holder(checked)]).toEqual(['check', idOf('R')]);
     const signing = acted(contractSituation('R', checked), 'to_signing', {});
@@ -46,7 +46,7 @@ describe('CON-06 TL-07 the way of a contract', () => {
     expect(violations(done.timeline, () => false)).toEqual([]);
   });
 
-  it('holds at once where it was signed before, but only whoever may change contracts says so', () => {
+  it('can be taken over as already signed, but only by people who may change contracts', () => {
     const roles = ['user-insert-contract', 'user-change-contract'];
     const facts = contractFacts();
     expect(offered('U', contract(yearly), facts, ['user-insert-contract'])).not.toContain('take_over');
@@ -65,7 +65,7 @@ describe('CON-06 TL-07 the way of a contract', () => {
     expect(contractFlow.decide('take_over', incomplete, {})).toMatchObject({ code: 'validation_failed' });
   });
 
-  it('is approved between check and signing only where somebody has to', () => {
+  it('is approved between check and signing only if approval is needed', () => {
     const checked = acted(contractSituation('U', contract(yearly), approvedByA), 'to_check', {});
     expect(offered('R', checked, approvedByA)).toContain('to_approval');
     expect(offered('R', checked)).not.toContain('to_approval');
@@ -77,9 +77,12 @@ describe('CON-06 TL-07 the way of a contract', () => {
 
   it.each([
     ['its rate rises', { exchange_rate: '0.9' }],
-    ['it is in another currency, though it is worth less', { currency: 'GBP', exchange_rate: '0.1' }],
-    ['it is in the currency of the company, and so worth more', { currency: 'EUR', exchange_rate: null }],
-  ])('APPR-18 PRICE-07 what was approved in dollars is signed no more where %s', (_change, change) => {
+    ['its currency changes to one in which it is worth less', { currency: 'GBP', exchange_rate: '0.1' }],
+    [
+      'its currency changes to that of the company, in which it is worth more',
+      { currency: 'EUR', exchange_rate: null },
+    ],
+  ])('APPR-18 PRICE-07 a contract approved in dollars cannot be signed if %s', (_change, change) => {
     const dollars = { ...yearly, currency: 'USD', exchange_rate: '0.8' };
     const checked = acted(contractSituation('U', contract(dollars), approvedByA), 'to_check', {});
     const asked = acted(contractSituation('R', checked, approvedByA), 'to_approval', {});
@@ -95,26 +98,26 @@ describe('CON-06 TL-07 the way of a contract', () => {
     expect(signing(change)).toMatchObject({ code: 'approval_outgrown' });
   });
 
-  it('PRICE-07 goes no step without the rate of its currency', () => {
+  it('PRICE-07 cannot be forwarded without an exchange rate', () => {
     const dollars = contractSituation('U', contract({ ...yearly, currency: 'USD' }));
     expect(contractFlow.decide('to_check', dollars, {})).toMatchObject({
       problems: [{ field: 'exchange_rate', code: 'specific_field_required' }],
     });
   });
 
-  it('is signed but not active before its first day, and active at once without one', () => {
+  it('is completed before its first day, and active immediately without one', () => {
     expect(signed({ ...yearly, start_date: '2025-06-01' }).head.status).toBe('completed');
     expect(signed({ ...yearly, start_date: null }).head.status).toBe('active');
   });
 
-  it('is at rest by hand and comes back', () => {
+  it('can be paused and resumed', () => {
     const paused = acted(contractSituation('R', signed()), 'pause', { comment: 'Halle 4 steht still' });
     expect(paused.head.status).toBe('inactive');
     expect(offered('R', paused)).toContain('resume');
     expect(acted(contractSituation('R', paused), 'resume', {}).head.status).toBe('active');
   });
 
-  it('CON-06 is over by its days at rest as well: neither put to rest, given notice of nor taken up again', () => {
+  it('CON-06 an inactive contract also expires by its dates, without pause or notice afterwards', () => {
     const year = {
       term_type: 'fixed',
       start_date: '2024-06-01',
@@ -131,7 +134,7 @@ describe('CON-06 TL-07 the way of a contract', () => {
     expect(offered('R', over, facts)).not.toContain('pause');
   });
 
-  it('AUTH-29 is signed by whoever is asked to, in his own person', () => {
+  it('AUTH-29 is signed only by its assignee, not while acting as another user', () => {
     const checked = acted(contractSituation('U', contract(yearly)), 'to_check', {});
     const signing = acted(contractSituation('R', checked), 'to_signing', {});
     const situation = contractSituation('R', signing);
@@ -141,14 +144,14 @@ describe('CON-06 TL-07 the way of a contract', () => {
     expect(contractFlow.decide('sign', other, {})).toMatchObject({ code: 'not_assignee' });
   });
 
-  it('TASK-05 goes back to clearing when it is signed, and on without being signed again', () => {
+  it('TASK-05 can go back to clearing once signed, and continues without another signature', () => {
     const clearing = acted(contractSituation('R', signed()), 'send_to_clearing', { comment: 'Neue Preise' });
     expect([clearing.head.status, holder(clearing)]).toEqual(['clearing', idOf('K')]);
     const back = acted(contractSituation('K', clearing), 'finish_clearing', {});
     expect(back.head.status).toBe('active');
   });
 
-  it('VAL-06 is not checked while its partner or its company is missing', () => {
+  it('VAL-06 cannot be sent to check without its partner', () => {
     const result = contractFlow.decide(
       'to_check',
       contractSituation('U', contract({ ...yearly, supplier_id: null })),
@@ -157,18 +160,18 @@ describe('CON-06 TL-07 the way of a contract', () => {
     expect(result).toMatchObject({ code: 'validation_failed', problems: [{ field: 'supplier_id' }] });
   });
 
-  it('TASK-08 is discarded before it is signed, and never afterwards', () => {
+  it('TASK-08 can be discarded only before signing', () => {
     const gone = acted(contractSituation('U', contract(yearly)), 'discard', {});
     expect(gone.head.status).toBe('cancelled');
     expect(offered('R', signed())).not.toContain('discard');
   });
 });
 
-describe('ROLE-11 who edits a contract', () => {
+describe('ROLE-11 people who may edit a contract', () => {
   const mayEdit = (name: string, document: Contract, roles: readonly string[]) =>
     editRights(contractSituation(name, document, contractFacts(), roles)).head === 'all';
 
-  it('is whoever makes it, then clearing, and whoever may change contracts', () => {
+  it('are its creator, then clearing, and people who may change contracts', () => {
     expect(mayEdit('U', contract(yearly), ['user-insert-contract'])).toBe(true);
     expect(mayEdit('U', contract(yearly), [])).toBe(false);
     expect(mayEdit('R', signed(), [])).toBe(false);
@@ -177,7 +180,7 @@ describe('ROLE-11 who edits a contract', () => {
     expect(mayEdit('K', clearing, [])).toBe(true);
   });
 
-  test('TL-10 is nobody once it is cancelled and its end has passed', () => {
+  test('TL-10 are none once it is cancelled and its end has passed', () => {
     const ended = {
       ...signed(),
       head: { ...signed().head, status: 'cancelled', end_date: '2025-05-20' } as const,
@@ -189,7 +192,7 @@ describe('ROLE-11 who edits a contract', () => {
 describe('CON-10 CON-21 CON-28 giving notice', () => {
   const notice = { notice_sent_on: '2025-05-21', terminated_on: '2025-05-24' };
 
-  it('ends the contract at the end that the receipt leads to, with a cancellation as its last entry', () => {
+  it('ends the contract at the end that follows from the receipt, with a cancellation as its last entry', () => {
     const ended = acted(contractSituation('R', signed()), 'terminate', notice);
     expect(ended.head).toMatchObject({
       status: 'cancelled',
@@ -200,7 +203,7 @@ describe('CON-10 CON-21 CON-28 giving notice', () => {
     expect(violations(ended.timeline, () => false)).toEqual([]);
   });
 
-  it('reckons with the days that a letter takes', () => {
+  it('adds the transit days of a letter', () => {
     const late = contractFacts({ today: '2025-09-28' });
     expect(acted(contractSituation('R', signed(), late), 'terminate', {}).head).toMatchObject({
       notice_sent_on: '2025-09-28',
@@ -209,7 +212,7 @@ describe('CON-10 CON-21 CON-28 giving notice', () => {
     });
   });
 
-  it('takes another end only with a special right, and a reason', () => {
+  it('accepts another end only with a special right and a reason', () => {
     const sooner = { ...notice, agreed_end: '2025-07-31' };
     const decide = (document: Contract, input: object) =>
       contractFlow.decide('terminate', contractSituation('R', document), { ...sooner, ...input });
@@ -222,7 +225,7 @@ describe('CON-10 CON-21 CON-28 giving notice', () => {
     expect(ended.head).toMatchObject({ end_date: '2025-07-31', agreed_end: '2025-07-31' });
   });
 
-  it('AUTH-29 is refused while acting as another user, and to whoever has nothing to do with it', () => {
+  it('AUTH-29 is refused while acting as another user, and to uninvolved people', () => {
     const situation = contractSituation('R', signed());
     const impersonated = { ...situation, actor: { ...situation.actor, isImpersonated: true } };
     expect(contractFlow.decide('terminate', impersonated, notice)).toMatchObject({
@@ -231,7 +234,7 @@ describe('CON-10 CON-21 CON-28 giving notice', () => {
     expect(offered('X', signed())).not.toContain('terminate');
   });
 
-  it('does not let a letter arrive before it was written', () => {
+  it('refuses a receipt before the letter was written', () => {
     const result = contractFlow.decide('terminate', contractSituation('R', signed()), {
       notice_sent_on: '2025-05-21',
       terminated_on: '2025-05-20',
@@ -239,7 +242,7 @@ describe('CON-10 CON-21 CON-28 giving notice', () => {
     expect(result).toMatchObject({ problems: [{ field: 'terminated_on', code: 'notice_before_letter' }] });
   });
 
-  it('can be taken back until its end by clearing, and the contract goes on', () => {
+  it('can be revoked by clearing until the end, and the contract continues', () => {
     const ended = acted(contractSituation('R', signed()), 'terminate', notice);
     expect(offered('X', ended)).not.toContain('revoke_termination');
     const clearing = acted(contractSituation('K', ended), 'revoke_termination', { comment: 'Neues Angebot' });
@@ -250,7 +253,7 @@ describe('CON-10 CON-21 CON-28 giving notice', () => {
     expect(offered('K', ended, over)).not.toContain('revoke_termination');
   });
 
-  it('is confirmed by the other side', () => {
+  it('can be confirmed by the partner', () => {
     const ended = acted(contractSituation('R', signed()), 'terminate', notice);
     const confirmed = acted(contractSituation('R', ended), 'confirm_termination', {
       termination_confirmed_on: '2025-05-30',
@@ -260,7 +263,7 @@ describe('CON-10 CON-21 CON-28 giving notice', () => {
   });
 });
 
-describe('CON-10 CON-28 the day on which a notice arrived', () => {
+describe('CON-10 CON-28 day of receipt of a notice', () => {
   const facts = contractFacts();
   const ended = () =>
     acted(contractSituation('R', signed()), 'terminate', {
@@ -268,7 +271,7 @@ describe('CON-10 CON-28 the day on which a notice arrived', () => {
       terminated_on: facts.today,
     });
 
-  it('is corrected by whoever looks after the contract, until it has ended', () => {
+  it('can be corrected by people responsible for the contract until its end', () => {
     const document = ended();
     const end = document.head.end_date;
     expect(offered('R', document)).toContain('correct_receipt');
@@ -283,7 +286,7 @@ describe('CON-10 CON-28 the day on which a notice arrived', () => {
     expect(offered('R', document, contractFacts({ today: '2031-01-01' }))).not.toContain('correct_receipt');
   });
 
-  it('moves no end that was agreed', () => {
+  it('does not move an agreed end', () => {
     const document = ended();
     const agreed = {
       ...document,

@@ -2,13 +2,13 @@ import { type ListedFilter, type Where, withinDays } from '../../document/listed
 import { contractCategories } from './enumerations.ts';
 import { contractKind } from './kind.ts';
 
-/** Few documents have a contract: the first part leads the search to the index of those. */
+/** Few documents have a contract: the first condition lets the database use their index. */
 const ofContract = (condition: Where): readonly Where[] => [
   { under_contract_id: { _is_null: false } },
   { under_contract: condition },
 ];
 
-/** The category of the contract that a document is or was ordered from (OVW-04). */
+/** The category of the contract, or of the contract a document was ordered under (OVW-04). */
 const category: ListedFilter = {
   key: 'contract_category',
   module: 'contract',
@@ -16,24 +16,24 @@ const category: ListedFilter = {
   whereOf: (words) => ofContract({ category: { _in: words } }),
 };
 
-/** In so many days. */
+/** Choices in days from today. */
 export const spans = ['30', '60', '90', '180', '365'] as const;
 
 const ofContracts = { module: 'contract', onlyOf: contractKind.name, words: spans } as const;
 
-/** Contracts that end soon. */
+/** Contracts that end within a span. */
 const end: ListedFilter = {
   ...ofContracts,
   key: 'contract_end',
   whereOf: (words, today) => ofContract({ end_date: withinDays(words, today) }),
 };
 
-/** Contracts of which notice has to arrive soon: in lists that is the day on which they are due. */
+/** Contracts whose termination deadline is within a span; lists show the deadline as due date. */
 const deadline: ListedFilter = {
   ...ofContracts,
   key: 'contract_deadline',
   whereOf: (words, today) => [{ due_date: withinDays(words, today) }],
 };
 
-/** What lists are narrowed by where there are contracts (OVW-04). */
+/** List filters of the contract module (OVW-04). */
 export const contractFilters = [category, end, deadline] as const;

@@ -1,7 +1,7 @@
 import type { ListedKind } from '../../document/listed-kind.ts';
 import { contractKind } from './kind.ts';
 
-/** Contracts as lists know them; whoever sees some has a list of them (OVW-01). */
+/** Contracts in lists; people who may see contracts have such a list (OVW-01). */
 export const listedContract = {
   ...contractKind,
   roles: [

@@ -41,8 +41,8 @@ const pages = async (changes: Partial<NoticeFacts>) => {
   return pdf.toString('latin1').match(/\/Type \/Page\n/g)?.length ?? 0;
 };
 
-describe('CON-31 the letter of a notice', () => {
-  it('says in German of what, to which day, by when it must arrive, and asks for a confirmation', () => {
+describe('CON-31 notice letter', () => {
+  it('states contract, end and deadline in German, and asks for a confirmation', () => {
     const letter = written('de');
     expect(letter.title).toBe('Kündigung des Vertrags WV 2021/4');
     expect(letter.references).toEqual(
@@ -61,14 +61,14 @@ describe('CON-31 the letter of a notice', () => {
     expect(letter.closing?.name).toBe('Ina Berg');
   });
 
-  it('says the same in English', () => {
+  it('states the same in English', () => {
     const letter = written('en');
     expect(letter.title).toBe('Termination of contract WV 2021/4');
     expect(letter.paragraphs[0]).toContain('31/12/2026');
     expect(letter.paragraphs[2]).toMatch(/^Please confirm in writing/);
   });
 
-  it('CON-10 names no deadline where another end was agreed, and our own number where there is no other', () => {
+  it('CON-10 states no deadline for an agreed end, and our own number if the partner has none', () => {
     const letter = written('de', { receipt_by: null, external_contract_number: null });
     expect(letter.paragraphs).toHaveLength(2);
     expect(letter.title).toBe('Kündigung des Vertrags CT-000087');
@@ -77,15 +77,15 @@ describe('CON-31 the letter of a notice', () => {
   it.each([
     ['as it is', {}],
     ['in Cyrillic', { partner: { ...partner, name: 'Общество «Кран Сервис Санкт-Петербург»' } }],
-    ['of 200 letters', { partner: { ...partner, name: 'Ä'.repeat(200) }, name: 'W'.repeat(255) }],
-    ['of nobody', { partner: null, company: null, contact: null, name: null }],
+    ['with a name of 200 letters', { partner: { ...partner, name: 'Ä'.repeat(200) }, name: 'W'.repeat(255) }],
+    ['that is missing', { partner: null, company: null, contact: null, name: null }],
   ])('is one page for a partner %s', async (_, changes) => expect(await pages(changes)).toBe(1));
 });
 
-describe('CON-31 how the letter gets there', () => {
+describe('CON-31 delivery of the letter', () => {
   const said = { written_on: '2026-09-01', receipt_by: null, ends_on: '2026-12-31' };
 
-  it('is mailed to the partner unless another address is given', () => {
+  it('goes to the email address of the partner unless another one is given', () => {
     const to = (recipient: string | null, partnerEmail: string | null) => {
       const letter = letterOf({ channel: 'email', recipient }, { partnerEmail }, said);
       return isRefusal(letter) ? letter.code : letter.recipient;
@@ -96,7 +96,7 @@ describe('CON-31 how the letter gets there', () => {
     expect(to('keine Adresse', null)).toBe('invalid_type');
   });
 
-  it('needs no address to be posted', () =>
+  it('needs no email address for post', () =>
     expect(letterOf({ channel: 'post', recipient: 'x' }, { partnerEmail: null }, said)).toMatchObject({
       recipient: null,
     }));

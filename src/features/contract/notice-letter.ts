@@ -10,13 +10,13 @@ import {
 } from '../../document/letter/letter.ts';
 import type { LetterWords } from '../../document/letter/words.ts';
 
-/** All that the letter of a notice is made of (CON-31). */
+/** The data of a notice letter (CON-31). */
 export interface NoticeFacts {
   readonly number: string | null;
   readonly external_contract_number: string | null;
   readonly name: string | null;
   readonly company: LetterCompany | null;
-  /** Our number there (DATA-19) goes along. */
+  /** With our customer number at the partner (DATA-19). */
   readonly partner: (LetterRecipient & { readonly client_number: string | null }) | null;
   readonly contact: { readonly name: string; readonly email: string | null } | null;
   readonly written_on: Day;
@@ -30,7 +30,7 @@ export interface NoticeLetter extends Letter {
   readonly paragraphs: readonly string[];
 }
 
-/** The letter that gives notice: of what, to which day, by when it must arrive, and that its receipt be confirmed. */
+/** The notice letter: it names contract, end and deadline, and asks to confirm receipt. */
 export function noticeLetter(
   facts: NoticeFacts,
   { language, t }: { readonly language: Language; readonly t: LetterWords },

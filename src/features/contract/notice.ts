@@ -7,11 +7,11 @@ import type { LetterChannel } from './enumerations.ts';
 import type { Contract, ContractFacts } from './model.ts';
 import type { ContractOutcome, NewLetter } from './outcome.ts';
 
-/** How the letter of a notice is to reach the partner (CON-31). */
+/** How a notice letter is sent to the partner (CON-31). */
 export interface LetterInput {
   readonly channel: LetterChannel;
   readonly language?: Language | null | undefined;
-  /** Where the mail goes; the address of the partner where nothing is said. */
+  /** Email address; defaults to that of the partner. */
   readonly recipient?: string | null | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface SendLetterInput extends TaskInput {
   readonly letter: LetterInput;
 }
 
-/** The letter with what it says; refused without an address to mail it to. */
+/** The letter to send; refused without a valid email address if it goes by email. */
 export function letterOf(
   { channel, language = null, recipient }: LetterInput,
   { partnerEmail }: Pick<ContractFacts, 'partnerEmail'>,
@@ -36,13 +36,13 @@ export function letterOf(
 
 type Situation = DocumentSituation<Contract, ContractFacts>;
 
-/** A letter goes out once at a time, and not for a notice that was taken back. */
+/** Whether a letter can be sent: a notice is in effect, and no other letter is pending. */
 export function awaitsLetter({ document: { head, letterState } }: Situation): boolean {
   const { terminated_on, end_date } = head;
   return terminated_on !== null && end_date !== null && letterState !== 'pending';
 }
 
-/** Writes the letter of a notice that was given already, or once more where the first one did not arrive. */
+/** Sends a letter for a recorded notice, also again if the first one did not arrive. */
 export function sendLetter(situation: Situation, input: SendLetterInput): ContractOutcome | Refusal {
   const { document, facts } = situation;
   const { end_date, agreed_end, termination_deadline } = document.head;

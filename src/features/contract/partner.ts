@@ -1,7 +1,7 @@
 import type { ContractParties } from '../recognition/contract-reading.ts';
 import type { ReadValue } from '../recognition/reading.ts';
 
-/** A supplier of the records that the document of a contract may be of. */
+/** A stored supplier that a contract document may name. */
 export interface KnownPartner {
   readonly id: number;
   readonly name: string;
@@ -15,8 +15,8 @@ export interface FoundPartner {
 }
 
 /**
- * Who the other side is: by VAT id, account, then name, as with invoices (REC-05). Where one of them fits several suppliers,
- * nobody is named; where they fit different ones, it is in doubt.
+ * Finds the partner by VAT ID, then IBAN, then name, as for invoices (REC-05). Returns null if the deciding criterion
+ * matches several suppliers; the result is not sure if the criteria match different ones.
  */
 export function partnerOf(known: readonly KnownPartner[], parties: ContractParties): FoundPartner | null {
   const ways = [
@@ -47,7 +47,7 @@ function matches(
   );
 }
 
-/** A name within a longer one is none of its own: "Software GmbH" is not named by "Nordlicht Software GmbH". */
+/** Drops names that only end a longer match: "Nordlicht Software GmbH" does not name "Software GmbH". */
 function namedOnly(found: readonly FoundPartner[]): FoundPartner[] {
   return found.filter(
     ({ read: { value } }) =>

@@ -33,8 +33,8 @@ const proposed = (fields: Partial<ContractFieldsRead>) =>
     ]),
   );
 
-describe('CON-01 what a document proposes', () => {
-  it('a minimum term that is followed by renewals is the term', () => {
+describe('CON-01 proposals of a document', () => {
+  it('a minimum term followed by renewals is proposed as the duration', () => {
     const renewal = read({ type: 'auto', period: months(12) } as const);
     expect(proposed({ minimumTerm: read(months(24)), renewal })).toEqual({
       term_type: { term_type: 'fixed', sure: true },
@@ -48,23 +48,23 @@ describe('CON-01 what a document proposes', () => {
     });
   });
 
-  it('a minimum term before a contract without limit stays one', () => {
+  it('a minimum term of an indefinite contract stays a minimum term', () => {
     expect(proposed({ minimumTerm: read(months(24)), indefinite: read(true as const) })).toEqual({
       term_type: { term_type: 'indefinite', sure: true },
       min_duration: { min_duration: '24', duration_unit_type: 'month', sure: true },
     });
   });
 
-  it('alone it says nothing about the kind of term', () => {
+  it('a minimum term alone proposes no term type', () => {
     expect(Object.keys(proposed({ minimumTerm: read(months(24)) }))).toEqual(['min_duration']);
   });
 
-  it('clauses that exclude each other propose no kind of term, and nothing of it is sure', () => {
+  it('contradictory clauses propose no term type and only unsure values', () => {
     const both = proposed({ indefinite: read(true as const), term: read(months(24)) });
     expect(both).toEqual({ duration: { duration: '24', duration_unit_type: 'month', sure: false } });
   });
 
-  it('an end that follows from the term is left out, another one puts both in doubt', () => {
+  it('an end that follows from the term is omitted; another end makes both unsure', () => {
     const from = { startDate: read('2025-03-15'), term: read(months(36)) };
     expect(Object.keys(proposed({ ...from, endDate: read('2028-03-14') }))).not.toContain('end_date');
     expect(proposed({ ...from, endDate: read('2028-04-30') })).toMatchObject({
@@ -73,7 +73,7 @@ describe('CON-01 what a document proposes', () => {
     });
   });
 
-  test('days are weeks where they are whole ones, else nobody fills them in (ENUM-15)', () => {
+  test('days are proposed as weeks if they are whole weeks, else without values (ENUM-15)', () => {
     expect(proposed({ notice: read({ count: 14, unit: 'day' } as const) }).notice_period).toEqual({
       notice_period: '2',
       notice_period_unit_type: 'week',
@@ -86,7 +86,7 @@ describe('CON-01 what a document proposes', () => {
     expect(thirty).toMatchObject({ values: null, period: { count: 30, unit: 'day' } });
   });
 
-  it('names the partner only where the records know him', () => {
+  it('proposes the partner only if it is a stored supplier', () => {
     const partner = read('Nordlicht Software GmbH');
     expect(proposalsOf({ fields: nothing, partner }, null)).toEqual([]);
     expect(proposalsOf({ fields: nothing, partner }, 7)).toMatchObject([
@@ -95,7 +95,7 @@ describe('CON-01 what a document proposes', () => {
   });
 });
 
-describe('CON-01 nothing overwrites what a person typed', () => {
+describe('CON-01 proposals never overwrite typed values', () => {
   const duration = proposalsOf(
     { fields: { ...nothing, term: read(months(24)), noticeTo: read('term' as const) }, partner: null },
     null,
@@ -104,28 +104,28 @@ describe('CON-01 nothing overwrites what a person typed', () => {
 
   test.each([
     ['an empty field is free', {}, 'free'],
-    ['a unit alone is nothing typed', { duration_unit_type: 'year' }, 'free'],
-    ['the same stands there', { duration: '24', duration_unit_type: 'month' }, 'same'],
-    ['another number', { duration: '36', duration_unit_type: 'month' }, 'other'],
+    ['a unit alone counts as empty', { duration_unit_type: 'year' }, 'free'],
+    ['the same value is present', { duration: '24', duration_unit_type: 'month' }, 'same'],
+    ['another number is present', { duration: '36', duration_unit_type: 'month' }, 'other'],
   ] as const)('%s', (_, held, state) => {
     expect(stateOf(named('duration'), held)).toBe(state);
   });
 
-  it('what stands there at first is free, what was chosen is not', () => {
+  it('a default value is free, a chosen one is not', () => {
     const indefinite: Proposal = { ...named('term_type'), values: { term_type: 'indefinite' } };
     expect(stateOf(indefinite, { term_type: 'fixed' })).toBe('free');
     expect(stateOf(indefinite, { term_type: 'none' })).toBe('other');
     expect(stateOf(named('termination_to'), {})).toBe('same');
   });
 
-  it('a duration is counted in the unit that the other one has already', () => {
+  it('a duration is converted to the unit of the other duration', () => {
     const held = { min_duration: '1', duration_unit_type: 'year' } as const;
     expect(fittedValues(named('duration'), held)).toEqual({ duration: '2', duration_unit_type: 'year' });
     expect(fittedValues({ ...named('duration'), period: months(18) }, held)).toBeNull();
   });
 });
 
-it('CON-01 several documents: the newest counts, in doubt where another says otherwise', () => {
+it('CON-01 of several documents the newest counts, unsure if another one differs', () => {
   const of = (count: number) =>
     proposalsOf({ fields: { ...nothing, notice: read(months(count)) }, partner: null }, null);
   expect(proposedTogether([of(3), of(3)])).toMatchObject([{ values: { notice_period: '3' }, sure: true }]);
@@ -149,7 +149,7 @@ describe('REC-05 the partner of a contract', () => {
     return partner && [partner.id, partner.read.sure];
   };
 
-  test('by VAT id, account and name, and never one of two', () => {
+  test('is found by VAT ID, IBAN and name, but not if two suppliers match', () => {
     expect(found(['DE136695976'], [], [])).toEqual([1, true]);
     expect(found([], ['DE89370400440532013000'], [])).toEqual([2, true]);
     expect(found([], [], ['Nordlicht Software GmbH', 'Software GmbH'])).toEqual([1, false]);

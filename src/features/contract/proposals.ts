@@ -6,7 +6,7 @@ import type { ReadValue } from '../recognition/reading.ts';
 import type { ContractFields } from './model.ts';
 import type { TerminationTarget, TermUnit } from './term/model.ts';
 
-/** What the document of a contract proposes, each named as the field beside which it is shown (CON-01). */
+/** Proposals from a contract document, each named after the field beside which it is shown (CON-01). */
 export const proposalNames = [
   'supplier_id',
   'external_contract_number',
@@ -23,19 +23,19 @@ export const proposalNames = [
 ] as const;
 export type ProposalName = (typeof proposalNames)[number];
 
-/** What was read of one document of a contract, with the partner as far as the records know him. */
+/** The values read from one contract document. */
 export interface ReadContractDocument {
   readonly fields: ContractFieldsRead;
-  /** How the other side is printed; null where it is unknown or in doubt. */
+  /** The partner as printed; null if unknown or ambiguous. */
   readonly partner: ReadValue | null;
 }
 
-/** A value for a contract that nobody has confirmed yet. */
+/** An unconfirmed value for a contract. */
 export interface Proposal {
   readonly name: ProposalName;
-  /** The columns that it fills; null where no field can hold what is printed, such as thirty days. */
+  /** The columns to fill; null if no field can hold the printed value, such as thirty days. */
   readonly values: Partial<ContractFields> | null;
-  /** The duration that it names, as it is printed. */
+  /** The printed duration. */
   readonly period: ReadPeriod | null;
   readonly sure: boolean;
   readonly page: number | null;
@@ -43,8 +43,8 @@ export interface Proposal {
 }
 
 /**
- * What a read document proposes for the form. A minimum term that is followed by renewals is how long the contract holds by
- * itself; where clauses exclude each other, none of them says what kind of term it is.
+ * The proposals of a read document for the form. A minimum term followed by renewals is proposed as the duration.
+ * Contradictory clauses propose no term type.
  */
 export function proposalsOf(
   { fields, partner }: ReadContractDocument,
@@ -94,7 +94,7 @@ function termsOf({ term, minimumTerm, renewal, indefinite, endDate }: ContractFi
   };
 }
 
-/** Whether a contract is limited: only where something says so. */
+/** Proposes a term type only if a clause indicates one. */
 function termKind(
   { indefinite, term, minimumTerm, endDate, renewal }: ContractFieldsRead,
   { isInDoubt, isIndefinite }: Pick<Terms, 'isInDoubt' | 'isIndefinite'>,
@@ -155,7 +155,7 @@ function columnsOf(name: Counted, period: ReadPeriod): Partial<ContractFields> |
   return counted && { [name]: String(counted.count), [unitColumns[name]]: counted.unit };
 }
 
-/** In units that a contract counts in: days only where they are whole weeks (ENUM-15). */
+/** Converts a period to contract units; null for days that are not whole weeks (ENUM-15). */
 function countedIn({ count, unit }: ReadPeriod): { readonly count: number; readonly unit: TermUnit } | null {
   if (unit !== 'day') return { count, unit };
   return count % daysPerWeek === 0 ? { count: count / daysPerWeek, unit: 'week' } : null;
@@ -171,8 +171,8 @@ const targets: Readonly<Record<ReadTarget, TerminationTarget>> = {
 };
 
 /**
- * What several documents of a contract propose together: each value from the newest that names it, in doubt where another
- * one says otherwise.
+ * Combines the proposals of several documents: each value comes from the newest document that has it, and is not sure
+ * if another document differs.
  *
  * @param documents newest first
  */
@@ -195,20 +195,20 @@ function isAlike(
   return JSON.stringify([one.values, one.period]) === JSON.stringify([other.values, other.period]);
 }
 
-/** How a proposal lies to what the form holds: it stands there, the field is free for it, or something else stands there. */
+/** A proposal compared with the form: the same value is present, the field is free, or it has another value. */
 export type ProposalState = 'same' | 'free' | 'other';
 
 type Held = Readonly<Partial<ContractFields>>;
 
-/** What is filled while nobody has typed anything. */
+/** Default values, which count as free. */
 const untouched: Held = { term_type: 'fixed', currency: defaultCurrency };
-/** No word and the word for nothing mean the same (CON-16, CON-19). */
+/** An empty value and `none` mean the same (CON-16, CON-19). */
 const nothing: Held = { renewal_type: 'none', termination_to: 'none' };
 const allUnits: ReadonlySet<string> = new Set(Object.values(unitColumns));
 
 /**
- * The columns that a proposal fills in a form, counted in the unit that another duration has there already; null where it
- * cannot be filled in.
+ * The columns a proposal fills, converted to the unit of the other duration in the form; null if they cannot be
+ * filled.
  */
 export function fittedValues({ name, values, period }: Proposal, held: Held): Held | null {
   if (values === null || period === null || (name !== 'duration' && name !== 'min_duration')) return values;
@@ -229,7 +229,7 @@ function recounted({ count, unit }: ReadPeriod, into: TermUnit): number | null {
   return months % monthsPerUnit[into] === 0 ? months / monthsPerUnit[into] : null;
 }
 
-/** How a proposal lies to the form; units alone are nothing that somebody has typed. */
+/** Compares a proposal with the form; a unit alone does not count as typed. */
 export function stateOf(proposal: Proposal, held: Held): ProposalState {
   const values = fittedValues(proposal, held);
   const columns = Object.entries(values ?? {}) as [keyof ContractFields, unknown][];

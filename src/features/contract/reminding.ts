@@ -14,7 +14,7 @@ import { isKeeper } from './termination.ts';
 type Situation = DocumentSituation<Contract, ContractFacts>;
 
 export interface AcknowledgeInput extends TaskInput {
-  /** What the person was shown: what comes due meanwhile waits for its own decision. */
+  /** The reminders shown to the person; those that become due later need their own decision. */
   readonly reminder_ids: readonly number[];
   readonly decision: PlainDecision;
 }
@@ -32,8 +32,8 @@ export interface RemoveReminderInput extends TaskInput {
 }
 
 /**
- * The reminders that this person can decide about: his own, and all of them for whoever looks after the contract or answers
- * for its company, who gets those of people that have left.
+ * The reminders this person can decide about: their own; all of them for people responsible for the contract or for
+ * its company, who get the reminders of people who have left.
  */
 export function ownReminders(situation: Situation): readonly DueReminder[] {
   const { actor, document, facts } = situation;
@@ -45,7 +45,7 @@ export function ownReminders(situation: Situation): readonly DueReminder[] {
   );
 }
 
-/** Decides about reminders: they leave the tasks, and the timeline says who decided what (CON-25). */
+/** Decides about reminders: closes their tasks and records the decision in the timeline (CON-25). */
 export function acknowledge(situation: Situation, input: AcknowledgeInput): ContractOutcome | Refusal {
   const { document } = situation;
   const { decision, comment = null } = input;
@@ -78,7 +78,7 @@ export function addReminder(situation: Situation, input: AddReminderInput): Cont
   return outcome(situation, document.timeline, { addedReminder });
 }
 
-/** Takes a reminder away, with what of it still waits for a decision. One that is gone already is not found. */
+/** Removes a reminder with its open tasks; refuses one that is already gone with `not_found`. */
 export function removeReminder(
   situation: Situation,
   { reminder_id }: RemoveReminderInput,

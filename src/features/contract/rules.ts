@@ -10,7 +10,7 @@ import { contractFields, contractLineFields } from './fields.ts';
 import type { ContractFields, ContractLineFields } from './model.ts';
 import { termProblems } from './term/problems.ts';
 
-/** A contract's text is fixed once it is cancelled and its end has passed (TL-10). */
+/** Whether a contract is read-only: cancelled, with its end in the past (TL-10). */
 export function isContractFixed(
   contract: { readonly status: ContractStatus; readonly end_date: Day | null },
   today: Day,
@@ -18,13 +18,13 @@ export function isContractFixed(
   return contract.status === 'cancelled' && contract.end_date !== null && contract.end_date < today;
 }
 
-/** What rules look at while a contract is typed. */
+/** The contract data validated during editing. */
 export interface TypedContract {
   readonly head: ContractFields;
   readonly lines: readonly ContractLineFields[];
 }
 
-/** What makes even an unfinished contract unacceptable: texts too long, numbers and days that are none (VAL-04, CON-22). */
+/** Problems not allowed even in a draft: texts too long, malformed numbers and days (VAL-04, CON-22). */
 export function typingProblems({ head, lines }: TypedContract): readonly FieldProblem[] {
   const found = [
     ...malformed(contractFields, head),
@@ -33,7 +33,7 @@ export function typingProblems({ head, lines }: TypedContract): readonly FieldPr
   return found.length > 0 ? found : [...termProblems(termOf(head)), ...amountProblems({ head, lines })];
 }
 
-/** Amounts too large to be kept: of all lines together, or of a year in the currency of the company. */
+/** Amounts too large to store: the total of all lines, or that of a year in the currency of the company. */
 function amountProblems({ head, lines }: TypedContract): readonly FieldProblem[] {
   const { total_brutto: total } = totalsOf(lines);
   const ofYear = times(times(total, intervalsPerYear.monthly), head.exchange_rate ?? '1');
@@ -42,7 +42,7 @@ function amountProblems({ head, lines }: TypedContract): readonly FieldProblem[]
   return [{ field, code: 'amount_too_large', values: { max: largestAmount } }];
 }
 
-/** What has to be there before somebody is asked to check the contract (VAL-06, ADM-08). */
+/** Problems that prevent sending a contract to check (VAL-06, ADM-08). */
 export function checkProblems(contract: TypedContract, required: readonly string[]): readonly FieldProblem[] {
   const { head, lines } = contract;
   const wanted = required.filter((column) => String(Reflect.get(head, column) ?? '').trim() === '');
@@ -56,7 +56,7 @@ export function checkProblems(contract: TypedContract, required: readonly string
   ];
 }
 
-/** Columns that the company requires of contracts (ADM-08); the number is the partner's. */
+/** Columns the company requires for contracts (ADM-08); `number` is the partner's contract number. */
 export function requiredColumns(ofCompany: unknown): readonly string[] {
   const form = isRecord(ofCompany) ? ofCompany.contract : undefined;
   const flags = isRecord(form) ? form : {};
@@ -66,7 +66,7 @@ export function requiredColumns(ofCompany: unknown): readonly string[] {
     .filter((column) => Object.hasOwn(contractFields, column));
 }
 
-/** What a contract costs per interval, in its own currency (CON-27). */
+/** The costs of a contract per interval, in its own currency (CON-27). */
 export interface ContractTotals {
   readonly total_netto: Amount;
   readonly total_brutto: Amount;
@@ -85,7 +85,7 @@ const intervalsPerYear: Readonly<Record<Exclude<UsageType, 'usage_based'>, Amoun
   yearly: '1',
 };
 
-/** What it costs in a year; null where that depends on what is used, or no interval is said (CON-27). */
+/** The yearly costs; null if usage-based or without an interval (CON-27). */
 export function yearlyValue(total: Amount, usage: UsageType | null): Amount | null {
   if (usage === null || usage === 'usage_based') return null;
   return round(times(total, intervalsPerYear[usage]), 2);
@@ -99,9 +99,9 @@ interface LivingContract extends ContractFields {
 }
 
 /**
- * The status of a contract that nobody has anything to do with any more: days decide whether it runs (CON-06).
+ * The status of a contract without open tasks: its days decide whether it is active (CON-06).
  *
- * @param reached what its timeline alone says (TL-18)
+ * @param reached the status from its timeline alone (TL-18)
  */
 export function livingStatus(
   head: LivingContract,
@@ -115,7 +115,7 @@ export function livingStatus(
   return runningStatus(head, contractDates(head, today, federalState).end_date, today);
 }
 
-/** The status of a signed contract that nobody put to rest, by the end that it has on a day (CON-06). */
+/** The status of a signed contract that is not paused, from its days (CON-06). */
 export function runningStatus(
   { start_date }: Pick<ContractFields, 'start_date'>,
   endDate: Day | null,

@@ -40,7 +40,7 @@ const dearer: Change = (document) => {
   return { ...document, lines, head: { ...document.head, ...totalsOf(lines) } };
 };
 
-/** What the approval of a contract covers, changed so that it goes beyond it. */
+/** Changes that exceed the approval of a contract. */
 const changes: readonly (readonly [string, Change])[] = [
   ['the value', dearer],
   ['the interval of the value', head({ usage_type: 'monthly' })],
@@ -60,7 +60,7 @@ const inputs = {
   terminate: { notice_sent_on: '2025-05-21', terminated_on: '2025-05-24' },
 } satisfies Partial<ContractInputs>;
 
-/** Whatever binds or ends it from here. */
+/** The possible actions that bind or end the contract. */
 function leaves(document: Contract): readonly string[] {
   return (['sign', 'finish_clearing', 'terminate'] as const).filter((action) =>
     ['R', 'K', 'A', 'U'].some(
@@ -69,21 +69,21 @@ function leaves(document: Contract): readonly string[] {
   );
 }
 
-describe('APPR-18 CON-38 whatever the approval of a contract covers', () => {
-  it('is what is signed and ended, as long as nobody changes it', () => {
+describe('APPR-18 CON-38 content covered by the approval of a contract', () => {
+  it('can be signed and terminated while unchanged', () => {
     expect(leaves(approved())).toEqual(['sign']);
     expect(leaves(cleared())).toEqual(['finish_clearing']);
     expect(leaves(signed())).toEqual(['terminate']);
   });
 
   it.each(changes)(
-    '%s: changed after the approval it is not signed, not even by whoever may do all',
+    '%s: changed after the approval, it cannot be signed, even with all rights',
     (_name, change) => {
       expect(leaves(change(approved()))).toEqual([]);
     },
   );
 
-  it.each(changes)('%s: changed in a clearing it is approved and signed again', (_name, change) => {
+  it.each(changes)('%s: changed in clearing, it has to be approved and signed again', (_name, change) => {
     const document = change(cleared());
     expect(leaves(document)).toEqual([]);
     const again = acted(at('K', document), 'to_approval', { confirmations: 'all' });
@@ -92,11 +92,11 @@ describe('APPR-18 CON-38 whatever the approval of a contract covers', () => {
     expect(leaves(anew)).toEqual(['sign']);
   });
 
-  it.each(changes)('%s: changed while it is in force no notice of it leaves', (_name, change) => {
+  it.each(changes)('%s: changed while in force, it cannot be terminated', (_name, change) => {
     expect(leaves(change(signed()))).toEqual([]);
   });
 
-  it.each(changes)('%s: changed while it waits, its approvers are asked anew', (_name, change) => {
+  it.each(changes)('%s: changed while waiting for approval, the approval starts again', (_name, change) => {
     const document = change(waiting());
     expect(contractFlow.may('approve', at('A', document))).toMatchObject({ code: 'approval_outgrown' });
     const anew = approvedAnew(at('U', document));

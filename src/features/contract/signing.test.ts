@@ -20,7 +20,7 @@ const terms = {
   duration_unit_type: 'month',
 } as const;
 
-/** R is responsible, B and K may change contracts; the company separates the signature. */
+/** R is responsible; B and K may change contracts; the company requires a separate signature. */
 const separate: ContractFacts = contractFacts({
   company: { ...company, min_approval: 0, separate_signature: true },
   signers: [idOf('B'), idOf('K')],
@@ -34,7 +34,7 @@ function signing(facts = separate, details: Parameters<typeof contract>[0] = ter
 const passedTo = (name: string, document: Contract, facts = separate) =>
   contractFlow.decide('reassign', contractSituation('R', document, facts), { person_id: idOf(name) });
 
-/** The contract after somebody has changed it at a step of his own. */
+/** The contract after a person changed it during their own step. */
 function changedBy(name: string, document: Contract, facts = separate): Contract {
   const situation = contractSituation(name, document, facts);
   const timeline = withAuditEntry(situation, [{ path: 'duration', field: 'duration', line: null }], true);
@@ -45,8 +45,8 @@ function changedBy(name: string, document: Contract, facts = separate): Contract
 const mayBeSignedBy = (name: string, document: Contract, facts = separate) =>
   contractFlow.decide('sign', contractSituation(name, document, facts), {});
 
-describe('CON-39 who signs', () => {
-  it('has the right to: it is passed on to nobody without it, and signed by nobody to whom it came all the same', () => {
+describe('CON-39 the signer of a contract', () => {
+  it('needs the right to sign, both to get the task and to sign', () => {
     const waiting = signing();
     expect(passedTo('U', waiting)).toMatchObject({ code: 'may_not_sign', field: 'person_id' });
     expect(passedTo('B', waiting)).not.toHaveProperty('code');
@@ -58,7 +58,7 @@ describe('CON-39 who signs', () => {
     expect(mayBeSignedBy('U', strayed)).toMatchObject({ code: 'may_not_sign' });
   });
 
-  it('has not changed it last, where somebody else may sign and the company wants it so', () => {
+  it('is not its last editor, if another person may sign and the company requires it', () => {
     const waiting = changedBy('R', signing());
     expect(mayBeSignedBy('R', waiting)).toMatchObject({ code: 'separate_signature' });
     expect(mayBeSignedBy('R', changedBy('B', waiting))).not.toHaveProperty('code');
@@ -67,12 +67,12 @@ describe('CON-39 who signs', () => {
     expect(mayBeSignedBy('R', waiting, { ...separate, signers: [] })).not.toHaveProperty('code');
   });
 
-  it('APPR-17 has not changed it in the name of another either', () => {
+  it('APPR-17 is not its last editor while acting as another user either', () => {
     const acting = { ...separate, approval: { ...separate.approval, actors: [idOf('R')] } };
     expect(mayBeSignedBy('R', signing(separate), acting)).toMatchObject({ code: 'separate_signature' });
   });
 
-  it('is not the only one who approved it', () => {
+  it('is not its only approver', () => {
     const facts = {
       ...approvedByA,
       company: { ...company, separate_signature: true },
@@ -91,15 +91,15 @@ describe('CON-39 who signs', () => {
     expect(mayBeSignedBy('B', passed, facts)).not.toHaveProperty('code');
   });
 
-  it('CON-09 is asked of the responsible person, and of another who may where he made it himself', () => {
+  it('CON-09 is the responsible person by default, and another one if that person created it', () => {
     expect(currentEntry(signing().timeline)?.lbUserId).toBe(idOf('R'));
     const own = signing(separate, { ...terms, creator_id: idOf('R') }, 'R');
     expect(currentEntry(own.timeline)?.lbUserId).toBe(idOf('B'));
   });
 });
 
-describe('CON-39 TL-21 a change of a contract', () => {
-  it('leaves an entry with its actor, though it is his own task; a draft alone does not', () => {
+describe('CON-39 TL-21 changing a contract', () => {
+  it('records an entry with its actor even in their own task, except in a draft', () => {
     const changed = changedBy('R', signing());
     expect(changed.timeline.entries.filter(({ note }) => note?.code === 'document_edited')).toMatchObject([
       { createdBy: idOf('R'), note: { values: { fields: 'duration' } } },

@@ -9,9 +9,9 @@ import type { Contract, ContractFacts } from './model.ts';
 type Situation = DocumentSituation<Contract, ContractFacts>;
 
 /**
- * Whether a person may sign the contract (CON-39): whoever is responsible for it or may change contracts, or stands in for whoever
- * is responsible. Where the company separates the signature and somebody else may sign, it is neither the only approver nor who
- * changed the contract last, be it in the name of another (APPR-17).
+ * Whether a person may sign the contract (CON-39): the responsible person, their substitute, and people who may
+ * change contracts. If the company requires a separate signature and another person may sign, the only approver and
+ * the last editor may not, also not as an impersonator (APPR-17).
  */
 export function maySign(situation: Situation, personId: number): true | Refusal {
   const { document, facts } = situation;
@@ -26,7 +26,7 @@ export function maySign(situation: Situation, personId: number): true | Refusal 
   return isExcluded ? refuse('separate_signature') : true;
 }
 
-/** The last edit is his, or that of nobody since he made it. */
+/** Whether the person made the last edit, or created the contract if it was never edited. */
 function hasChangedLast({ document, facts }: Situation, personId: number): boolean {
   const edit = document.timeline.entries.findLast(({ note }) => note?.code === 'document_edited');
   const creatorId = edit?.createdBy ?? document.head.creator_id;

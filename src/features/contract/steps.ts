@@ -97,7 +97,7 @@ const leavingSteps = ['contract-check', 'contract-clearing'] as const;
 const taskSteps = ['contract-check', 'contract-approval', 'contract-clearing', 'contract-signing'] as const;
 const shared = sharedRules<ContractSituation>(contractKind, taskSteps, coversContract);
 
-/** The flow of contracts as data (TASK-02), in the order in which a person is offered its actions. */
+/** The flow of contracts as data (TASK-02), in the order in which actions are offered. */
 const rules: {
   readonly [Key in keyof ContractInputs]: ActionRule<ContractSituation, ContractInputs[Key], ContractOutcome>;
 } = {
@@ -113,10 +113,10 @@ const rules: {
   take_over: {
     at: start,
     by: 'creator',
-    // An amendment is checked, approved and signed by itself (CON-38).
+    // An amendment always needs its own check, approval and signature (CON-38).
     isOffered: ({ actor, document }) =>
       hasRole(actor, 'user-change-contract') && document.head.amends_id === null,
-    // The timeline says who answers for it.
+    // The timeline records who is accountable.
     needsFourEyes: true,
     decide: takeOver,
   },
@@ -186,7 +186,7 @@ const rules: {
     at: 'anywhere',
     by: 'everyone',
     isOffered: (situation) => ownReminders(situation).length > 0,
-    // The timeline says who decided.
+    // The timeline records who decided.
     needsFourEyes: true,
     isMain: isAtRestOrEnded,
     decide: acknowledge,
@@ -278,7 +278,7 @@ export const contractFlow = documentFlow<ContractInputs, ContractSituation, Cont
   (action) => `contract.actions.${action}`,
 );
 
-/** Whoever makes it edits it; afterwards clearing does, and whoever may change contracts (ROLE-11). */
+/** The creator edits the draft; later clearing and people who may change contracts do (ROLE-11). */
 export function editRights({
   actor,
   document,
@@ -309,8 +309,8 @@ function toCheck(situation: ContractSituation, input: PersonInput): ContractOutc
 }
 
 /**
- * A contract that was signed before there was a place for it here, and holds already: nobody checks, approves or signs it
- * again. Only whoever may change contracts anyway can say so, and the timeline tells it.
+ * Takes over a contract that was signed outside the product, without check, approval and signature. The timeline
+ * records this.
  */
 function takeOver(situation: ContractSituation, { comment = null }: TaskInput): ContractOutcome | Refusal {
   const refused = problemsBeforeLeaving(situation);
@@ -327,7 +327,7 @@ function takeOver(situation: ContractSituation, { comment = null }: TaskInput): 
   return outcome(situation, timeline, { isApprovalUnneeded: true as const });
 }
 
-/** A contract that was signed before goes on as it was approved, or as nobody has to approve it. */
+/** Ends the clearing of a signed contract without another approval or signature. */
 function finishClearing(
   situation: ContractSituation,
   { comment = null }: TaskInput,
@@ -340,7 +340,7 @@ function finishClearing(
   return outcome(situation, timeline, isUnneeded ? { isApprovalUnneeded: true as const } : {});
 }
 
-/** A signature is passed on to nobody who may not give it (CON-39); of a group it is asked who signs. */
+/** Refuses to pass a signature to a person who may not sign (CON-39); for a group, signing checks the person. */
 function passOn(situation: ContractSituation, input: PersonInput): ContractOutcome | Refusal {
   const { document, facts } = situation;
   const person = facts.people.get(input.person_id ?? 0);
@@ -352,12 +352,12 @@ function passOn(situation: ContractSituation, input: PersonInput): ContractOutco
   return shared.reassign.decide(situation, input);
 }
 
-/** Nobody has a task with it. */
+/** Whether the contract has no open task. */
 function isAtRestOrEnded({ document: { timeline } }: ContractSituation): boolean {
   return currentEntry(timeline) === null;
 }
 
-/** Whoever looks after the contract or may change it, until it is over for good (CON-24). */
+/** People responsible for the contract, or who may edit it, may set reminders until it is read-only (CON-24). */
 function maySetReminders(situation: ContractSituation): boolean {
   const { document, facts } = situation;
   const mayEdit = editRights(situation).head === 'all';
@@ -373,7 +373,7 @@ function isReopened(situation: ContractSituation): boolean {
   return isAtRest(situation) && isKeeper(situation);
 }
 
-/** Nothing is in progress that could end here: the clearing follows the last entry (TASK-05, TL-23). */
+/** Adds a clearing after the last entry, because there is no open task to end (TASK-05, TL-23). */
 function reopened(situation: ContractSituation, { person_id, comment }: PersonInput) {
   const clearers = [...personsFor(situation, contractKind.clearer), ...keepers(situation)];
   const lbUserId = chosenPerson(situation.facts, person_id, clearers, 'person_id');
@@ -383,7 +383,7 @@ function reopened(situation: ContractSituation, { person_id, comment }: PersonIn
   return outcome(situation, change(situation.document.timeline, occasionOf(situation), ...told, clearing));
 }
 
-/** Puts a running contract to rest by hand, or takes it up again (CON-06). */
+/** Pauses or resumes a running contract (CON-06). */
 function switched(
   situation: ContractSituation,
   status: 'active' | 'inactive',

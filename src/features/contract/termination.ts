@@ -24,20 +24,20 @@ import type { ContractOutcome } from './outcome.ts';
 
 type Situation = DocumentSituation<Contract, ContractFacts>;
 
-/** What a person says of a notice (CON-10, CON-28). */
+/** The input of a notice (CON-10, CON-28). */
 export interface TerminationInput extends TaskInput {
-  /** The day of the letter; today where nothing is said. */
+  /** The day of the letter; defaults to today. */
   readonly notice_sent_on?: Day | null | undefined;
-  /** The day on which it arrives: so many days later as the company reckons for a letter. */
+  /** The day of receipt; defaults to the day of the letter plus the transit days of the company. */
   readonly terminated_on?: Day | null | undefined;
   readonly notice_form?: NoticeForm | null | undefined;
-  /** Another end than the one that follows; only with a special right, and with a reason. */
+  /** Another end than the computed one; needs a special right and a reason. */
   readonly agreed_end?: Day | null | undefined;
-  /** The letter that is written at once; without it somebody has written one himself. */
+  /** The letter to generate; null if the notice is sent outside the product. */
   readonly letter?: LetterInput | null | undefined;
 }
 
-/** Another day of receipt than was said at first (CON-28). */
+/** The input of a corrected day of receipt (CON-28). */
 export interface ReceiptInput extends TaskInput {
   readonly terminated_on?: Day | null | undefined;
 }
@@ -46,35 +46,35 @@ export interface ConfirmationInput extends TaskInput {
   readonly termination_confirmed_on?: Day | null | undefined;
 }
 
-/** Nobody has anything to do with it, and nothing has ended it; an amendment that was signed is part of its contract. */
+/** Whether a contract has no open task and is not cancelled. Amendments never count. */
 export function isAtRest({ document: { head, timeline } }: Situation): boolean {
   return currentEntry(timeline) === null && !isCancelled(timeline) && head.amends_id === null;
 }
 
-/** Whoever is responsible for it, or may change contracts. */
+/** Whether the actor is responsible for the contract or may change contracts. */
 export function isKeeper({ actor, document: { head } }: Situation): boolean {
   return head.responsible_id === actor.id || hasRole(actor, 'user-change-contract');
 }
 
-/** A signed contract that runs, or is to run, may be given notice of. */
+/** Whether the actor may give notice: the contract is signed and has not expired. */
 export function mayTerminate(situation: Situation): boolean {
   return isRunning(situation) && isKeeper(situation);
 }
 
-/** A signed contract that runs, or is to run, may be amended by whoever looks after it (CON-38). */
+/** Whether the actor may amend the contract: it is signed and has not expired (CON-38). */
 export function mayAmend(situation: Situation): true | Refusal {
   if (!isKeeper(situation)) return refuse('permission_denied');
   return isRunning(situation) || refuse('contract_not_running');
 }
 
-/** It is signed, and neither over nor given notice of; one that was put to rest ends by its days as well. */
+/** Whether the contract is signed and neither expired nor terminated; an inactive one also ends by its dates. */
 export function isRunning(situation: Situation): boolean {
   const { status, end_date } = situation.document.head;
   const isOver = status === 'expired' || (end_date !== null && end_date < situation.facts.today);
   return isAtRest(situation) && !isOver;
 }
 
-/** What a notice comes to, before it is given; what a person says stands, the rest follows (CON-21, CON-28). */
+/** The days a notice would have; given ones are kept, the others are computed (CON-21, CON-28). */
 export function proposedTermination(
   head: Parameters<typeof contractDates>[0],
   { today, ofCompany }: Pick<ContractFacts, 'today' | 'ofCompany'>,
@@ -90,15 +90,15 @@ export function proposedTermination(
     notice_sent_on,
     terminated_on,
     end: dates.next_possible_contract_end ?? dates.end_date,
-    /** The last day on which it may arrive for that end. */
+    /** The last day of receipt for that end. */
     deadline: dates.termination_deadline,
   };
 }
 
 /**
- * Records the notice: the contract is cancelled and ends when it leads it to (CON-10, CON-21).
+ * Records the notice: the contract is cancelled and ends on the agreed or computed day (CON-10, CON-21).
  *
- * @param before what happens to the timeline first
+ * @param before operations on the timeline that come first
  */
 export function terminate(
   situation: Situation,
@@ -149,7 +149,7 @@ export function terminate(
   });
 }
 
-/** Whether an agreed end commits to more than the one to which the notice leads: that is no ending but an amendment (CON-38, CON-39). */
+/** Whether an agreed end commits to more than the notice would, which requires an amendment (CON-38, CON-39). */
 function bindsLonger({ document, facts }: Situation, end: Day, agreed: Day): boolean {
   const { head, lines } = document;
   const until = (day: Day) => ({ ...head, term_type: 'none' as const, next_possible_contract_end: day });
@@ -159,24 +159,24 @@ function bindsLonger({ document, facts }: Situation, end: Day, agreed: Day): boo
   return agreed > end && compareAmounts(longer ?? '0', ordinary ?? '0') > 0;
 }
 
-/** A notice can be taken back until the contract has ended, by whoever clears or looks after it (CON-10). */
+/** Clearing and people responsible for the contract can revoke a notice until the contract has ended (CON-10). */
 export function mayRevoke(situation: Situation): boolean {
   const isClearer = personsFor(situation, contractKind.clearer).includes(situation.actor.id);
   return isNoticeOpen(situation) && (isClearer || isKeeper(situation));
 }
 
-/** Notice has been given, and the contract has not ended yet. */
+/** Whether notice was given and the contract has not ended yet. */
 function isNoticeOpen({ document: { head, timeline }, facts }: Situation): boolean {
   const isOver = head.end_date !== null && head.end_date < facts.today;
   return head.terminated_on !== null && isCancelled(timeline) && currentEntry(timeline) === null && !isOver;
 }
 
-/** A notice may turn out to have arrived on another day, until the contract has ended (CON-28). */
+/** The day of receipt can be corrected until the contract has ended (CON-28). */
 export function mayCorrectReceipt(situation: Situation): boolean {
   return isNoticeOpen(situation) && isKeeper(situation);
 }
 
-/** Records the day on which the notice did arrive: the end follows from it anew, unless it was agreed (CON-21, CON-28). */
+/** Corrects the day of receipt and recomputes the end, unless it was agreed (CON-21, CON-28). */
 export function correctReceipt(situation: Situation, input: ReceiptInput): ContractOutcome | Refusal {
   const { document, facts } = situation;
   const { head } = document;
@@ -204,7 +204,7 @@ export function correctReceipt(situation: Situation, input: ReceiptInput): Contr
   });
 }
 
-/** Takes the notice back; somebody clears how the contract goes on (CON-10). */
+/** Revokes the notice and sends the contract to clearing (CON-10). */
 export function revoke(situation: Situation, input: PersonInput): ContractOutcome | Refusal {
   const { document, facts } = situation;
   const { head } = document;
@@ -230,7 +230,7 @@ export function revoke(situation: Situation, input: PersonInput): ContractOutcom
   });
 }
 
-/** Whoever gives notice, takes it back or has it confirmed has decided about what he was reminded of. */
+/** Giving, revoking or confirming a notice also decides about due reminders. */
 function settled({ dueReminders }: Contract, decision: Decision): Pick<ContractOutcome, 'acknowledged'> {
   const ids = dueReminders.map(({ id }) => id);
   return ids.length === 0 ? {} : { acknowledged: { ids, decision } };
@@ -240,7 +240,7 @@ export function revokers(situation: Situation): readonly number[] {
   return [...new Set([...personsFor(situation, contractKind.clearer), situation.actor.id])];
 }
 
-/** The other side has said that it got the notice (CON-28). */
+/** Whether the confirmation of the partner is missing and the actor may record it (CON-28). */
 export function awaitsConfirmation(situation: Situation): boolean {
   const { terminated_on, termination_confirmed_on } = situation.document.head;
   return terminated_on !== null && termination_confirmed_on === null && isKeeper(situation);
@@ -280,7 +280,7 @@ function following(
   });
 }
 
-/** Days that are none; a letter does not arrive before it was written. */
+/** Problems of malformed days, and of a receipt before the day of the letter. */
 function dayProblems(days: Readonly<Record<string, Day | null>>): readonly FieldProblem[] {
   const malformed = Object.entries(days).flatMap(([field, day]): readonly FieldProblem[] =>
     day === null || isDay(day) ? [] : [{ field, code: 'invalid_type', values: { type: 'date' } }],

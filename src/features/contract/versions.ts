@@ -4,7 +4,7 @@ import { agreedDifferences, amendedNames } from './agreement.ts';
 import { contractFields, contractLineFields } from './fields.ts';
 import type { ContractFields, ContractLine } from './model.ts';
 
-/** The fields of a contract that name records. */
+/** Fields that refer to records, with their entity. */
 export const namedFields = {
   supplier_id: 'supplier',
   client_id: 'client',
@@ -14,27 +14,27 @@ export const namedFields = {
 } as const;
 type NamedField = keyof typeof namedFields;
 
-/** By what people know the records that a version names. */
+/** Display names of the records of a version. */
 export type RecordNames = Readonly<Record<NamedField, string | null>>;
 
-/** One version of a contract, in words that stay readable whatever becomes of its records (CON-38). */
+/** One version of a contract, with names that stay readable if records change later (CON-38). */
 export interface Version {
   readonly head: ContractFields;
   readonly lines: readonly ContractLine[];
   readonly names: RecordNames;
-  /** Its documents by name. */
+  /** Names of its documents. */
   readonly files: readonly string[];
 }
 
-/** One thing in which a version differs from the one before; `field` is a column, `lines` or `files`. */
+/** One difference from the previous version; `field` is a column, `lines` or `files`. */
 export interface VersionDifference {
   readonly field: string;
-  /** As it is stored, records and lines by their names; null where there was nothing. */
+  /** The stored value, with names for records and text for lines; null if empty. */
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** In what a version differs from the one before (CON-38): fields first, then lines by their place, then its documents. */
+/** The differences from the previous version (CON-38): fields, then lines by position, then documents. */
 export function versionDifferences(before: Version, after: Version): readonly VersionDifference[] {
   const lines = after.lines.map((line, place) => ({ ...line, id: before.lines[place]?.id ?? null }));
   const agreed = new Set(agreedDifferences(before, { head: after.head, lines }));
@@ -67,7 +67,7 @@ function isSameLine(was: ContractLine, is: ContractLine): boolean {
   return names.every((name) => isSameField(contractLineFields, name, was[name], is[name]));
 }
 
-/** What a line says in one row: quantity, unit, name, and what it costs. */
+/** A line as text: quantity, unit, name and total. */
 function lineText(line: ContractLine | undefined): string | null {
   if (line === undefined) return null;
   const quantity: Amount | null = line.quantity;

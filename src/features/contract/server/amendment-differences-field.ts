@@ -19,7 +19,7 @@ const amendmentDifference = new GraphQLObjectType({
   },
 });
 
-/** `contract.amendment_differences`: what an amendment would change while nobody has signed it; of other contracts nothing. */
+/** `contract.amendment_differences`: the changes of an unsigned amendment; empty for other contracts. */
 export const amendmentDifferencesField: ComputedBy = computedField<number>({
   table: 'contract',
   name: 'amendment_differences',

@@ -25,7 +25,7 @@ import { keepVersions } from './version-store.ts';
 
 const name = 'contract_amend';
 
-/** `contract_amend`: begins an amendment of a contract in force, a draft that says what the contract says (CON-38). */
+/** `contract_amend`: creates an amendment draft as a copy of a contract in force (CON-38). */
 export const amendCommand = command({
   name,
   input: z.object(onDocument),
@@ -77,8 +77,8 @@ function prefixed(columns: string): string {
 }
 
 /**
- * What a signed amendment says is what its contract says from now on: a version of its own, with those before it (CON-38). Nothing
- * happens to a contract that amends none. Runs as writer, within the signature; refuses `contract_not_running`.
+ * Writes a signed amendment into its contract as a new version and keeps the earlier ones (CON-38). Ignores contracts
+ * that are no amendments. Runs as writer in the transaction of the signature; refuses with `contract_not_running`.
  */
 export async function incorporate(tx: Tx, context: Context, amendment: StoredContract): Promise<void> {
   const { amends_id: id } = amendment.head;
@@ -98,7 +98,7 @@ export async function incorporate(tx: Tx, context: Context, amendment: StoredCon
   );
   const told = systemRemark({ code: 'contract_amended', values: { number, version: versionNo } });
   saveDocumentLines(tx, context, storedLines, id, { stored: contract.lines, lines });
-  // The approval of the amendment is that of the contract as it is now.
+  // The approval of the amendment also covers the amended contract.
   const situation = { actor, facts, document: { ...contract, lines } };
   const timeline = change(contract.timeline, occasionOf(situation), remark(told));
   const made = outcome(situation, timeline, {

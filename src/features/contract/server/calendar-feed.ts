@@ -17,25 +17,25 @@ export interface CalendarParts {
   readonly publicUrl: string;
 }
 
-/** A calendar with its address, which nobody learns a second time. */
+/** A calendar with its address, which is shown only once. */
 export interface NewCalendar {
-  /** When its address was made. */
+  /** When its address was created. */
   readonly created_at: string;
-  /** When a program read it last. */
+  /** When it was last read. */
   readonly read_at: string | null;
   readonly url: string;
 }
 
-/** So many days stand in a calendar, the nearest ones: programs give up on calendars of more than a megabyte. */
+/** Most events of a calendar, nearest first: calendar programs reject calendars of more than a megabyte. */
 const most = { ahead: 1_000, behind: 200 };
-/** Days that are longer ago than this are left out. */
+/** Older events are left out. */
 const daysBehind = 90;
 
 /**
- * Gives a person's calendar a new secret address; the former one leads nowhere from then on (CON-30). Of two windows that
- * do it at once one learns of the other, instead of showing an address that leads nowhere.
+ * Creates a new secret address for a person's calendar and invalidates the former one (CON-30). If two windows do so
+ * at the same time, the second one is refused with `calendar_changed`, so that no window shows an invalid address.
  *
- * @param replaced when the address was made that the person knows of; null where he knows of none
+ * @param replaced creation time of the address known to the person; null without one
  */
 export async function renewCalendar(
   { database, publicUrl }: CalendarParts,
@@ -65,7 +65,7 @@ export async function renewCalendar(
   return { ...calendar, url: new URL(`/api/contract/calendar/${token}.ics`, publicUrl).href };
 }
 
-/** Switches a person's calendar off, also where it is off already. */
+/** Switches off a person's calendar; no error if it is already off. */
 export async function endCalendar(database: Database, context: Context): Promise<void> {
   await database.inTenant(
     context,
@@ -75,9 +75,9 @@ export async function endCalendar(database: Database, context: Context): Promise
 }
 
 /**
- * The calendar behind a secret address, with the eyes of its person (CON-30). Refuses with `not_found` whatever is no
- * address, those of people who may not log in now or on the host of another tenant, and where contracts are switched off:
- * nobody learns from the refusal which of them it is.
+ * The calendar at a secret address, with the rights of its person (CON-30). Refuses with `not_found` for an unknown
+ * address, a person who may not log in, the host of another tenant, and a disabled contract module, so that the
+ * refusal does not reveal the reason.
  */
 export async function readCalendar(
   { database, clock, publicUrl }: CalendarParts,
@@ -90,7 +90,7 @@ export async function readCalendar(
   ]);
   const isElsewhere = tenant !== null && tenant.id !== person?.tenantId;
   if (!person?.mayLogIn || isElsewhere) throw new Refused(refuse('not_found'));
-  // With the version of his rights, so that whoever is blocked at this moment reads nothing more (AUTH-20).
+  // With the token version, so that a person blocked at this moment can read nothing more (AUTH-20).
   const context = { ...personContext(person, requestId, 'mail_link'), tokenVersion: person.tokenVersion };
   const events = await database.inTenant(context, (tx) => nearestEvents(tx, clock.now()));
   return await calendarText(events, {
@@ -100,7 +100,7 @@ export async function readCalendar(
   });
 }
 
-/** Whose address it is. It is noted that somebody has read the calendar, at most once in a quarter of an hour. */
+/** The person of the address. Records the read time at most once every 15 minutes. */
 async function personOf(tx: Tx, token: string) {
   const calendar = await tx.maybeOne<{
     tenant_id: number;
@@ -122,7 +122,7 @@ async function personOf(tx: Tx, token: string) {
   return person;
 }
 
-/** What the person sees of the days around today, in their order. Begins as the reader that his rights allow. */
+/** The events around today that the person may see, in order. Starts with the reader role of the person. */
 async function nearestEvents(tx: Tx, now: Date): Promise<readonly CalendarEvent[]> {
   const writer = tx.as('writer');
   const [isOn, { zone, is_wide }] = await Promise.all([
@@ -138,14 +138,14 @@ async function nearestEvents(tx: Tx, now: Date): Promise<readonly CalendarEvent[
   return await tx.fixed<CalendarEvent>(select, [today, addDays(today, -daysBehind)]);
 }
 
-/** The contracts that concern a person: an index leads to these few, where the policy alone is asked of every contract. */
+/** Narrows to the contracts of a person by an index; the policy alone would check every contract. */
 const concerning = `and k.id = any (array(
   select dp.document_id from document_person dp where dp.kind = 'contract' and dp.lb_user_id = any ((select app.persons())::bigint[])))`;
 
 const selectOfMany = selectEvents('');
 const selectOfFew = selectEvents(concerning);
 
-/** Each kind of day is read along its index, from today on and back, no further than as many as are wanted in all. */
+/** Reads each kind of day along its index, forward and back from today, and stops at the total limit. */
 function selectEvents(narrowing: string): string {
   const days = (condition: (column: string) => string, order: 'asc' | 'desc', count: number): string => {
     const ofKinds = Object.entries(calendarDays).map(

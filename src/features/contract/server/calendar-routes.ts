@@ -14,12 +14,12 @@ import { type CalendarParts, endCalendar, readCalendar, renewCalendar } from './
 
 const renewBody = z.object({ replaced: z.iso.datetime({ offset: true }).nullable() });
 
-/** As for the login: enough for a large office behind one address, too little for a flood. */
+/** As for the login: enough for a large office behind one IP address, but it stops a flood of requests. */
 const limit = { burst: 300, perSecond: 5 };
 
 /**
- * A person's calendar of contracts: a new address for it, and its end, which nobody decides while acting as that person;
- * and the calendar itself, for programs that know its address (CON-30).
+ * Routes of a person's contract calendar: create and delete its address, both refused while acting as another user,
+ * and the calendar itself for programs that know the address (CON-30).
  */
 export function registerContractCalendar(
   app: HttpServer,
@@ -39,19 +39,19 @@ export function registerContractCalendar(
     return { success: true };
   });
 
-  // Programs that read calendars bring no token along: the address is the secret, and stands in no log of ours.
+  // Calendar programs send no token: the address is the secret, and is never logged.
   const limited = { onRequest: createRateLimit(parts.clock, limit) };
   app.get('/api/contract/calendar/:file', limited, async (request, reply) => {
     const { id: requestId, headers } = request;
     const calendar = await readCalendar(parts, tokenOf(request), { requestId, host: headers.host });
     const tag = `"${createHash('sha256').update(calendar).digest('base64url')}"`;
-    // Whoever keeps it asks each time whether it is still the one, and still allowed.
+    // Caches must revalidate each time, because the calendar or the right to read it may change.
     reply.headers({ 'cache-control': 'private, no-cache', etag: tag });
     if (isKnown(tag, headers['if-none-match'])) return reply.code(304).send();
     return reply
       .headers({
         'content-type': 'text/calendar; charset=utf-8',
-        // A browser does not name the file after the secret.
+        // Otherwise browsers would name the file after the secret.
         'content-disposition': 'attachment; filename="contracts.ics"',
       })
       .send(calendar);
@@ -65,7 +65,7 @@ function tokenOf(request: FastifyRequest): string {
   return token;
 }
 
-/** Proxies that compress answers weaken the tags of them. */
+/** Also compares weak tags, because compressing proxies weaken them. */
 function isKnown(tag: string, header: string | undefined): boolean {
   return (header ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === tag);
 }

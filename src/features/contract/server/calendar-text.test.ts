@@ -27,8 +27,8 @@ async function read(events: readonly CalendarEvent[], language: Language = 'de',
   return readCalendar(await calendarText(events, { language, company, publicUrl }));
 }
 
-describe('CON-30 the text of a calendar', () => {
-  it('says what happens on a whole day, with whom, what follows, and where the contract is', async () => {
+describe('CON-30 calendar text', () => {
+  it('has whole-day events with summary, partner, consequence and link', async () => {
     const { properties, events } = await read([event()]);
     expect(properties).toMatchObject({ VERSION: '2.0', 'X-WR-CALNAME': 'Vertragsfristen Nordlicht GmbH' });
     expect(events).toEqual([
@@ -51,7 +51,7 @@ describe('CON-30 the text of a calendar', () => {
     ]);
   });
 
-  it('is a day without a time, on whatever clock the server runs', async () => {
+  it('has days without time, independent of the server time zone', async () => {
     const text = await calendarText([event({ day: '2028-02-29' })], {
       language: 'de',
       company: 'Nordlicht',
@@ -61,7 +61,7 @@ describe('CON-30 the text of a calendar', () => {
     expect(text).not.toContain('VTIMEZONE');
   });
 
-  it('of a reminder says of what it reminds: the deadline, else the end', async () => {
+  it('names the deadline, or else the end, in reminder events', async () => {
     const reminder = event({ kind: 'reminder', day: '2027-09-01' });
     const { events } = await read([reminder, { ...reminder, termination_deadline: null }]);
     expect(events.map(({ DESCRIPTION }) => DESCRIPTION?.split('\n')[1])).toEqual([
@@ -70,7 +70,7 @@ describe('CON-30 the text of a calendar', () => {
     ]);
   });
 
-  it('I18N-01 is in the language of its reader', async () => {
+  it('I18N-01 is in the language of the reader', async () => {
     const titles = await Promise.all(
       languages.map(async (language) => (await read([event()], language)).events[0]?.SUMMARY),
     );
@@ -78,7 +78,7 @@ describe('CON-30 the text of a calendar', () => {
     expect(new Set(titles).size).toBe(languages.length);
   });
 
-  it('without partner or name says what there is', async () => {
+  it('omits a missing partner or name', async () => {
     const { events } = await read([event({ kind: 'end', name: null, partner: null })]);
     expect(events[0]).toMatchObject({
       SUMMARY: 'Laufzeitende: CT-000012',
@@ -86,7 +86,7 @@ describe('CON-30 the text of a calendar', () => {
     });
   });
 
-  it('cancels what is over, under the same name and with a higher number', async () => {
+  it('cancels obsolete events with the same UID and a higher sequence number', async () => {
     const later = {
       status: 'cancelled',
       terminated_on: '2026-12-01',
@@ -98,7 +98,7 @@ describe('CON-30 the text of a calendar', () => {
     expect(Number(after?.SEQUENCE)).toBeGreaterThan(Number(before?.SEQUENCE));
   });
 
-  it('stays one calendar whatever a contract is called: commas, line ends, emoji, Cyrillic', async () => {
+  it('stays valid with any contract name: commas, line ends, emoji, Cyrillic', async () => {
     const name =
       'Miete, Halle 4; "Nord"\r\nEND:VEVENT\nBEGIN:VEVENT \\ 👩🏽‍🔧 Обслуживание кранов Миронов '.repeat(3);
     const { events, properties } = await read([event({ name })], 'de', 'Müller, Söhne; Co.\nKG');
@@ -109,7 +109,7 @@ describe('CON-30 the text of a calendar', () => {
     expect(properties.NAME).toBe('Vertragsfristen Müller, Söhne; Co. KG');
   });
 
-  it('reads back as it was written, for all names', async () => {
+  it('returns every written name unchanged when read', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 255 }), async (name) => {
         const { events } = await read([event({ name, partner: name, kind: 'end' })]);
@@ -123,12 +123,12 @@ describe('CON-30 the text of a calendar', () => {
     );
   });
 
-  it('of the same events is the same, so that nobody fetches it twice', async () => {
+  it('is identical for the same events, so that clients need no second download', async () => {
     const write = () => calendarText([event()], { language: 'de', company: 'Nordlicht', publicUrl });
     expect(await write()).toBe(await write());
   });
 
-  it('without events is a calendar all the same', async () => {
+  it('is a valid calendar without events', async () => {
     expect((await read([])).events).toEqual([]);
   });
 });

@@ -15,25 +15,25 @@ import { contractKind } from '../kind.ts';
 
 export interface CalendarReader {
   readonly language: Language;
-  /** Whose contracts they are, as people call it. */
+  /** The name of the tenant. */
   readonly company: string;
   readonly publicUrl: string;
 }
 
-/** After so many seconds programs that keep to it read the calendar again. */
+/** Seconds after which calendar programs should read again. */
 const timeToLive = 60 * 60;
 const ending = 'END:VCALENDAR';
 
 /**
- * The events as a calendar (RFC 5545): a whole day each, in the language of its reader, and without amounts. The same events
- * give the same text, so that programs learn that nothing has changed.
+ * The events as a calendar (RFC 5545): whole days, in the language of the reader, without amounts. The same events
+ * give the same text, so that programs can detect that nothing has changed.
  */
 export async function calendarText(
   events: readonly CalendarEvent[],
   { language, company, publicUrl }: CalendarReader,
 ): Promise<string> {
   const calendar = ical({
-    // The name is the one text that the library does not escape.
+    // The library escapes all texts except the name.
     name: escapedText(plainLine(text(language, 'contract.calendar.name', { company })), false),
     prodId: '//Kontor//Kontor//EN',
     ttl: timeToLive,
@@ -60,13 +60,13 @@ function eventData(event: CalendarEvent, words: ReturnType<typeof wordsFor>, pub
     description: [...words.facts(event), url].join('\n'),
     url,
     status: ICalEventStatus[stateOfEvent(event)],
-    // Nobody is busy the whole day because a contract ends.
+    // A contract date must not block the whole day.
     transparency: ICalEventTransparency.TRANSPARENT,
     busystatus: ICalEventBusyStatus.FREE,
   };
 }
 
-/** What events say in a language. */
+/** The event texts in a language. */
 function wordsFor(language: Language) {
   const days = new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'medium', timeZone: 'UTC' });
   const said = (key: string, day: Day | null): readonly string[] =>

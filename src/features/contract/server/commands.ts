@@ -37,7 +37,7 @@ import { loadCompany, type SavedTerms, type StoredContract, servedContract, stor
 
 const forward = z.object({ ...onDocument, ...confirmable, ...comment, ...person });
 
-/** Decisions about reminders and the setting of them abort nobody and are aborted by nobody, so they name no version. */
+/** Actions on reminders and proposals conflict with no other changes, so they need no expected version. */
 const aside = { ...repeatable, id: key() };
 const letter = z.object({
   channel: z.enum(letterChannels),
@@ -46,7 +46,7 @@ const letter = z.object({
 });
 const longestNote = 2000;
 
-/** The inputs of the actions of `steps.ts`, by action; they are the arguments of the API as well. */
+/** The inputs of the actions of `steps.ts`, by action; they are also the arguments of the API. */
 export const actionInputs = {
   ...sharedInputs,
   to_check: forward,
@@ -104,7 +104,7 @@ export const contractActions = documentActions<
   inputs: actionInputs,
   flow: contractFlow,
   persons: ['reminded_id'],
-  // What the amendment says is said by its contract from now on (CON-38).
+  // A signed amendment is written into its contract (CON-38).
   consequences: { sign: (tx, context, document) => incorporate(tx, context, document) },
 });
 
@@ -122,7 +122,7 @@ const saving: FieldSaving<StoredContract, ContractFacts, typeof contractFields, 
   mayEdit: (situation) => editRights(situation).head === 'all',
   derived: async (situation, { head: typed, lines }, given, _context, tx) => {
     const { document, facts } = situation;
-    // The facts are those of the company that stands there until now.
+    // The loaded facts belong to the former company.
     const isOther = typed.client_id !== document.head.client_id;
     const ofCompany = isOther ? await loadCompany(tx, typed.client_id) : facts.ofCompany;
     const rate = await settledRate(tx, {
@@ -148,7 +148,7 @@ const saving: FieldSaving<StoredContract, ContractFacts, typeof contractFields, 
   number: 'CT',
 };
 
-/** A person without the right gets no new contract (CON-05). */
+/** Creating a contract needs the right to do so (CON-05). */
 function mayCreate(context: Context): true | Refusal {
   return hasRole(context, 'user-insert-contract') || refuse('permission_denied');
 }
@@ -157,7 +157,7 @@ interface GivenContract {
   readonly head?: Partial<ContractFields> | null;
 }
 
-/** Whoever types another day than the one that follows wants it to stay; whoever empties it wants the one that follows (CON-25). */
+/** Whether the reminder day is typed: a changed day is kept, an emptied one is computed again (CON-25). */
 function isTyped(former: StoredContract['head'], head: ContractFields, given: GivenContract): boolean {
   if (given.head?.reminder_date === undefined || head.reminder_date === former.reminder_date) {
     return former.is_reminder_typed && head.reminder_date !== null;

@@ -17,7 +17,7 @@ const commitment = new GraphQLObjectType({
   },
 });
 
-/** `contract.committed_netto`: the same net, as lists keep it of each contract (CON-39). */
+/** `contract.committed_netto`: the net commitment as stored for lists (CON-39). */
 export const committedField: SqlField = {
   table: 'contract',
   name: 'committed_netto',
@@ -31,8 +31,8 @@ const timesAYear = (usage: string) =>
   `case ${usage} when 'monthly' then 12 when 'quarterly' then 4 when 'semiannually' then 2 when 'yearly' then 1 end`;
 
 /**
- * `contract.yearly_netto`: what it costs net in a year, in the currency of its company, without what is billed by use, which has no
- * yearly value; null where nothing is billed by an interval (CON-27, CON-37).
+ * `contract.yearly_netto`: the net yearly costs in the currency of its company, without usage billing; null if no item
+ * has an interval (CON-27, CON-37).
  */
 export const yearlyField: SqlField = {
   table: 'contract',
@@ -44,7 +44,7 @@ export const yearlyField: SqlField = {
       from contract_line l where l.tenant_id = ${alias}.tenant_id and l.contract_id = ${alias}.id)`,
 };
 
-/** `contract.commitment`: what limits are compared with; null for those who see no prices (CON-39, ROLE-07). */
+/** `contract.commitment`: the value that limits compare; null for people who cannot see prices (CON-39, ROLE-07). */
 export const commitmentField: ComputedBy = computedField<number>({
   table: 'contract',
   name: 'commitment',

@@ -7,13 +7,13 @@ import type { ContractCompany, ContractFields, ContractHead, ContractLineFields 
 import { totalsOf } from '../rules.ts';
 import type { FormerTerms } from './store.ts';
 
-/** Head and lines as they shall be. */
+/** The new head and lines. */
 interface Content {
   readonly head: ContractFields;
   readonly lines: readonly ContractLineFields[];
 }
 
-/** What follows from head and lines of a contract, whoever writes them (CON-02, CON-13, CON-25). */
+/** The values computed from head and lines of a contract on every save (CON-02, CON-13, CON-25). */
 export function following(
   former: ContractHead,
   { head, lines }: Content,
@@ -47,7 +47,7 @@ export function following(
   };
 }
 
-/** The terms that held until now, where they are changed and there were any (CON-02). */
+/** The former terms for the history; null if they are unchanged or there were none (CON-02). */
 function changedTerms(former: ContractFields, next: ContractFields, today: Day): FormerTerms | null {
   const names = fieldNames(termFields).filter((name) => name !== 'end_date' || next.duration === null);
   const isChanged = names.some((name) => !isSameField(termFields, name, former[name], next[name]));

@@ -2,10 +2,10 @@ import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { NewLetter } from '../outcome.ts';
 
-/** The job that writes the letter of a notice, and mails it where it is to be mailed (CON-31). */
+/** The job that generates a notice letter, and mails it if its channel is email (CON-31). */
 export const letterJob = 'send_notice_letter';
 
-/** Queues the letter of a notice as it was decided; without a language it speaks that of its partner. Runs as writer. */
+/** Queues a notice letter; without a language it uses that of the partner. Runs as writer. */
 export function saveLetter(
   tx: Tx,
   { tenantId, actorId }: Context,

@@ -30,7 +30,7 @@ interface Told {
   readonly sender: string;
 }
 
-/** Nobody is told who is blocked, inactive or without an address (MAIL-05); then it is told to whoever answers for him. */
+/** Blocked, inactive and unreachable people get no mail (MAIL-05); `app.reminded_person` finds a replacement. */
 const select = `select d.type, d.day, d.interval_from, d.interval_to, r.note, k.id as contract_id,
     k.contract_number_formatted as number, k.name, s.name as partner, k.termination_deadline, k.next_possible_contract_end,
     k.end_date, k.terminated_on, u.id as person_id, u.email, u.name as person_name, u.lang,
@@ -42,7 +42,7 @@ const select = `select d.type, d.day, d.interval_from, d.interval_to, r.note, k.
     and not u.is_group and u.email is not null
   where d.id = any ($1::bigint[]) order by d.id`;
 
-/** Mails what has come due, to whom each of it is for, in his language (CON-25, MAIL-04). */
+/** Mails due reminders to their recipients, each in the language of the recipient (CON-25, MAIL-04). */
 export async function mailReminders(
   tx: Tx,
   tenantId: number,

@@ -3,15 +3,15 @@ import type { Tx } from '../../../platform/server/database.ts';
 import { sendJob } from '../../../platform/server/jobs/jobs.ts';
 import type { ContractOutcome } from '../outcome.ts';
 
-/** The job that finds what is due; daily, and at once where something is due already (CON-24). */
+/** The job that finds due reminders: daily, and immediately after a save that may make one due (CON-24). */
 export const reminderJob = 'remind_of_contracts';
 
-/** A reminder whose day is over when it is saved does not wait for the morning (CON-24). Runs as writer. */
+/** Queues the reminder job immediately, for reminders already due when saved (CON-24). Runs as writer. */
 export function queueReminders(tx: Tx): void {
   sendJob(tx, reminderJob, {});
 }
 
-/** Terms have changed, and with them what is due: the reminders of the contract are looked at once more. */
+/** Checks the reminders of a contract again after its terms changed. */
 export function lookAnew(tx: Tx, contractId: number): void {
   tx.send(
     `with looked as (update contract_reminder set checked_on = null where contract_id = $1 returning id)
@@ -20,7 +20,7 @@ export function lookAnew(tx: Tx, contractId: number): void {
   );
 }
 
-/** Writes what an action makes of the reminders of a contract. */
+/** Saves the changes of an action to the reminders of a contract. */
 export function saveReminders(
   tx: Tx,
   { tenantId, actorId }: Context,

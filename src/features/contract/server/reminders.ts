@@ -14,13 +14,13 @@ import { mailReminders } from './reminder-mail.ts';
 import { reminderJob } from './reminder-store.ts';
 import { isInForce } from './store.ts';
 
-/** Jobs that come once a day, with the hour of the tenant's day from which they are due (JOB-02). */
+/** Daily jobs, with the hour in the tenant's time zone from which they are due (JOB-02). */
 export const dailyReminderJobs = { [reminderJob]: 6 } as const;
 
-/** So many are looked at, and so many persons get their mails, in one transaction. */
+/** Most reminders checked and mailed in one transaction. */
 const atOnce = 200;
 
-/** A day of a reminder that has come. */
+/** A due reminder. */
 interface Come {
   readonly contractId: number;
   readonly reminderId: number | null;
@@ -29,14 +29,14 @@ interface Come {
   readonly interval: BilledInterval | null;
 }
 
-/** Looks for what has come, marks in its transaction what it has looked at, and says whether there may be more. */
+/** Finds due reminders, marks the checked ones in the same transaction, and returns whether there may be more. */
 type Search = (tx: Tx, today: Day) => Promise<{ readonly come: readonly Come[]; readonly isAll: boolean }>;
 
 const searches: readonly Search[] = [ownReminders, setReminders, unconfirmedNotices];
 
 /**
- * Reminds of contracts, once for each day of each reminder (CON-24, CON-25): what has come is written down, and mailed in
- * the same transaction if that is new. So it does not matter how often the job runs, or for how many days it did not.
+ * Reminds of contracts, once for each day of each reminder (CON-24, CON-25): due reminders are stored, and new ones
+ * are mailed in the same transaction. Repeated and missed runs of the job therefore give the same result.
  */
 export function reminderJobs({
   database,
@@ -74,7 +74,7 @@ async function remind(tx: Tx, { tenantId }: Context, search: Search, now: Date, 
   return { reminded: ids.length, isAll };
 }
 
-/** The ids of those that were not written down before. */
+/** Stores due reminders and returns the ids of the new ones. */
 async function writeDown(tx: Tx, tenantId: number, come: readonly Come[]): Promise<readonly number[]> {
   if (come.length === 0) return [];
   const rows = await tx.fixed<{ id: number; contract_reminder_id: number | null }>(
@@ -103,7 +103,7 @@ interface OwnRow extends Pick<ContractFields, 'termination_deadline' | 'term_typ
   readonly is_reminder_typed: boolean;
 }
 
-/** The reminder that every contract has by itself (CON-25). */
+/** The contract's own reminder (CON-25). */
 async function ownReminders(tx: Tx, today: Day): ReturnType<Search> {
   const rows = await tx.fixed<OwnRow>(
     `with due as (
@@ -150,7 +150,7 @@ const selectSet = `select r.id as set_id, r.type as set_type, r.reminder_date as
   where r.checked_on is null or r.checked_on < $1::date
   order by r.checked_on nulls first, r.id limit ${atOnce} for update of r skip locked`;
 
-/** The reminders that people have set (CON-24). */
+/** Reminders set by people (CON-24). */
 async function setReminders(tx: Tx, today: Day): ReturnType<Search> {
   const rows = await tx.fixed<SetRow>(selectSet, [today]);
   if (rows.length === 0) return { come: [], isAll: true };
@@ -179,8 +179,8 @@ function comeOf(row: SetRow, today: Day): readonly Come[] {
 }
 
 /**
- * Whether an invoice of a contract falls into an interval: by its time of service, else by its day. What was declined is
- * none.
+ * SQL condition: a contract has an invoice in an interval, by its service period or else its date. Declined invoices
+ * do not count.
  */
 const hasInvoice = (contractId: string, from: string, to: string): string => `exists (
   select from invoice i
@@ -188,7 +188,7 @@ const hasInvoice = (contractId: string, from: string, to: string): string => `ex
     and coalesce(i.service_from, i.invoice_date, (i.created_at at time zone app.time_zone())::date) <= ${to}
     and coalesce(i.service_to, i.service_from, i.invoice_date, (i.created_at at time zone app.time_zone())::date) >= ${from})`;
 
-/** An invoice that was missing and has come leaves nobody anything to do. */
+/** Closes reminders of missing invoices that have arrived. */
 async function settleInvoiced(tx: Tx): Promise<void> {
   await tx.fixed(
     `update contract_due_reminder d set acknowledged_at = now(), decision = 'noted'
@@ -197,7 +197,7 @@ async function settleInvoiced(tx: Tx): Promise<void> {
   );
 }
 
-/** Without those whose interval has an invoice. */
+/** Drops reminders whose interval has an invoice. */
 async function withoutInvoice(tx: Tx, come: readonly Come[]): Promise<readonly Come[]> {
   if (come.every(({ interval }) => interval === null)) return come;
   const missing = await tx.fixed<{ place: number }>(
@@ -214,7 +214,7 @@ async function withoutInvoice(tx: Tx, come: readonly Come[]): Promise<readonly C
   return come.filter((_, place) => places.has(place));
 }
 
-/** Notices that nobody has confirmed within two weeks of their arrival (CON-28). */
+/** Notices without a confirmation two weeks after receipt (CON-28). */
 async function unconfirmedNotices(tx: Tx, today: Day): ReturnType<Search> {
   const rows = await tx.fixed<{ id: number; terminated_on: Day }>(
     `select k.id, k.terminated_on from contract k

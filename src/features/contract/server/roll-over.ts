@@ -8,10 +8,10 @@ import type { ContractHead } from '../model.ts';
 import { runningStatus } from '../rules.ts';
 import { headColumns } from './head-columns.ts';
 
-/** Jobs that come once a day, with the hour of the tenant's day from which they are due (JOB-02). */
+/** Daily jobs, with the hour in the tenant's time zone from which they are due (JOB-02). */
 export const dailyContractJobs = { roll_over_contracts: 0 } as const;
 
-/** So many are read, counted and written at once: some milliseconds of the event loop. */
+/** Contracts per transaction, which block the event loop for a few milliseconds. */
 const atOnce = 1_000;
 
 interface Row extends Omit<ContractHead, 'status'> {
@@ -22,7 +22,7 @@ interface Row extends Omit<ContractHead, 'status'> {
   readonly updated_at: string;
 }
 
-/** The dates of a contract move with the days until it is over; one without a term has none that move. */
+/** Contracts whose dates or status can change with time: not ended, and with a term unless active or completed. */
 const moving = `k.status not in ('cancelled', 'expired', 'incorporated') and (k.term_type in ('fixed', 'indefinite') or k.status in ('completed', 'active'))`;
 
 const select = `select k.id, k.status, k.terminated_on, k.agreed_end, k.first_end, k.is_reminder_typed, c.federal_state, c.internal_lead_days,
@@ -30,14 +30,14 @@ const select = `select k.id, k.status, k.terminated_on, k.agreed_end, k.first_en
   from contract k left join client c on c.tenant_id = k.tenant_id and c.id = k.client_id
   where k.id > $1 and ${moving} order by k.id limit ${atOnce}`;
 
-/** Whatever was changed meanwhile has its dates from that change. */
+/** Skips contracts changed meanwhile, because that change computed their dates. */
 const update = `update contract k set status = n.status, end_date = n.end_date, termination_deadline = n.deadline,
     next_possible_contract_end = n.next_end, reminder_date = n.reminder
   from unnest($1::bigint[], $2::text[], $3::date[], $4::date[], $5::date[], $6::date[], $7::text[])
     as n (id, status, end_date, deadline, next_end, reminder, read_at)
   where k.id = n.id and k.updated_at = n.read_at::timestamptz`;
 
-/** What moves the contracts of a tenant into its new day (CON-06, JOB-04). */
+/** The daily update of contract dates and statuses (CON-06, JOB-04). */
 export function contractJobs({
   database,
   clock,
@@ -66,8 +66,8 @@ export function contractJobs({
 }
 
 /**
- * Brings the contracts behind an id up to the present day, as many as fit into one transaction. A second run, or the first
- * one after days without any, finds what the rules say of that day: nothing is counted on from the day before.
+ * Updates a page of contracts after an id to today. The dates are computed from the terms, not from the previous day,
+ * so repeated and missed runs give the same result.
  */
 async function rollOver(
   tx: Tx,

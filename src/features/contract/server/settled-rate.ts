@@ -9,24 +9,24 @@ interface Company {
   readonly currency: string;
 }
 
-/** What a save knows of the currency of a contract. */
+/** The input of a save that determines currency and rate. */
 interface Settling {
   readonly former: ContractHead & { readonly id: number };
-  /** As it shall be, with what was given. */
+  /** The new head, including the given values. */
   readonly head: ContractFields;
   readonly given: Partial<Rate>;
-  /** Its company until now, and from now on. */
+  /** The company before and after the save. */
   readonly companies: { readonly former: Company | null; readonly next: Company | null };
 }
 
-/** The rate by which the contract would be counted in the currency of a company, as the database would fill it (PRICE-07). */
+/** The reference rate of the contract in the currency of a company, chosen as the database does (PRICE-07). */
 const selectReference = `select trim_scale(r.rate) as exchange_rate, r.day as rate_date
   from contract k cross join app.rate_day_of(k) d cross join app.reference_rate($2, $3, d.day) r where k.id = $1`;
 
 /**
- * Currency and rate of a contract as a save leaves them (PRICE-04, PRICE-07): a contract that says no other currency is in that of its
- * company, a rate stays with its currency and company, and where there is none it is the reference rate, so that approvers are chosen
- * by what it makes. Runs as writer.
+ * Currency and rate of a contract after a save (PRICE-04, PRICE-07). The currency follows the company unless another
+ * one was chosen. A rate is kept while currency and company stay the same; a missing one is set to the reference
+ * rate, so that approvers are chosen by the converted value. Runs as writer.
  */
 export async function settledRate(tx: Tx, { former, head, given, companies }: Settling): Promise<Rate> {
   const own = companies.next?.currency ?? null;

@@ -27,17 +27,17 @@ import { saveLetter } from './letter-store.ts';
 import { dismiss, queueReading, readFileOf } from './recognition/recognitions.ts';
 import { lookAnew, queueReminders, saveReminders } from './reminder-store.ts';
 
-/** A contract as it stands in the database. */
+/** A contract loaded from the database. */
 export interface StoredContract extends Contract, StoredDocument {
   readonly kind: typeof committingKind;
   readonly head: ContractHead & { readonly id: number };
 }
 
-/** What a save makes of a contract beyond the rest of its outcome. */
+/** The outcome of saving a contract. */
 export interface SavedTerms extends ContractOutcome {
-  /** The terms that held until now, for their history (CON-02). */
+  /** The former terms, for the history (CON-02). */
   readonly formerTerms?: FormerTerms;
-  /** The day of its reminder is over already (CON-24). */
+  /** Set if the new reminder day is already due (CON-24). */
   readonly remindsAtOnce?: true;
 }
 
@@ -46,7 +46,7 @@ export interface FormerTerms {
   readonly terms: Readonly<Record<string, unknown>>;
 }
 
-/** Whole numbers are decimals like all others for the rules. */
+/** Integer columns that the rules read as decimal text. */
 const counts: ReadonlySet<string> = new Set([
   'duration',
   'min_duration',
@@ -78,18 +78,18 @@ const selectAround = `select array(select id from contract_reminder where contra
       from contract_recognition where contract_id = $1) as readings,
     (select state from contract_letter where contract_id = $1 order by id desc limit 1) as "letterState"`;
 
-/** Whoever may change contracts may sign them (CON-39); administrators hold every right (ROLE-02). */
+/** People who may change contracts may sign them (CON-39); administrators have every right (ROLE-02). */
 const selectSigners = `select id from lb_user where active and not blocked and not is_group and auditor_ends_on is null
     and roles && array['user-change-contract', 'user-admin'] order by id`;
 
 const masterData = ['supplier', 'client', 'department', 'cost_center', 'ledger_account'] as const;
 
-/** The columns of a head whose record was deactivated (PROC-43). */
+/** Head columns that refer to deactivated records (PROC-43). */
 const selectInactive = `select array_remove(array[${masterData
   .map((table, place) => `(select '${table}_id' from ${table} where id = $${place + 1} and not active)`)
   .join(', ')}], null) as inactive`;
 
-/** What the rules of contracts read of a company; null where there is none. */
+/** The company data the contract rules need; null without a company. */
 export async function loadCompany(tx: Tx, clientId: number | null): Promise<ContractCompany | null> {
   const company = await tx.maybeOne<ContractCompany>(
     'select currency, federal_state, notice_transit_days, internal_lead_days, responsible_id from client where id = $1',
@@ -100,7 +100,7 @@ export async function loadCompany(tx: Tx, clientId: number | null): Promise<Cont
 
 const termColumns = fieldNames(termFields);
 
-/** What a contract commits to as it stands today, in the currency of its company (CON-39, PRICE-07). Runs as writer. */
+/** The commitment of a contract today, in the currency of its company (CON-39, PRICE-07). Runs as writer. */
 export async function committedOf(tx: Tx, id: number): Promise<Committed> {
   const [head, lines, { today, state }] = await Promise.all([
     tx.one<StoredContract['head']>(selectHead, [id]),
@@ -116,7 +116,7 @@ export async function committedOf(tx: Tx, id: number): Promise<Committed> {
   return { net, until, yearly: yearlyTotal(lines, head.usage_type) };
 }
 
-/** Contracts, as the server of all documents knows them. */
+/** Contracts for the shared document server. */
 export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerms> = {
   kind: { ...contractKind, committed: committedOf },
   filled: { contract: contractFields },
@@ -159,7 +159,7 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
     supplierIds: head.supplier_id === null ? [] : [head.supplier_id],
   }),
   likelyPersons: `select responsible_id from contract where id = $1 union (${selectSigners})`,
-  // What is ordered and invoiced under a contract counts, not the contract.
+  // Orders and invoices under a contract use the budget, not the contract itself.
   budgeted: () => null,
   covers: coversContract,
   after: (document) => ({ ...document, head: { ...document.head, ...totalsOf(document.lines) } }),
@@ -191,7 +191,7 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
   }),
 };
 
-/** The lines of a contract, as a save writes them. */
+/** Storage of contract lines. */
 export const storedLines: StoredLines = {
   table: 'contract_line',
   owner: 'contract_id',
@@ -211,6 +211,6 @@ function keepFormerTerms(tx: Tx, context: Context, id: number, { today, terms }:
   );
 }
 
-/** A contract `k` that was signed and is not over, whether somebody is clearing it or not. */
+/** SQL condition: contract `k` is signed and has not ended, also while in clearing. */
 export const isInForce = `(k.status in ('active', 'completed', 'inactive')
   or k.status in ('check', 'contract-approval', 'clearing', 'signature') and ${isSigned})`;

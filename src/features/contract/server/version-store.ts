@@ -8,7 +8,7 @@ import type { Contract } from '../model.ts';
 import { namedFields, type RecordNames, type Version, versionDifferences } from '../versions.ts';
 import type { StoredContract } from './store.ts';
 
-/** A contract as a version of it, with the names of its records. Runs as writer. */
+/** The current version of a contract, with the names of its records. Runs as writer. */
 export async function versionOf(tx: Tx, { head, lines, attachments }: Contract): Promise<Version> {
   const columns = Object.entries(namedFields).map(
     ([column, table], place) => `(select name from ${table} where id = $${place + 1}) as ${column}`,
@@ -19,8 +19,8 @@ export async function versionOf(tx: Tx, { head, lines, attachments }: Contract):
 }
 
 /**
- * Keeps what a contract says from the signature of an amendment on, and what it said until then where nothing keeps that yet
- * (CON-38). Answers the number of the new version. Runs as writer.
+ * Stores the new version of an amended contract, and its original version at the first amendment (CON-38). Returns
+ * the number of the new version. Runs as writer.
  */
 export async function keepVersions(
   tx: Tx,
@@ -50,7 +50,7 @@ interface NewVersion {
   readonly no: number;
   readonly version: Version;
   readonly amendmentId?: number;
-  /** Null: now. */
+  /** Null for now. */
   readonly at: string | null;
   readonly by: number | null;
   readonly differences?: ReturnType<typeof versionDifferences>;

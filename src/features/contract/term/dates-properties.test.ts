@@ -43,11 +43,11 @@ const drawn: fc.Arbitrary<ContractTerm> = fc.record({
 const punctual = drawn.map((term) => ({ ...term, notice_workdays: null }));
 const states = fc.constantFrom(null, 'Bayern', 'Sachsen');
 
-/** The same contracts every time, and more of them where tests go deep. */
+/** A fixed seed gives the same contracts every time; deep runs use more of them. */
 const runs = (seed: number, few: number) => ({ seed, numRuns: inDepth(few, 50 * few) });
 
 describe('CON-13 dates of any contract', () => {
-  it('CON-13 are those that one finds by going from end to end', () =>
+  it('CON-13 match a search from end to end', () =>
     fc.assert(
       fc.property(drawn, days, states, (term, today, state) => {
         const { end_date, next_possible_contract_end, termination_deadline } = termDates(term, today, state);
@@ -58,7 +58,7 @@ describe('CON-13 dates of any contract', () => {
       runs(13, 200),
     ));
 
-  it('CON-13 a deadline lies neither behind the end that it leads to nor before the day', () =>
+  it('CON-13 the deadline is not after its end and not before the given day', () =>
     fc.assert(
       fc.property(punctual, days, (term, today) => {
         const { next_possible_contract_end: next, termination_deadline: deadline } = termDates(
@@ -73,7 +73,7 @@ describe('CON-13 dates of any contract', () => {
       runs(14, 1000),
     ));
 
-  it('CON-13 the deadline is the last day: until then the same end is reached, after it a later one', () =>
+  it('CON-13 notice until the deadline leads to the same end, later notice to a later one', () =>
     fc.assert(
       fc.property(drawn, days, states, (term, today, state) => {
         const dates = termDates(term, today, state);
@@ -86,7 +86,7 @@ describe('CON-13 dates of any contract', () => {
       runs(15, 1000),
     ));
 
-  it('CON-13 the next possible end never moves back, nor do the end and the renewals', () =>
+  it('CON-13 the next possible end, the end and the renewals never move back', () =>
     fc.assert(
       fc.property(
         drawn,
@@ -110,10 +110,10 @@ describe('CON-13 dates of any contract', () => {
       runs(16, 300),
     ));
 
-  it('CON-18 a contract is the same whether its dates were written every day or after a gap', () =>
+  it('CON-18 dates are the same whether they are stored every day or after a gap', () =>
     fc.assert(
       fc.property(drawn, days, states, counts, (drawnTerm, first, state, gap) => {
-        // The end of a contract without duration is typed, and a job does not write it.
+        // Without a duration the end is typed, and no job stores it.
         const term = { ...drawnTerm, duration: drawnTerm.duration ?? 1 };
         const last = addDays(first, gap);
         let row = term;
@@ -124,7 +124,7 @@ describe('CON-13 dates of any contract', () => {
       runs(18, 100),
     ));
 
-  it('CON-21 notice leads to the end that was the next possible one on the day of its arrival', () =>
+  it('CON-21 notice leads to the next possible end on its day of receipt', () =>
     fc.assert(
       fc.property(drawn, days, days, states, (term, terminated_on, today, state) => {
         const proposed = termDates(term, terminated_on, state);
@@ -135,7 +135,7 @@ describe('CON-13 dates of any contract', () => {
       runs(21, 500),
     ));
 
-  it('CON-18 what a renewed contract is extended to lies behind the end that notice leads to', () =>
+  it('CON-18 a renewal extends the contract beyond its next possible end', () =>
     fc.assert(
       fc.property(drawn, days, states, (drawnTerm, today, state) => {
         const term: ContractTerm = { ...drawnTerm, term_type: 'fixed', duration: 2, renewal_type: 'auto' };
@@ -146,7 +146,7 @@ describe('CON-13 dates of any contract', () => {
       runs(22, 500),
     ));
 
-  it('CON-13 nothing fails anywhere in the calendar', () => {
+  it('CON-13 no date in the calendar throws an error', () => {
     const anyDay = fc.integer({ min: 0, max: 3_652_058 }).map((count) => addDays('0001-01-01', count));
     const late = fc.integer({ min: 0, max: 800 }).map((count) => addDays('9999-12-31', -count));
     const anywhere = fc.oneof(anyDay, late, fc.constantFrom('0001-01-01', '9999-12-31'));
@@ -166,7 +166,7 @@ describe('CON-13 dates of any contract', () => {
   });
 });
 
-/** The rules word for word, by trying one end after the other (CON-14 to CON-19, CON-29). */
+/** The rules implemented literally, by trying one end after the other (CON-14 to CON-19, CON-29). */
 function goneThrough(term: ContractTerm, today: Day, state: string | null): readonly (Day | null)[] {
   const { term_type, start_date, duration, duration_unit_type, min_duration, termination_to } = term;
   const isComplete = duration !== null || term.end_date !== null || term_type === 'indefinite';
@@ -176,7 +176,7 @@ function goneThrough(term: ContractTerm, today: Day, state: string | null): read
   const earliest = min_duration === null ? start_date : lasting(min_duration);
   const deadline = (end: Day) => movedDeadline(term, end, state);
   const isOpen = (end: Day) => end >= earliest && deadline(end) >= today;
-  // An end before the day has its deadline before it too, so the search begins with the day.
+  // The deadline of an end before the given day is past too, so the search begins with that day.
   const raster = (from: Day): Day => {
     let end = String(rasterFrom(termination_to, from > today ? from : today));
     while (!isOpen(end)) end = String(rasterFrom(termination_to, addDays(end, 1)));

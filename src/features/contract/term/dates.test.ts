@@ -121,17 +121,18 @@ describe('CON-18 fixed with renewals until notice is given', () => {
     ['2025-10-01', '2026-03-14', '2025-12-14'],
     ['2025-12-14', '2026-03-14', '2025-12-14'],
     ['2025-12-15', '2026-03-31', '2025-12-31'],
-  ])('CON-18 F5 on %s: the first end needs no quarter, later ones do', (today, end, deadline) =>
-    expect(columns(F5, today).slice(1)).toEqual([end, deadline]),
+  ])(
+    'CON-18 F5 on %s: the first end may be within a quarter, later ones are quarter ends',
+    (today, end, deadline) => expect(columns(F5, today).slice(1)).toEqual([end, deadline]),
   );
 
-  it('CON-18 ends before the shortest duration are passed over', () => {
+  it('CON-18 ends before the minimum term are skipped', () => {
     const long = { ...F2, min_duration: 18 };
     expect(columns(long, '2025-06-01')).toEqual(['2025-12-31', '2026-12-31', '2026-09-30']);
     expect(columns({ ...F5, min_duration: 2 }, '2025-10-01').slice(1)).toEqual(['2027-03-31', '2026-12-31']);
   });
 
-  it('CON-18 a notice period longer than a renewal reaches over several', () => {
+  it('CON-18 a notice period longer than a renewal spans several renewals', () => {
     const short = { ...fixed('2025-01-01'), ...lasting(1, 'month'), ...renewed('auto', 1, 'month') };
     expect(columns({ ...short, ...notice(3, 'month') }, '2025-05-10')).toEqual([
       '2025-05-31',
@@ -140,14 +141,14 @@ describe('CON-18 fixed with renewals until notice is given', () => {
     ]);
   });
 
-  it('CON-18 without a notice period the contract may be ended with the last day of each term', () =>
+  it('CON-18 without a notice period the deadline is the last day of each term', () =>
     expect(columns({ ...F2, notice_period: null }, '2025-12-31')).toEqual([
       '2025-12-31',
       '2025-12-31',
       '2025-12-31',
     ]));
 
-  it('CON-18 a term that ends with its month goes on from the first', () => {
+  it('CON-18 after a term that ends with its month the next one starts on the first', () => {
     const leap = { ...F2, start_date: '2024-02-29', ...lasting(1, 'year'), ...notice(1, 'month') };
     const ends = ['2025-01-01', '2025-03-01', '2026-03-01', '2027-03-01'].map(
       (today) => dates(leap, today).end_date,
@@ -155,7 +156,7 @@ describe('CON-18 fixed with renewals until notice is given', () => {
     expect(ends).toEqual(['2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29']);
   });
 
-  it('CON-18 the renewals behind, and the end that follows unless notice arrives by the deadline', () => {
+  it('CON-18 counts past renewals and returns the end that follows without timely notice', () => {
     const of = (terms: Terms, today: Day) => {
       const { renewals_done, extended_to } = dates(terms, today);
       return [renewals_done, extended_to];
@@ -169,7 +170,7 @@ describe('CON-18 fixed with renewals until notice is given', () => {
 });
 
 describe('CON-14 to CON-17, CON-19 the other terms', () => {
-  it('CON-15 an end is typed where there is no duration, and counts for nothing where there is one', () => {
+  it('CON-15 a typed end counts only without a duration', () => {
     const typed = { ...fixed('2025-01-10'), end_date: '2025-07-07' };
     expect(columns(typed, '2025-02-01')).toEqual(['2025-07-07', '2025-07-07', null]);
     expect(columns({ ...F1, end_date: '2030-01-01' }, '2025-06-01')[0]).toBe('2026-12-31');
@@ -177,7 +178,7 @@ describe('CON-14 to CON-17, CON-19 the other terms', () => {
     expect(columns(renewing, '2025-08-01')).toEqual(['2025-08-07', '2025-09-07', '2025-08-24']);
   });
 
-  it('CON-16 nothing is to be done for a contract that ends by itself, nor after it has', () => {
+  it('CON-16 a contract without renewal has no deadline, before and after its end', () => {
     expect(dates(F1, '2025-06-01').extended_to).toBeNull();
     expect(columns(F1, '2027-06-01')).toEqual(['2026-12-31', '2026-12-31', null]);
     expect(columns({ ...F1, termination_to: 'none' }, '2025-06-01')).toEqual([
@@ -187,7 +188,7 @@ describe('CON-14 to CON-17, CON-19 the other terms', () => {
     ]);
   });
 
-  it('CON-16 a shortest duration or days to end it with allow an earlier end, until it is too late', () => {
+  it('CON-16 a minimum term or a termination target allows an earlier end while one can be reached', () => {
     const shortest = { ...F1, min_duration: 12 };
     expect(columns(shortest, '2025-06-01')).toEqual(['2026-12-31', '2025-12-31', '2025-09-30']);
     expect(columns(shortest, '2025-10-01')).toEqual(['2026-12-31', '2026-01-01', '2025-10-01']);
@@ -198,7 +199,7 @@ describe('CON-14 to CON-17, CON-19 the other terms', () => {
     expect(columns({ ...quarters, min_duration: 30 }, '2025-06-01').slice(1)).toEqual(['2026-12-31', null]);
   });
 
-  it('CON-17 what follows after the first end of a contract that is renewed once', () => {
+  it('CON-17 a contract renewed once is extended only after its first end', () => {
     const of = (today: Day) => {
       const { renewals_done, extended_to } = dates({ ...F3, termination_to: 'year_end' }, today);
       return [renewals_done, extended_to];
@@ -209,10 +210,10 @@ describe('CON-14 to CON-17, CON-19 the other terms', () => {
     expect(of('2035-07-01')).toEqual([1, null]);
   });
 
-  it('CON-17 a first end before the shortest duration is none to give notice to', () =>
+  it('CON-17 notice cannot lead to a first end before the minimum term', () =>
     expect(columns({ ...F3, min_duration: 2 }, '2025-03-01')).toEqual(['2025-06-30', '2025-12-31', null]));
 
-  it('CON-19 a contract that has not begun yet ends after its start', () => {
+  it('CON-19 a contract that has not started yet ends on or after its start', () => {
     expect(columns({ ...I1, start_date: '2026-04-15' }, '2025-05-20').slice(1)).toEqual([
       '2026-04-30',
       '2026-01-31',
@@ -223,13 +224,13 @@ describe('CON-14 to CON-17, CON-19 the other terms', () => {
     ]);
   });
 
-  it('CON-19 an indefinite contract is never renewed, whatever is typed', () => {
+  it('CON-19 an indefinite contract is never renewed, also with a typed renewal', () => {
     const { renewals_done, extended_to, missing } = dates({ ...I1, renewal_type: 'auto' }, '2025-05-20');
     expect([renewals_done, extended_to, missing]).toEqual([0, null, []]);
   });
 });
 
-describe('CON-20 to CON-22 what is not computed', () => {
+describe('CON-20 to CON-22 contracts without computed dates', () => {
   const nothing = {
     end_date: null,
     next_possible_contract_end: null,
@@ -238,27 +239,27 @@ describe('CON-20 to CON-22 what is not computed', () => {
     renewals_done: 0,
   };
 
-  it('CON-20 without a term nothing is', () =>
+  it('CON-20 without a term no dates are computed', () =>
     expect(dates({ ...F2, term_type: 'none', agreed_end: '2025-03-31' }, '2025-06-01')).toEqual({
       ...nothing,
       missing: [],
     }));
 
   it.each<[string, Terms, readonly MissingInput[]]>([
-    ['nothing, where nobody said anything', {}, []],
-    ['the kind of term, where something else is there', { start_date: '2025-01-01' }, ['term_type']],
+    ['nothing, for an empty term', {}, []],
+    ['the term type, if another field is filled', { start_date: '2025-01-01' }, ['term_type']],
     ['the start', { ...I1, start_date: null }, ['start_date']],
     ['the duration', { ...fixed('2025-01-01') }, ['duration']],
-    ['the start beside a typed end', { term_type: 'fixed', end_date: '2025-12-31' }, ['start_date']],
+    ['the start with a typed end', { term_type: 'fixed', end_date: '2025-12-31' }, ['start_date']],
     ['the duration of a renewal', { ...F2, renewal_duration: null }, ['renewal_duration']],
-    ['that of a single renewal', { ...F3, renewal_duration: 0 }, ['renewal_duration']],
+    ['the duration of a single renewal', { ...F3, renewal_duration: 0 }, ['renewal_duration']],
     [
       'all at once',
       { term_type: 'fixed', renewal_type: 'once' },
       ['start_date', 'duration', 'renewal_duration'],
     ],
     ['the unit of the duration', { ...F2, duration_unit_type: null }, ['duration']],
-    ['the unit of the shortest duration', { ...I2, duration_unit_type: null }, ['min_duration']],
+    ['the unit of the minimum term', { ...I2, duration_unit_type: null }, ['min_duration']],
     ['the unit of a renewal', { ...F2, renewal_duration_unit_type: null }, ['renewal_duration']],
     ['the unit of the notice period', { ...I1, notice_period_unit_type: null }, ['notice_period']],
   ])('CON-22 missing: %s', (_, terms, missing) =>
@@ -267,17 +268,17 @@ describe('CON-20 to CON-22 what is not computed', () => {
 
   it.each<[string, Terms]>([
     ['negative', { duration: -1 }],
-    ['broken', { notice_period: 1.5 }],
-    ['endless', { renewal_duration: 1e9 }],
-    ['not even a number', { min_duration: Number.NaN }],
-    ['more working days than there are', { notice_workdays: 11 }],
+    ['fractional', { notice_period: 1.5 }],
+    ['too large', { renewal_duration: 1e9 }],
+    ['not a number', { min_duration: Number.NaN }],
+    ['more working days than allowed', { notice_workdays: 11 }],
   ])('CON-22 counts that are %s lead to no dates', (_, wrong) =>
     expect(dates({ ...F2, ...wrong }, '2025-06-01')).toEqual({ ...nothing, missing: [] }),
   );
 });
 
 describe('CON-21 termination', () => {
-  it('CON-21 it ends with the end that the notice leads to, without further renewal', () => {
+  it('CON-21 a terminated contract ends at the end its notice leads to, without further renewal', () => {
     const { end_date, extended_to } = dates({ ...F2, terminated_on: '2025-10-01' }, '2025-12-01');
     expect([end_date, extended_to]).toEqual(['2026-12-31', null]);
     expect(columns({ ...I3, terminated_on: '2025-05-20' }, '2026-01-01')).toEqual([
@@ -288,7 +289,7 @@ describe('CON-21 termination', () => {
     expect(dates({ ...F3, terminated_on: '2025-06-01' }, '2025-06-02').end_date).toBe('2025-12-31');
   });
 
-  it('CON-10 an agreed end takes its place, and stands even where inputs are missing', () => {
+  it('CON-10 an agreed end replaces the computed one, also with missing inputs', () => {
     const agreed = { terminated_on: '2025-06-01', agreed_end: '2025-07-31' };
     expect(columns({ ...F2, ...agreed }, '2026-01-01')).toEqual(['2025-07-31', '2025-12-31', '2025-09-30']);
     expect(columns({ ...F2, ...agreed, start_date: null }, '2026-01-01')).toEqual(['2025-07-31', null, null]);
@@ -296,7 +297,7 @@ describe('CON-21 termination', () => {
   });
 });
 
-describe('CON-29 notices that arrive some working days late', () => {
+describe('CON-29 notices that may arrive some working days late', () => {
   const late: Terms = {
     ...indefinite('2020-01-01'),
     ...notice(6, 'month'),
@@ -321,7 +322,7 @@ describe('CON-29 notices that arrive some working days late', () => {
     expect(dates(toMonth, '2026-01-07', 'Hamburg').termination_deadline).toBe('2026-02-05');
   });
 
-  it('CON-29 renewals and single ones know them as well', () => {
+  it('CON-29 working days also count for automatic and single renewals', () => {
     expect(columns({ ...F2, notice_workdays: 3 }, '2025-10-04')).toEqual([
       '2025-12-31',
       '2025-12-31',
@@ -337,7 +338,7 @@ describe('CON-29 notices that arrive some working days late', () => {
     ]);
   });
 
-  it('CON-29 no notice arrives behind the end that it leads to', () => {
+  it('CON-29 the deadline is never after its end', () => {
     expect(columns({ ...F2, notice_period: null, notice_workdays: 3 }, '2025-12-31').slice(1)).toEqual([
       '2025-12-31',
       '2025-12-31',
@@ -356,7 +357,7 @@ describe('CON-13 dates far away', () => {
     expect(of('month').renewals_done).toBe(12 * (2026 - 900));
   });
 
-  it('CON-13 quarters from a thirtieth are as regular as from a first', () => {
+  it('CON-13 quarters from the 30th are as regular as from the 1st', () => {
     const quarterly = {
       ...F2,
       start_date: '1200-01-30',
@@ -367,7 +368,7 @@ describe('CON-13 dates far away', () => {
     expect(dates(quarterly, '2026-05-01').renewals_done).toBe(3305);
   });
 
-  it('CON-13 behind the calendar there are none', () => {
+  it('CON-13 dates after the calendar are null', () => {
     expect(columns(F2, '9999-12-31')).toEqual(['9999-12-31', null, null]);
     expect(columns({ ...F2, start_date: '9999-06-01' }, '2025-06-01')).toEqual([null, null, null]);
     expect(columns(I1, '9999-11-01')).toEqual([null, null, null]);

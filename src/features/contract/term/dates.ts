@@ -5,7 +5,7 @@ import { deadlineBefore, earliestEnd, rasterFrom } from './periods.ts';
 import { renewedEnd } from './renewals.ts';
 import { nthWorkingDay } from './working-days.ts';
 
-/** What has to be typed before dates can be computed; a count without its unit is missing too (CON-22). */
+/** Inputs needed to compute dates; a count without its unit is missing too (CON-22). */
 export type MissingInput =
   | 'term_type'
   | 'start_date'
@@ -14,17 +14,17 @@ export type MissingInput =
   | 'renewal_duration'
   | 'notice_period';
 
-/** What follows from the term of a contract on a day T (CON-13). */
+/** The dates computed from the term of a contract on a day T (CON-13). */
 export interface TermDates {
-  /** The last day of the period that holds on T, or of the contract once notice was given; null while none is set. */
+  /** The last day of the period that contains T, or of the contract after notice; null if there is none. */
   readonly end_date: Day | null;
-  /** The end that a notice leads to which arrives until the deadline; without a deadline the contract ends by itself. */
+  /** The end for a notice received by the deadline; without a deadline, the end without notice. */
   readonly next_possible_contract_end: Day | null;
-  /** The last day on which a notice must have arrived. */
+  /** The last day of receipt of a notice. */
   readonly termination_deadline: Day | null;
-  /** The end of the period that follows unless notice is given in time; null where no renewal follows. */
+  /** The end of the next period if no notice is given in time; null without a renewal. */
   readonly extended_to: Day | null;
-  /** How many renewals lie behind on T. */
+  /** The number of past renewals on T. */
   readonly renewals_done: number;
   readonly missing: readonly MissingInput[];
 }
@@ -39,22 +39,22 @@ const nothing: Computed = {
   renewals_done: 0,
 };
 
-/** A term whose inputs are complete, and how a notice that arrives on T meets it. */
+/** A complete term, and the effect of a notice received on T. */
 interface Situation {
   readonly term: ContractTerm;
   /** T. */
   readonly day: Day;
   readonly federalState: string | null;
-  /** The first day that lies behind the shortest duration and that a notice of T leads to. */
+  /** The first possible end: after the minimum term, and reachable by a notice received on T. */
   readonly possible: Day | null;
 }
 
 /**
- * The dates of a contract (CON-13 to CON-22, CON-29). They follow from its term and the day alone, so it does not matter
- * when they were computed before. Dates outside of the years 1 to 9999 are null.
+ * The dates of a contract (CON-13 to CON-22, CON-29). They depend only on its term and the day, not on earlier
+ * computations. Dates outside the years 1 to 9999 are null.
  *
- * @param today of the tenant; T, unless notice arrived already
- * @param federalState of the company, whose holidays are no working days
+ * @param today the day of the tenant; T, unless notice was received already
+ * @param federalState of the company, for its public holidays
  */
 export function termDates(term: ContractTerm, today: Day, federalState: string | null): TermDates {
   const { term_type, terminated_on, agreed_end } = term;
@@ -69,7 +69,7 @@ export function termDates(term: ContractTerm, today: Day, federalState: string |
   return { ...dates, end_date, extended_to: null, missing };
 }
 
-/** Zero is as good as nothing; counts that CON-22 refuses lead to no dates. */
+/** Whether all counts are allowed by CON-22, where zero counts as none; otherwise there are no dates. */
 function areCountable(term: ContractTerm): boolean {
   const { duration, min_duration, renewal_duration, notice_period, notice_workdays } = term;
   const isCountable = (count: number | null, most: number) =>
@@ -84,7 +84,7 @@ function isGiven(count: number | null): count is number {
   return count !== null && count !== 0;
 }
 
-/** Nothing is missing of a contract of which nobody said anything yet. */
+/** The missing inputs; none for an empty term. */
 function missingInputs(term: ContractTerm): readonly MissingInput[] {
   const { term_type, start_date, end_date, duration, min_duration, renewal_duration, notice_period } = term;
   if (term_type === 'none') return [];
@@ -127,26 +127,26 @@ function datesOf(term: ContractTerm, day: Day, federalState: string | null): Com
   return renewal_type === 'once' ? renewedOnce(situation, first) : endingByItself(situation, first);
 }
 
-/** P0: the end of a fixed contract that is never renewed (CON-15). */
+/** P0: the end of a fixed contract before any renewal (CON-15). */
 function firstEnd({ duration, duration_unit_type, end_date }: ContractTerm, start: Day): Day | null {
   return isGiven(duration) && duration_unit_type !== null
     ? periodEnd(start, duration, duration_unit_type)
     : end_date;
 }
 
-/** The first end that a notice leads to which arrives on a day: the ends from it on have their deadline then or later. */
+/** The first end for a notice received on a day: its deadline and those of later ends are on or after that day. */
 function reachableEnd(term: ContractTerm, day: Day, federalState: string | null): Day | null {
   const { notice_period, notice_period_unit_type, notice_workdays } = term;
   if (!isGiven(notice_workdays)) return earliestEnd(day, notice_period, notice_period_unit_type);
   const last = nthWorkingDay(day, notice_workdays, federalState);
   const isLate = last !== null && last < day;
-  // Until the n-th working day a notice counts as one of the month before, and then of this month up to the next n-th.
+  // A notice up to the n-th working day counts for the previous month, a later one for this month.
   const counted = isLate ? day : monthsOn(day, -1);
   if (counted === null) return null;
   return later(day, earliestEnd(`${counted.slice(0, 8)}01`, notice_period, notice_period_unit_type));
 }
 
-/** The last day on which a notice must arrive to lead to an end; it never arrives behind that end (CON-13, CON-29). */
+/** The last day of receipt for an end, never after that end (CON-13, CON-29). */
 function deadlineOf({ term, federalState }: Situation, end: Day): Day | null {
   const { notice_period, notice_period_unit_type, notice_workdays } = term;
   const deadline = deadlineBefore(end, notice_period, notice_period_unit_type);
@@ -156,7 +156,7 @@ function deadlineOf({ term, federalState }: Situation, end: Day): Day | null {
   return moved === null || moved > end ? end : moved;
 }
 
-/** The first possible end among the days that notice may be given to (CON-19). */
+/** The first possible end that is a termination target day (CON-19). */
 function rasterEnd({ term, possible }: Situation): Day | null {
   return possible === null ? null : rasterFrom(term.termination_to, possible);
 }
@@ -166,7 +166,7 @@ function withNotice(dates: Computed, situation: Situation, end: Day | null): Com
   return { ...dates, next_possible_contract_end: end, termination_deadline };
 }
 
-/** Fixed without renewal: it needs no notice to end, but some may be brought to an earlier end (CON-16). */
+/** Fixed without renewal: it ends without notice, but may allow an earlier end (CON-16). */
 function endingByItself(situation: Situation, end: Day): Computed {
   const { min_duration, termination_to } = situation.term;
   const dates: Computed = { ...nothing, end_date: end, next_possible_contract_end: end };
@@ -207,7 +207,7 @@ function renewedAgain(situation: Situation, first: Day): Computed {
   return withNotice(dates, situation, next);
 }
 
-/** The first of P0, P1, P2 ... on or after a day. */
+/** The first of the chained ends P0, P1, P2 ... on or after a day. */
 function chainedEnd(
   { renewal_duration, renewal_duration_unit_type }: ContractTerm,
   first: Day,

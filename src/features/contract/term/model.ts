@@ -1,10 +1,10 @@
 import type { Day } from '../../../base/day.ts';
 
-/** How long a contract holds by itself. */
+/** Kinds of contract terms. */
 export const termTypes = ['fixed', 'indefinite', 'none'] as const;
 export type TermType = (typeof termTypes)[number];
 
-/** What durations are counted in (ENUM-15). */
+/** Units of durations (ENUM-15). */
 export const termUnits = ['month', 'quarter', 'semester', 'year', 'week'] as const;
 export type TermUnit = (typeof termUnits)[number];
 
@@ -12,7 +12,7 @@ export type TermUnit = (typeof termUnits)[number];
 export const renewalTypes = ['auto', 'none', 'once'] as const;
 export type RenewalType = (typeof renewalTypes)[number];
 
-/** The days on which a contract can be brought to an end (ENUM-17). */
+/** Days on which a contract can be terminated (ENUM-17). */
 export const terminationTargets = [
   'none',
   'day',
@@ -24,20 +24,20 @@ export const terminationTargets = [
 ] as const;
 export type TerminationTarget = (typeof terminationTargets)[number];
 
-/** Most units that a duration, renewal or notice period has (CON-22). */
+/** Largest count of a duration, renewal or notice period (CON-22). */
 export const mostUnits = 999;
 /** Latest working day on which a notice may still arrive (CON-29). */
 export const mostWorkdays = 10;
 
-/** What the dates of a contract follow from, named as its columns (DATA-36). Days are inclusive, counts whole numbers. */
+/** The term from which dates are computed, named as its columns (DATA-36). Days are inclusive, counts whole. */
 export interface ContractTerm {
   readonly term_type: TermType | null;
   readonly start_date: Day | null;
-  /** As it was typed, and not as it was computed; the first end of a fixed contract without duration (CON-15). */
+  /** The typed end, not the computed one: the first end of a fixed contract without duration (CON-15). */
   readonly end_date: Day | null;
   readonly duration: number | null;
   readonly duration_unit_type: TermUnit | null;
-  /** In the unit of the duration, from the start (CON-14). */
+  /** Counted from the start in the unit of the duration (CON-14). */
   readonly min_duration: number | null;
   /** Null is none. */
   readonly renewal_type: RenewalType | null;
@@ -49,8 +49,8 @@ export interface ContractTerm {
   readonly notice_workdays: number | null;
   /** Null is none. */
   readonly termination_to: TerminationTarget | null;
-  /** The day on which the notice arrived (CON-28). */
+  /** The day of receipt of the notice (CON-28). */
   readonly terminated_on: Day | null;
-  /** The end that was agreed at the termination instead of the one that follows (CON-10, CON-21). */
+  /** The end agreed at termination instead of the computed one (CON-10, CON-21). */
   readonly agreed_end: Day | null;
 }

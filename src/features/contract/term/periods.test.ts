@@ -17,16 +17,16 @@ describe('CON-12 the last day of a period', () => {
   ])('CON-12 %s + %i %s is %s', (start, count, unit, end) => expect(periodEnd(start, count, unit)).toBe(end));
 
   it.each<[string, Day, number, TermUnit, Day]>([
-    ['a leap day belongs to the month that ends with it', '2024-02-01', 1, 'month', '2024-02-29'],
+    ['a leap day belongs to its month', '2024-02-01', 1, 'month', '2024-02-29'],
     ['a year from the day after a leap day', '2024-03-01', 1, 'year', '2025-02-28'],
     ['four years from leap day to leap day', '2024-02-29', 4, 'year', '2028-02-28'],
-    ['a month that is a day too short ends with its last', '2025-01-30', 1, 'month', '2025-02-28'],
+    ['in a month that is too short, the last day counts', '2025-01-30', 1, 'month', '2025-02-28'],
     ['the same in a leap year', '2024-01-30', 1, 'month', '2024-02-29'],
     ['a semester from a first', '2025-07-01', 1, 'semester', '2025-12-31'],
     ['a semester across the year', '2025-10-15', 1, 'semester', '2026-04-14'],
     ['52 weeks of a year with 53', '2020-12-28', 52, 'week', '2021-12-26'],
     ['999 years', '2025-01-01', 999, 'year', '3023-12-31'],
-    ['up to the last day there is', '9999-01-01', 1, 'year', '9999-12-31'],
+    ['up to the last day of the calendar', '9999-01-01', 1, 'year', '9999-12-31'],
   ])('CON-12 %s', (_, start, count, unit, end) => expect(periodEnd(start, count, unit)).toBe(end));
 
   it.each<[Day, number, TermUnit]>([
@@ -37,7 +37,7 @@ describe('CON-12 the last day of a period', () => {
     expect(periodEnd(start, count, unit)).toBeNull(),
   );
 
-  it('CON-12 ends the day before its successor begins, where that day exists', () =>
+  it('CON-12 ends the day before the next period starts, for days that exist in every month', () =>
     fc.assert(
       fc.property(days, counts, fc.constantFrom(...termUnits), (start, count, unit) => {
         if (partsOf(start).dayOfMonth > 28) return;
@@ -68,13 +68,13 @@ describe('CON-12 the deadline before an end', () => {
     expect(earliestEnd('2025-12-31', null, null)).toBe('2025-12-31');
   });
 
-  it('CON-12 what lies before the calendar is none', () => {
+  it('CON-12 deadlines before the calendar are null', () => {
     expect(deadlineBefore('0500-06-30', 999, 'year')).toBeNull();
     expect(deadlineBefore('0001-01-05', 1, 'week')).toBeNull();
     expect(later('2025-01-01', null)).toBeNull();
   });
 
-  it('CON-12 BGB § 188: it is the latest day from which the period runs out by the end', () =>
+  it('CON-12 BGB § 188: it is the latest day from which the period expires by the end', () =>
     fc.assert(
       fc.property(days, counts, fc.constantFrom(...termUnits), (end, count, unit) => {
         const deadline = String(deadlineBefore(end, count, unit));
@@ -85,7 +85,7 @@ describe('CON-12 the deadline before an end', () => {
     ));
 });
 
-describe('CON-12 the days that notice may be given to', () => {
+describe('CON-12 termination target days', () => {
   it.each<[TerminationTarget | null, Day, Day]>([
     [null, '2025-05-20', '2025-05-20'],
     ['none', '2025-05-20', '2025-05-20'],
@@ -103,10 +103,10 @@ describe('CON-12 the days that notice may be given to', () => {
     ['year_end', '9999-12-31', '9999-12-31'],
   ])('CON-12 %s from %s on is %s', (target, day, found) => expect(rasterFrom(target, day)).toBe(found));
 
-  it('CON-12 the last week of the calendar does not end in it', () =>
+  it('CON-12 the last week of the calendar has no end in the calendar', () =>
     expect(rasterFrom('week_end', '9999-12-30')).toBeNull());
 
-  it('CON-12 it is the first such day', () => {
+  it('CON-12 finds the first target day', () => {
     const isMonthEnd = (day: Day) => partsOf(addDays(day, 1)).dayOfMonth === 1;
     const isTarget = {
       week_end: (day: Day) => weekday(day) === 7,
@@ -128,6 +128,6 @@ describe('CON-12 the days that notice may be given to', () => {
   });
 });
 
-/** Around leap days, month ends and the years with 53 weeks. */
+/** Days that include leap days, month ends and years with 53 weeks. */
 const days = fc.integer({ min: 0, max: 20_000 }).map((count) => addDays('1999-01-01', count));
 const counts = fc.integer({ min: 1, max: 60 });

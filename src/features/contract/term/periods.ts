@@ -9,7 +9,7 @@ const monthsPerRaster: Readonly<Record<Exclude<TerminationTarget, 'none' | 'day'
   year_end: 12,
 };
 
-/** The first end that a notice may lead to which arrives on a day: `plus` of CON-12 (BGB § 188). */
+/** The first possible end for a notice received on a day: `plus` of CON-12 (BGB § 188). */
 export function earliestEnd(arrival: Day, count: number | null, unit: TermUnit | null): Day | null {
   if (count === null || unit === null) return arrival;
   return unit === 'week'
@@ -17,7 +17,7 @@ export function earliestEnd(arrival: Day, count: number | null, unit: TermUnit |
     : monthsOn(arrival, count * monthsPerUnit[unit]);
 }
 
-/** The last day on which a notice may arrive that leads to an end (CON-12); without a period that is the end itself. */
+/** The last day of receipt of a notice for an end (CON-12); without a period, the end itself. */
 export function deadlineBefore(end: Day, count: number | null, unit: TermUnit | null): Day | null {
   if (count === null || count === 0 || unit === null) return end;
   if (unit === 'week') return daysOn(end, -daysPerWeek * count);
@@ -25,7 +25,7 @@ export function deadlineBefore(end: Day, count: number | null, unit: TermUnit | 
   return sameDay !== null && end === monthEndOf(end) ? monthEndOf(sameDay) : sameDay;
 }
 
-/** The first day from a given one on with which a contract may be brought to an end: `raster` of CON-12. */
+/** The first termination target day on or after a day: `raster` of CON-12. */
 export function rasterFrom(target: TerminationTarget | null, day: Day): Day | null {
   if (target === null || target === 'none' || target === 'day') return day;
   if (target === 'week_end') return daysOn(day, daysPerWeek - weekday(day));

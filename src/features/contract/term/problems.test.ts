@@ -22,15 +22,15 @@ const fine: ContractTerm = {
 const range = { min: 1, max: 999 };
 const counts = ['duration', 'min_duration', 'renewal_duration', 'notice_period'] as const;
 
-describe('CON-22 what is refused about a term', () => {
-  it('CON-22 nothing about one that is complete, nor about one that is empty', () => {
+describe('CON-22 problems of a term', () => {
+  it('CON-22 a complete and an empty term have no problems', () => {
     expect(termProblems({ ...fine, reminder_days_before: 30 })).toEqual([]);
     const empty = Object.fromEntries(Object.keys(fine).map((name) => [name, null]));
     expect(termProblems({ ...fine, ...empty })).toEqual([]);
   });
 
   it.each(counts.flatMap((field) => [-3, 0, 1000].map((count) => [field, count] as const)))(
-    'CON-22 %s of %i',
+    'CON-22 refuses %s of %i',
     (field, count) =>
       expect(termProblems({ ...fine, [field]: count })).toEqual([
         { field, code: 'number_out_of_range', values: range },
@@ -42,13 +42,13 @@ describe('CON-22 what is refused about a term', () => {
     (field, count) => expect(termProblems({ ...fine, [field]: count })).toEqual([]),
   );
 
-  it('CON-22 counts that are not whole', () =>
+  it('CON-22 refuses counts that are not whole numbers', () =>
     expect(termProblems({ ...fine, duration: 1.5, notice_period: Number.NaN })).toEqual([
       { field: 'duration', code: 'invalid_type', values: { rule: 'whole' } },
       { field: 'notice_period', code: 'invalid_type', values: { rule: 'whole' } },
     ]));
 
-  it('CON-29 notices arrive until the tenth working day at the latest', () => {
+  it('CON-29 allows 0 to 10 working days', () => {
     expect([0, 10].flatMap((notice_workdays) => termProblems({ ...fine, notice_workdays }))).toEqual([]);
     expect([-1, 11].flatMap((notice_workdays) => termProblems({ ...fine, notice_workdays }))).toEqual([
       { field: 'notice_workdays', code: 'number_out_of_range', values: { min: 0, max: 10 } },
@@ -56,7 +56,7 @@ describe('CON-22 what is refused about a term', () => {
     ]);
   });
 
-  it('CON-25 reminders come 0 to 999 days before', () => {
+  it('CON-25 allows reminders 0 to 999 days before', () => {
     const of = (reminder_days_before: number) => termProblems({ ...fine, reminder_days_before });
     expect([0, 999].flatMap(of)).toEqual([]);
     expect([-1, 1000].flatMap(of).map(({ field }) => field)).toEqual([
@@ -65,7 +65,7 @@ describe('CON-22 what is refused about a term', () => {
     ]);
   });
 
-  it('CON-15 a typed end before the start, and CON-20 the same without a term', () => {
+  it('CON-15 CON-20 refuses a typed end before the start, also without a term', () => {
     const reversed = { ...fine, duration: null, end_date: '2024-12-31' };
     const problem = { field: 'end_date', code: 'end_before_start' };
     expect(termProblems(reversed)).toEqual([problem]);
@@ -74,7 +74,7 @@ describe('CON-22 what is refused about a term', () => {
     expect(termProblems({ ...reversed, start_date: null })).toEqual([]);
   });
 
-  it('CON-15 an end that does not count is not looked at', () => {
+  it('CON-15 ignores a computed end', () => {
     expect(termProblems({ ...fine, end_date: '2024-12-31' })).toEqual([]);
     expect(
       termProblems({ ...fine, term_type: 'indefinite', duration: null, end_date: '2024-12-31' }),

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../../base/refusal.ts';
 import { type ContractTerm, mostUnits, mostWorkdays } from './model.ts';
 
-/** What is typed about a term, with the days of its reminder. */
+/** The typed term, with the days of its reminder. */
 interface TypedTerm extends ContractTerm {
   readonly reminder_days_before?: number | null;
 }
@@ -13,7 +13,7 @@ interface Range {
 
 const units: Range = { min: 1, max: mostUnits };
 
-/** The whole numbers that the fields take (CON-22, CON-29). */
+/** Allowed whole numbers (CON-22, CON-29). */
 const ranges = {
   duration: units,
   min_duration: units,
@@ -23,7 +23,7 @@ const ranges = {
   reminder_days_before: { min: 0, max: 999 },
 } satisfies Partial<Record<keyof TypedTerm, Range>>;
 
-/** What is wrong with the inputs of a term; what is only missing is no problem (CON-22). */
+/** Problems of the inputs of a term; missing inputs are no problem (CON-22). */
 export function termProblems(term: TypedTerm): readonly FieldProblem[] {
   return [
     ...Object.entries(ranges).flatMap(([field, range]) =>
@@ -39,7 +39,7 @@ function countProblems(field: string, count: number | null, { min, max }: Range)
   return count < min || count > max ? [{ field, code: 'number_out_of_range', values: { min, max } }] : [];
 }
 
-/** Where people type the end themselves, it does not lie before the start (CON-15, CON-20). */
+/** A typed end must not be before the start (CON-15, CON-20). */
 function endProblems({ term_type, start_date, end_date, duration }: TypedTerm): readonly FieldProblem[] {
   const isTyped = term_type === 'none' || (term_type === 'fixed' && duration === null);
   const isBefore = start_date !== null && end_date !== null && end_date < start_date;

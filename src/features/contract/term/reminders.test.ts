@@ -58,27 +58,27 @@ describe('CON-25 the reminder of a contract', () => {
   it.each<[number, Day]>([
     [0, '2025-08-31'],
     [14, '2025-08-17'],
-  ])('CON-25 F2a with 30 days and %i days for the house', (internal_lead_days, day) =>
+  ])('CON-25 F2a with 30 days and %i internal lead days', (internal_lead_days, day) =>
     expect(reminderDate({ ...renewing, reminder_days_before: 30, internal_lead_days })).toBe(day),
   );
 
-  it('CON-25 without a deadline it comes before the end, without either there is none', () => {
+  it('CON-25 without a deadline it comes before the end; without an end there is none', () => {
     expect(reminderDate({ ...ending, reminder_days_before: 30 })).toBe('2025-11-17');
     expect(reminderDate({ ...ending, end_date: null, reminder_days_before: 30 })).toBeNull();
   });
 
-  it('CON-25 where nobody said how early, only the days for the house count', () =>
+  it('CON-25 without days before, only the internal lead days count', () =>
     expect(reminderDate({ ...renewing, reminder_days_before: null })).toBe('2025-09-16'));
 
-  it('CON-25 a day before the calendar is none', () => {
+  it('CON-25 a day before the calendar is null', () => {
     const first = { ...renewing, termination_deadline: '0001-01-10', reminder_days_before: 0 };
     expect(reminderDate(first)).toBeNull();
     expect(reminderDate({ ...first, internal_lead_days: 9 })).toBe('0001-01-01');
   });
 });
 
-describe('CON-24 reminders of ends, deadlines and typed days', () => {
-  it('CON-24 the end, where no renewal follows', () => {
+describe('CON-24 reminders about ends, deadlines and typed days', () => {
+  it('CON-24 reminds of the end if no renewal follows', () => {
     expect(reminderDay(reminder('contract_end'), ending, today)).toEqual({
       day: '2025-11-17',
       interval: null,
@@ -91,13 +91,13 @@ describe('CON-24 reminders of ends, deadlines and typed days', () => {
     ).toBeNull();
   });
 
-  it('CON-24 the end of a single renewal, and not the one before', () => {
+  it('CON-24 reminds of the end of a single renewal, not of the end before it', () => {
     const once = (day: Day) => contractOf({ renewal_type: 'once' }, day);
     expect(reminderDay(reminder('contract_end'), once('2025-11-01'), '2025-11-01')).toBeNull();
     expect(reminderDay(reminder('contract_end'), once('2026-01-01'), '2026-01-01')?.day).toBe('2026-11-17');
   });
 
-  it('CON-24 the deadline, until notice was given', () => {
+  it('CON-24 reminds of the deadline until notice is given', () => {
     expect(reminderDay(reminder('cancellation_notice'), renewing, today)?.day).toBe('2025-08-17');
     expect(reminderDay(reminder('cancellation_notice', null), renewing, today)?.day).toBe('2025-09-16');
     expect(reminderDay(reminder('cancellation_notice'), ending, today)).toBeNull();
@@ -105,7 +105,7 @@ describe('CON-24 reminders of ends, deadlines and typed days', () => {
     expect(reminderDay(reminder('cancellation_notice'), given, today)).toBeNull();
   });
 
-  it('CON-24 a typed day is as it was typed', () => {
+  it('CON-24 uses a typed day unchanged', () => {
     const typed = { ...reminder('custom'), reminder_date: '2025-07-07' };
     expect(reminderDay(typed, renewing, today)).toEqual({ day: '2025-07-07', interval: null });
     expect(reminderDay(reminder('custom'), renewing, today)).toBeNull();
@@ -133,13 +133,13 @@ describe('CON-24 reminders of missing invoices', () => {
     expect(due(usage, start, day)).toEqual({ day: reminded, interval: { from, to } }),
   );
 
-  it('CON-24 before the first interval is past it is the one that is waited for', () => {
+  it('CON-24 waits for the first interval until it is past', () => {
     const first = { day: '2025-02-10', interval: { from: '2025-01-01', to: '2025-01-31' } };
     expect(due('monthly', '2025-01-01', '2025-01-20')).toEqual(first);
     expect(due('monthly', '2025-01-01', '2024-01-20')).toEqual(first);
   });
 
-  it('CON-24 an interval whose day is still to come is not passed over', () => {
+  it('CON-24 does not skip an interval whose reminder day is still to come', () => {
     expect(due('monthly', null, '2025-03-12', 40)?.interval?.from).toBe('2025-01-01');
     expect(due('monthly', null, '2025-03-13', 40)).toEqual({
       day: '2025-04-09',
@@ -147,7 +147,7 @@ describe('CON-24 reminders of missing invoices', () => {
     });
   });
 
-  it('CON-24 every interval has its day, and only one', () => {
+  it('CON-24 each interval has exactly one reminder day', () => {
     const year = Array.from({ length: 365 }, (_, place) =>
       new Date(Date.UTC(2025, 0, 1 + place)).toISOString().slice(0, 10),
     );
@@ -157,7 +157,7 @@ describe('CON-24 reminders of missing invoices', () => {
     }
   });
 
-  it('CON-24 none where no invoices are expected: by usage, single ones, and behind the end', () => {
+  it('CON-24 has no reminder if no invoices are expected: usage-based, single, or after the end', () => {
     expect(due('usage_based', null, today)).toBeNull();
     expect(due(null, null, today)).toBeNull();
     const single = { ...renewing, recurring_invoice: false };
@@ -166,13 +166,13 @@ describe('CON-24 reminders of missing invoices', () => {
     expect(reminderDay(reminder('invoice_missing', 10), ending, '2026-03-05')).toBeNull();
   });
 
-  it('CON-24 none behind the calendar', () => {
+  it('CON-24 has no reminder after the calendar', () => {
     expect(due('yearly', '9999-06-01', today)).toBeNull();
     expect(due('yearly', '9999-01-01', today)).toBeNull();
   });
 });
 
-describe('CON-24 JOB-04 what has come since somebody looked', () => {
+describe('CON-24 JOB-04 reminders due since the last check', () => {
   const monthly: RemindedContract = { ...renewing, usage_type: 'monthly', start_date: '2020-05-31' };
   const year = Array.from({ length: 365 }, (_, place) =>
     new Date(Date.UTC(2025, 0, 1 + place)).toISOString().slice(0, 10),
@@ -189,29 +189,26 @@ describe('CON-24 JOB-04 what has come since somebody looked', () => {
     return [...new Set(found)];
   };
 
-  it.each([0, 10, 45])(
-    'does not depend on which days somebody looked, %i days after each interval',
-    (days) => {
-      const daily = intervals(year, days);
-      expect(daily.length).toBeGreaterThanOrEqual(12);
-      expect(
-        intervals(
-          year.filter((_, place) => place % 37 === 36 || place === 364),
-          days,
-        ),
-      ).toEqual(daily);
-      expect(intervals(year.slice(-1), days)).toEqual(daily);
-    },
-  );
+  it.each([0, 10, 45])('do not depend on the days of the checks, %i days after each interval', (days) => {
+    const daily = intervals(year, days);
+    expect(daily.length).toBeGreaterThanOrEqual(12);
+    expect(
+      intervals(
+        year.filter((_, place) => place % 37 === 36 || place === 364),
+        days,
+      ),
+    ).toEqual(daily);
+    expect(intervals(year.slice(-1), days)).toEqual(daily);
+  });
 
-  it('is found once somebody looks for the first time, and not before its day', () => {
+  it('are found at the first check, but not before their day', () => {
     const typed = { ...reminder('custom'), reminder_date: '2025-07-07' };
     expect(daysCome(typed, renewing, null, '2025-07-06')).toEqual([]);
     expect(daysCome(typed, renewing, null, '2025-09-01')).toEqual([{ day: '2025-07-07', interval: null }]);
     expect(daysCome(reminder('invoice_missing', 5), monthly, null, '2025-09-20')).toHaveLength(1);
   });
 
-  it('CON-25 a deadline of every day is none', () => {
+  it('CON-25 has no deadline reminder if the contract can be terminated on any day', () => {
     const open = { ...renewing, term_type: 'indefinite', termination_to: 'day' } as const;
     expect(endsAnyDay({ ...open, termination_deadline: today }, today)).toBe(true);
     expect(endsAnyDay({ ...open, termination_to: null, termination_deadline: today }, today)).toBe(true);

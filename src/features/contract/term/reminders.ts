@@ -3,20 +3,20 @@ import { daysOn, firstDay, monthsBetween, periodEnd } from '../../../base/period
 import { type BilledInterval, monthsPerInterval, type UsageType } from '../../../document/usage.ts';
 import type { ContractTerm } from './model.ts';
 
-/** What somebody is reminded of (ENUM-22). */
+/** Types of reminders (ENUM-22). */
 export const reminderTypes = ['contract_end', 'cancellation_notice', 'invoice_missing', 'custom'] as const;
 export type ReminderType = (typeof reminderTypes)[number];
 
-/** A reminder of a contract as it is stored, named as its columns (DATA-38). */
+/** A stored reminder of a contract, named as its columns (DATA-38). */
 export interface Reminder {
   readonly type: ReminderType;
-  /** As it was typed; counts for `custom` alone. */
+  /** The typed day; used only for `custom`. */
   readonly reminder_date: Day | null;
-  /** Days before the date in question, after it for `invoice_missing`; null is none. */
+  /** Days before the date, or after it for `invoice_missing`; null is none. */
   readonly days_before: number | null;
 }
 
-/** What the days of reminders follow from. */
+/** The contract data from which reminder days are computed. */
 export interface RemindedContract extends Pick<ContractTerm, 'term_type' | 'termination_to'> {
   readonly start_date: Day | null;
   readonly end_date: Day | null;
@@ -26,17 +26,17 @@ export interface RemindedContract extends Pick<ContractTerm, 'term_type' | 'term
   readonly terminated_on: Day | null;
   readonly recurring_invoice: boolean;
   readonly usage_type: UsageType | null;
-  /** Days by which the company wants to know earlier (CON-24). */
+  /** Days by which reminders of the company come earlier (CON-24). */
   readonly internal_lead_days: number;
 }
 
 export interface ReminderDay {
   readonly day: Day;
-  /** For `invoice_missing`: without an invoice in it there is something to remind of. */
+  /** For `invoice_missing`: the interval in which an invoice is expected. */
   readonly interval: BilledInterval | null;
 }
 
-/** The day of the contract's own reminder, while nobody typed another (CON-25). */
+/** The computed day of the contract's own reminder (CON-25). */
 export function reminderDate({
   termination_deadline,
   end_date,
@@ -49,10 +49,10 @@ export function reminderDate({
 }
 
 /**
- * When a reminder of a contract is due; null where there is nothing to remind of (CON-24). The end of a contract that is
- * renewed is none, and a deadline is none any more once notice was given.
+ * The day a reminder is due; null if there is nothing to remind of (CON-24), such as the end of a contract that is
+ * renewed, or the deadline after notice was given.
  *
- * @param today tells which of the intervals of `invoice_missing` is the past one; its day may lie behind or ahead
+ * @param today determines the past interval of `invoice_missing`; the returned day may be before or after it
  */
 export function reminderDay(reminder: Reminder, contract: RemindedContract, today: Day): ReminderDay | null {
   const { type, reminder_date, days_before } = reminder;
@@ -69,7 +69,7 @@ export function reminderDay(reminder: Reminder, contract: RemindedContract, toda
       );
 }
 
-/** Notice can be given on any day, so that today's deadline is tomorrow's as well: there is nothing to miss. */
+/** Whether the contract can be terminated on any day, so that no deadline can be missed. */
 export function endsAnyDay(
   {
     term_type,
@@ -84,10 +84,10 @@ export function endsAnyDay(
 }
 
 /**
- * The days of a reminder that have come: those until today that nobody looked at yet. Only the intervals of
- * `invoice_missing` have many; whoever comes after a gap of days finds each of them.
+ * The due days of a reminder since the last check, up to today. Only `invoice_missing` can have several, one per
+ * interval; a check after a gap finds all of them.
  *
- * @param checkedOn through which day it was looked already; null begins today
+ * @param checkedOn the day of the last check; null checks only today
  */
 export function daysCome(
   reminder: Reminder,
@@ -113,8 +113,8 @@ function daysBefore(day: Day | null, count: number): Day | null {
 }
 
 /**
- * The past interval, counted from the start of the contract, else that of the calendar; the first one where none is past
- * yet. An interval whose day is still to come goes before later ones that are past as well.
+ * The last past interval, counted from the start of the contract or else by the calendar; the first one if none is
+ * past yet. An interval whose reminder day is still to come takes precedence over later past ones.
  */
 function missingInvoiceDay(contract: RemindedContract, daysAfter: number, today: Day): ReminderDay | null {
   const { recurring_invoice, usage_type, start_date, end_date } = contract;

@@ -2,19 +2,19 @@ import { type Day, dayFrom, daysBetween, partsOf } from '../../../base/day.ts';
 import { daysOn, daysPerWeek, monthEnd, monthsPerUnit } from '../../../base/periods.ts';
 import type { TermUnit } from './model.ts';
 
-/** One of the ends that a contract has by and by. */
+/** One of the successive ends of a renewed contract. */
 export interface RenewedEnd {
   readonly end: Day;
-  /** How often it was renewed until then. */
+  /** The number of renewals up to this end. */
   readonly renewals: number;
 }
 
-/** The days that each month has in every year. */
+/** Days of each month in a common year. */
 const shortestMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 const shortestMonth = 28;
 
 /**
- * The first of the chained ends P0, P1, P2 ... on or after a day (CON-18); null where it lies outside of the calendar.
+ * The first of the chained ends P0, P1, P2 ... on or after a day (CON-18); null outside the calendar.
  *
  * @param first P0
  */
@@ -31,7 +31,7 @@ function afterWeeks(first: Day, length: number, day: Day): RenewedEnd | null {
   return end === null ? null : { end, renewals };
 }
 
-/** Counts the months from the year 0 on; each period is told by the day after it. */
+/** Counts months from the year 0; the loop tracks the day after each period. */
 function afterMonths(first: Day, length: number, day: Day): RenewedEnd | null {
   const [goalMonths, goalDay] = monthsAndDay(day);
   let [months, dayOfMonth] = monthsAndDay(first);
@@ -43,7 +43,7 @@ function afterMonths(first: Day, length: number, day: Day): RenewedEnd | null {
   startOn(dayOfMonth + 1);
   let renewals = 0;
   while (months < goalMonths || (months === goalMonths && dayOfMonth <= goalDay)) {
-    // Many periods at once are passed only where all of them begin on the same day of their months.
+    // Skip many periods at once only if all of them start on the same day of the month.
     const many = isRegular(months, dayOfMonth, length) ? Math.floor((goalMonths - months) / length) : 1;
     const periods = Math.max(1, many);
     months += periods * length;
@@ -67,7 +67,7 @@ function lastOf(months: number): Day | null {
   return monthEnd(Math.floor(months / 12), (months % 12) + 1);
 }
 
-/** Whether no period ends with its month because that is too short; the next one would begin on a first. */
+/** Whether every period can start on this day; in a month that is too short the next one would start on the 1st. */
 function isRegular(months: number, dayOfMonth: number, length: number): boolean {
   return (
     dayOfMonth <= shortestMonth ||

@@ -6,10 +6,10 @@ type Region = Parameters<typeof getHolidays>[1];
 
 const sunday = 7;
 const longestMonth = 31;
-/** Holidays that all of Germany has. */
+/** Nationwide public holidays of Germany. */
 const everywhere: Region = 'BUND';
 
-/** What people write for a federal state beside its code (ISO 3166-2:DE). */
+/** Accepted names of federal states besides their codes (ISO 3166-2:DE). */
 const namesOfStates: Readonly<Partial<Record<Region, readonly string[]>>> = {
   BW: ['Baden-Württemberg'],
   BY: ['Bayern', 'Bavaria'],
@@ -35,7 +35,7 @@ const regions = new Map(
   ),
 );
 
-/** Without case, blanks, hyphens and umlauts: the state is a text that people type (DATA-13). */
+/** Removes case, blanks, hyphens and umlauts, because the state is free text (DATA-13). */
 function plain(name: string): string {
   const letters = name
     .normalize('NFD')
@@ -48,7 +48,7 @@ function regionOf(federalState: string | null): Region {
   return (federalState === null ? undefined : regions.get(plain(federalState))) ?? everywhere;
 }
 
-/** By region and year. Working out a year costs as much as everything else about a contract a hundred times. */
+/** Cache by region and year: computing one year costs a hundred times as much as all other dates of a contract. */
 const holidays = new Map<string, ReadonlySet<Day>>();
 const mostYearsKept = 500;
 
@@ -57,7 +57,7 @@ function holidaysOf(year: number, region: Region): ReadonlySet<Day> {
   const known = holidays.get(key);
   if (known !== undefined) return known;
   if (holidays.size >= mostYearsKept) holidays.clear();
-  // The instants are noon in UTC; the texts beside them are a day off in some time zones.
+  // The dates are noon in UTC; the date texts of the library are a day off in some time zones.
   const days = new Set(getHolidays(year, region).map(({ date }) => date.toISOString().slice(0, 10)));
   holidays.set(key, days);
   return days;
@@ -69,10 +69,10 @@ function isWorkingDay(day: Day, region: Region): boolean {
 }
 
 /**
- * The n-th working day of a month (CON-29); null where it has fewer.
+ * The n-th working day of a month (CON-29); null if it has fewer.
  *
  * @param day any day of the month
- * @param federalState as the company states it; unknown ones have the holidays of all Germany
+ * @param federalState as entered for the company; unknown states get the nationwide holidays
  */
 export function nthWorkingDay(day: Day, count: number, federalState: string | null): Day | null {
   const region = regionOf(federalState);
@@ -86,7 +86,7 @@ export function nthWorkingDay(day: Day, count: number, federalState: string | nu
   return null;
 }
 
-/** The last working day on or before a day, which is shown beside a deadline (CON-28). */
+/** The last working day on or before a day, shown beside a deadline (CON-28). */
 export function lastWorkingDayUntil(day: Day, federalState: string | null): Day | null {
   const region = regionOf(federalState);
   let found: Day | null = day;

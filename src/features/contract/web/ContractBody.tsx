@@ -12,17 +12,17 @@ import { relatedQuery } from './related/related.ts';
 import { Reminders } from './reminders/Reminders.tsx';
 import type { ContractForm } from './use-contract-form.ts';
 
-/** How many orders and invoices stand below the contract itself; the others have a tab of their own. */
+/** Orders and invoices shown below the contract; a tab lists all of them. */
 const relatedShown = 6;
 
 export interface ContractBodyProps {
   readonly form: ContractForm;
   readonly document: ContractDocument;
-  /** Goes to a tab. */
+  /** Opens a tab. */
   readonly onShow: (tab: string) => void;
 }
 
-/** The contract at one glance: what it says, what is agreed, and what came of it; as inputs while it is changed. */
+/** The contract at a glance: facts, reminders, lines and related documents; as inputs while editing. */
 export function ContractBody({ form, document, onShow }: ContractBodyProps): ReactNode {
   const { t } = useTranslation();
   const related = useQuery(relatedQuery(document.id)).data ?? [];
@@ -67,7 +67,7 @@ export function ContractBody({ form, document, onShow }: ContractBodyProps): Rea
 
 interface PartProps {
   readonly title: string;
-  /** The way to the rest. */
+  /** Link to the remaining items. */
   readonly more?: ReactNode;
   readonly children: ReactNode;
 }

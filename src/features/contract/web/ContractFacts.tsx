@@ -13,11 +13,11 @@ import { useTermTexts } from './term-texts.ts';
 
 export interface ContractFactsProps {
   readonly document: ContractDocument;
-  /** As it follows today, whatever is stored. */
+  /** Computed for today, not the stored one. */
   readonly reminder: Day | null;
 }
 
-/** What a contract says, to read. */
+/** The fields of a contract, read-only. */
 export function ContractFacts({ document, reminder }: ContractFactsProps): ReactNode {
   const { t } = useTranslation();
   const texts = useTermTexts();
@@ -74,14 +74,14 @@ export function ContractFacts({ document, reminder }: ContractFactsProps): React
   );
 }
 
-/** What it costs in a year, else what its lines say together; null for whoever sees no prices (CON-37, ROLE-07). */
+/** The yearly costs, else the line total; null for people who cannot see prices (CON-37, ROLE-07). */
 function worthOf({ total_netto: total, contract_lines, usage_type }: ContractDocument): Amount | null {
   if (total === null) return null;
   const lines = contract_lines.map((line) => ({ ...line, total: amountOrNull(line.total) }));
   return yearlyTotal(lines, usage_type) ?? amountOf(total);
 }
 
-/** In words of its own, so that it stands below what is short (CON-11). */
+/** Free text, shown below the short facts (CON-11). */
 function SpecialRight({ text }: { readonly text: string | null }): ReactNode {
   const { t } = useTranslation();
   const label = t('field.termination_special_right');
@@ -93,7 +93,7 @@ function SpecialRight({ text }: { readonly text: string | null }): ReactNode {
   );
 }
 
-/** What is said of several things, as one text. */
+/** Joins the given parts to one text. */
 function listed(parts: readonly (string | null)[]): string {
   return parts.filter(Boolean).join(', ');
 }

@@ -31,7 +31,7 @@ const always: ReadonlySet<string> = new Set(requiredFields(contractFields));
 const about = ['category', 'type', 'contract_date', 'external_contract_number'] as const;
 const payment = ['payment_method', 'payment_timing', 'payment_direction', 'usage_type'] as const;
 
-/** What a contract says, as inputs: whom it is with, for how long it holds, and how it is paid. */
+/** The fields of a contract as inputs: partner, term and payment. */
 export function ContractFields({ form }: { readonly form: ContractForm }): ReactNode {
   const { t } = useTranslation();
   const { editor, saving, problems, situation, closed } = form;
@@ -66,7 +66,7 @@ interface GroupProps {
   readonly children: ReactNode;
 }
 
-/** Fields that belong together, under their name. */
+/** A titled group of fields. */
 function Group({ title, children }: GroupProps): ReactNode {
   return (
     <section aria-label={title} className={classes.group}>
@@ -143,7 +143,7 @@ function PaymentFields(edited: EditedHead<Head>): ReactNode {
   );
 }
 
-/** A contract is proposed in the currency of its company (PRICE-04). */
+/** Sets the company and, as default, its currency (PRICE-04). */
 function withCompany(head: Head, client: Head['client']): Head {
   return { ...head, client, ...(client === null ? {} : inCurrency(head, client.currency)) };
 }

@@ -26,7 +26,7 @@ import { useStart } from './use-start.ts';
 import { AmendButton } from './versions/AmendButton.tsx';
 import { AmendmentNote } from './versions/AmendmentNote.tsx';
 
-/** The page of one contract; a new one needs the right to make it (CON-05, ROLE-10). */
+/** The page of one contract; a new one needs the right to create contracts (CON-05, ROLE-10). */
 export function ContractPage(): ReactNode {
   const { t } = useTranslation();
   const { id } = useSearch({ strict: false });
@@ -45,10 +45,10 @@ export function ContractPage(): ReactNode {
   return <DocumentPage kind={contractPage} Form={ContractForm} useStart={useStart} />;
 }
 
-/** A contract is never handed in: it begins with its check. */
+/** Contracts have no submission: they start with the check. */
 const noSubmission = { asked: async () => [], input: {} };
 
-/** Title, dates, tabs and timeline of one contract, with the bar of its actions. */
+/** Title, dates, tabs, timeline and action bar of one contract. */
 function ContractForm({
   document,
   start,
@@ -108,7 +108,7 @@ function Title({ form }: { readonly form: Form }): ReactNode {
   );
 }
 
-/** The ways to what is ordered and invoiced under a running contract (CON-07). */
+/** Buttons for new orders and invoices under an active contract (CON-07). */
 function NewUnderContract({ document }: { readonly document: ContractDocument }): ReactNode {
   const { t } = useTranslation();
   const modules = useProfile()?.modules ?? [];

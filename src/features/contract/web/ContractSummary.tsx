@@ -11,7 +11,7 @@ import { DayText } from '../../../platform/web/kit/DayText.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
 
 interface PreviewedContract extends PreviewDocument {
-  /** In the currency of the company; null where it depends on use, and without `user-price` (CON-37, ROLE-07). */
+  /** In the currency of the company; null if usage-based or without `user-price` (CON-37, ROLE-07). */
   readonly yearly_netto: number | null;
   readonly commitment: { readonly net: number; readonly until: Day | null } | null;
   readonly category: string | null;
@@ -23,7 +23,7 @@ interface PreviewedContract extends PreviewDocument {
   readonly responsible: { readonly name: string } | null;
 }
 
-/** Whom a contract is with, and until when notice can be given, beside the list (OVW-06). */
+/** The preview of a contract beside the list, with partner, costs and dates (OVW-06). */
 export function Summary({ document }: { readonly document: PreviewedContract }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

@@ -26,7 +26,7 @@ export interface ContractTabsProps {
   readonly document: ContractDocument;
 }
 
-/** What a contract says, what is agreed, what came of it, its files, and the terms that it had before (CON-01). */
+/** Tabs with fields, lines, related documents, files and former terms of a contract (CON-01). */
 export function ContractTabs({ form, document }: ContractTabsProps): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function ContractTabs({ form, document }: ContractTabsProps): ReactNode {
     contract: places.filter((place) => !isOfLine(place)).length,
     items: places.filter(isOfLine).length,
   };
-  // Whoever looks at something else is shown what is wrong (VAL-45).
+  // After a failed save, open the first tab with problems unless the current one has some (VAL-45).
   const asked = tabs.find((one) => one === tab) ?? 'contract';
   const wrong = tabs.find((one) => (errors[one] ?? 0) > 0);
   const isAskedRight = (errors[asked] ?? 0) > 0 || wrong === undefined;

@@ -7,7 +7,7 @@ import classes from './FormerTerms.module.css';
 import type { ContractDocument, FormerTermRow } from './kind.ts';
 import { type ReadTerms, useTermTexts } from './term-texts.ts';
 
-/** The terms that hold now, and those that held before (CON-02). */
+/** The current and the former terms (CON-02). */
 export function FormerTerms({ document }: { readonly document: ContractDocument }): ReactNode {
   const { t } = useTranslation();
   const { contract_terms: former } = document;
@@ -22,7 +22,7 @@ export function FormerTerms({ document }: { readonly document: ContractDocument 
     );
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard.
     <div className={classes.scroll} tabIndex={0}>
       <table className={classes.table} aria-label={t('contract.tab.terms')}>
         <thead className={classes.head}>

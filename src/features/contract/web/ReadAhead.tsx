@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { documentQuery } from '../../../document/web/document.ts';
 import { contractPage } from './kind.ts';
 
-/** Holds a contract ready, so that its page is there at once; nobody waits for it. */
+/** Preloads a contract in the background, so that its page opens immediately. */
 export function ReadAhead({ id }: { readonly id: number }): ReactNode {
   useQuery({ ...documentQuery(contractPage, id), meta: { isBeside: true } });
   return null;

@@ -17,11 +17,11 @@ type Count = 'duration' | 'min_duration' | 'renewal_duration' | 'notice_period';
 type Unit = 'duration_unit_type' | 'renewal_duration_unit_type' | 'notice_period_unit_type';
 
 export interface TermFieldsProps extends EditedHead<Head> {
-  /** The days that follow from what is typed. */
+  /** The computed days. */
   readonly following: Pick<ContractFields, 'reminder_date'>;
 }
 
-/** For how long a contract holds and how it ends; only what counts for its kind of term is asked for (CON-15 to CON-20). */
+/** Inputs for term and termination; only fields that apply to the term type are shown (CON-15 to CON-20). */
 export function TermFields({ following, ...edited }: TermFieldsProps): ReactNode {
   const { head } = edited;
   const field = useHeadField(edited);
@@ -78,7 +78,7 @@ export function TermFields({ following, ...edited }: TermFieldsProps): ReactNode
   );
 }
 
-/** Proposals whose own field is not there for this kind of term: they stand beside the kind. */
+/** Proposals whose field is hidden for this term type; they are shown beside the term type. */
 function hiddenProposals(head: Head): readonly ProposalName[] {
   const isFixed = head.term_type === 'fixed';
   const areComputed = !areDaysTyped(head);
@@ -90,7 +90,7 @@ function hiddenProposals(head: Head): readonly ProposalName[] {
   ];
 }
 
-/** A number and what it counts, side by side; months unless another unit is chosen. */
+/** A count and its unit side by side; the unit defaults to months. */
 function PeriodField({
   count,
   unit,
@@ -118,7 +118,7 @@ function PeriodField({
   );
 }
 
-/** Its day follows from the deadline until somebody types another; emptied, it follows again (CON-25). */
+/** The reminder day is computed from the deadline unless typed; emptying it computes it again (CON-25). */
 function ReminderFields({ following, ...edited }: TermFieldsProps): ReactNode {
   const { t } = useTranslation();
   const field = useHeadField(edited);

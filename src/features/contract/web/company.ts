@@ -5,22 +5,22 @@ import { searchedFor } from '../../../graphql/search-where.ts';
 import type { ContractCompany } from '../model.ts';
 import { requiredColumns } from '../rules.ts';
 
-/** The company of a contract, as a draft has it. */
+/** The company in a contract draft. */
 export interface ContractCompanyReference extends CompanyReference<string>, ContractCompany {}
 
-/** The company of a contract, as the API says it. */
+/** The company of a contract from the API. */
 export interface ContractCompanyRow extends CompanyRow, ContractCompany {}
 
 export const contractCompanyFields = `${companyFields} federal_state notice_transit_days internal_lead_days responsible_id`;
 
-/** What a draft takes of a company. */
+/** Converts a company from the API for a draft. */
 export function contractCompany(row: ContractCompanyRow): ContractCompanyReference {
   const { federal_state, notice_transit_days, internal_lead_days, responsible_id } = row;
   const own = { federal_state, notice_transit_days, internal_lead_days, responsible_id };
   return { ...companyReference(row, requiredColumns), ...own };
 }
 
-/** Companies that are active and visible, with what a contract takes from them. */
+/** Active, visible companies with the data a contract needs. */
 export async function findContractCompanies(
   text: string,
   signal: AbortSignal,

@@ -6,17 +6,17 @@ import type { ContractLineFields } from '../model.ts';
 import { type ContractCompanyReference, contractCompany } from './company.ts';
 import type { ReadContract } from './kind.ts';
 
-/** One line as it is being typed. `key` tells lines apart before they have an id. */
+/** A line while editing. `key` identifies lines that have no id yet. */
 export interface LineDraft extends DraftRow<typeof contractLineFields> {
   readonly key: string;
   readonly id: number | null;
 }
 
-/** A contract as it is being typed; days that follow from its terms stand in it as they are stored. */
+/** A contract while editing; computed days keep their stored values. */
 export interface ContractDraft {
   readonly head: Omit<DraftRow<typeof contractFields>, 'client'> & {
     readonly client: ContractCompanyReference | null;
-    /** Somebody typed the day of the reminder (CON-25). */
+    /** Whether the reminder day was typed (CON-25). */
     readonly is_reminder_typed: boolean;
   };
   readonly lines: readonly LineDraft[];
@@ -27,12 +27,12 @@ export const emptyDraft: ContractDraft = {
   lines: [],
 };
 
-/** A line with nothing in it. */
+/** An empty line. */
 export function newLine(key: string): LineDraft {
   return { ...emptyRow(contractLineFields), key, id: null };
 }
 
-/** A loaded contract as a form shows it. */
+/** The draft of a loaded contract. */
 export function draftOf(contract: ReadContract): ContractDraft {
   return {
     head: {
@@ -48,17 +48,17 @@ export function draftOf(contract: ReadContract): ContractDraft {
   };
 }
 
-/** Nothing was typed into the line yet, so that it may vanish without a word. */
+/** Whether a line is still empty, so that it can be dropped silently. */
 export function isBlankLine(line: LineDraft): boolean {
   return line.id === null && line.total === null && `${line.name}${line.item_number}`.trim() === '';
 }
 
-/** The lines that the rules look at; blank ones are left out. */
+/** The lines to validate, without blank ones. */
 export function typedLines({ lines }: ContractDraft): readonly ContractLineFields[] {
   return lines.filter((line) => !isBlankLine(line)).map((line) => rowInput(contractLineFields, line));
 }
 
-/** What is typed into the form of a contract, in the words that every form needs. */
+/** The contract draft for the shared form. */
 export const contractDraft: DraftKind<ContractDraft> = {
   fields: { head: contractFields, lines: contractLineFields },
   units: {
@@ -73,7 +73,7 @@ export const contractDraft: DraftKind<ContractDraft> = {
   restored: (kept) => (isDraft(kept) ? completed(kept) : null),
 };
 
-/** Days that follow are left out: the server computes them on its own (CON-13, CON-25). */
+/** Omits computed days, because the server computes them (CON-13, CON-25). */
 function saveInput(draft: ContractDraft) {
   const { end_date, termination_deadline, next_possible_contract_end, ...head } = rowInput(
     contractFields,
@@ -95,7 +95,7 @@ function saveInput(draft: ContractDraft) {
   };
 }
 
-/** An earlier version of the product knew fewer fields. */
+/** Adds missing fields to a draft stored by an earlier version. */
 function completed({
   head,
   lines = [],

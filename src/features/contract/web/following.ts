@@ -6,7 +6,7 @@ import type { ContractFields, ContractHead } from '../model.ts';
 import type { TermDates } from '../term/dates.ts';
 import type { ContractDraft } from './draft.ts';
 
-/** What is stored of a contract and typed into no form: its termination, and the end that renewals moved on. */
+/** Stored days that no form field holds: the termination, and the end moved by renewals. */
 export type StoredDays = Pick<ContractHead, 'terminated_on' | 'agreed_end' | 'end_date' | 'first_end'>;
 
 export const noStoredDays: StoredDays = {
@@ -16,7 +16,7 @@ export const noStoredDays: StoredDays = {
   first_end: null,
 };
 
-/** The head as the rules see it: with the days that follow from what is typed (CON-01, CON-13, CON-25). */
+/** The head for the rules, with days computed from the typed values (CON-01, CON-13, CON-25). */
 export function typedHead(head: ContractDraft['head'], stored: StoredDays, today: Day): ContractFields {
   const typed = rowInput(contractFields, head);
   const following = followingColumns(withStored(typed, stored), {
@@ -28,7 +28,7 @@ export function typedHead(head: ContractDraft['head'], stored: StoredDays, today
   return { ...typed, ...following };
 }
 
-/** The dates at the top of the page, as they follow from what is typed. */
+/** The dates at the top of the page, computed from the typed values. */
 export function typedDates(head: ContractDraft['head'], stored: StoredDays, today: Day): TermDates {
   const typed = rowInput(contractFields, head);
   return contractDates(withStored(typed, stored), today, head.client?.federal_state ?? null);

@@ -17,12 +17,12 @@ import { type ContractCompanyRow, contractCompanyFields } from './company.ts';
 
 type HeadRow = Omit<ReadRow<typeof contractFields>, keyof ShownDocument>;
 
-/** A line as the API says it. */
+/** A line from the API. */
 export interface LineRow extends ReadRow<typeof contractLineFields> {
   readonly id: number;
 }
 
-/** The terms that held until somebody changed them (CON-02). */
+/** Former terms (CON-02). */
 export interface FormerTermRow extends ReadRow<typeof termFields> {
   readonly id: number;
   readonly valid_from: Day;
@@ -30,14 +30,14 @@ export interface FormerTermRow extends ReadRow<typeof termFields> {
   readonly lb_user: Person | null;
 }
 
-/** A reminder that has come due, as the API says it (CON-25). */
+/** A due reminder from the API (CON-25). */
 export interface DueReminderRow extends Omit<DueReminder, 'lb_user_id'> {
   readonly interval_from: Day | null;
   readonly interval_to: Day | null;
   readonly contract_reminder: { readonly lb_user_id: number | null; readonly note: string | null } | null;
 }
 
-/** A reminder as somebody has set it (CON-24). */
+/** A reminder set by a person (CON-24). */
 export interface ReminderRow {
   readonly id: number;
   readonly type: ReminderType;
@@ -47,7 +47,7 @@ export interface ReminderRow {
   readonly lb_user: Person | null;
 }
 
-/** The letter of a notice and what became of it (CON-31). */
+/** A notice letter and its state (CON-31). */
 export interface LetterRow {
   readonly id: number;
   readonly channel: LetterChannel;
@@ -58,24 +58,24 @@ export interface LetterRow {
   readonly settled_at: string | null;
 }
 
-/** What a draft is made of. */
+/** The contract data for a draft. */
 export interface ReadContract extends Omit<ReadRow<typeof contractFields>, 'client'> {
   readonly client: ContractCompanyRow | null;
   readonly is_reminder_typed: boolean;
   readonly contract_lines: readonly LineRow[];
 }
 
-/** What is read of a contract for a draft of it. */
+/** The API fields of a contract for a draft. */
 export const readContractFields = `${selectionOf(contractFields, { client: contractCompanyFields })} is_reminder_typed
     contract_lines(order_by: [{ sort_no: asc }, { id: asc }]) { id ${selectionOf(contractLineFields)} }`;
 
-/** A contract as one that belongs to it names it. */
+/** A reference to an amendment or to the contract it amends. */
 export interface AmendedRow {
   readonly id: number;
   readonly number: string | null;
 }
 
-/** A version of a contract, as the API says it. */
+/** A version of a contract from the API. */
 export interface VersionRow {
   readonly id: number;
   readonly version_no: number;
@@ -87,7 +87,7 @@ export interface VersionRow {
   readonly differences: readonly VersionDifference[] | null;
 }
 
-/** A contract as its page shows it. */
+/** A contract on its page. */
 export interface ContractDocument extends ShownDocument, HeadRow {
   readonly status: ContractStatus;
   readonly total_netto: ApiAmount;
@@ -100,22 +100,22 @@ export interface ContractDocument extends ShownDocument, HeadRow {
   readonly agreed_end: Day | null;
   readonly first_end: Day | null;
   readonly is_reminder_typed: boolean;
-  /** The contract that it changes (CON-38). */
+  /** The contract an amendment changes (CON-38). */
   readonly amends: AmendedRow | null;
-  /** What it would change of it, until it is signed. */
+  /** The changes of an unsigned amendment. */
   readonly amendment_differences: readonly VersionDifference[];
-  /** The amendment of it that is being made. */
+  /** The open amendment, if any. */
   readonly open_amendments: readonly AmendedRow[];
-  /** The one in force first; none where it was never amended. */
+  /** Newest version first; empty if it was never amended. */
   readonly contract_versions: readonly VersionRow[];
   readonly contract_lines: readonly LineRow[];
   readonly contract_terms: readonly FormerTermRow[];
   readonly contract_reminders: readonly ReminderRow[];
   readonly contract_recognitions: readonly DocumentReading[];
   readonly contract_due_reminders: readonly DueReminderRow[];
-  /** The last one. */
+  /** Only the last one. */
   readonly contract_letters: readonly LetterRow[];
-  /** Where letters to the partner go, and in which language; null for whoever does not see him. */
+  /** Email address and language of the partner for letters; null for people who cannot see the partner. */
   readonly addressee: {
     readonly email: string | null;
     readonly order_language: Language | null;
@@ -123,7 +123,7 @@ export interface ContractDocument extends ShownDocument, HeadRow {
   } | null;
 }
 
-/** What the page of a contract knows of its kind. */
+/** The contract kind for the document page. */
 export const contractPage: PageKind<ContractDocument> = {
   ...contractKind,
   fields: `${readContractFields}
@@ -142,7 +142,7 @@ export const contractPage: PageKind<ContractDocument> = {
     contract_letters(order_by: { id: desc }, limit: 1) {
       id channel state failure failure_reason recipient settled_at }
     addressee: supplier { email order_language country }`,
-  // Whoever makes or clears a contract changes it (ROLE-11).
+  // The creator and clearing edit a contract (ROLE-11).
   editedIn: ['pending', 'clearing'],
   actions: {
     ...plainActions,
@@ -169,7 +169,7 @@ export const contractPage: PageKind<ContractDocument> = {
   },
 };
 
-/** What another person changed of a contract while it is open (LOCK-01). */
+/** Changes by another person while the contract is open (LOCK-01). */
 export const contractChanges = changesOf<ContractDocument, LineRow>({
   fields: contractFields,
   lines: ({ contract_lines: lines }) => lines,

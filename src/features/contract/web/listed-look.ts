@@ -2,7 +2,7 @@ import { IconSignature } from '@tabler/icons-react';
 import type { ListedLook } from '../../../document/web/listed-kind.ts';
 import { loadChunk, loadFirstChunk } from '../../../platform/web/chunk.ts';
 
-/** How contracts show themselves in lists. */
+/** The display of contracts in lists. */
 export const contractLook: ListedLook = {
   icon: IconSignature,
   previewFields: `

@@ -5,7 +5,7 @@ import { useFormat } from '../../../platform/web/use-format.ts';
 import { isEndTyped } from '../contract-dates.ts';
 import type { TermType } from '../term/model.ts';
 
-/** What the terms of a contract read of it; of a row of the API as well as of a draft. */
+/** The term fields to describe, from an API row or a draft. */
 export interface ReadTerms {
   readonly term_type: TermType | null;
   readonly end_date: Day | null;
@@ -22,9 +22,9 @@ export interface ReadTerms {
 }
 
 export interface TermTexts {
-  /** "12 Monate"; null without number or unit. */
+  /** "12 Monate"; null without count or unit. */
   readonly period: (count: Amount | number | null, unit: string | null) => string | null;
-  /** "Befristet, 24 Monate, mindestens 12 Monate"; with the end where that is typed. */
+  /** "Befristet, 24 Monate, mindestens 12 Monate"; with the end if it is typed. */
   readonly term: (terms: ReadTerms) => string | null;
   /** "Automatisch um 12 Monate". */
   readonly renewal: (terms: ReadTerms) => string | null;
@@ -32,7 +32,7 @@ export interface TermTexts {
   readonly notice: (terms: ReadTerms) => string | null;
 }
 
-/** The terms of a contract as people say them. */
+/** The terms of a contract as readable text. */
 export function useTermTexts(): TermTexts {
   const { t } = useTranslation();
   const format = useFormat();

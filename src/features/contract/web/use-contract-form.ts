@@ -11,15 +11,15 @@ import { type ContractDraft, contractDraft, draftOf, typedLines } from './draft.
 import { noStoredDays, typedHead } from './following.ts';
 import { type ContractDocument, contractChanges, contractPage } from './kind.ts';
 
-/** Everything that the parts of the page share. */
+/** The shared state of the page. */
 export interface ContractForm extends DocumentForm<ContractDocument> {
   readonly editor: Editor<ContractDraft>;
   readonly situation: ContractSituation;
-  /** The columns that an amendment alone changes (CON-38); none before the signature. */
+  /** Columns that only an amendment can change (CON-38); empty before signing. */
   readonly closed: ReadonlySet<string>;
 }
 
-/** Whoever types a new one in fills it. */
+/** The creator of a new contract may edit all of it. */
 const newRights = { head: 'all', lines: [], startsApprovalAgain: false } as const;
 
 /** The state of the page of one contract, new or existing. */
@@ -53,7 +53,7 @@ export function useContractForm(
   return { ...form, editor, situation, closed };
 }
 
-/** What is on the screen, in the words of the rules. */
+/** The typed contract as input of the rules. */
 function useSituation(document: ContractDocument | null, draft: ContractDraft): ContractSituation {
   const format = useFormat();
   const today = format.dayOf(new Date());
@@ -94,7 +94,7 @@ function useSituation(document: ContractDocument | null, draft: ContractDraft): 
       ...situation.facts,
       ofCompany: draft.head.client,
       partnerEmail: document?.addressee?.email ?? null,
-      // The server alone knows them: it says who may sign, and what was deactivated.
+      // Only the server knows who may sign and what was deactivated.
       signers: [],
       inactive: [],
       required: draft.head.client?.requiredFields ?? [],

@@ -27,7 +27,7 @@ function makerQuery(id: number) {
   });
 }
 
-/** A new contract is of whoever makes it, in his company, once: what is typed stays. */
+/** Prefills a new contract with the person and their company, once, so that typed values stay. */
 export function useStart(isNeeded: boolean): { readonly draft: ContractDraft; readonly isPending: boolean } {
   const session = useSession();
   const { data, isPending } = useQuery({ ...makerQuery(session?.userId ?? 0), enabled: isNeeded });

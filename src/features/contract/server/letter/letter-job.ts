@@ -14,7 +14,7 @@ import { type NotSent, noticeMail, tellNotSent } from './letter-mail.ts';
 import { loadNotice, type NamedNotice } from './load-notice.ts';
 import { setNotice } from './set-notice.ts';
 
-/** How a letter ended. */
+/** The final state of a letter. */
 type Ending = { readonly state: 'sent' | 'posted' | 'withdrawn' } | NotSent;
 
 export interface LetterJobs {
@@ -22,7 +22,7 @@ export interface LetterJobs {
   readonly givenUp: JobHandlers;
 }
 
-/** The job that writes letters of notices, keeps them, and mails those that are to be mailed (CON-31, ARC-01). */
+/** The job that generates and stores notice letters, and mails those with the email channel (CON-31, ARC-01). */
 export function letterJobs(parts: MailTaskParts): LetterJobs {
   return {
     handlers: { [letterJob]: (job) => sendLetter(parts, job) },
@@ -41,11 +41,11 @@ interface Pending {
   readonly ends_on: Day;
   readonly created_by_id: number;
   readonly mail_id: number | null;
-  /** The notice was taken back meanwhile. */
+  /** The notice was revoked meanwhile. */
   readonly is_withdrawn: boolean;
 }
 
-/** Writes, sends, and writes down what became of it, each in a transaction that finds out what happened before (JOB-01). */
+/** Generates, sends and settles a letter; each transaction first checks the progress of earlier runs (JOB-01). */
 async function sendLetter(parts: MailTaskParts, job: Job): Promise<{ state: string }> {
   const written = await writeLetter(parts, job);
   if (typeof written !== 'number') return await settle(parts, job, written);
@@ -66,7 +66,7 @@ async function findPending(tx: Tx, job: Job): Promise<Pending | undefined> {
   );
 }
 
-/** The id of the mail, which a repeated job finds; or how the letter ends without one. */
+/** Generates the letter. Returns the id of its mail, which a repeated job reuses, or the final state without mail. */
 async function writeLetter(parts: MailTaskParts, job: Job): Promise<number | Ending> {
   const found = await inJob(parts, job, async (tx) => {
     const pending = await findPending(tx, job);
@@ -76,7 +76,7 @@ async function writeLetter(parts: MailTaskParts, job: Job): Promise<number | End
     return await loadNotice(tx, pending.contract_id, wish);
   });
   if (typeof found === 'number' || 'state' in found) return found;
-  // Set outside of the transactions, which would wait for it.
+  // Typeset outside the transactions, which would otherwise stay open.
   const bytes = await setNotice(found);
   return await inJob(parts, job, async (tx) => {
     const pending = await findPending(tx, job);
@@ -86,7 +86,7 @@ async function writeLetter(parts: MailTaskParts, job: Job): Promise<number | End
   });
 }
 
-/** Nothing goes out for a notice that was taken back; a mail that is written already goes on. */
+/** A letter of a revoked notice is withdrawn, unless its mail already exists. */
 function endingOf(pending: Pending | undefined): number | Ending | null {
   if (!pending) return { state: 'withdrawn' };
   if (pending.mail_id !== null) return pending.mail_id;
@@ -99,7 +99,7 @@ interface Written {
   readonly bytes: Buffer;
 }
 
-/** Keeps the letter unchanged with its contract (ARC-01), and the mail that carries it. */
+/** Archives the letter with its contract (ARC-01), and creates its mail for the email channel. */
 async function keep(
   { publicUrl, transport }: MailTaskParts,
   tx: Tx,
@@ -147,7 +147,7 @@ async function keep(
   return mailId;
 }
 
-/** Puts a kept file among the documents of its contract; a second time changes nothing. */
+/** Adds an archived file to the documents of its contract; idempotent. */
 async function showFile(tx: Tx, { context }: Job, contractId: number, fileId: string): Promise<void> {
   await tx.fixed(
     `insert into document_file (tenant_id, file_id, contract_id, name, size, mime, created_by_id)
@@ -157,7 +157,7 @@ async function showFile(tx: Tx, { context }: Job, contractId: number, fileId: st
   );
 }
 
-/** How the letter ends by what the mail server said. */
+/** The final state of the letter from the state of its mail. */
 async function endingOfMail(
   parts: MailTaskParts,
   job: Job,
@@ -173,7 +173,7 @@ async function endingOfMail(
 
 const longestReason = 500;
 
-/** Writes down how the letter ended, once, and tells whoever gave notice where it did not go out. */
+/** Stores the final state of the letter once, and informs the sender if it was not sent. */
 async function settle(parts: MailTaskParts, job: Job, ending: Ending): Promise<{ state: string }> {
   const isNotSent = ending.state === 'failed' || ending.state === 'uncertain';
   const { tenantId, userId } = job.context;
@@ -188,7 +188,7 @@ async function settle(parts: MailTaskParts, job: Job, ending: Ending): Promise<{
       `update contract_letter set state = $2, failure = $3, failure_reason = $4, settled_at = now() where id = $1`,
       [pending.id, ending.state, failure, failure_reason],
     );
-    // Whoever has the page open sees it: the contract announces itself (LOCK-01).
+    // Open pages of the contract are notified by its update (LOCK-01).
     await tx.fixed('update contract set updated_at = now() where id = $1', [pending.contract_id]);
     if (ending.state === 'sent') {
       const kept = await tx.maybeOne<{ file_id: string | null }>(
@@ -206,7 +206,7 @@ async function settle(parts: MailTaskParts, job: Job, ending: Ending): Promise<{
   return { state: ending.state };
 }
 
-/** The last word on a letter that was tried in vain: what the mail server said counts, where it said something. */
+/** Settles a letter after the last failed attempt, by the state of its mail if there is one. */
 async function giveUp(parts: MailTaskParts, job: Job): Promise<void> {
   const mail = await inJob(parts, job, async (tx) => {
     const found = await tx.maybeOne<{ state: string }>('select state from mail where job_id = $1', [job.id]);

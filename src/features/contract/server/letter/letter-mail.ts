@@ -5,7 +5,7 @@ import { text } from '../../../../platform/server/texts.ts';
 import { contractKind } from '../../kind.ts';
 import type { NamedNotice } from './load-notice.ts';
 
-/** The mail that carries the letter of a notice, in its language. */
+/** The mail with the notice letter, in the language of the letter. */
 export function noticeMail({ document, language, number }: NamedNotice, sender: string): ComposedMail {
   return composeMail({
     language,
@@ -19,14 +19,14 @@ export function noticeMail({ document, language, number }: NamedNotice, sender: 
   });
 }
 
-/** How an attempt ended that did not bring the letter to its reader for certain. */
+/** The final state of a letter that failed or may not have been delivered. */
 export interface NotSent {
   readonly state: 'failed' | 'uncertain';
   readonly failure: 'mail_refused' | 'interrupted';
   readonly failure_reason: string | null;
 }
 
-/** Mails to whoever gave notice that his letter did not go out: a deadline may depend on it (MAIL-04, CON-31). */
+/** Mails the sender that their letter was not sent, because a deadline may depend on it (MAIL-04, CON-31). */
 export async function tellNotSent(
   tx: Tx,
   publicUrl: string,

@@ -7,9 +7,9 @@ import { text } from '../../../../platform/server/texts.ts';
 import { type NoticeFacts, noticeLetter } from '../../notice-letter.ts';
 import type { PrintableNotice } from './render-notice.ts';
 
-/** What a letter says, and who signs it. */
+/** The given content and the signer of a letter. */
 export interface NoticeWish {
-  /** Instead of the partner's language. */
+  /** Null for the language of the partner. */
   readonly language: string | null;
   readonly written_on: Day;
   readonly receipt_by: Day | null;
@@ -21,7 +21,7 @@ export interface NoticeWish {
 export interface NamedNotice extends PrintableNotice {
   readonly fileName: string;
   readonly number: string | null;
-  /** The address of whoever signs; answers go there. */
+  /** The email address of the signer, for replies. */
   readonly replyTo: string | null;
   readonly language: Language;
 }
@@ -39,8 +39,8 @@ type Head = Pick<NoticeFacts, 'number' | 'external_contract_number' | 'name'> & 
 };
 
 /**
- * Everything of the letter of a contract that is known to be visible. Runs as writer, for a letter does not depend on which
- * addresses its reader sees (TECH-03).
+ * The notice letter of a contract whose visibility was checked before. Runs as writer, because the letter does not
+ * depend on the addresses its reader may see (TECH-03).
  */
 export async function loadNotice(tx: Tx, id: number, wish: NoticeWish): Promise<NamedNotice> {
   const head = await tx.one<Head>(

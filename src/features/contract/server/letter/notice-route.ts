@@ -24,8 +24,7 @@ const queryShape = z.object({
 });
 
 /**
- * `GET /api/contract/{id}/notice-letter`: the letter as it would be written for these days, to be read before it counts.
- * Nothing is kept of it (CON-31).
+ * `GET /api/contract/{id}/notice-letter`: a preview of the letter for the given days. It is not stored (CON-31).
  */
 export function registerNoticeLetter(
   app: HttpServer,

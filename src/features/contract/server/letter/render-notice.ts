@@ -4,10 +4,10 @@ import { mm } from '../../../../platform/server/pdf/page.ts';
 import { styles } from '../../../../platform/server/pdf/typesetter.ts';
 import type { NoticeLetter } from '../../notice-letter.ts';
 
-/** The letter of a notice, ready to be printed. */
+/** A notice letter ready to print. */
 export type PrintableNotice = PrintableLetter<NoticeLetter>;
 
-/** The letter of a notice as a PDF (CON-31). */
+/** A notice letter as a PDF (CON-31). */
 export async function renderNotice(notice: PrintableNotice): Promise<Buffer> {
   const { document, pictures } = notice;
   return await drawLetter(notice, (set) => [

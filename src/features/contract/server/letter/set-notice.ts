@@ -2,7 +2,7 @@ import { inThreads } from '../../../../platform/server/threads/threads.ts';
 import type { NamedNotice } from './load-notice.ts';
 import type { PrintableNotice } from './render-notice.ts';
 
-/** A page or two; a busy machine takes its time. */
+/** Timeout: a letter has one or two pages, but the machine may be busy. */
 const seconds = 30;
 
 const inThread = inThreads<PrintableNotice, Uint8Array>(
@@ -10,7 +10,7 @@ const inThread = inThreads<PrintableNotice, Uint8Array>(
   seconds,
 );
 
-/** The letter of a notice as a PDF (CON-31), set in a thread of its own (API-44). */
+/** A notice letter as a PDF (CON-31), typeset in a worker thread (API-44). */
 export async function setNotice({ document, pictures, issuedAt }: NamedNotice): Promise<Buffer> {
   const bytes = await inThread({ document, pictures, issuedAt });
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

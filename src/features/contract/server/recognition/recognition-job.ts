@@ -28,14 +28,14 @@ export interface ContractRecognitionParts {
 
 const jobInput = z.object({ contract_id: z.int() });
 
-/** What reading has come to, and after how many milliseconds. */
+/** The result of a reading and its duration in milliseconds. */
 type Ending = ({ readonly reading: ContractReading } | { readonly failure: ReadingFailure }) & {
   readonly milliseconds: number;
 };
 
 /**
- * The job that reads a document of a contract, and what is done when it breaks down for good. Reading happens outside of
- * any transaction; a worker that dies in the middle begins again, but not a third time (TECH-20). The contract itself stays as it is (CON-01).
+ * The job that reads a contract document, and its final failure handler. Reading runs outside any transaction. After
+ * a crash of the worker it is tried once more, but not a third time (TECH-20). The contract is not changed (CON-01).
  */
 export function contractRecognitionJobs(parts: ContractRecognitionParts): {
   readonly handlers: JobHandlers;
@@ -125,7 +125,7 @@ async function conclude(
   );
 }
 
-/** The suppliers that one of the codes or names on the document fits. Runs as writer. */
+/** Suppliers that match a code or name on the document. Runs as writer. */
 async function knownPartners(
   tx: Tx,
   { vatIds, ibans, names }: ContractParties,

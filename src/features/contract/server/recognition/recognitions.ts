@@ -9,7 +9,7 @@ import type { ReadContractDocument } from '../../proposals.ts';
 
 export const contractRecognitionJob = 'recognise_contract';
 
-/** Queues the reading of a PDF that was added to a contract that is worked on (CON-01). Runs as writer. */
+/** Queues the reading of a PDF added to a contract with an open task (CON-01). Runs as writer. */
 export async function readFileOf(
   tx: Tx,
   context: Context,
@@ -20,7 +20,7 @@ export async function readFileOf(
   queueReading(tx, context, situation.document.id, fileId);
 }
 
-/** Queues the reading of a document of a contract. Runs as writer. */
+/** Queues the reading of a contract document. Runs as writer. */
 export function queueReading(tx: Tx, context: Context, contractId: number, fileId: string): void {
   tx.send(
     `insert into contract_recognition (tenant_id, contract_id, file_id, job_id, started_by_id)
@@ -32,7 +32,7 @@ export function queueReading(tx: Tx, context: Context, contractId: number, fileI
   );
 }
 
-/** The reading that a job is to do; undefined where it has ended already. */
+/** The queued reading of a job; undefined if it has already ended. */
 export async function findReading(
   tx: Tx,
   jobId: number,
@@ -43,19 +43,19 @@ export async function findReading(
   );
 }
 
-/** What was read of a document, with who its partner is in the records. */
+/** The values read from a document, with the stored supplier. */
 export interface DoneReading extends ReadContractDocument {
   readonly reading: 'text' | 'ocr';
   readonly pages: number;
   readonly supplierId: number | null;
 }
 
-/** How a reading ended. */
+/** The result of a reading. */
 export type ReadingEnd =
   | { readonly state: 'done'; readonly read: DoneReading }
   | { readonly state: 'failed'; readonly failure: ReadingFailure };
 
-/** Writes down how it ended and after how many milliseconds. */
+/** Stores the result of a reading and its duration in milliseconds. */
 export function endReading(tx: Tx, id: number, end: ReadingEnd, milliseconds: number): void {
   const read = end.state === 'done' ? end.read : null;
   tx.send(
@@ -76,7 +76,7 @@ export function endReading(tx: Tx, id: number, end: ReadingEnd, milliseconds: nu
   );
 }
 
-/** What somebody does not want to see again is not proposed any more. */
+/** Stores dismissed proposals, so that they are not shown again. */
 export function dismiss(
   tx: Tx,
   contractId: number,

@@ -12,7 +12,7 @@ import type { ContractForm } from '../use-contract-form.ts';
 import classes from './CopyData.module.css';
 import { findSources, sourceQuery, withCopiedData } from './copy-source.ts';
 
-/** The way to the data of another contract, while one is typed (CON-03), and for a new one to those of many (ADM-20). */
+/** Buttons to copy data from another contract (CON-03), and for a new contract to the import of many (ADM-20). */
 export function CopyData({ form }: { readonly form: ContractForm }): ReactNode {
   const { t } = useTranslation();
   const [isOpened, setOpened] = useState(false);
@@ -59,7 +59,7 @@ interface CopyDataDialogProps {
   readonly onClose: () => void;
 }
 
-/** Chooses the contract whose data are copied, and whether they replace what is there. */
+/** Asks for the source contract, and whether its data replace the present ones. */
 function CopyDataDialog({ ownId, onCopy, onClose }: CopyDataDialogProps): ReactNode {
   const { t } = useTranslation();
   const [option, setOption] = useState<SelectOption | null>(null);

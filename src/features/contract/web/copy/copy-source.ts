@@ -13,7 +13,7 @@ import { type ReadContract, readContractFields } from '../kind.ts';
 
 const optionLimit = 50;
 
-/** Contracts that the person sees, by number, name or partner; the one that is typed is none of them. */
+/** Finds visible contracts by number, name or partner, except the edited one. */
 export async function findSources(
   ownId: number | null,
   text: string,
@@ -24,7 +24,7 @@ export async function findSources(
       id number: contract_number_formatted name supplier { name }
     }
   }`;
-  // Some words of the text may name the contract, others its partner.
+  // Each word may match the contract or its partner.
   const byText = text.split(/\s+/).map((word) => {
     const conditions = { _and: searchedFor(word) };
     return { _or: [conditions, { supplier: conditions }] };
@@ -50,7 +50,7 @@ interface SourceRow {
   readonly supplier: { readonly name: string } | null;
 }
 
-/** The contract that data are copied from; null when it does not exist for this person. */
+/** The source contract; null if it does not exist or is not visible. */
 export function sourceQuery(id: number) {
   return queryOptions({
     queryKey: ['contract-to-copy', id],
@@ -82,7 +82,7 @@ export function withCopiedData(
   const { currency = head.currency, ...others } = Object.fromEntries(values) as Partial<
     ContractDraft['head']
   >;
-  // What a line costs is said in the currency of its contract.
+  // Line amounts are only valid in the currency of their contract.
   const price = currency === source.head.currency ? {} : { total: null };
   const copies = source.lines.map((line) => ({ ...line, ...price, key: uniqueKey(), id: null }));
   return {

@@ -21,7 +21,7 @@ import type { BarDays } from './bar-scale.ts';
 import classes from './ContractDates.module.css';
 import { nearDays, TermBar } from './TermBar.tsx';
 
-/** Until when notice has to be there, where it leads, and where the contract goes without it, as one types (CON-01). */
+/** Deadline, next possible end, and end without notice, updated while typing (CON-01). */
 export function ContractDates({ form }: { readonly form: ContractForm }): ReactNode {
   const { t } = useTranslation();
   const { today } = form.situation.facts;
@@ -56,7 +56,7 @@ export function ContractDates({ form }: { readonly form: ContractForm }): ReactN
   );
 }
 
-/** What the contract commits to by what is typed, and until when (CON-39); null without a value, or for whoever sees none. */
+/** The commitment of the typed contract (CON-39); null without a value, or for people who cannot see prices. */
 function useCommitment(form: ContractForm): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -83,7 +83,7 @@ interface ShownProps {
   readonly dates: TermDates;
 }
 
-/** What matters depends on whether notice was given. */
+/** The dates before or after notice was given. */
 function Shown({ form, dates }: ShownProps): ReactNode {
   const { terminated_on } = form.situation.document.head;
   return terminated_on === null ? (
@@ -143,7 +143,7 @@ function Terminated({ form, dates }: ShownProps): ReactNode {
   );
 }
 
-/** Since when it holds, or from when on. */
+/** The start as text: past or future. */
 function useBeginning(form: ContractForm, start: Day | null): string | null {
   const { t } = useTranslation();
   const format = useFormat();
@@ -158,7 +158,7 @@ interface DeadlineProps {
   readonly notice: string | null;
 }
 
-/** The last day for a notice to arrive, with the last working day before where it is none itself (CON-28). */
+/** The deadline, with the last working day before it if the deadline is not a working day (CON-28). */
 function Deadline({ form, deadline, notice }: DeadlineProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -184,7 +184,7 @@ interface DateFactProps {
   readonly day: Day | null;
   readonly unset?: string;
   readonly note: string | null;
-  /** Beside the day. */
+  /** Shown beside the day. */
   readonly children?: ReactNode;
 }
 

@@ -17,15 +17,15 @@ import {
 } from './bar-scale.ts';
 import classes from './TermBar.module.css';
 
-/** Days left to give notice from which on the bar warns. */
+/** The bar warns when this many days or fewer are left to give notice. */
 export const nearDays = 30;
 
-/** Half of a word of the axis, in percent of the bar. */
+/** Half the width of an axis label, in percent of the bar. */
 const edgeWidth = 4;
 
 type LabelKey = 'deadline' | 'next' | 'extended';
 
-/** Where a contract stands in time: what is behind, until when notice can be given, and where it leads (CON-01). */
+/** The time bar of a contract: past, time to give notice, and ends (CON-01). */
 export function TermBar({ days }: { readonly days: BarDays }): ReactNode {
   const span = barSpan(days);
   const text = useBarText(days);
@@ -64,7 +64,7 @@ interface MarkProps {
   readonly span: BarSpan;
 }
 
-/** A day on the bar; what lies outside has none. */
+/** The mark of a day on the bar; nothing for days outside. */
 function Mark({ day, kind, span }: MarkProps): ReactNode {
   if (day === null || day < span.from || day > span.to) return null;
   return (
@@ -140,13 +140,13 @@ function AxisRow({ span }: { readonly span: BarSpan }): ReactNode {
   );
 }
 
-/** Whether a word around that place would leave the bar. */
+/** The edge that a label centered on this place would cross, if any. */
 function edgeOf(place: number): 'start' | 'end' | undefined {
   if (place < edgeWidth) return 'start';
   return place > 100 - edgeWidth ? 'end' : undefined;
 }
 
-/** From its place on, or up to it. */
+/** The style for a label that starts or ends at its place. */
 function sided(place: number, side: BarLabel['side']) {
   return side === 'before' ? { insetInlineEnd: `${100 - place}%` } : { insetInlineStart: `${place}%` };
 }
@@ -161,7 +161,7 @@ function useTickText(unit: TickUnit): (day: Day) => string {
   return (day) => format.format(new Date(`${day}T00:00:00Z`));
 }
 
-/** The bar in words, in the order of the days. */
+/** The bar as text, in the order of the days. */
 function useBarText({ today, start, minimum, reminder, deadline, next, end, extended }: BarDays): string {
   const { t } = useTranslation();
   const format = useFormat();

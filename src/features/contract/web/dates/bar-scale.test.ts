@@ -22,8 +22,8 @@ const nothing: BarDays = {
   extended: null,
 };
 
-describe('CON-01 the time bar of a contract', () => {
-  test('it shows what matters now: some months behind, and all that lies ahead', () => {
+describe('CON-01 time bar of a contract', () => {
+  test('it shows the last months and the whole future', () => {
     expect(barSpan(cranes)).toEqual({ from: '2024-08-21', to: '2026-08-31', isCut: true });
   });
 
@@ -32,19 +32,19 @@ describe('CON-01 the time bar of a contract', () => {
     expect(barSpan(short)).toEqual({ from: '2025-01-01', to: '2025-12-31', isCut: false });
   });
 
-  test('one without an end goes on behind the last day that is known', () => {
+  test('a contract without an end is drawn beyond its last known day', () => {
     const endless = { ...nothing, start: '2024-01-15', deadline: '2025-06-30', next: '2025-09-30' };
     expect(barSpan(endless)).toEqual({ from: '2024-08-21', to: '2026-03-30', isCut: true });
   });
 
-  test('CON-22 without a start or an end there is nothing to draw', () => {
+  test('CON-22 without a start or an end there is no bar', () => {
     expect(barSpan(nothing)).toBeNull();
     expect(barSpan({ ...nothing, start: '2025-01-01' })).toBeNull();
     expect(barSpan({ ...nothing, end: '2025-01-01' })).toBeNull();
     expect(barSpan({ ...nothing, start: '2025-01-01', end: '2025-01-01' })).toBeNull();
   });
 
-  test('the edge of the calendar is no problem', () => {
+  test('days at the edge of the calendar are allowed', () => {
     expect(barSpan({ ...nothing, start: '0001-01-01', next: '9999-12-31' })?.to).toBe('9999-12-31');
   });
 
@@ -67,7 +67,7 @@ describe('CON-01 the time bar of a contract', () => {
     expect(barParts(days, span).map(({ kind }) => kind)).toEqual(kinds);
   });
 
-  test('days outside lie at its ends', () => {
+  test('days outside are placed at its ends', () => {
     const span = { from: '2025-01-01', to: '2025-12-31' };
     expect(placeOf('2024-01-01', span)).toBe(0);
     expect(placeOf('2025-07-02', span)).toBe(50);
@@ -105,7 +105,7 @@ describe('CON-01 the time bar of a contract', () => {
     expect(axis.ticks.map(({ day }) => day)).toEqual(days);
   });
 
-  test('labels stay on the bar and never lie over each other', () => {
+  test('labels stay on the bar and do not overlap', () => {
     expect(
       labelsWithRoom([
         { key: 'deadline', place: 10, side: 'before' },

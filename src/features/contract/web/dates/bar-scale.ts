@@ -1,36 +1,36 @@
 import { type Day, dayFrom, daysBetween, partsOf } from '../../../../base/day.ts';
 import { monthsOn } from '../../../../base/periods.ts';
 
-/** The days that a contract is drawn by, as far as they are known. */
+/** The known days of a contract to draw. */
 export interface BarDays {
   readonly today: Day;
   readonly start: Day | null;
-  /** The last day of the shortest duration (CON-14). */
+  /** The last day of the minimum term (CON-14). */
   readonly minimum: Day | null;
   readonly reminder: Day | null;
   readonly deadline: Day | null;
   readonly next: Day | null;
   readonly end: Day | null;
-  /** Until when it goes on where nobody gives notice. */
+  /** The next end without notice. */
   readonly extended: Day | null;
 }
 
-/** The stretch of time that is drawn; both days belong to it. */
+/** The drawn time span; both days are included. */
 export interface BarSpan {
   readonly from: Day;
   readonly to: Day;
-  /** The contract began before. */
+  /** Whether the contract started earlier. */
   readonly isCut: boolean;
 }
 
-/** Months of the past that say where one stands; what lies before is cut off. */
+/** Past months to draw; earlier ones are cut off. */
 const monthsBehind = 9;
-/** Whole contracts are drawn up to this many months. */
+/** Contracts up to this many months are drawn in full. */
 const monthsInFull = 24;
-/** Room behind the last day, so that an open end shows as one. */
+/** Months drawn after the last day of an open-ended contract. */
 const monthsAhead = 6;
 
-/** From the start, or from some months before what matters now, to the last day that is known; null without any. */
+/** The span from the start, or from some months before the next date, to the last known day; null if unknown. */
 export function barSpan(days: BarDays): BarSpan | null {
   const { today, start } = days;
   const ends = known([days.end, days.next, days.extended]);
@@ -44,18 +44,18 @@ export function barSpan(days: BarDays): BarSpan | null {
   return from < to ? { from, to, isCut: from > start } : null;
 }
 
-/** It has no end of its own, and none was brought about. */
+/** Whether the contract has no end. */
 export function isOpen({ end, extended }: Pick<BarDays, 'end' | 'extended'>): boolean {
   return end === null && extended === null;
 }
 
-/** Where a day lies on the bar, in percent; days outside lie at its ends. */
+/** The place of a day on the bar, in percent; days outside are placed at its ends. */
 export function placeOf(day: Day, { from, to }: Pick<BarSpan, 'from' | 'to'>): number {
   const share = daysBetween(from, day) / Math.max(1, daysBetween(from, to));
   return Math.round(Math.min(1, Math.max(0, share)) * 10_000) / 100;
 }
 
-/** What a part of the bar tells. */
+/** Kinds of bar parts. */
 export type PartKind = 'past' | 'notice' | 'running' | 'extension';
 
 export interface BarPart {
@@ -66,8 +66,8 @@ export interface BarPart {
 }
 
 /**
- * The bar from left to right: what lies behind, the time left to give notice, the time until the end that a notice leads
- * to, and what follows without one. Empty parts are left out.
+ * The bar parts from left to right: the past, the time left to give notice, the time until the end after notice, and
+ * the extension without notice. Empty parts are omitted.
  */
 export function barParts(days: BarDays, span: BarSpan): readonly BarPart[] {
   const { today, deadline, next, end, extended } = days;
@@ -100,7 +100,7 @@ export interface Axis {
   readonly ticks: readonly Tick[];
 }
 
-/** Steps of the axis in months, with the longest bar that they are fine for. */
+/** Axis steps in months, with the longest bar in months for each. */
 const steps = [
   { months: 1, upTo: 9 },
   { months: 3, upTo: 30 },
@@ -110,7 +110,7 @@ const steps = [
   { months: 600, upTo: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** Ticks on the first days of months, quarters or years, some ten of them at most. */
+/** Ticks on the first days of months, quarters or years, about ten at most. */
 export function axisOf(span: BarSpan): Axis {
   const first = firstOfMonthFrom(span.from);
   const length = monthOf(span.to) - monthOf(span.from);
@@ -127,14 +127,14 @@ export interface BarLabel<Key extends string = string> {
   readonly key: Key;
   /** In percent of the bar. */
   readonly place: number;
-  /** On which side of its place it stands. */
+  /** The side of its place on which it is drawn. */
   readonly side: 'before' | 'after';
 }
 
-/** How much of the bar a label takes at most, in percent. */
+/** Largest width of a label, in percent of the bar. */
 const labelWidth = 24;
 
-/** The labels that have room, the most important first; each stands where it stays on the bar. */
+/** The labels that fit, most important first, each turned to the side that stays on the bar. */
 export function labelsWithRoom<Key extends string>(
   wanted: readonly (BarLabel<Key> | null)[],
 ): readonly BarLabel<Key>[] {
@@ -165,12 +165,12 @@ function monthOf(day: Day): number {
   return year * 12 + month - 1;
 }
 
-/** The first month that begins on or after a day. */
+/** The first month that starts on or after a day. */
 function firstOfMonthFrom(day: Day): number {
   return monthOf(day) + (partsOf(day).dayOfMonth > 1 ? 1 : 0);
 }
 
-/** Some months on; the day itself at the edge of the calendar. */
+/** A day moved by months; unchanged if the result is outside the calendar. */
 function moved(day: Day, months: number): Day {
   return monthsOn(day, months) ?? day;
 }
@@ -179,7 +179,7 @@ function later(one: Day, other: Day): Day {
   return one > other ? one : other;
 }
 
-/** The days that are there, the earliest first. */
+/** The known days, earliest first. */
 function known(days: readonly (Day | null)[]): readonly Day[] {
   return days.flatMap((day) => (day === null ? [] : [day])).sort();
 }

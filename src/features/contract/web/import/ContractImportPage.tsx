@@ -27,7 +27,7 @@ import { type ImportColumns, useImportColumns } from './columns.ts';
 import { csvBlock } from './csv-block.ts';
 import { useImport } from './use-import.ts';
 
-/** Contracts that are kept in a spreadsheet so far come in: pasted, or from a CSV file (ADM-20, CON-05). */
+/** Imports contracts from a spreadsheet, pasted or from a CSV file (ADM-20, CON-05). */
 export function ContractImportPage(): ReactNode {
   const { t } = useTranslation();
   const mayCreate = useHasRole('user-insert-contract');
@@ -138,7 +138,7 @@ interface CsvToolsProps {
   readonly onTexts: (texts: readonly (readonly string[])[]) => void;
 }
 
-/** Takes a file into the table, where it is judged before anything is stored. */
+/** Loads a file into the table, which validates it before anything is stored. */
 function CsvTools({ columns, onTexts }: CsvToolsProps): ReactNode {
   const { t } = useTranslation();
   const refusalText = useCsvRefusalText();

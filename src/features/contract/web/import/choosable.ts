@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Choosable } from '../../../../entity/sheet/lookup.ts';
 import { gql } from '../../../../platform/web/api.ts';
 
-/** What a record is called, by its table. */
+/** The name fields of each table. */
 const named: Readonly<Record<string, string>> = {
   supplier: 'name',
   client: 'name',
@@ -21,7 +21,7 @@ interface Row {
   readonly name: string | null;
 }
 
-/** All records of a table that the person sees, as a cell finds them by their number or name. */
+/** All visible records of a table, for cells that find them by number or name. */
 export function choosableQuery(table: string) {
   return queryOptions({
     queryKey: ['contract-choosable', table],

@@ -18,7 +18,7 @@ const declared = { ...contractLineFields, ...contractFields };
 
 const tables = [...new Set(importedNames.flatMap((name) => fields[name]?.references ?? []))];
 
-/** The text that a column is called by: fields of documents have one name everywhere. */
+/** The text key of a column title; document fields have the same name everywhere. */
 export function titleKey(name: string): string {
   if (name === 'supplier_id') return 'contract.partner';
   return name === 'total' ? 'document.line.net' : `field.${name}`;
@@ -29,7 +29,7 @@ export interface ImportColumns {
   readonly typing: Typing;
 }
 
-/** The columns of the table, with what can be chosen in them; null until that is read. */
+/** The columns of the table with their choices; null until the choices are loaded. */
 export function useImportColumns(seesPrices: boolean): ImportColumns | null {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -70,7 +70,7 @@ function widthOf(name: Name): number {
   return field?.references || field?.choices ? 190 : 130;
 }
 
-/** By the name of the column. */
+/** Lookups by column name. */
 function useLookups(): ReadonlyMap<string, Lookup> | null {
   const { t } = useTranslation();
   const records = useQueries({

@@ -6,14 +6,14 @@ import { readCsvFile } from '../../../../entity/web/sheet/csv-file.ts';
 import { i18n } from '../../../../platform/web/i18n.ts';
 import { titleKey } from './columns.ts';
 
-/** What is written into the table from a file: the texts of its rows in the order of the columns. */
+/** The rows of a file for the table: texts in the order of the columns. */
 export interface CsvBlock {
   readonly texts: readonly (readonly string[])[];
-  /** Heads of the file that name no column. */
+  /** Headings of the file that match no column. */
   readonly unknown: readonly string[];
 }
 
-/** A file whose head calls the columns by their names, in any language. */
+/** Reads a CSV file whose headings are column titles in any language. */
 export async function csvBlock(file: File, columns: readonly Column[]): Promise<CsvBlock | Refusal> {
   const csv = await readCsvFile(file);
   if (isRefusal(csv)) return csv;

@@ -20,24 +20,24 @@ const takeOver = `mutation TakeContractOver($idempotency_key: uuid!, $id: bigint
 }`;
 
 export interface Importing {
-  /** How far it is; null while nothing is under way. */
+  /** Progress of the running import; null if none is running. */
   readonly progress: { readonly done: number; readonly all: number } | null;
-  /** So many of the last import stay in the making, because something is missing of them. */
+  /** Contracts of the last import that stay drafts, because they are incomplete. */
   readonly left: number;
   readonly start: () => void;
 }
 
 /**
- * Stores the lines of the table one by one, each as a contract of its own. What is stored leaves the table; what is
- * refused stays in it and turns red, so that it can be corrected and imported again. Contracts that hold already are taken
- * over at once; one of which something is missing stays in the making.
+ * Stores each row of the table as a contract. Stored rows are removed; refused ones stay and are marked, so that they
+ * can be corrected and imported again. Contracts already in force are taken over immediately; incomplete ones stay
+ * drafts.
  */
 export function useImport(editing: SheetEditing, areInForce: boolean, showProblem: () => void): Importing {
   const { t } = useTranslation();
   const [left, setLeft] = useState(0);
   const [progress, setProgress] = useState<Importing['progress']>(null);
   const [known] = useState(() => new WeakMap<Line, Keys>());
-  /** A line that was sent and not answered is sent under the same keys, so that it is never there twice. */
+  /** A row without an answer is sent again with the same keys, so that it is stored only once. */
   const keysOf = (line: Line): Keys => {
     const keys = known.get(line) ?? { save: uniqueKey(), takeOver: uniqueKey() };
     known.set(line, keys);
@@ -89,7 +89,7 @@ interface Saved {
   readonly contract_save: { readonly id: number; readonly timeline: { readonly content_version: number } };
 }
 
-/** What is wrong with a line that is not stored; `left` where the contract is stored but cannot be taken over yet. */
+/** Stores a row. Returns its problems if refused, or `left` if the stored contract cannot be taken over yet. */
 async function store(line: Line, keys: Keys, isInForce: boolean): Promise<Problems | 'stored' | 'left'> {
   let saved: Saved;
   try {

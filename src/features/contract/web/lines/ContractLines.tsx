@@ -14,7 +14,7 @@ import classes from './ContractLines.module.css';
 import { ContractTable } from './ContractTable.tsx';
 import { useLineSheet } from './use-line-sheet.tsx';
 
-/** What is agreed, and what it costs per interval (CON-27). */
+/** The lines of a contract, and its costs per interval (CON-27). */
 export function ContractLines({ form }: { readonly form: ContractForm }): ReactNode {
   const { t } = useTranslation();
   const { isEditing, document, closed } = form;
@@ -65,7 +65,7 @@ function EditedLines({ form }: { readonly form: ContractForm }): ReactNode {
   );
 }
 
-/** A sum for each interval, and what they make in a year where that says more. */
+/** The sum of each interval, with the yearly total of other intervals. */
 function IntervalSums({ form }: { readonly form: ContractForm }): ReactNode {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
@@ -97,7 +97,7 @@ function IntervalSums({ form }: { readonly form: ContractForm }): ReactNode {
   );
 }
 
-/** What the grid shows of the totals of its lines. */
+/** The line totals for the grid. */
 function gridTotals(lines: readonly LineDraft[]): Totals {
   const counted = lines.map(({ total, tax }) => {
     const net: AmountText = total ?? '0';

@@ -6,13 +6,13 @@ import { useFormat } from '../../../../platform/web/use-format.ts';
 import { intervalTotals } from '../../intervals.ts';
 import type { ContractDocument, LineRow } from '../kind.ts';
 
-/** The lines of a contract to read. */
+/** The lines of a contract, read-only. */
 export function ContractTable({ document }: { readonly document: ContractDocument }): ReactNode {
   const { t } = useTranslation();
   const columns = useReadColumns(document);
   const folded = useFolded();
   const lines = document.contract_lines.map((line) => ({ ...line, total: amountOrNull(line.total) }));
-  // Intervals of different lengths are nothing to add up (CON-37).
+  // Totals of different intervals cannot be added (CON-37).
   const isOne = intervalTotals(lines, document.usage_type).length === 1;
   const band: LineBand<LineRow> = {
     key: 'all',

@@ -12,10 +12,10 @@ import { type ContractDraft, isBlankLine, type LineDraft, newLine } from '../dra
 
 type Translate = ReturnType<typeof useTranslation>['t'];
 
-/** What is shown below a line; a line that is wrong there opens by itself. */
+/** Columns shown below a line; a problem in them opens the line. */
 const detailColumns = ['tax', 'offer_number', 'offer_date', 'webshop_url', 'image_url'] as const;
 
-/** What the lines of a contract are in the grid. */
+/** The line grid of a contract. */
 export function useLineSheet(head: ContractDraft['head']): LineSheet<LineDraft> {
   const { t } = useTranslation();
   const { currency, usage_type: usage } = head;
@@ -45,7 +45,7 @@ function lineColumns(
   currency: string,
   usage: UsageType | null,
 ): readonly LineColumn<LineDraft>[] {
-  // A line without an interval has that of its contract.
+  // A line without an interval uses that of its contract.
   const asContract = usage === null ? {} : { placeholder: t(`procurement.usage.${usage}`) };
   return [
     { key: 'name', label: t('field.name'), cell: ({ field }) => <TextField {...field('name')} /> },

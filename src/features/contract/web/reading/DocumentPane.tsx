@@ -9,7 +9,7 @@ export interface DocumentPaneProps {
   readonly proposals: Proposals;
 }
 
-/** The document of the contract beside its fields, with the places of what was read (CON-01). */
+/** The contract document beside the fields, with the places of the read values (CON-01). */
 export function DocumentPane({ file, proposals }: DocumentPaneProps): ReactNode {
   const { t } = useTranslation();
   return (

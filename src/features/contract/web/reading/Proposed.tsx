@@ -9,14 +9,14 @@ import { useProposalLabel, useProposalText } from './use-proposal-text.ts';
 import type { Proposals, ShownProposal } from './use-proposals.ts';
 
 export interface ProposedProps {
-  /** The proposals that stand here: those of the field, and those whose own field is not shown. */
+  /** Proposals shown here: those of the field, and those whose own field is hidden. */
   readonly names: readonly ProposalName[];
   readonly children: ReactNode;
 }
 
 /**
- * A field, and below it what the document of the contract proposes for it (CON-01, REC-05). The field stays the same one when
- * a proposal arrives, or whoever types in it would lose his place.
+ * A field with the proposals of the contract document below it (CON-01, REC-05). The field stays mounted when a
+ * proposal arrives, so that the person typing keeps the focus.
  */
 export function Proposed({ names, children }: ProposedProps): ReactNode {
   const proposals = useShownProposals();
@@ -38,7 +38,7 @@ interface ProposalLineProps {
   readonly proposals: Proposals;
 }
 
-/** What was read, whether it is certain, where it stands, and the ways to take it or not. */
+/** A read value with its certainty and place, and buttons to take or dismiss it. */
 function ProposalLine({ proposal, proposals }: ProposalLineProps): ReactNode {
   const { t } = useTranslation();
   const label = useProposalLabel()(proposal.name);
@@ -47,7 +47,7 @@ function ProposalLine({ proposal, proposals }: ProposalLineProps): ReactNode {
   const named = { field: label, value };
   if (state === 'same') return <ShowButton {...{ proposal, proposals, named }} isQuiet />;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a proposal is no set of inputs.
+    // biome-ignore lint/a11y/useSemanticElements: a proposal is not a set of inputs.
     <div className={classes.proposal} role="group" aria-label={t('contract.reading.labelled', named)}>
       <span className={classes.said} data-sure={sure}>
         <span className={classes.mark}>
@@ -87,7 +87,7 @@ function ProposalLine({ proposal, proposals }: ProposalLineProps): ReactNode {
 
 interface ShowButtonProps extends ProposalLineProps {
   readonly named: { readonly field: string; readonly value: string };
-  /** The field holds it already. */
+  /** The field already has the value. */
   readonly isQuiet?: boolean;
 }
 

@@ -11,13 +11,13 @@ import type { ContractForm } from '../use-contract-form.ts';
 import { useShownProposals } from './proposals-context.ts';
 import classes from './ReadingPanel.module.css';
 
-/** Takes the document of a contract, tells how far its reading is, and takes what it proposes at once (CON-01). */
+/** Uploads a contract document, shows the state of its reading, and takes all proposals together (CON-01). */
 export function ReadingPanel({ form }: { readonly form: ContractForm }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const proposals = useShownProposals();
   const { add, sending } = useAttachments(form);
-  // What is added to a contract that nobody has in hand is kept with its documents, and not read.
+  // Files added to a contract without an open task are stored but not read.
   if (proposals === null || !isWorkedOn(form.situation)) return null;
   const { isReading, file, failure, readAgain } = proposals;
   const isBusy = isReading || sending.length > 0;
@@ -53,7 +53,7 @@ export function ReadingPanel({ form }: { readonly form: ContractForm }): ReactNo
   );
 }
 
-/** How much was found and is still open. */
+/** The number of open proposals. */
 function Found(): ReactNode {
   const { t } = useTranslation();
   const proposals = useShownProposals();

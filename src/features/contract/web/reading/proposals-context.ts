@@ -3,10 +3,10 @@ import type { Proposals } from './use-proposals.ts';
 
 const context = createContext<Proposals | null>(null);
 
-/** Hands the proposals to the fields beside which they stand. */
+/** Provides the proposals to the fields. */
 export const ProposalsProvider = context.Provider;
 
-/** The proposals of the contract on the page; null where its fields are shown without any. */
+/** The proposals of the contract; null outside a provider. */
 export function useShownProposals(): Proposals | null {
   return useContext(context);
 }

@@ -6,7 +6,7 @@ import type { ReadingFailure } from '../../../recognition/reading.ts';
 import { contractKind } from '../../kind.ts';
 import type { Proposal, ReadContractDocument } from '../../proposals.ts';
 
-/** A document of a contract that is or was read, as the API says it. */
+/** The reading of a contract document from the API. */
 export interface ReadingRow {
   readonly id: number;
   readonly state: 'queued' | 'done' | 'failed';
@@ -14,24 +14,24 @@ export interface ReadingRow {
   readonly file_id: string;
   readonly dismissed: readonly string[];
   readonly raw: ReadContractDocument | null;
-  /** Null where nobody fits, or the person does not see him. */
+  /** Null if no supplier matches, or the person cannot see the supplier. */
   readonly supplier: { readonly id: number; readonly name: string } | null;
 }
 
-/** A proposal with the document that it stands in. */
+/** A proposal with its document. */
 export interface DocumentProposal extends Proposal {
   readonly file: OriginalFile;
-  /** Of whom it is proposed that he is the partner. */
+  /** The proposed partner. */
   readonly supplier: ReadingRow['supplier'];
 }
 
-/** How often it is looked whether a document has been read. */
+/** Polling interval while a document is being read. */
 const milliseconds = 1500;
 
-/** What was read of the documents of a contract, newest first; asked again for as long as one is being read. */
+/** The readings of a contract, newest first; polled while one is queued. */
 export function readingsQuery(contractId: number) {
   return queryOptions({
-    // Read anew with the contract itself.
+    // Below the key of the contract, so that both are refetched together.
     queryKey: [...documentKey(contractKind, contractId), 'readings'],
     queryFn: async ({ signal }): Promise<readonly ReadingRow[]> => {
       const query = `query ($id: bigint!) { contract: contract_by_pk(id: $id) {

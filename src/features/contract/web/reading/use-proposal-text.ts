@@ -4,13 +4,13 @@ import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { ProposalName } from '../../proposals.ts';
 import type { DocumentProposal } from './readings.ts';
 
-/** What the form calls the field of a proposal. */
+/** The field label of a proposal in the form. */
 export function useProposalLabel(): (name: ProposalName) => string {
   const { t } = useTranslation();
   return (name) => (name === 'supplier_id' ? t('contract.partner') : t(`field.${name}`));
 }
 
-/** A proposal as people say it: "3 Monate", "automatisch, um 12 Monate". */
+/** A proposal as readable text: "3 Monate", "automatisch, um 12 Monate". */
 export function useProposalText(): (proposal: DocumentProposal) => string {
   const { t } = useTranslation();
   const format = useFormat();

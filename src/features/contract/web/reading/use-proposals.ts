@@ -28,18 +28,18 @@ export interface ShownProposal extends DocumentProposal {
   readonly state: ProposalState;
 }
 
-/** What the documents of a contract propose, and what can be done about it (CON-01). */
+/** The proposals of the contract documents and the actions on them (CON-01). */
 export interface Proposals {
   readonly isReading: boolean;
   /** Why the newest document could not be read. */
   readonly failure: ReadingFailure | null;
-  /** Has that document read once more (TECH-20). */
+  /** Reads that document again (TECH-20). */
   readonly readAgain: () => void;
-  /** The document that is shown beside the fields; null where none was read. */
+  /** The document shown beside the fields; null if none was read. */
   readonly file: OriginalFile | null;
   readonly shown: readonly ShownProposal[];
   readonly places: ShownPlaces;
-  /** How often somebody has asked for a place. */
+  /** Counts requests to show a place. */
   readonly asked: number;
   readonly take: (proposals: readonly ShownProposal[]) => void;
   readonly dismiss: (proposal: ShownProposal) => void;
@@ -102,7 +102,7 @@ interface Reading {
   readonly file: OriginalFile;
 }
 
-/** Those whose document is still with the contract. */
+/** Readings whose document is still attached. */
 function readingsOf(rows: readonly ReadingRow[], files: readonly FileRow[]): readonly Reading[] {
   return rows.flatMap((row) => {
     const found = files.find(({ file_id, file }) => file_id === row.file_id && file !== null);
@@ -123,7 +123,7 @@ function placed({ page, box, sure }: Proposal) {
 
 type Head = ContractDraft['head'];
 
-/** The head with what a proposal fills, as if somebody had typed it. */
+/** The head after taking a proposal, as if it was typed. */
 function taken(head: Head, proposal: ShownProposal): Head {
   const { supplier } = proposal;
   if (proposal.name === 'supplier_id') return supplier === null ? head : { ...head, supplier };
@@ -132,12 +132,12 @@ function taken(head: Head, proposal: ShownProposal): Head {
   return { ...head, ...(values as Partial<Head>), ...inCurrency(head, currency) };
 }
 
-/** What another proposal has filled meanwhile counts, too. */
+/** The duration fields of the draft, which proposals taken before may have filled. */
 function heldIn({ duration, min_duration, duration_unit_type }: Head) {
   return { duration, min_duration, duration_unit_type };
 }
 
-/** The fields beside each other that are one proposal. */
+/** Columns that belong to the proposal of another field. */
 const partOf: Readonly<Record<string, ProposalName>> = {
   duration_unit_type: 'duration',
   renewal_duration: 'renewal_type',
@@ -149,7 +149,7 @@ function focusedName(column: string | null): ProposalName | null {
   return proposalNames.find((name) => name === column) ?? partOf[column ?? ''] ?? null;
 }
 
-/** What is not wanted is not proposed from an older document either. */
+/** Dismisses a proposal in all readings, so that no older document proposes it again. */
 async function dismissIn(
   readings: readonly Reading[],
   name: ProposalName,

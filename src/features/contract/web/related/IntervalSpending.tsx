@@ -9,7 +9,7 @@ import type { ContractForm } from '../use-contract-form.ts';
 import classes from './IntervalSpending.module.css';
 import type { RelatedRow } from './related.ts';
 
-/** So many intervals tell how it goes. */
+/** Number of intervals shown. */
 const mostShown = 4;
 
 interface IntervalSpendingProps {
@@ -17,7 +17,7 @@ interface IntervalSpendingProps {
   readonly rows: readonly RelatedRow[];
 }
 
-/** What was invoiced in the last intervals of a contract, beside what is agreed for one (INV-14). */
+/** The invoiced amounts of the last intervals, beside the agreed amount per interval (INV-14). */
 export function IntervalSpending({ form, rows }: IntervalSpendingProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

@@ -19,11 +19,11 @@ import { mostRelated, type RelatedRow, relatedQuery, yearSums } from './related.
 
 export interface RelatedProps {
   readonly form: ContractForm;
-  /** Only so many of them. */
+  /** Most documents shown. */
   readonly limit?: number;
 }
 
-/** The orders and invoices of a contract, and what they make per year (CON-07). */
+/** The orders and invoices of a contract, with yearly sums (CON-07). */
 export function Related({ form, limit }: RelatedProps): ReactNode {
   const { t } = useTranslation();
   const {

@@ -22,7 +22,7 @@ const row = (changed: Partial<RelatedRow>): RelatedRow => ({
   ...changed,
 });
 
-test('CON-07 invoices are summed per year of their date; what was discarded does not count', () => {
+test('CON-07 invoices are summed by the year of their date, without discarded ones', () => {
   const rows = [
     row({ total_netto: 4620 }),
     row({ invoice_date: '2024-12-31', total_netto: 0.1 }),
@@ -36,7 +36,7 @@ test('CON-07 invoices are summed per year of their date; what was discarded does
   ]);
 });
 
-test('CON-07 PRICE-07 invoices in other currencies count in that of the contract, by way of the company’s', () => {
+test('CON-07 PRICE-07 foreign currency invoices are converted to that of the contract via the company currency', () => {
   const rows = [
     row({ currency: 'USD', total_netto: 100, company_netto: 95 }),
     row({ total_netto: 90, company_netto: 90 }),
@@ -47,7 +47,7 @@ test('CON-07 PRICE-07 invoices in other currencies count in that of the contract
   ]);
 });
 
-test('CON-07 without invoices it is what was ordered', () => {
+test('CON-07 without invoices, orders are summed', () => {
   const rows = [
     row({ kind: 'procurement', total_netto: 860 }),
     row({ kind: 'procurement', status: 'draft' }),
@@ -55,7 +55,7 @@ test('CON-07 without invoices it is what was ordered', () => {
   expect(yearSums(rows, euro, dayOf)).toEqual([{ year: '2025', total: '860.00' }]);
 });
 
-test('CON-07 GEN-14 what came on New Year’s Eve in UTC counts in the year that the tenant had', () => {
+test('CON-07 GEN-14 an invoice of New Year’s Eve in UTC counts in the year of the tenant’s time zone', () => {
   const rows = [row({ created_at: '2025-12-31T23:30:00Z' })];
   expect(yearSums(rows, euro, dayOf)).toEqual([{ year: '2026', total: '100.00' }]);
 });

@@ -7,7 +7,7 @@ import { countedOn, type InvoicedRow, netUnder } from '../../../../document/unde
 import { gql } from '../../../../platform/web/api.ts';
 import { contractKind } from '../../kind.ts';
 
-/** An order or invoice under a contract, as far as the person sees it (CON-07). */
+/** An order or invoice under a contract that the person may see (CON-07). */
 export interface RelatedRow extends InvoicedRow {
   readonly kind: 'procurement' | 'invoice';
   readonly number: string | null;
@@ -17,10 +17,10 @@ export interface RelatedRow extends InvoicedRow {
   readonly supplier: { readonly name: string } | null;
 }
 
-/** A contract that has more is worth its own list. */
+/** Most documents loaded for one contract. */
 export const mostRelated = 500;
 
-/** Everything ordered and invoiced under a contract, the latest first. */
+/** All orders and invoices under a contract, newest first. */
 export function relatedQuery(id: number) {
   return queryOptions({
     queryKey: [`${contractKind.name}-related`, id],
@@ -42,15 +42,15 @@ export function relatedQuery(id: number) {
   });
 }
 
-/** What was invoiced in a year, in the currency of the contract. */
+/** The total of a year in the currency of the contract. */
 export interface YearSum {
   readonly year: string;
   readonly total: Amount;
 }
 
 /**
- * What was invoiced per year, the latest year last; where nothing is invoiced, what was ordered (CON-07). Documents of which
- * nothing came do not count.
+ * The invoiced totals per year, latest last; the ordered totals if there are no invoices (CON-07). Discarded
+ * documents do not count.
  */
 export function yearSums(
   rows: readonly RelatedRow[],

@@ -9,7 +9,7 @@ import { TerminateDialog } from '../termination/TerminateDialog.tsx';
 import { useReminderTexts } from './due-text.ts';
 import classes from './Reminders.module.css';
 
-/** Asks what a person makes of what he was reminded of; to give notice leads on to its own dialog (CON-25). */
+/** Asks for the decision about due reminders; giving notice opens its own dialog (CON-25). */
 export function AcknowledgeDialog({
   document,
   action,
@@ -17,7 +17,7 @@ export function AcknowledgeDialog({
 }: OwnDialogProps<ContractDocument>): ReactNode {
   const { t } = useTranslation();
   const texts = useReminderTexts();
-  // What comes due while it is open is not decided along with it.
+  // Reminders that become due while the dialog is open are not included.
   const [reminders] = useState(document.contract_due_reminders);
   const [chosen, setChosen] = useState<Decision | null>(null);
   const termination = document.actions.find(({ key, enabled }) => key === 'terminate' && enabled);

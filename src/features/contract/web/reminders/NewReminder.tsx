@@ -22,7 +22,7 @@ export interface NewReminderProps {
   readonly onDone: () => void;
 }
 
-/** Sets a reminder: of what, when, what it says besides, and for whom (CON-24). */
+/** Inputs for a new reminder: type, day, note and person (CON-24). */
 export function NewReminder({ id, onDone }: NewReminderProps): ReactNode {
   const { t } = useTranslation();
   const [type, setType] = useState<ReminderType>('custom');

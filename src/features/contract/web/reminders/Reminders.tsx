@@ -9,7 +9,7 @@ import { useReminderTexts } from './due-text.ts';
 import { NewReminder } from './NewReminder.tsx';
 import classes from './Reminders.module.css';
 
-/** The reminders that people have set for a contract, to be taken away and added to (CON-24). */
+/** The reminders set by people, with buttons to add and remove them (CON-24). */
 export function Reminders({ document }: { readonly document: ContractDocument }): ReactNode {
   const { t } = useTranslation();
   const texts = useReminderTexts();

@@ -4,7 +4,7 @@ import { useFormat } from '../../../../platform/web/use-format.ts';
 import { dayMeant } from '../../due-reminder.ts';
 import type { ContractDocument, DueReminderRow, ReminderRow } from '../kind.ts';
 
-/** What a person is reminded of, in one sentence each. */
+/** Reminders as text, one sentence each. */
 export function useReminderTexts() {
   const { t } = useTranslation();
   const format = useFormat();

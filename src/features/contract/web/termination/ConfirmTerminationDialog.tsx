@@ -8,7 +8,7 @@ import { useFormat } from '../../../../platform/web/use-format.ts';
 import { type ContractDocument, contractPage } from '../kind.ts';
 import { useProof } from './use-proof.tsx';
 
-/** Asks when the other side said that it got the notice (CON-28). */
+/** Asks for the day on which the partner confirmed the notice (CON-28). */
 export function ConfirmTerminationDialog({
   document: _,
   action,

@@ -9,7 +9,7 @@ import { type ContractDocument, contractPage } from '../kind.ts';
 import classes from './TerminateDialog.module.css';
 import { useProposedTermination } from './use-proposed-termination.ts';
 
-/** Asks when the notice did arrive, and tells the end that it leads to while one types (CON-28). */
+/** Asks for the actual day of receipt, and shows the resulting end while typing (CON-28). */
 export function CorrectReceiptDialog({
   document,
   action,

@@ -13,14 +13,14 @@ import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import { type LetterChannel, letterChannels } from '../../enumerations.ts';
 import type { ContractDocument } from '../kind.ts';
 
-/** The letter as it is chosen; without a channel somebody has written one himself. */
+/** The chosen letter; without a channel the notice is sent outside the product. */
 export interface ChosenLetter {
   readonly channel: LetterChannel | null;
   readonly language: Language;
   readonly recipient: string;
 }
 
-/** What the dialogs of a notice begin with: the partner's language and address. */
+/** The default letter of the notice dialogs, with the partner's language and address. */
 export function useChosenLetter({ addressee }: ContractDocument, channel: LetterChannel | null) {
   const own = useLanguage();
   return useState<ChosenLetter>({
@@ -30,7 +30,7 @@ export function useChosenLetter({ addressee }: ContractDocument, channel: Letter
   });
 }
 
-/** The letter as the commands take it. */
+/** The letter as command input. */
 export function letterInput({ channel, language, recipient }: ChosenLetter) {
   if (channel === null) return null;
   return { channel, language, recipient: channel === 'email' ? recipient.trim() || null : null };
@@ -40,13 +40,13 @@ export interface LetterFieldsProps {
   readonly document: ContractDocument;
   readonly letter: ChosenLetter;
   readonly onChange: (letter: ChosenLetter) => void;
-  /** The days of the notice, as the address of the preview wants them. */
+  /** The days of the notice, as query parameters of the preview. */
   readonly days: Readonly<Record<string, Day | null>>;
-  /** Whether there may be no letter of the product. */
+  /** Whether the letter may be omitted. */
   readonly isOptional: boolean;
 }
 
-/** Asks whether the product writes the letter, in which language, and how it gets to the partner (CON-31). */
+/** Inputs for the notice letter: whether to generate it, its language and its channel (CON-31). */
 export function LetterFields({ document, letter, onChange, days, isOptional }: LetterFieldsProps): ReactNode {
   const { t } = useTranslation();
   const { channel, language, recipient } = letter;
@@ -91,7 +91,7 @@ export function LetterFields({ document, letter, onChange, days, isOptional }: L
   );
 }
 
-/** The letter as it would be written now. */
+/** Downloads a preview of the letter. */
 function PreviewButton({
   document,
   language,

@@ -5,7 +5,7 @@ import { InstantText } from '../../../../platform/web/kit/DayText.tsx';
 import type { ContractDocument } from '../kind.ts';
 import classes from './LetterNote.module.css';
 
-/** How far the letter of the notice is: on its way, sent, to be posted, or not gone out (CON-31). */
+/** The state of the notice letter: pending, sent, to be posted, or not sent (CON-31). */
 export function LetterNote({ document }: { readonly document: ContractDocument }): ReactNode {
   const { t } = useTranslation();
   const [letter] = document.contract_letters;

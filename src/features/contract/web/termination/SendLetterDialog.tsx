@@ -5,7 +5,7 @@ import { type ContractDocument, contractPage } from '../kind.ts';
 import { LetterFields, letterInput, useChosenLetter } from './LetterFields.tsx';
 import classes from './TerminateDialog.module.css';
 
-/** Writes the letter of a notice that was given already, or once more where it did not arrive (CON-31). */
+/** Sends a letter for a recorded notice, also again if the first one did not arrive (CON-31). */
 export function SendLetterDialog({
   document,
   action,

@@ -13,7 +13,7 @@ import classes from './TerminateDialog.module.css';
 import { useProof } from './use-proof.tsx';
 import { useProposedTermination } from './use-proposed-termination.ts';
 
-/** Asks when the notice was written and arrives, and tells the end that it leads to while one types (CON-10, CON-28). */
+/** Asks for the days of letter and receipt, and shows the resulting end while typing (CON-10, CON-28). */
 export function TerminateDialog({
   document,
   action,

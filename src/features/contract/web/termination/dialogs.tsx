@@ -6,7 +6,7 @@ import { CorrectReceiptDialog } from './CorrectReceiptDialog.tsx';
 import { SendLetterDialog } from './SendLetterDialog.tsx';
 import { TerminateDialog } from './TerminateDialog.tsx';
 
-/** The dialogs that only contracts have. */
+/** Dialogs specific to contracts. */
 export const contractDialogs: OwnDialogs<ContractDocument> = {
   acknowledge: AcknowledgeDialog,
   terminate: TerminateDialog,

@@ -12,10 +12,10 @@ import { useFormat } from '../../../../platform/web/use-format.ts';
 import { contractPage } from '../kind.ts';
 import classes from './Proof.module.css';
 
-/** What proves a notice or its receipt, kept with the contract once the action has been done (CON-10). */
+/** Files that prove a notice or its receipt, attached to the contract after the action (CON-10). */
 export interface Proof {
   readonly field: ReactNode;
-  /** Sends what was chosen; what fails is told, and can be added to the documents of the contract. */
+  /** Uploads the chosen files; failed ones are reported and can be added later to the documents of the contract. */
   readonly send: (contractId: number) => void;
 }
 
@@ -45,7 +45,7 @@ export function useProof(): Proof {
         />
         <ul className={classes.list} aria-live="polite">
           {files.map((file, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name.
             <li key={place} className={classes.row}>
               <span>{file.name}</span>
               <ActionIcon

@@ -5,7 +5,7 @@ import { proposedTermination, type TerminationInput } from '../../termination.ts
 import { draftOf } from '../draft.ts';
 import type { ContractDocument } from '../kind.ts';
 
-/** What a notice of these days comes to today, as the server will say it (CON-21, CON-28). */
+/** The receipt and end that a notice with these days would have, computed as on the server (CON-21, CON-28). */
 export function useProposedTermination(document: ContractDocument, input: TerminationInput) {
   const format = useFormat();
   const { head } = draftOf(document);

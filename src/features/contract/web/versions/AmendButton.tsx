@@ -8,7 +8,7 @@ import { mayAmend } from '../../termination.ts';
 import { contractPage } from '../kind.ts';
 import type { ContractForm } from '../use-contract-form.ts';
 
-/** Begins an amendment of a contract in force and goes to it; where one is open already the note leads there (CON-38). */
+/** Creates an amendment of a contract in force and opens it; hidden if one is already open (CON-38). */
 export function AmendButton({ form }: { readonly form: ContractForm }): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();

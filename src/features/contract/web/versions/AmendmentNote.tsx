@@ -6,7 +6,7 @@ import { type AmendedRow, type ContractDocument, contractPage } from '../kind.ts
 import { useVersionText } from './use-version-text.ts';
 import classes from './Versions.module.css';
 
-/** Beside an amendment what it changes and would change, beside a contract the amendment that is being made (CON-38). */
+/** On an amendment: its contract and changes; on a contract: its open amendment (CON-38). */
 export function AmendmentNote({ document }: { readonly document: ContractDocument }): ReactNode {
   const { t } = useTranslation();
   const text = useVersionText();
@@ -29,7 +29,7 @@ export function AmendmentNote({ document }: { readonly document: ContractDocumen
   );
 }
 
-/** The way to another contract, by its number. */
+/** A link to another contract, by its number. */
 export function ToContract({ id, number }: AmendedRow): ReactNode {
   return (
     <Link to={contractPage.route} search={{ id }}>

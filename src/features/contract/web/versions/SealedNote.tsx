@@ -5,7 +5,7 @@ import type { ContractForm } from '../use-contract-form.ts';
 import { AmendButton } from './AmendButton.tsx';
 import classes from './Versions.module.css';
 
-/** Above the fields of a signed contract: why most of them are closed, and the way to change what they say (CON-38). */
+/** Explains above the fields of a signed contract why most are locked, with a button to amend it (CON-38). */
 export function SealedNote({ form }: { readonly form: ContractForm }): ReactNode {
   const { t } = useTranslation();
   return (

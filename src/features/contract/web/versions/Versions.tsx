@@ -6,7 +6,7 @@ import { ToContract } from './AmendmentNote.tsx';
 import { useVersionText } from './use-version-text.ts';
 import classes from './Versions.module.css';
 
-/** The versions of a contract, the one in force first, each with what differs from the one before (CON-38). */
+/** The versions of a contract, newest first, each with its differences from the previous one (CON-38). */
 export function Versions({ document }: { readonly document: ContractDocument }): ReactNode {
   const { t } = useTranslation();
   const text = useVersionText();

@@ -3,7 +3,7 @@ import { useFormat } from '../../../../platform/web/use-format.ts';
 import { contractFields } from '../../fields.ts';
 import type { VersionDifference } from '../../versions.ts';
 
-/** One difference of a version as people say it: "Laufzeit: 36, jetzt 48"; without prices its name alone (CON-38, ROLE-07). */
+/** A difference as text: "Laufzeit: 36, jetzt 48"; only the field name without prices (CON-38, ROLE-07). */
 export function useVersionText(): (difference: VersionDifference) => string {
   const { t } = useTranslation();
   const format = useFormat();
