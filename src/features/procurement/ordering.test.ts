@@ -5,7 +5,7 @@ import type { Procurement } from './model.ts';
 import { may } from './steps.ts';
 
 describe('order placement', () => {
-  it('TASK-11 VAL-09 PROC-17 is complete only when everything is sent or confirmed and nothing is on its way', () => {
+  it('TASK-11 VAL-09 PROC-17 completes only when all orders are sent or confirmed and none is being sent', () => {
     const two = [line(), line({ supplier_id: 8 })];
     const document = acted(acted(submitted(two), 'A', 'approve', {}), 'B', 'approve', {});
     const reason = (changed: Procurement) => may('complete_order', situation(changed, 'C'));
@@ -18,7 +18,7 @@ describe('order placement', () => {
     expect(reason(acted(one, 'C', 'confirm_order', { supplier_id: 7 }))).toBe(true);
   });
 
-  it('TASK-13 a block cannot be sent twice, and one of uncertain fate only after a confirmation', () => {
+  it('TASK-13 a block cannot be sent twice, and an uncertain one only after confirmation', () => {
     const document = acted(approved(), 'C', 'send_order', { supplier_id: 7 });
     const send = (state: Procurement) => refusal('send_order', situation(state, 'C'), { supplier_id: 7 });
     expect(send(document).code).toBe('still_sending');
