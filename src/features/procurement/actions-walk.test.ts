@@ -259,7 +259,7 @@ function settledTasks(document: Procurement, one: Attempt, world: ProcurementFac
 
 const tenantItself = { id: 0, roles: ['user-admin'], groupIds: [], isImpersonated: false };
 
-/** New tasks go to present persons; nobody substitutes for himself, for a group or for a present person. */
+/** New tasks go to present persons; a substitute never replaces itself, a group or a present person. */
 function expectStandIn(
   document: Procurement,
   { timeline }: ProcurementOutcome,

@@ -200,7 +200,7 @@ describe('approval', () => {
     expect(may('approve', situation(own, 'U', { facts: below }))).toBe(true);
   });
 
-  it('APPR-08 nobody approves twice while that would leave too few different persons', () => {
+  it('APPR-08 no person approves twice if that leaves too few different persons', () => {
     const given = withCompany({ min_approval: 2 });
     const document = acted(submitted([line()], given), 'A', 'approve', {}, given);
     const again = refusal('reassign', situation(document, 'B', { facts: given }), { person_id: idOf('A') });

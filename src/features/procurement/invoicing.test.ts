@@ -20,7 +20,7 @@ describe('PROC-21 completely invoiced is set by hand', () => {
     expect(mayCloseInvoicing(situation(approved(), 'X', { roles: [role] }))).toBe(true);
   });
 
-  it('by nobody else', () => {
+  it('by no other person', () => {
     expect(mayCloseInvoicing(situation(approved(), 'X'))).toMatchObject({ code: 'permission_denied' });
   });
 

@@ -44,7 +44,7 @@ describe('who may act', () => {
     expect(may('reassign', situation(document, 'X'))).toMatchObject({ code: 'not_assignee' });
   });
 
-  it('AUTH-29 nobody approves, declines or orders as another person', () => {
+  it('AUTH-29 refuses to approve, decline or order as another person', () => {
     const asAnother = { isImpersonated: true };
     expect(may('approve', situation(document, 'A', asAnother))).toMatchObject({ code: 'permission_denied' });
     expect(may('decline', situation(document, 'A', asAnother))).toMatchObject({ code: 'permission_denied' });
@@ -97,7 +97,7 @@ describe('groups', () => {
     expect(may('give_back', situation(submitted(), 'A'))).toMatchObject({ code: 'step_not_possible' });
   });
 
-  it('APPR-09 the creator cannot accept the approval of his group', () => {
+  it('APPR-09 the creator cannot accept the approval of the own group', () => {
     const own = withHead(document, { creator_id: idOf('M') });
     expect(may('accept', at('M', own))).toMatchObject({ code: 'self_approval' });
     expect(may('accept', at('N', own))).toBe(true);
