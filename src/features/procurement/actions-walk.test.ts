@@ -31,7 +31,7 @@ import { decide, may, offers, type ProcurementAction, procurementActions } from 
 
 const roles = [[], ['user-price'], ['user-admin']] as const;
 
-/** Somebody tries something; everything that an action might need is in the input. */
+/** A random action of a random person, with all input that any action needs. */
 const attempt = fc.record({
   who: fc.constantFrom<string>(...cast),
   action: fc.constantFrom(...procurementActions),
@@ -40,16 +40,16 @@ const attempt = fc.record({
   quantity: fc.constantFrom('1', '5', '10', '-1', '0', 'x'),
   supplier_id: fc.constantFrom<number | null>(7, 8, 9, null),
   confirmations: fc.constantFrom<'all' | string[]>('all', 'all', []),
-  /** Two thirds of the attempts are sensible ones, or the walk would seldom get far. */
+  /** Two thirds of the attempts are sensible, so that the walk gets far enough. */
   isSensible: fc.constantFrom(true, true, false),
   goesOn: fc.boolean(),
   interferes: fc.constantFrom(false, false, false, false, false, false, true),
   pick: fc.nat(1000),
-  /** What happens to the lines before. */
+  /** The change of the lines before the action. */
   edit: fc.constantFrom('none', 'none', 'none', 'select', 'select', 'dearer'),
-  /** Who is away at that moment; each has a substitute, who may be away himself. */
+  /** The absent persons; each has a substitute, who may be absent too. */
   away: fc.subarray(['A', 'B', 'C', 'N'], { maxLength: 3 }),
-  /** The job that looks after substitutes came by, which it does now and then. */
+  /** Whether the substitution job runs after the action. */
   isSettled: fc.boolean(),
 });
 type Attempt = typeof attempt extends fc.Arbitrary<infer Value> ? Value : never;
@@ -66,7 +66,7 @@ const settings = fc.record({
 });
 type Settings = typeof settings extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Clearing may lead past approval with the right to change orders, which administrators hold. */
+/** The right to change orders, which administrators hold, may lead from clearing past approval. */
 
 const mainActions = [
   'submit',
@@ -85,7 +85,7 @@ const mainActions = [
   'close_question',
 ] as const satisfies readonly ProcurementAction[];
 
-it('ROLE-12 TASK-01 TL-18 no sequence of actions by anybody breaks a request or lets the wrong person act', () => {
+it('ROLE-12 TASK-01 TL-18 no sequence of actions breaks a request or lets the wrong person act', () => {
   const taken = new Map<string, number>();
   fc.assert(
     fc.property(settings, fc.array(attempt, { minLength: 30, maxLength: 80 }), (given, attempts) => {
@@ -115,7 +115,7 @@ it('ROLE-12 TASK-01 TL-18 no sequence of actions by anybody breaks a request or 
     }),
     { numRuns: inDepth(50, 3_000) },
   );
-  // The walk really goes through the flow; it does not only collect refusals.
+  // The walk has to reach the end of the flow, not only collect refusals.
   expect(mainActions.filter((action) => !taken.has(action))).toEqual([]);
 });
 
@@ -134,7 +134,7 @@ function tried(document: Procurement, one: Attempt, world: ProcurementFacts) {
   return { action, answer };
 }
 
-/** The person whose turn it is goes on, or takes any other of his actions; sometimes the creator interferes. */
+/** The assignee takes the main or another action; sometimes the creator acts instead. */
 function sensible(document: Procurement, one: Attempt, world: ProcurementFacts) {
   const assignee = currentEntry(document.timeline)?.lbUserId ?? idOf('X');
   const turn = isGroup(world, assignee) ? 'M' : nameOf(assignee);
@@ -171,13 +171,13 @@ function answered(
   });
 }
 
-/** What suppliers are told, and what they answered. */
+/** The actions on letters to suppliers and their confirmations. */
 const tellsSuppliers: readonly ProcurementAction[] = ['send_order', 'confirm_order'];
 const hearsSuppliers: readonly ProcurementAction[] = ['record_confirmation', 'accept_confirmation'];
 
 /**
  * Only the assignee acts; administrators reassign, members accept, the creator submits and withdraws, all comment.
- * With suppliers deals whoever has the step; beside it, whoever had it before or may change orders (PROC-35, PROC-37).
+ * The assignee, former order senders and people who may change orders deal with suppliers (PROC-35, PROC-37).
  */
 function expectRightPerson(
   document: Procurement,
@@ -216,7 +216,7 @@ function expectSound(document: Procurement, world: ProcurementFacts): void {
   if (current !== null && current.type !== 'start') expect(current.lbUserId).not.toBeNull();
   if (head.status !== 'draft') expect(head.number).toBe(42);
   if (head.status === 'ordered' || head.status === 'completed') expect(areAllOrdered(document)).toBe(true);
-  // Nothing is ordered beyond what was approved, whoever led it there (APPR-18).
+  // Orders never exceed the approval (APPR-18).
   const isOrder = head.status === 'approved' || head.status === 'ordered';
   if (isOrder) expect(requestProblem({ document, facts: world })).toBeNull();
   for (const approval of approvedInRound(timeline, 'approval')) {
@@ -238,7 +238,7 @@ function withAbsences(world: ProcurementFacts, away: readonly string[]): Procure
   return { ...world, people: new Map(people.map((one) => [one.id, one])) };
 }
 
-/** The open questions after an action: what it asked, without what it answered (TASK-23). */
+/** The open questions after an action: the asked ones added, the answered ones removed (TASK-23). */
 function withQuestions(world: ProcurementFacts, { asked, answered }: ProcurementOutcome): ProcurementFacts {
   const before = (world.openQuestions ?? []).filter(({ id }) => !answered.includes(id));
   const last = Math.max(0, ...(world.openQuestions ?? []).map(({ id }) => id));
@@ -246,7 +246,7 @@ function withQuestions(world: ProcurementFacts, { asked, answered }: Procurement
   return { ...world, openQuestions: [...before, ...added] };
 }
 
-/** The job finds what is in wrong hands, moves it once, and has nothing more to do (APPR-15). */
+/** The job moves a wrongly assigned task once; a second run does nothing (APPR-15). */
 function settledTasks(document: Procurement, one: Attempt, world: ProcurementFacts): Procurement {
   if (!one.isSettled) return document;
   const result = settleTask({ ...situation(document, 'X', { facts: world }), actor: tenantItself });
@@ -259,7 +259,7 @@ function settledTasks(document: Procurement, one: Attempt, world: ProcurementFac
 
 const tenantItself = { id: 0, roles: ['user-admin'], groupIds: [], isImpersonated: false };
 
-/** A task that arrives goes to whoever is there; nobody stands in for himself, for a group or for somebody present. */
+/** New tasks go to present persons; a substitute never replaces itself, a group or a present person. */
 function expectStandIn(
   document: Procurement,
   { timeline }: ProcurementOutcome,
@@ -273,7 +273,7 @@ function expectStandIn(
   if (isNew) expect(isAbsent(world.people.get(task.forUserId), world.today)).toBe(true);
 }
 
-/** The mail server takes what is being sent, sooner or later. */
+/** The mail server eventually accepts the letter being sent. */
 function sentOut(document: Procurement, one: Attempt, world: ProcurementFacts): Procurement {
   const sending = document.orders.find((order) => order.state === 'sending');
   if (sending === undefined || one.pick % 2 === 1) return document;
@@ -282,7 +282,7 @@ function sentOut(document: Procurement, one: Attempt, world: ProcurementFacts): 
   return stored(document, sent, world);
 }
 
-/** Whose turn it is edits the lines first, if he may: he selects products, or makes them dearer. */
+/** The assignee first edits the lines if allowed: selects products, or raises prices. */
 function edited(document: Procurement, one: Attempt, world: ProcurementFacts): Procurement {
   const assignee = currentEntry(document.timeline)?.lbUserId ?? null;
   if (one.edit === 'none' || assignee === null) return document;

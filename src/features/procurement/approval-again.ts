@@ -16,10 +16,10 @@ import { outcome, type ProcurementOutcome, unneededApproval } from './outcome.ts
 import { plannedSteps } from './planned-steps.ts';
 
 /**
- * The order is approved anew: the step that it had reached, an approval, order placement or delivery, is canceled, and a new
- * one of the same person follows the approvals (PROC-13, APPR-18).
+ * Restarts approval: cancels the current step (approval, order placement or delivery) and plans the step again after
+ * the approvals, with the same person (PROC-13, APPR-18).
  *
- * @param situation with the document as it will be
+ * @param situation with the changed document
  */
 export function approvalAgain(
   situation: ProcurementSituation,
@@ -37,7 +37,7 @@ export function approvalAgain(
   const persons = { send_order_id: person, ...(isDelivery ? { consignee_id: person } : {}) };
   const steps = plannedSteps('approval', situation, persons);
   if (isRefusal(steps)) return steps;
-  // The delivery is still ahead where it has not begun.
+  // A delivery that has not begun is already planned.
   const isLeftOut = isDelivery ? 'send-order' : 'delivery';
   const timeline = change(
     document.timeline,

@@ -26,7 +26,7 @@ import type { ProcurementFacts } from './facts.ts';
 import type { Procurement } from './model.ts';
 import { decide, may } from './steps.ts';
 
-/** The current task in other hands, however it came there. */
+/** The document with its current task assigned to another person. */
 function withCurrentAt(timeline: Timeline, name: string): Timeline {
   const entries = timeline.entries.map((entry) =>
     entry.entryNo === timeline.currentEntryNo ? { ...entry, lbUserId: idOf(name) } : entry,
@@ -35,7 +35,7 @@ function withCurrentAt(timeline: Timeline, name: string): Timeline {
 }
 
 describe('approval', () => {
-  it('APPR-11 asks when the own limit is too small and nobody later covers the value', () => {
+  it('APPR-11 asks when the own limit is too small and no later approver covers the value', () => {
     const given = facts({ approval: { ...facts().approval, pool: [approver('A', '500')] } });
     const document = acted(draft(), 'U', 'submit', { confirmations: 'all' }, given);
     const { asked, outcome } = confirmed('approve', situation(document, 'A', { facts: given }), {});
@@ -78,7 +78,7 @@ describe('approval', () => {
     expect(result.head).toEqual({});
   });
 
-  describe('APPR-19 whom nobody made an approver', () => {
+  describe('APPR-19 a person without approver role', () => {
     const known = facts();
     const colleague = person('X', { approves_in_company: false });
     const given = { ...known, people: new Map([...known.people, [idOf('X'), colleague]]) };
@@ -86,7 +86,7 @@ describe('approval', () => {
     const last = acted(submitted([line()], given), 'A', 'approve', {}, given);
     const held: Procurement = { ...last, timeline: withCurrentAt(last.timeline, 'X') };
 
-    it('gets no approval that is passed on, and none that he holds counts', () => {
+    it('gets no forwarded approval and cannot approve an assigned one', () => {
       const passedOn = refusal('reassign', situation(last, 'B', { facts: given }), {
         person_id: idOf('X'),
       });
@@ -96,7 +96,7 @@ describe('approval', () => {
       });
     });
 
-    it('APPR-10 approves in addition where he was chosen by hand, and decides about no value', () => {
+    it('APPR-10 approves additionally when chosen by hand, without a limit', () => {
       const chosen = [approver('X', null, { inserted_manually: true })];
       const byHand = { ...given, approval: { ...given.approval, chosen } };
       expect(confirmed('approve', situation(held, 'X', { facts: byHand }), {}).asked).toEqual([
@@ -111,7 +111,7 @@ describe('approval', () => {
       ).toMatchObject({ code: 'not_an_approver' });
     });
 
-    it('APPR-16 nobody with too low a limit gets an approval where no limit may be exceeded', () => {
+    it('APPR-16 no person with too low a limit gets an approval where limits must not be exceeded', () => {
       const low = person('X', { approval_limit: '999.99' });
       const people = new Map([...known.people, [idOf('X'), low]]);
       const passOn = (facts: ProcurementFacts) =>
@@ -157,12 +157,12 @@ describe('approval', () => {
       },
     );
 
-    it('with somebody else in it can be chosen', () => {
+    it('can be chosen when it has another member', () => {
       const byHand = { ...known, people: withMembers(['U', 'M']), approval: { ...known.approval, chosen } };
       expect(isRefusal(decide('submit', situation(draft(), 'U', { facts: byHand }), {}))).toBe(false);
     });
 
-    it('APPR-08 lends its limit to a member who is no approver himself', () => {
+    it('APPR-08 gives its limit to a member who is not an approver', () => {
       const group = person('G', {
         is_group: true,
         approval_limit: '800',
@@ -179,7 +179,7 @@ describe('approval', () => {
     });
   });
 
-  it('APPR-09 the creator does not approve his own request, however he came by it', () => {
+  it('APPR-09 the creator cannot approve the own request, even when it is assigned to the creator', () => {
     const document = acted(draft([line()]), 'U', 'submit', {});
     const toCreator = refusal('reassign', situation(document, 'A'), { person_id: idOf('U') });
     expect(toCreator).toMatchObject({ code: 'self_approval', field: 'person_id' });
@@ -200,7 +200,7 @@ describe('approval', () => {
     expect(may('approve', situation(own, 'U', { facts: below }))).toBe(true);
   });
 
-  it('APPR-08 nobody approves twice while that would leave too few different persons', () => {
+  it('APPR-08 no person approves twice if that leaves too few different persons', () => {
     const given = withCompany({ min_approval: 2 });
     const document = acted(submitted([line()], given), 'A', 'approve', {}, given);
     const again = refusal('reassign', situation(document, 'B', { facts: given }), { person_id: idOf('A') });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { totals } from '../../document/totals.ts';
 import { agreedPrice } from './contract-draft.ts';
 
-describe('PROC-25 the price of an order is what the contract says', () => {
+describe('PROC-25 an order has the price of its contract', () => {
   it.each([
     ['a total that divides evenly', '150', '975.00', '6.5', '1'],
     ['a line without quantity', null, '420.00', '420', '1'],
@@ -16,7 +16,7 @@ describe('PROC-25 the price of an order is what the contract says', () => {
     expect(agreed).toMatchObject({ price_mode: 'net', price_unit: unit, tax: '19' });
   });
 
-  it('couples the gross price, and holds without a tax', () => {
+  it('computes the gross price, and works without a tax rate', () => {
     expect(agreedPrice({ quantity: '1', total: '100.00', tax: '19' }, 2).price_brutto).toBe('119.00');
     expect(agreedPrice({ quantity: '1', total: '100.00', tax: null }, 2)).toMatchObject({
       price_brutto: '100.00',
@@ -29,7 +29,7 @@ describe('PROC-25 the price of an order is what the contract says', () => {
     ['7', '0.01'],
     ['999', '1234.57'],
     ['0.333', '12.34'],
-  ])('costs to the cent what the contract says: %s for %s', (quantity, total) => {
+  ])('costs exactly the contract price: %s for %s', (quantity, total) => {
     const agreed = agreedPrice({ quantity, total, tax: '19' }, 2);
     expect(totals([{ ...agreed, quantity }]).total_netto).toBe(total);
   });

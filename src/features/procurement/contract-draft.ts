@@ -9,9 +9,9 @@ import {
 } from '../../base/money.ts';
 import type { LinePrice } from './model.ts';
 
-/** What a line of a contract costs: the net total of its whole quantity (CON-27). */
+/** The price of a contract line: the net total of its whole quantity (CON-27). */
 export interface ContractPrice {
-  /** One where nothing is said. */
+  /** Null counts as one. */
   readonly quantity: Amount | null;
   readonly total: Amount;
   /** Percent. */
@@ -19,8 +19,8 @@ export interface ContractPrice {
 }
 
 /**
- * The unit price by which an order costs what the contract says (PROC-25), with at most `decimals` places. A total
- * that does not divide evenly stays the price of the whole quantity (PRICE-06), so that no cent is lost.
+ * The unit price that makes an order cost the contract price (PROC-25), with at most `decimals` places. A total that
+ * does not divide evenly becomes the price of the whole quantity (PRICE-06), so that no cent is lost.
  */
 export function agreedPrice(
   { quantity, total, tax }: ContractPrice,

@@ -24,7 +24,7 @@ export function coversRequest({ head, lines }: Pick<Procurement, 'head' | 'lines
   };
 }
 
-/** What stands against ordering it, as it is now (APPR-18). */
+/** Refuses to order a request that its approval does not cover (APPR-18). */
 export function requestProblem({
   document,
   facts,

@@ -37,7 +37,7 @@ describe('delivery', () => {
     });
   });
 
-  it('VAL-12 receipts of one line count together, and the line must be one of the order', () => {
+  it('VAL-12 receipts of one line count together, and the line must belong to the order', () => {
     const receipts = ['6', '5'].map((quantity) => ({ procurement_line_id: 1, quantity }));
     expect(refusal('receive', situation(ordered(), 'D'), { receipts }).problems).toEqual([
       { field: 'receipts.1.quantity', code: 'quantity_exceeds_missing', values: { missing: '4' } },
@@ -61,7 +61,7 @@ describe('delivery', () => {
     expect(book(document, '-4', 'typed wrongly', 1)).toMatchObject({ takesNumber: 'DN', status: 'ordered' });
   });
 
-  it('PROC-18 a receipt is taken back once, also in parts and when more of the line has come since', () => {
+  it('PROC-18 a receipt is taken back only once, also in parts and after further receipts of the line', () => {
     const twice = booked(booked(ordered(), '4'), '5');
     expect(book(booked(twice, '-4', 1), '-1', 'again', 1)).toMatchObject({
       problems: [{ field: 'receipts.0.quantity', code: 'number_out_of_range' }],
@@ -79,7 +79,7 @@ describe('delivery', () => {
     ).toMatchObject([{ field: 'receipts.1.quantity', values: { min: '-2' } }]);
   });
 
-  it('PROC-18 what is taken back is a receipt of the line, and goes under a number of its own', () => {
+  it('PROC-18 a counter receipt names a receipt of its line and has an own number', () => {
     const document = booked(booked(withLines(ordered()), '4'), '-1', 1);
     for (const strange of [2, 77]) {
       expect(book(document, '-1', 'typed wrongly', strange)).toMatchObject({
@@ -102,7 +102,7 @@ describe('delivery', () => {
     ]);
   });
 
-  it('PROC-18 the timeline tells what came with which delivery note from what was taken back', () => {
+  it('PROC-18 the timeline distinguishes receipts with their delivery note from receipts taken back', () => {
     const came = acted(ordered(), 'D', 'receive', {
       receipts: [{ procurement_line_id: 1, quantity: '4' }],
       delivery_note_number: ' LS-88214 ',
@@ -114,7 +114,7 @@ describe('delivery', () => {
     ]);
   });
 
-  it('PROC-18 goods of two suppliers are two bookings, each with the delivery note of its supplier', () => {
+  it('PROC-18 books goods of two suppliers separately, each with its delivery note', () => {
     const [first] = ordered().lines;
     const others = [2, 3].map((id) => ({ ...first, id, sort_no: id, supplier_id: id === 2 ? 8 : 7 }));
     const document = { ...ordered(), lines: [...ordered().lines, ...others] } as Procurement;

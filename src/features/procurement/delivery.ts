@@ -12,7 +12,7 @@ import { type NewReceipt, outcome, type ProcurementOutcome } from './outcome.ts'
 
 export interface ReceiptInput {
   readonly procurement_line_id: number;
-  /** What arrived; negative takes a wrongly typed receipt back and needs a reason (PROC-18). */
+  /** The quantity received; a negative one takes a receipt back and needs a reason (PROC-18). */
   readonly quantity: Amount;
   readonly reason?: string | null | undefined;
   /** The receipt that is taken back. */
@@ -21,9 +21,9 @@ export interface ReceiptInput {
 
 export interface ReceiveInput extends TaskInput {
   readonly receipts: readonly ReceiptInput[];
-  /** As the delivery note says, of every supplier that has none of his own in `deliveries`. */
+  /** For every supplier without an own entry in `deliveries`. */
   readonly delivery_note_number?: string | null | undefined;
-  /** What the delivery notes say where goods of several suppliers are booked together. */
+  /** The delivery notes, where goods of several suppliers are booked together. */
   readonly deliveries?: readonly DeliveryInput[] | null | undefined;
 }
 
@@ -34,13 +34,13 @@ export interface DeliveryInput {
   readonly delivery_note_number?: string | null | undefined;
 }
 
-/** What came from one supplier, or what is taken back; under one number. */
+/** Goods from one supplier, or receipts taken back, under one number. */
 export interface Booking<Booked> {
   readonly supplierId: number | null;
   readonly receipts: readonly Booked[];
 }
 
-/** What is booked, supplier by supplier: each comes with a delivery note of his own. What is taken back stays together. */
+/** Groups receipts by supplier, as each has an own delivery note. Receipts taken back form one booking. */
 export function bookingsOf<Booked extends Pick<ReceiptInput, 'procurement_line_id' | 'quantity'>>(
   lines: readonly Pick<ProcurementLine, 'id' | 'supplier_id'>[],
   receipts: readonly Booked[],
@@ -52,8 +52,8 @@ export function bookingsOf<Booked extends Pick<ReceiptInput, 'procurement_line_i
 }
 
 /**
- * Books what arrived (PROC-18): one entry and one delivery note number for all that came from one supplier.
- * The step stays where it is, even when nothing is missing any more (PROC-19).
+ * Books received goods (PROC-18), with one entry and one delivery note number per supplier.
+ * The step does not change, even when nothing is missing any more (PROC-19).
  */
 export function receive(situation: ProcurementSituation, input: ReceiveInput): ProcurementOutcome | Refusal {
   const { document } = situation;
@@ -76,7 +76,7 @@ export function receive(situation: ProcurementSituation, input: ReceiveInput): P
   return outcome(timeline, { receipts, takesNumber: 'DN' });
 }
 
-/** What the timeline says of a booking: what came with which delivery note, or which bookings were taken back. */
+/** The timeline note of a booking: its delivery note, or the bookings taken back. */
 function receiptNote(
   { receipts }: Pick<Procurement, 'receipts'>,
   { receipts: booked }: Booking<ReceiptInput>,
@@ -93,7 +93,7 @@ function receiptNote(
     : { code: 'receipt_booked_with_note', values: { lines, note } };
 }
 
-/** What is said of the delivery of one supplier: what `deliveries` say of his, else what is said of all. */
+/** The delivery note data of one supplier: the own entry in `deliveries`, else the common data. */
 export function deliveryOf<Note extends object, Own extends Pick<DeliveryInput, 'supplier_id'>>(
   input: Note & { readonly deliveries?: readonly Own[] | null | undefined },
   { supplierId }: Pick<Booking<unknown>, 'supplierId'>,
@@ -106,7 +106,7 @@ function noteNumber(input: ReceiveInput, booking: Booking<ReceiptInput>): string
   return deliveryOf(input, booking).delivery_note_number?.trim() ?? '';
 }
 
-/** A delivery note belongs to goods that are booked with it, and a supplier has one. */
+/** Each delivery note needs booked goods of its supplier, and a supplier has only one. */
 function deliveryProblems(
   bookings: readonly Booking<ReceiptInput>[],
   { deliveries }: ReceiveInput,
@@ -120,7 +120,7 @@ function deliveryProblems(
   });
 }
 
-/** Ends the delivery for good; missing goods must be confirmed (TASK-12). */
+/** Ends the delivery irreversibly; missing goods must be confirmed (TASK-12). */
 export function finishDelivery(
   situation: ProcurementSituation,
   input: TaskInput,
@@ -146,7 +146,7 @@ export function allMissing(lines: readonly ProcurementLine[]): readonly ReceiptI
   );
 }
 
-/** What is wrong with a booking, at `receipts.<n>.<field>` (VAL-12); receipts of one line count together. */
+/** The problems of a booking, at `receipts.<n>.<field>` (VAL-12); receipts of one line count together. */
 function receiptProblems(
   { lines, receipts: stored }: Pick<Procurement, 'lines' | 'receipts'>,
   receipts: readonly ReceiptInput[],
@@ -182,8 +182,8 @@ function receiptProblems(
 }
 
 /**
- * What of a receipt can still be taken back: what was booked less what was taken back of it, and never more than is
- * received of its line (PROC-18).
+ * The quantity of a receipt that can still be taken back: booked less already taken back, and at most the received
+ * quantity of its line (PROC-18).
  */
 export function returnable(
   line: Pick<ProcurementLine, 'quantity_received'>,
@@ -195,14 +195,14 @@ export function returnable(
   return compareAmounts(line.quantity_received, left) < 0 ? line.quantity_received : left;
 }
 
-/** Goods that arrive, and goods that are taken back, go under numbers of their own (PROC-18). */
+/** Receipts and counter receipts have separate numbers (PROC-18). */
 function isReceipt({ quantity }: Pick<ReceiptInput, 'quantity'>): boolean {
   return !isAmount(quantity) || compareAmounts(quantity, '0') > 0;
 }
 
 type FieldOfReceipt = (name: keyof ReceiptInput) => string;
 
-/** What arrives takes nothing back. */
+/** Only counter receipts name a reversed receipt. */
 function receiptOnly({ reverses_id }: ReceiptInput, field: FieldOfReceipt): readonly FieldProblem[] {
   return reverses_id == null ? [] : [{ field: field('reverses_id'), code: 'check_violation' }];
 }
@@ -215,7 +215,7 @@ function counterOf({ reverses_id }: ReceiptInput, field: FieldOfReceipt): FieldP
     : { field: field(name), code: 'not_found' };
 }
 
-/** A counter receipt takes back at most what is left of its receipt, and says why. */
+/** A counter receipt takes back at most the rest of its receipt, and needs a reason. */
 function counterProblems(
   left: Amount,
   receipt: ReceiptInput,
@@ -228,7 +228,7 @@ function counterProblems(
   return [{ field: field('reason'), code: 'specific_field_required', values: { field: 'reason' } }];
 }
 
-/** A number with up to three decimals, and never zero (PRICE-05, VAL-12). */
+/** A quantity has up to three decimals and is not zero (PRICE-05, VAL-12). */
 function quantityProblem(quantity: Amount, field: string): FieldProblem | null {
   if (!isAmount(quantity) || decimalPlaces(quantity) > 3) {
     return { field, code: 'number_malformed', values: { digits: 11, decimals: 3 } };

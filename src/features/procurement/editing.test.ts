@@ -38,7 +38,7 @@ function saved(...args: Parameters<typeof saving>): SaveOutcome {
 
 const changeOrder = { roles: ['user-price', 'user-change-order'] };
 
-/** Where a document stands, and who may then change what. */
+/** Documents in each step, with persons and their expected rights. */
 function rights(document: Procurement, name: string, roles: string[] = []): string {
   const { head, lines } = editRights(situation(document, name, { roles }));
   const shown = (fields: 'all' | readonly string[]) => (fields === 'all' ? 'all' : String(fields.length));
@@ -66,7 +66,7 @@ describe('PROC-13 who edits what', () => {
     expect(rights(document, name, roles)).toBe(expected);
   });
 
-  it('no permission names the field and says to send it to clearing', () => {
+  it('a refusal without permission names the field and suggests clearing', () => {
     expect(saving(situation(submitted(), 'A'), { name: 'Anders' })).toMatchObject({
       code: 'no_edit_permission',
       field: 'name',
@@ -79,7 +79,7 @@ describe('PROC-13 who edits what', () => {
     });
   });
 
-  it('saving what is there already changes nothing, for anybody', () => {
+  it('saving unchanged content is allowed for everybody and changes nothing', () => {
     const document = submitted();
     const result = saved(situation(document, 'A'), {}, withLine(document, { price_netto: '100.0' }).lines);
     expect(result.timeline).toBe(document.timeline);
@@ -87,7 +87,7 @@ describe('PROC-13 who edits what', () => {
 });
 
 describe('saving', () => {
-  it('computes prices and totals, whatever totals the input claims', () => {
+  it('computes prices and totals and ignores totals in the input', () => {
     const lines = [line({ id: null, quantity: '3', price_netto: '12.35', price_brutto: '1.00' })];
     const result = saved(situation(draft([]), 'U'), {}, lines);
     expect(result.lines[0]).toMatchObject({ price_netto: '12.35', price_brutto: '14.70' });
@@ -110,7 +110,7 @@ describe('saving', () => {
     });
   });
 
-  it('writes only what a person may fill, whatever else comes along', () => {
+  it('writes only fields that a person may fill', () => {
     const document = draft();
     const forged = { ...document.head, creator_id: 99, number: 1, approved_netto: '9999.00' };
     const lines = withLine(document, { quantity_received: '10', punchout_cart_id: 5 }).lines;
@@ -120,7 +120,7 @@ describe('saving', () => {
     expect(result.lines[0]).toMatchObject({ quantity_received: '0', punchout_cart_id: null });
   });
 
-  it('what has arrived cannot be ordered away again', () => {
+  it('received quantities cannot be removed from the order', () => {
     const booked = acted(ordered(), 'D', 'receive', {
       receipts: [{ procurement_line_id: 1, quantity: '4' }],
     });
@@ -133,7 +133,7 @@ describe('saving', () => {
     expect(isRefusal(saving(at, {}, withLine(document, { quantity: '4' }).lines))).toBe(false);
   });
 
-  it('VAL-05 refuses what is malformed, in a draft too', () => {
+  it('VAL-05 refuses malformed values, also in a draft', () => {
     expect(saving(situation(draft(), 'U'), { delivery_date: '31.12.2025' })).toMatchObject({
       code: 'validation_failed',
       problems: [{ field: 'delivery_date' }],
@@ -149,7 +149,7 @@ describe('saving', () => {
     });
   });
 
-  it('PROC-09 PUN-08 leaves a fixed cost center and products from a marketplace as they are', () => {
+  it('PROC-09 PUN-08 does not change fixed cost centers and marketplace products', () => {
     const document = draft([
       line({ is_cost_center_fixed: true }),
       line({ punchout_cart_id: 3, marketplace_id: 1 }),
@@ -205,12 +205,12 @@ describe('saving', () => {
     expect(lines).toMatchObject([{ punchout_cart_id: 3, [field]: value }]);
   });
 
-  it('PUN-08 no field of a line is forgotten; the place and what the supplier promises are no part of the product', () => {
+  it('PUN-08 every line field is tested, except the position and the confirmed date', () => {
     const known = [...Object.keys(fixedByShop), ...Object.keys(bookedByPerson)];
     expect([...known, 'confirmed_delivery_date', 'sort_no'].toSorted()).toEqual(lineFieldNames.toSorted());
   });
 
-  it('PUN-12 TASK-14 asks before a change of company that takes away what a shop sold', () => {
+  it('PUN-12 TASK-14 asks before a change of company that removes marketplace lines', () => {
     const document = draft([line({}), line({ punchout_cart_id: 3, marketplace_id: 1 })]);
     const at = situation(document, 'U');
     const asked = saving(at, { client_id: 2 });
@@ -255,7 +255,7 @@ describe('saving', () => {
 describe('PROC-13 changes of an approved order', () => {
   const dearer = (document: Procurement) => withLine(document, { quantity: '20' }).lines;
 
-  it('order data moves nothing', () => {
+  it('changes of order data do not change the step', () => {
     const document = approved();
     const lines = withLine(document, { confirmed_delivery_date: '2025-07-01' }).lines;
     const result = saved(situation(document, 'C'), { external_order_number: 'AB-17' }, lines);
@@ -264,7 +264,7 @@ describe('PROC-13 changes of an approved order', () => {
     expect(result.head).not.toHaveProperty('approved_netto');
   });
 
-  it('a change of lines starts approval again, with the same order sender', () => {
+  it('a change of lines restarts approval and keeps the order sender', () => {
     const document = approved();
     const result = saved(situation(document, 'C'), {}, dearer(document));
     expect(written(result.timeline).slice(3)).toEqual([
@@ -288,7 +288,7 @@ describe('PROC-13 changes of an approved order', () => {
     });
   });
 
-  it('APPR-18 who may change orders changes them within what was approved, which leaves an audit entry when it is not his task', () => {
+  it('APPR-18 order changers may change within the approval; changes outside the own task leave an audit entry', () => {
     const document = approved();
     const cheaper = withLine(document, { quantity: '9' }).lines;
     const own = saved(situation(document, 'C', changeOrder), {}, cheaper);
@@ -306,7 +306,7 @@ describe('PROC-13 changes of an approved order', () => {
     });
   });
 
-  it('APPR-18 PROC-42 beyond the tolerance they are approved again, whoever makes them', () => {
+  it('APPR-18 PROC-42 changes beyond the tolerance restart approval for everybody', () => {
     const document = approved();
     const own = saved(situation(document, 'C', changeOrder), {}, dearer(document));
     expect(own.status).toBe('approval');
@@ -321,7 +321,7 @@ describe('PROC-13 changes of an approved order', () => {
 });
 
 describe('amounts and rates', () => {
-  it('PRICE-04 names the line whose amount is too large, and all lines where only their sum is', () => {
+  it('PRICE-04 reports the line with too large an amount, or all lines if only the total is too large', () => {
     const huge = line({ quantity: '99999999.999', price_netto: '9999.99', price_brutto: null });
     const problems = (lines: readonly ProcurementLine[]) => {
       const refused = save(situation(draft([line()]), 'U'), { head: draft().head, lines });
@@ -332,7 +332,7 @@ describe('amounts and rates', () => {
     expect(problems([half, half])).toEqual(['lines amount_too_large']);
   });
 
-  it('BUD-08 drops a rate of the own currency, and keeps that of a foreign one', () => {
+  it('BUD-08 drops a rate for the own currency and keeps one for a foreign currency', () => {
     const rateOf = (currency: string) => {
       const head = { ...draft().head, currency, exchange_rate: '25' };
       const result = save(situation(draft([line()]), 'U'), { head, lines: draft().lines });
@@ -342,7 +342,7 @@ describe('amounts and rates', () => {
     expect(rateOf('GBP')).toBe('25');
   });
 
-  it('TL-21 another value stands in the timeline although it is the own task', () => {
+  it('TL-21 a changed value is logged in the timeline, even by the assignee', () => {
     const cleared = acted(submitted(), 'A', 'send_to_clearing', { comment: 'Bitte klären' });
     const lines = cleared.lines.map((one) => ({ ...one, price_netto: '90' }));
     const result = save(situation(cleared, 'K'), { head: cleared.head, lines });

@@ -42,26 +42,26 @@ import { outcome, type ProcurementOutcome } from './outcome.ts';
 import { isOnItsWayToShop } from './shop-orders.ts';
 import { formatProblems, isEmptyLine } from './validation.ts';
 
-/** A line as it shall be. */
+/** A line as it is to be saved. */
 export interface TypedLine extends ProcurementLine {
-  /** What its contract says, for writers who see no prices (ROLE-07). */
+  /** The contract's price, for writers without `user-price` (ROLE-07). */
   readonly agreed?: LinePrice | undefined;
 }
 
-/** Head and lines as they shall be; lines without id are new, missing ones are deleted. */
+/** Head and lines to save; lines without id are new, missing ones are deleted. */
 export interface SaveInput extends TaskInput {
   readonly head: ProcurementFields;
   readonly lines: readonly TypedLine[];
 }
 
-/** What a save makes of the document, with the lines to store: prices coupled, empty lines dropped. */
+/** The outcome of a save, with the lines to store: prices coupled, empty lines dropped. */
 export interface SaveOutcome extends ProcurementOutcome {
   readonly lines: readonly ProcurementLine[];
 }
 
 /** What a person may change at the current step (PROC-13). */
 export interface RequestRights extends EditRights<keyof ProcurementFields, keyof LineFields> {
-  /** A change of what was approved starts approval again. */
+  /** Changes of approved values restart approval. */
   readonly startsApprovalAgain: boolean;
 }
 
@@ -69,7 +69,7 @@ const edited = { head: procurementFields, lines: lineFields, beside: ['sort_no']
 const orderData = ['external_order_number', 'delivery_date'] as const;
 const orderLineData = ['confirmed_delivery_date', 'sort_no'] as const;
 
-/** What stays editable on a line that came from a marketplace (PUN-08). */
+/** The editable fields of a line from a marketplace (PUN-08). */
 const punchoutLineData = [
   'cost_center_id',
   'ledger_account_id',
@@ -80,7 +80,7 @@ const punchoutLineData = [
 const nothing: RequestRights = { head: [], lines: [], startsApprovalAgain: false };
 const everything: RequestRights = { head: 'all', lines: 'all', startsApprovalAgain: false };
 
-/** Who may edit what in which step (PROC-13); a refusal is never needed, nothing is a right too. */
+/** The fields that the actor may edit in the current step, possibly none (PROC-13). */
 export function editRights(situation: ProcurementSituation): RequestRights {
   const { actor, document } = situation;
   const mayChangeOrders = hasRole(actor, 'user-change-order');
@@ -102,8 +102,8 @@ export function editRights(situation: ProcurementSituation): RequestRights {
 }
 
 /**
- * Saves head and lines in one go: every changed field is checked against the step, prices are coupled and
- * totals computed. Where the change outdates an approval, approval starts again (PROC-13).
+ * Saves head and lines together: checks every changed field against the step, couples prices and computes totals.
+ * Restarts approval if the change outdates it (PROC-13).
  */
 export function save(situation: ProcurementSituation, typed: SaveInput): SaveOutcome | Refusal {
   const { document } = situation;
@@ -130,12 +130,12 @@ export function save(situation: ProcurementSituation, typed: SaveInput): SaveOut
   return { ...result, head: { ...written, ...result.head }, lines: priced };
 }
 
-/** What a shop sold to one company is not another one's: with its company the request loses it, after a question (PUN-12). */
+/** Removes marketplace lines, after confirmation, when the company changes: carts belong to one company (PUN-12). */
 function withoutForeignCarts(situation: ProcurementSituation, input: SaveInput): SaveInput | Refusal {
   const { head, lines } = situation.document;
   const isForeign = (line: ProcurementLine) => line.punchout_cart_id !== null;
   if (head.client_id === input.head.client_id || !lines.some(isForeign)) return input;
-  // Nobody would know whether it has to be cancelled.
+  // The order may still reach the shop, and would then have to be cancelled.
   if (isOnItsWayToShop(situation.document)) return refuse('still_sending', { field: 'client_id' });
   const doubts = [{ code: 'punchout_company_change' as const }];
   const remarks = confirmedRemarks(situation, 'save', doubts, input.confirmations);
@@ -144,7 +144,7 @@ function withoutForeignCarts(situation: ProcurementSituation, input: SaveInput):
   return { ...input, lines: input.lines.filter((line) => line.id === null || !gone.has(line.id)) };
 }
 
-/** Head and lines as they will be, with coupled prices; refused where something cannot be stored at all. */
+/** Head and lines after the save, with coupled prices; refuses values that cannot be stored. */
 export function contentToSave(
   { actor, document, facts }: ProcurementSituation,
   input: SaveInput,
@@ -167,7 +167,7 @@ export function contentToSave(
   return { head: { ...document.head, ...fields, total_netto, total_tax, total_brutto }, lines: priced };
 }
 
-/** Amounts too large to be kept: of a line, which is named, of all together, or in the currency of the company. */
+/** Amounts too large to store: of single lines, of the total, or of the total in the company currency. */
 function amountProblems({ lines, total_brutto }: Totals, rate: Amount | null): readonly FieldProblem[] {
   const isTooLarge = (amount: Amount) => compareAmounts(amount, largestAmount) > 0;
   const problem = (field: string): FieldProblem => ({
@@ -183,7 +183,7 @@ function amountProblems({ lines, total_brutto }: Totals, rate: Amount | null): r
   return rate !== null && isTooLarge(times(total_brutto, rate)) ? [problem('exchange_rate')] : [];
 }
 
-/** A rate of the company's own currency says nothing, and is dropped (BUD-08); of another company the database drops it. */
+/** Drops a rate for the company's own currency (BUD-08); after a change of company the database does so. */
 function withoutOwnRate(
   fields: ProcurementFields,
   before: Pick<ProcurementFields, 'client_id'>,
@@ -193,7 +193,7 @@ function withoutOwnRate(
   return isOwn ? { ...fields, exchange_rate: null, rate_date: null } : fields;
 }
 
-/** The price that was typed, and the other one (PRICE-02). A price without tax rate counts as untaxed. */
+/** Net and gross price, computed from the typed one (PRICE-02). A price without tax rate counts as untaxed. */
 export function coupledPrice(
   line: Pick<LineFields, 'price_mode' | 'price_netto' | 'price_brutto' | 'tax'>,
   decimals: number,
@@ -223,7 +223,7 @@ function savedOutcome(
   return outcome(change(timeline, occasionOf(saved), ...told.map((one) => remark(one))));
 }
 
-/** Once prices are chosen, another value stands in the timeline whosever task it is; where selection is the task it is what it is for. */
+/** Changes of the value go to the timeline, even by the assignee, except while prices are still being chosen. */
 function isMoneyTold(
   { document: before }: ProcurementSituation,
   { document: after }: ProcurementSituation,
@@ -238,9 +238,9 @@ function isMoneyTold(
 }
 
 /**
- * What is approved, or is being approved, was changed so that approval is due again, whoever changed it (APPR-18).
+ * The change requires a new approval, no matter who made it (APPR-18).
  *
- * @param saved with the request as it will be
+ * @param saved with the request after the save
  */
 export function isDueAgain(saved: ProcurementSituation): boolean {
   const content = coversRequest(saved.document);
@@ -249,7 +249,7 @@ export function isDueAgain(saved: ProcurementSituation): boolean {
   return type === 'send-order' && approvalProblem(saved, content) !== null;
 }
 
-/** Cost centers fixed by the product, and lines from a marketplace, are not for this form (PROC-09, PUN-08). */
+/** Problems of changes to fixed cost centers and to marketplace lines (PROC-09, PUN-08). */
 function lockedProblems(changed: readonly Change[]): readonly FieldProblem[] {
   return changed.flatMap(({ path, field, line }): readonly FieldProblem[] => {
     if (!line || field === removedLine) return [];
@@ -261,7 +261,7 @@ function lockedProblems(changed: readonly Change[]): readonly FieldProblem[] {
   });
 }
 
-/** The lines with what was typed; what only the product itself writes stays as it was. Empty lines are dropped. */
+/** Merges the typed fields into the stored lines; system fields keep their values. Empty lines are dropped. */
 function linesAsTyped(before: readonly ProcurementLine[], after: readonly TypedLine[]): readonly TypedLine[] {
   return after
     .filter((line) => !isEmptyLine(line))
@@ -273,7 +273,7 @@ function linesAsTyped(before: readonly ProcurementLine[], after: readonly TypedL
     });
 }
 
-/** What has arrived cannot be ordered away again. */
+/** Received quantities cannot be removed from the order. */
 function receivedProblems(
   before: readonly ProcurementLine[],
   after: readonly ProcurementLine[],
@@ -291,8 +291,8 @@ function receivedProblems(
 }
 
 /**
- * A writer without `user-price` never writes amounts: known lines keep theirs, new ones take those of their contract
- * or of the catalogue (ROLE-07).
+ * A writer without `user-price` never writes amounts: known lines keep theirs, new ones take the price of their
+ * contract or of the catalogue (ROLE-07).
  */
 function withKeptPrices(
   before: readonly ProcurementLine[],

@@ -32,7 +32,7 @@ const texts = { t: (key: string) => key, dayOf: () => '2025-05-21' };
 const cell = (key: keyof typeof exportColumns) => exportColumns[key].cell(row, texts);
 
 describe('EXP-17 the columns of the export', () => {
-  test('say what the list says', () => {
+  test('show the same values as the list', () => {
     expect(cell('number')).toBe('PO-000012');
     expect(cell('status')).toBe('status.procurement.approval');
     expect(cell('cost_center')).toBe('4210 Prüffeld');
@@ -44,7 +44,7 @@ describe('EXP-17 the columns of the export', () => {
     expect(cell('net')).toEqual({ number: '5797.9' });
   });
 
-  test('ROLE-07 amounts are no columns without user-price', () => {
+  test('ROLE-07 there are no amount columns without user-price', () => {
     const amounts = ['net', 'tax', 'gross', 'open_value'];
     const list = listColumns({ ...procurementKind, exportColumns });
     expect(columnsFor(list, true)).toEqual(expect.arrayContaining(amounts));

@@ -8,7 +8,7 @@ import {
 } from '../../document/export-columns.ts';
 import { procurementFields } from './fields.ts';
 
-/** What the export reads of a request beside its declared fields; only the fields of the chosen columns are there. */
+/** The exported data of a request beside its declared fields; only the fields of the chosen columns are loaded. */
 interface ExportRow {
   readonly order_number_formatted: string | null;
   readonly draft_number_formatted: string | null;

@@ -3,7 +3,7 @@ import type { DocumentFacts, DocumentSituation } from '../../document/facts.ts';
 import type { Doubt } from '../../document/outcome.ts';
 import type { LinePrice, LineQuantity, Procurement, ProcurementFields, ProcurementLine } from './model.ts';
 
-/** Everything outside a request that its rules look at; loaded by the store before a decision. */
+/** Data outside a request that its rules need; the store loads it before a decision. */
 export interface ProcurementFacts extends DocumentFacts {
   /** The groups of the document's lines (RDEF-06). */
   readonly productGroups: ReadonlyMap<number, ProductGroupFacts>;
@@ -12,11 +12,11 @@ export interface ProcurementFacts extends DocumentFacts {
   readonly requiredFields?: readonly (keyof ProcurementFields)[];
   /** Prices of the products in the lines, for writers who may not see prices (ROLE-07). */
   readonly catalogPrices?: ReadonlyMap<number, LinePrice> | undefined;
-  /** What is in doubt of it under its contract (CON-40); absent where the store has no reason to look. */
+  /** Doubts about the request under its contract (CON-40); absent where the store does not check. */
   readonly contractDoubts?: readonly Doubt[];
-  /** The ids a person may choose on this form; absent where the store has no reason to check (VAL-04). */
+  /** The ids a person may choose on this form; absent where the store does not check (VAL-04). */
   readonly selectable?: Readonly<Partial<Record<SelectField, ReadonlySet<number>>>>;
-  /** What the lines name and was deactivated; absent where the store has no reason to check (PROC-43). */
+  /** Deactivated records that lines refer to; absent where the store does not check (PROC-43). */
   readonly inactive?: InactiveRecords;
 }
 
@@ -29,7 +29,7 @@ export const activeLineFields = [
   'ledger_account_id',
 ] as const;
 
-/** Ids of deactivated records, by the column of a line that names them. */
+/** Ids of deactivated records, by the line column that refers to them. */
 export type InactiveRecords = Readonly<
   Partial<Record<(typeof activeLineFields)[number], ReadonlySet<number>>>
 >;
@@ -55,7 +55,7 @@ export function missingQuantity(line: LineQuantity): Amount {
   return minus(line.quantity, line.quantity_received);
 }
 
-/** The lines of which something has not arrived yet. */
+/** The lines with outstanding quantity. */
 export function linesMissing(lines: readonly ProcurementLine[]): readonly ProcurementLine[] {
   return lines.filter((line) => compareAmounts(missingQuantity(line), '0') > 0);
 }

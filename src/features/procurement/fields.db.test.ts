@@ -9,7 +9,7 @@ interface Column {
   /** Places after the point of a decimal number. */
   readonly scale: number | null;
   readonly is_filled: boolean;
-  /** What the table checks of this column alone. */
+  /** The check constraints of this column alone. */
   readonly checks: readonly string[];
   readonly references: string | null;
 }
@@ -44,10 +44,10 @@ const declared = declarations.flatMap(([table, fields]) =>
   ),
 );
 
-/** What the table itself does not limit. */
+/** Limits that the table does not check. */
 const unlimited = ['procurement_line.image_url', 'procurement_line.webshop_url'];
 
-describe('DATA-28 DATA-29 the declared fields and the tables say the same', () => {
+describe('DATA-28 DATA-29 the declared fields match the tables', () => {
   test.each(declared)('%s', (path, type, field: DocumentField) => {
     const column = columns.get(path);
     expect(column, 'the column exists').toBeDefined();

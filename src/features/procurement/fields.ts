@@ -56,7 +56,7 @@ export const procurementFields = {
   ...rateFields(),
   /** The creator wants no product selection (PROC-12). */
   no_product_selection: flag(),
-  /** The contract that it is ordered from (PROC-25). Who does not see it knows its id alone. */
+  /** The contract of the order (PROC-25). People who cannot see the contract see only its id. */
   contract_id: reference('contract'),
 } satisfies DocumentFields;
 
@@ -89,21 +89,21 @@ export const lineFields = {
   supplier_id: reference('supplier', { reads: ['name'] }),
   cost_center_id: reference('cost_center', { reads: numbered }),
   ledger_account_id: reference('ledger_account', { reads: ['number', 'name'] }),
-  /** Asked of the supplier; null: as the whole order (PROC-28). */
+  /** The requested date; null: that of the whole order (PROC-28). */
   delivery_date: day(),
   /** Promised by the supplier (PROC-35). */
   confirmed_delivery_date: day(),
 } satisfies DocumentFields;
 
-/** Those of head and line in one, for whoever compares values of either; columns of one name are of one sort. */
+/** Head and line fields together, for comparisons; fields with the same name have the same type. */
 export const headAndLineFields = { ...procurementFields, ...lineFields } satisfies DocumentFields;
 
 export const procurementFieldNames = fieldNames(procurementFields);
 
-/** What a person may change of a line; the place among the others is typed by moving it. */
+/** The fields of a line that a person may change; moving a line changes `sort_no`. */
 export const lineFieldNames = [...fieldNames(lineFields), 'sort_no'] as const;
 
-/** What makes up the price of a line; masked together for readers without `user-price` (ROLE-07). */
+/** The price fields of a line, masked together for readers without `user-price` (ROLE-07). */
 export const linePriceFields = [
   'price_netto',
   'price_brutto',

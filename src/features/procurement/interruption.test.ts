@@ -26,7 +26,7 @@ describe('clearing', () => {
   const cleared = (document: Procurement, name = 'A') =>
     acted(document, name, 'send_to_clearing', { comment: 'please check' });
 
-  it('TASK-05 aborts the step and removes what was ahead', () => {
+  it('TASK-05 aborts the step and removes the steps ahead', () => {
     const document = cleared(submitted());
     expect(written(document.timeline)).toEqual([
       '0 start U approved/past',
@@ -37,7 +37,7 @@ describe('clearing', () => {
     expect(may('send_to_clearing', situation(draft(), 'U'))).toMatchObject({ code: 'step_not_possible' });
   });
 
-  it('TASK-07 leads past approval only while value and suppliers stay within what was approved', () => {
+  it('TASK-07 skips approval only while value and suppliers stay within the approval', () => {
     const document = cleared(approved(), 'C');
     const passing = (changed: Procurement, roles: string[] = ['user-price']) =>
       may('to_order', situation(changed, 'K', { roles })) === true;
@@ -55,7 +55,7 @@ describe('clearing', () => {
     expect(result.head.approved_netto).toBe('1000.00');
   });
 
-  it('TASK-07 leads back to product selection until something was ordered', () => {
+  it('TASK-07 leads back to product selection only until an order is sent', () => {
     const document = cleared(approved(), 'C');
     const result = acted(document, 'K', 'to_select_product', { select_product_id: idOf('X') });
     expect(currentEntry(result.timeline)).toMatchObject({ type: 'select-product', lbUserId: idOf('X') });
@@ -72,7 +72,7 @@ describe('clearing', () => {
     });
   });
 
-  it('TASK-07 BUD-06 leads past approval, and past those who approve an exceeded budget, only with an answer', () => {
+  it('TASK-07 BUD-06 skips approval with an exceeded budget only after confirmation', () => {
     const approvers = [approver('K', null)];
     const given = withCompany(
       { when_budget_exceeded: 'additional_approval' },
@@ -82,7 +82,7 @@ describe('clearing', () => {
     expect(confirmed('to_order', at, {}).asked).toEqual(['budget_exceeded']);
   });
 
-  it('TASK-10 cancelling elsewhere needs the right, or the company that grants it', () => {
+  it('TASK-10 cancelling outside clearing needs the role or a company setting that allows it', () => {
     expect(may('cancel', situation(submitted(), 'A'))).toMatchObject({ code: 'permission_denied' });
     expect(may('cancel', situation(cleared(submitted()), 'K'))).toBe(true);
     const generous = withCompany({ can_delete_document_directly: true });
@@ -92,7 +92,7 @@ describe('clearing', () => {
     });
   });
 
-  it('TASK-08 cancels open supplier orders and notifies only suppliers that were ordered from', () => {
+  it('TASK-08 cancels open supplier orders and notifies only suppliers with an order', () => {
     const two = [line(), line({ supplier_id: 8 })];
     const document = acted(acted(submitted(two), 'A', 'approve', {}), 'B', 'approve', {});
     const partly = acted(document, 'C', 'confirm_order', { supplier_id: 7 });

@@ -13,13 +13,13 @@ import { outcome, type ProcurementOutcome } from './outcome.ts';
 import { ordersToCancelAtShops } from './shop-orders.ts';
 
 export interface CancelInput extends TaskInput {
-  /** Suppliers already ordered from that get a cancellation mail (TASK-08). */
+  /** Suppliers with an order that get a cancellation mail (TASK-08). */
   readonly notify_supplier_ids?: readonly number[] | undefined;
 }
 
 /**
- * Ends the request for good; what has not reached its supplier yet is not ordered any more, the suppliers that shall
- * know of it get a cancellation, and marketplaces that took an order over the network cancel it (TASK-08).
+ * Ends the request irreversibly (TASK-08). Unsent orders are dropped, the named suppliers get a cancellation, and
+ * orders sent to marketplaces by cXML are cancelled there.
  */
 export function cancelOrder(
   situation: ProcurementSituation,
@@ -49,14 +49,14 @@ export function cancelOrder(
   });
 }
 
-/** What came and is not invoiced yet is owed, and stays bound in the budget (BUD-08). */
+/** Received goods without invoice must still be paid and remain committed in the budget (BUD-08). */
 function receivedDoubts({ document }: ProcurementSituation): readonly Doubt[] {
   const received = document.lines.filter((line) => compareAmounts(line.quantity_received, '0') > 0);
   if (received.length === 0 || document.head.completely_invoiced) return [];
   return [{ code: 'goods_received', values: { count: received.length } }];
 }
 
-/** Orders that a cancellation no longer stops; the dialog warns of them (TASK-08). */
+/** Orders that the supplier has or may have; the cancel dialog warns about them (TASK-08). */
 function alreadyOrdered({ document }: ProcurementSituation): readonly SupplierOrder[] {
   return supplierOrders(document).filter((order) => isPlaced(order) || order.state === 'uncertain');
 }

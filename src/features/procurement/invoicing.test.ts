@@ -4,8 +4,8 @@ import { approved, submitted } from '../../../tests/support/procurement-stages.t
 import { isRefusal } from '../../base/refusal.ts';
 import { closeInvoicing, mayCloseInvoicing } from './invoicing.ts';
 
-describe('PROC-21 completely invoiced is said by hand', () => {
-  it('by whoever has the task of an approved order', () => {
+describe('PROC-21 completely invoiced is set by hand', () => {
+  it('by the assignee of an approved order', () => {
     const result = closeInvoicing(situation(approved(), 'C'), true);
     if (isRefusal(result)) throw new Error(result.code);
     expect(result.head).toEqual({ completely_invoiced: true });
@@ -20,7 +20,7 @@ describe('PROC-21 completely invoiced is said by hand', () => {
     expect(mayCloseInvoicing(situation(approved(), 'X', { roles: [role] }))).toBe(true);
   });
 
-  it('by nobody else', () => {
+  it('by no other person', () => {
     expect(mayCloseInvoicing(situation(approved(), 'X'))).toMatchObject({ code: 'permission_denied' });
   });
 
@@ -29,7 +29,7 @@ describe('PROC-21 completely invoiced is said by hand', () => {
     expect(mayCloseInvoicing(situation(submitted(), 'A'))).toMatchObject({ code: 'step_not_possible' });
   });
 
-  it('can be taken back', () => {
+  it('can be reset', () => {
     const result = closeInvoicing(situation(approved(), 'C'), false);
     expect(isRefusal(result) ? result.code : result.head).toEqual({ completely_invoiced: false });
   });

@@ -5,13 +5,13 @@ import { change, remark } from '../../timeline/operations.ts';
 import type { ProcurementSituation } from './facts.ts';
 import { outcome, type ProcurementOutcome } from './outcome.ts';
 
-/** From here on something can be invoiced. */
+/** The statuses in which invoices are possible. */
 const invoiced = ['approved', 'ordered', 'clearing', 'completed'];
 
-/** Who says by hand that nothing more will be invoiced (PROC-21): whoever has the task, or changes orders or invoices. */
+/** The roles that may close invoicing, beside the assignee (PROC-21). */
 const closingRoles = ['user-change-order', 'user-can-change-invoices'];
 
-/** Whether this person may say so now. */
+/** Whether this person may close or reopen invoicing now. */
 export function mayCloseInvoicing(situation: ProcurementSituation): true | Refusal {
   const { actor, document } = situation;
   if (!invoiced.includes(document.head.status)) return refuse('step_not_possible');
@@ -19,7 +19,7 @@ export function mayCloseInvoicing(situation: ProcurementSituation): true | Refus
   return isAllowed ? true : refuse('permission_denied');
 }
 
-/** Says that no further invoice is expected, or that one is after all; the timeline tells who said it (TL-21). */
+/** Closes or reopens invoicing by hand; the timeline records the person (TL-21). */
 export function closeInvoicing(
   situation: ProcurementSituation,
   isCompletelyInvoiced: boolean,

@@ -13,7 +13,7 @@ import { requestProblem } from './covered.ts';
 import type { Procurement } from './model.ts';
 import { decide, type ProcurementAction, type ProcurementInputs } from './steps.ts';
 
-/** Both A and B have to approve, whatever the value. */
+/** Both A and B have to approve, for any value. */
 const given = facts({
   approval: {
     ...facts().approval,
@@ -21,7 +21,7 @@ const given = facts({
   },
 });
 
-/** A document on its way; every step must leave a sound timeline. */
+/** A document in the flow; the timeline must be valid after every step. */
 function journey(document: Procurement) {
   let current = document;
   return {
@@ -50,7 +50,7 @@ function selected(document: Procurement): Procurement {
 }
 
 describe('the life of a request', () => {
-  it('TL-22 TL-24 from draft over a declined approval to completed', () => {
+  it('TL-22 TL-24 goes from draft through a declined approval to completed', () => {
     const request = journey(draft(unselected));
     expect(written(request.document.timeline)).toEqual(['0* start U -/present']);
     expect(request.document.head).toMatchObject({ status: 'draft', number: null });
@@ -134,7 +134,7 @@ describe('the life of a request', () => {
     });
   });
 
-  it('TASK-08 cancelling outside clearing leaves the later steps behind as not executed', () => {
+  it('TASK-08 cancelling outside clearing keeps the later steps as not executed', () => {
     const request = journey(draft());
     request.take('U', 'submit', {});
     const allowed = situation(request.document, 'A', {

@@ -7,7 +7,7 @@ export const listedProcurement = {
   roles: [],
   isBehindDrafts: false,
   shownSteps: ['select-product', 'approval', 'send-order', 'delivery', 'clearing'],
-  // Before the products are selected, nothing has a price.
+  // Requests have no prices before product selection.
   unpricedIn: ['open'],
   clearedStatuses: [],
   owesGoods: true,

@@ -19,17 +19,17 @@ export const supplierOrderStates = [
 ] as const;
 export type SupplierOrderState = (typeof supplierOrderStates)[number];
 
-/** As many lines as a request has at most. */
+/** The maximum number of lines of a request. */
 export const mostLines = 500;
 
-/** What a supplier is told in a letter: the order, a change of it, or that it is void (PROC-37). */
+/** The kinds of letters to suppliers (PROC-37). */
 export const letterKinds = ['order', 'change', 'cancellation'] as const;
 export type LetterKind = (typeof letterKinds)[number];
 
-/** How far a letter is; `cancelled`: it was not needed any more before it left. */
+/** The state of a letter; `cancelled`: it became unnecessary before it was sent. */
 export type LetterState = 'sending' | 'sent' | 'failed' | 'uncertain' | 'cancelled';
 
-/** Why a letter has not gone out (MAIL-04). */
+/** Why a letter was not sent (MAIL-04). */
 export const letterFailures = [
   'order_changed',
   'order_not_ready',
@@ -62,7 +62,7 @@ export interface ProcurementHead extends ProcurementFields {
   /** Value and suppliers of the last full approval (TASK-07). */
   readonly approved_netto: Amount | null;
   readonly approved_supplier_ids: readonly number[] | null;
-  /** Why it is held beyond its retention; null where nothing holds it (ARC-02). */
+  /** The reason for keeping it beyond its retention; null without a legal hold (ARC-02). */
   readonly legal_hold: string | null;
 }
 
@@ -73,20 +73,20 @@ export interface LineFields extends StoredRow<typeof lineFields> {
 
 export interface ProcurementLine extends LineFields {
   readonly id: number | null;
-  /** Confirmed by goods receipts, counter receipts subtracted. */
+  /** The sum of goods receipts less counter receipts. */
   readonly quantity_received: Amount;
   readonly is_cost_center_fixed: boolean;
   readonly marketplace_id: number | null;
   readonly punchout_cart_id: number | null;
 }
 
-/** What a supplier is to read in a letter; two letters that say the same are equal. */
+/** The content of a letter to a supplier. */
 export interface OrderContent {
   readonly head: OrderContentHead;
   readonly lines: readonly OrderContentLine[];
 }
 
-/** The fields of the head that a supplier reads whenever they are filled. */
+/** The head fields in letters to suppliers. */
 export const orderHeadFields = [
   'delivery_date',
   'delivery_address_id',
@@ -98,11 +98,11 @@ export const orderHeadFields = [
 ] as const satisfies readonly (keyof ProcurementHead)[];
 
 export interface OrderContentHead extends Pick<ProcurementHead, (typeof orderHeadFields)[number]> {
-  /** Null where notes are not for the supplier. */
+  /** Null if the notes are not for the supplier. */
   readonly notes: string | null;
 }
 
-/** The fields of a line that a supplier reads. */
+/** The line fields in letters to suppliers. */
 export const orderLineFields = [
   'id',
   'kind',
@@ -121,22 +121,22 @@ export const orderLineFields = [
 ] as const satisfies readonly (keyof ProcurementLine)[];
 export type OrderContentLine = Pick<ProcurementLine, (typeof orderLineFields)[number]>;
 
-/** One attempt at telling a supplier something; of those that were sent the last one counts (PROC-37). */
+/** One attempt to send a letter; the last sent one is valid (PROC-37). */
 export interface OrderLetter {
   readonly id: number | null;
   readonly kind: LetterKind;
   readonly version: number;
-  /** Which change it is; null for other letters. */
+  /** The number of the change; null for other letters. */
   readonly change_no: number | null;
   readonly state: LetterState;
   readonly failure: LetterFailure | null;
-  /** In the words of the mail server. */
+  /** The message of the mail server. */
   readonly failure_reason: string | null;
   readonly channel: OrderChannel;
   readonly content: OrderContent;
 }
 
-/** What a supplier confirmed of one line; what is absent he did not say (PROC-36). */
+/** The values that a supplier confirmed for one line; null where not stated (PROC-36). */
 export interface ConfirmedLine {
   readonly procurement_line_id: number;
   readonly quantity: Amount | null;
@@ -145,7 +145,7 @@ export interface ConfirmedLine {
   readonly delivery_date: Day | null;
 }
 
-/** A supplier's price that was accepted, in the line's own price mode and unit. */
+/** An accepted price of the supplier, in the line's own price mode and unit. */
 export interface AgreedPrice {
   readonly procurement_line_id: number;
   readonly price: Amount;
@@ -160,25 +160,25 @@ export interface SupplierOrder {
   readonly channel: OrderChannel | null;
   /** From the oldest to the newest. */
   readonly letters: readonly OrderLetter[];
-  /** The supplier's confirmation that deviates from the order in ways that nobody has accepted yet (PROC-36). */
+  /** The supplier's deviating confirmation that is not accepted yet (PROC-36). */
   readonly undecided_confirmation_id: number | null;
-  /** What that confirmation says. */
+  /** The lines of that confirmation. */
   readonly undecided_lines: readonly ConfirmedLine[];
-  /** The prices that were accepted since the supplier was told something: he knows them, for they are his own. */
+  /** The supplier's prices accepted since the last letter; the supplier already knows them. */
   readonly agreed_prices: readonly AgreedPrice[];
 }
 
-/** What was booked of one line; a negative quantity takes an earlier receipt back (PROC-18, DATA-30). */
+/** A booking for one line; a negative quantity takes an earlier receipt back (PROC-18, DATA-30). */
 export interface Receipt {
   readonly id: number;
   readonly number_formatted: string;
   readonly procurement_line_id: number;
   readonly quantity: Amount;
-  /** The receipt that it takes back; null for receipts, and for what was taken back before receipts were named. */
+  /** The receipt that it takes back; null for receipts and for old counter receipts without a reference. */
   readonly reverses_id: number | null;
 }
 
-/** A purchase request or order with all that its rules look at. */
+/** A purchase request or order with all data that its rules need. */
 export interface Procurement {
   readonly kind: typeof procurementKind;
   readonly head: ProcurementHead;
@@ -194,10 +194,10 @@ export interface Procurement {
 /** The amounts of a line, masked for readers without `user-price` (ROLE-07). */
 export type LinePrice = Pick<LineFields, (typeof linePriceFields)[number]>;
 
-/** How much of a line has not arrived yet; freight and surcharges never arrive. */
+/** The ordered and received quantity of a line. */
 export type LineQuantity = Pick<ProcurementLine, 'kind' | 'quantity' | 'quantity_received'>;
 
-/** Names one block of lines: a supplier, and the marketplace where they were picked (PROC-16). */
+/** Identifies one block of lines: the supplier and the marketplace of the lines (PROC-16). */
 export interface OrderBlock {
   readonly supplier_id: number | null;
   readonly marketplace_id: number | null;

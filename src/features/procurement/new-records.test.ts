@@ -45,12 +45,12 @@ describe('PROC-08 a new product', () => {
     ]);
   });
 
-  it('may come with a supplier that is new as well', () => {
+  it('may have a new supplier', () => {
     const change = { save_to_catalogue: true, supplier_id: null, new_supplier: 'Messzeug Meier' };
     expect(problems(change, role, 'user-can-insert-supplier')).toEqual([]);
   });
 
-  it('PROC-34 is never made of freight, nor of a product that is there already', () => {
+  it('PROC-34 is not created from freight or from an existing product', () => {
     expect(problems({ save_to_catalogue: true, kind: 'freight' }, role)).toHaveLength(1);
     expect(problems({ save_to_catalogue: true, product_id: 3 }, role)).toHaveLength(1);
   });

@@ -2,18 +2,18 @@ import type { FieldProblem } from '../../base/refusal.ts';
 import { hasRole } from '../../platform/context.ts';
 import type { LineFields } from './model.ts';
 
-/** What a line may ask for beyond itself: a supplier that is new, a product made of it (PROC-08). */
+/** A line that may create a new supplier or product (PROC-08). */
 export type NewRecordLine = Pick<LineFields, 'description' | 'kind' | 'supplier_id' | 'product_id'> & {
   readonly new_supplier: string | null;
   readonly save_to_catalogue: boolean;
 };
 
-/** Longest name of a supplier (VAL-29) and of a product. */
+/** The maximum name length of a supplier (VAL-29) and of a product. */
 const longest = { supplier: 50, product: 255 } as const;
 
 /**
- * What stands against adding suppliers and products along with a request: each needs its own role (ROLE-02), and a
- * product needs a name and a supplier, known or new (VAL-35).
+ * The problems of new suppliers and products in a request: each needs its own role (ROLE-02), and a product needs a
+ * name and a supplier, known or new (VAL-35).
  */
 export function newRecordProblems(
   actor: { readonly roles: readonly string[] },

@@ -34,8 +34,8 @@ function letter(after: readonly OrderLine[], changed: Partial<OrderContentHead> 
 const detailsOf = (document: ReturnType<typeof letter>) =>
   document.groups.flatMap(({ rows }) => rows.map((row) => row.details));
 
-describe('PROC-37 a change letter points out what has changed', () => {
-  test('beside each line what stood there before, and nothing beside the others', () => {
+describe('PROC-37 a change letter highlights the changes', () => {
+  test('shows former values on changed lines only', () => {
     const changed = letter([
       { ...first, quantity: '5', price_netto: '11.10', price_brutto: '13.21' },
       second,
@@ -43,17 +43,17 @@ describe('PROC-37 a change letter points out what has changed', () => {
     expect(detailsOf(changed)).toEqual([['Bisher: Menge 3 Stück, Einzelpreis 12,35'], []]);
   });
 
-  test('ROLE-07 without prices no former price either', () => {
+  test('ROLE-07 hides former prices when prices are hidden', () => {
     const changed = letter([{ ...first, price_netto: '11.10', price_brutto: '13.21' }, second], {}, false);
     expect(detailsOf(changed)).toEqual([['Geändert'], []]);
   });
 
-  test('a line that had no day of its own had that of the whole order', () => {
+  test('a line without own delivery date had that of the whole order', () => {
     const changed = letter([{ ...first, delivery_date: '2027-04-01' }, second]);
     expect(detailsOf(changed)[0]).toEqual(['Liefertermin 01.04.2027', 'Bisher: Liefertermin 01.03.2027']);
   });
 
-  test('new lines as such, and those that are gone by name', () => {
+  test('marks new lines and names removed ones', () => {
     const changed = letter([first, orderLine({ id: 3, description: 'Bohrer 6 mm' })]);
     expect(detailsOf(changed)).toEqual([[], ['Neue Position']]);
     expect(changed.terms[0]).toEqual({
@@ -62,13 +62,13 @@ describe('PROC-37 a change letter points out what has changed', () => {
     });
   });
 
-  test('what has changed above the lines', () => {
+  test('names changed head fields', () => {
     const changed = letter([first, second], { delivery_date: '2027-03-15', delivery_address_id: 9 });
     expect(changed.intro).toContain('Geänderte Angaben: Gewünschter Liefertermin, Lieferanschrift');
     expect(letter([first, second]).intro).not.toContain('Geänderte Angaben');
   });
 
-  test('a cancellation names the lines, and nothing about how to deliver them', () => {
+  test('a cancellation names the lines without delivery details', () => {
     const cancelled = written(orderFacts({ kind: { kind: 'cancellation' }, version: 2 }));
     expect(cancelled.title).toBe('Bestellstornierung PO-000042');
     expect(cancelled).toMatchObject({ panels: [], terms: [], advance: null });
@@ -76,13 +76,13 @@ describe('PROC-37 a change letter points out what has changed', () => {
   });
 });
 
-describe('PROC-37 two letters that say the same', () => {
-  test('amounts are compared as values', () => {
+describe('PROC-37 two letters with the same content', () => {
+  test('compares amounts by value', () => {
     const stored = content([{ ...first, quantity: '3.000', price_netto: '12.35000000', tax: '19' }, second]);
     expect(isSameContent(stored, content([first, second]))).toBe(true);
   });
 
-  test('a line, its place and the head all count', () => {
+  test('compares lines, their order and the head', () => {
     const before = content([first, second]);
     expect(isSameContent(before, content([second, first]))).toBe(false);
     expect(isSameContent(before, content([first]))).toBe(false);

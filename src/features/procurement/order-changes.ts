@@ -8,7 +8,7 @@ import type { OrderContentHead, OrderContentLine } from './model.ts';
 import type { OrderFacts, OrderLine, OrderStyle } from './order-facts.ts';
 import { changedLineFields } from './order-letters.ts';
 
-/** What a change letter says beside a line: that it is new, or what stood there before (PROC-37). */
+/** The remark of a change letter on a line: that it is new, or its former values (PROC-37). */
 export function changeDetails(line: OrderLine, facts: OrderFacts, style: OrderStyle): string[] {
   const { changes, decimalPlaces: decimals } = facts;
   const change = line.id === undefined || line.id === null ? undefined : changes?.lines.get(line.id);
@@ -25,14 +25,14 @@ export function changeDetails(line: OrderLine, facts: OrderFacts, style: OrderSt
   ];
 }
 
-/** What has changed above the lines, in one sentence; nothing where nothing has. */
+/** The changed head fields in one sentence; empty without changes. */
 export function headChanges({ changes }: OrderFacts, { t }: OrderStyle): string[] {
   if (!changes || changes.head.length === 0) return [];
   const names = changes.head.map((field) => t(headNames[field]));
   return [t('order_pdf.change.head', { fields: [...new Set(names)].join(', ') })];
 }
 
-/** The lines that are ordered no longer, by name; they have no place in the table of what is ordered. */
+/** Names the removed lines, which are not in the table of ordered lines. */
 export function removedLines({ changes }: OrderFacts, { t, language }: OrderStyle): Labelled[] {
   const lines = (changes?.removed ?? []).map(({ quantity, unit, description, item_number }) =>
     [
@@ -64,7 +64,7 @@ interface FormerStyle extends OrderStyle {
   readonly formerDay: Day | null;
 }
 
-/** The former value with its name; null where the field says nothing by itself or shows an amount that is hidden. */
+/** The former value with its label; null for fields without an own label and for hidden amounts. */
 function formerValue(
   field: keyof OrderContentLine,
   before: OrderContentLine,

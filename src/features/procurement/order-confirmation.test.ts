@@ -15,7 +15,7 @@ import type { ConfirmedLineInput } from './order-confirmation.ts';
 import { letterDue, nextLetter } from './order-letters.ts';
 import { may } from './steps.ts';
 
-describe('PROC-36 what a supplier confirms', () => {
+describe('PROC-36 supplier confirmations', () => {
   const lines = (line: Partial<ConfirmedLineInput> = {}) => [{ procurement_line_id: 1, ...line }];
   const record = (document: Procurement, line: Partial<ConfirmedLineInput>) =>
     granted('record_confirmation', situation(document, 'C'), { supplier_id: 7, lines: lines(line) });
@@ -34,7 +34,7 @@ describe('PROC-36 what a supplier confirms', () => {
     expect(record(ordered(), line).confirmation?.differenceCount === 0).toBe(isAsOrdered);
   });
 
-  it('PROC-35 the day of the line counts before that of the whole order', () => {
+  it('PROC-35 the delivery date of the line takes precedence over that of the order', () => {
     const document = ordered();
     const urgent = {
       ...document,
@@ -43,7 +43,7 @@ describe('PROC-36 what a supplier confirms', () => {
     expect(record(urgent, { delivery_date: '2025-06-02' }).confirmation?.differenceCount).toBe(1);
   });
 
-  it('an order that is confirmed as it is counts as confirmed, another one waits', () => {
+  it('a matching confirmation confirms the order, a deviating one waits for acceptance', () => {
     const sent: Procurement = {
       ...ordered(),
       orders: ordered().orders.map((order) => ({ ...order, state: 'sent' as const })),
@@ -67,7 +67,7 @@ describe('PROC-36 what a supplier confirms', () => {
     });
   });
 
-  it('lines of others, lines named twice and what is no number are refused with their fields', () => {
+  it('refuses foreign lines, repeated lines and malformed numbers with their fields', () => {
     expect(problems({ procurement_line_id: 99 })).toMatchObject([{ field: 'lines.0.procurement_line_id' }]);
     expect(problems({ quantity: '1.2345' })).toMatchObject([{ field: 'lines.0.quantity' }]);
     expect(problems({ price: '-1' })).toMatchObject([
@@ -80,7 +80,7 @@ describe('PROC-36 what a supplier confirms', () => {
     ]);
   });
 
-  it('ROLE-12 whoever ordered keeps them, also while goods are awaited; nobody confirms what was never told', () => {
+  it('ROLE-12 order senders record them, also during delivery; an unsent order cannot be confirmed', () => {
     expect(may('record_confirmation', situation(ordered(), 'C'))).toBe(true);
     expect(may('record_confirmation', situation(ordered(), 'D'))).toMatchObject({ code: 'not_assignee' });
     const changing = situation(ordered(), 'X', { roles: ['user-change-order'] });
@@ -96,7 +96,7 @@ describe('PROC-36 what a supplier confirms', () => {
   });
 });
 
-describe('PROC-36 TASK-07 the prices that somebody accepts are those of the order', () => {
+describe('PROC-36 TASK-07 accepted prices become the prices of the order', () => {
   /** The supplier confirms the line of 10 pieces at 100.00 with this price. */
   const answered = (document: Procurement, price: string, quantity: string | null = null): Procurement => ({
     ...document,
@@ -110,7 +110,7 @@ describe('PROC-36 TASK-07 the prices that somebody accepts are those of the orde
   const accepted = (document: Procurement, given = facts()) =>
     acted(document, 'C', 'accept_confirmation', { supplier_id: 7, confirmations: 'all' }, given);
 
-  it('a higher one raises value and totals, and its approvers decide again before the goods are awaited', () => {
+  it('a higher price raises the totals and needs a new approval before delivery', () => {
     const dearer = accepted(answered(ordered(), '120.00'));
     expect(dearer.lines).toMatchObject([{ price_netto: '120.00', price_brutto: '142.80' }]);
     expect(dearer.head).toMatchObject({
@@ -130,7 +130,7 @@ describe('PROC-36 TASK-07 the prices that somebody accepts are those of the orde
     expect(again.head).toMatchObject({ status: 'ordered', approved_netto: '1200.00' });
   });
 
-  it('where the order is still being placed, that comes after the approvals as well', () => {
+  it('during order placement, that step also follows the new approvals', () => {
     const placing = acted(approved(), 'C', 'confirm_order', { supplier_id: 7 });
     const dearer = accepted(answered(placing, '120.00'));
     const ahead = dearer.timeline.entries.filter((one) => one.entryNo >= dearer.timeline.currentEntryNo);
@@ -148,18 +148,18 @@ describe('PROC-36 TASK-07 the prices that somebody accepts are those of the orde
     expect(document.head.approved_netto).toBe('1000.00');
   });
 
-  it('small rises do not add up to a large one that nobody approved', () => {
+  it('small rises that add up beyond the tolerance need a new approval', () => {
     const once = accepted(answered(ordered(), '104.00'), tolerant('5'));
     expect(accepted(answered(once, '108.00'), tolerant('5')).head.status).toBe('approval');
   });
 
-  it('BUD-06 a budget that is exceeded by it is asked about, also where nobody approves again', () => {
+  it('BUD-06 asks to confirm an exceeded budget, even without a new approval', () => {
     const given = { ...tolerant('5'), exceededBudgets: [exceeded] };
     const at = situation(answered(ordered(), '104.00'), 'C', { facts: given });
     expect(confirmed('accept_confirmation', at, { supplier_id: 7 }).asked).toEqual(['budget_exceeded']);
   });
 
-  it('PROC-37 the supplier knows his own price, and the next change letter says it', () => {
+  it('PROC-37 an accepted price needs no change letter, but the next one contains it', () => {
     const document = accepted(answered(ordered(), '105.00', '9'), tolerant('5'));
     const [order] = document.orders;
     if (!order) throw new Error('no order');
@@ -169,7 +169,7 @@ describe('PROC-36 TASK-07 the prices that somebody accepts are those of the orde
     expect(nextLetter(changed, order, 'change').content.lines).toMatchObject([
       { quantity: '12', price_netto: '105.00' },
     ]);
-    // Back to the price of the letter is news to him, too.
+    // A return to the price of the letter is a change as well.
     const formerly = { price_netto: '100.00', price_brutto: '119.00' };
     expect(letterDue(withLine(document, formerly), order)).toBe('change');
   });

@@ -28,27 +28,27 @@ export interface ConfirmedLineInput {
   readonly delivery_date?: string | null | undefined;
 }
 
-/** In what a confirmation can deviate from the order, line by line. */
+/** The fields in which a confirmed line can deviate from the order. */
 export type ConfirmedField = 'quantity' | 'price' | 'delivery_date';
 
-/** A supplier can confirm what he was told. */
+/** Suppliers can confirm only orders that they have. */
 export function hasPlacedOrder({ document }: ProcurementSituation): boolean {
   return supplierOrders(document).some(isPlaced);
 }
 
-/** A supplier confirmed something else than was ordered, and nobody has accepted it yet. */
+/** A supplier's deviating confirmation is not accepted yet. */
 export function hasUndecidedConfirmation({ document }: ProcurementSituation): boolean {
   return document.orders.some((order) => order.undecided_confirmation_id !== null);
 }
 
-/** The confirmations of suppliers are for whoever ordered (PROC-35, PROC-36). */
+/** Only the people who ordered handle supplier confirmations (PROC-35, PROC-36). */
 export function mayKeepConfirmations(situation: ProcurementSituation): true | Refusal {
   return isOrderSender(situation) ? true : refuse('not_assignee');
 }
 
 /**
- * Keeps what a supplier confirmed, with the dates that he promised (PROC-35, PROC-36). An order that he confirms as
- * it is counts as confirmed; deviations wait until somebody accepts them.
+ * Records a supplier's confirmation with the promised dates (PROC-35, PROC-36). An order without deviations counts as
+ * confirmed; deviations wait for acceptance.
  */
 export function recordConfirmation(
   situation: ProcurementSituation,
@@ -89,8 +89,8 @@ export function recordConfirmation(
 }
 
 /**
- * Accepts what a supplier confirmed differently (PROC-36). His prices are those of the order from then on; where they
- * raise it above what was approved by more than the company tolerates, approval starts again (TASK-07).
+ * Accepts a supplier's deviating confirmation (PROC-36). The order takes over the confirmed prices; if they exceed
+ * the approved value by more than the company tolerates, approval starts again (TASK-07).
  */
 export function acceptConfirmation(
   situation: ProcurementSituation,
@@ -124,7 +124,7 @@ export function acceptConfirmation(
   return { ...goesOn, head, lines: content.lines, orders, accepted };
 }
 
-/** Head and lines with the prices that a supplier confirmed; what he did not say stays. */
+/** Head and lines with the confirmed prices; lines without a confirmed price keep theirs. */
 export function withConfirmedPrices(
   { head, lines }: Pick<Procurement, 'head' | 'lines'>,
   confirmed: readonly ConfirmedLine[],
@@ -140,13 +140,13 @@ export function withConfirmedPrices(
   return { head: { ...head, total_netto, total_tax, total_brutto }, lines: priced };
 }
 
-/** The value goes beyond what was last approved by more than the company tolerates; clearing decides on its own. */
+/** The request exceeds its last approval by more than the company tolerates; in clearing the clearer decides. */
 function isApprovalOutgrown({ document, facts }: ProcurementSituation): boolean {
   if (currentEntry(document.timeline)?.type === 'clearing') return false;
   return requestProblem({ document, facts }) !== null;
 }
 
-/** Nobody approves again: whoever accepts is asked about a budget that is exceeded now (BUD-06). */
+/** Without a new approval, the accepting person confirms budgets that are exceeded now (BUD-06). */
 function withinBudgets(
   situation: ProcurementSituation,
   isDearer: boolean,
@@ -169,10 +169,10 @@ function agreedPrices(
   return [...agreed_prices, ...added];
 }
 
-/** What of an ordered line a supplier can confirm differently. */
+/** The fields of a line that a supplier confirms. */
 export type OrderedLine = Pick<ConfirmedLine, 'quantity' | 'price' | 'delivery_date'>;
 
-/** What was ordered with a line: its price net or gross as it was typed, its own day or that of the whole order. */
+/** The ordered values of a line: price net or gross as typed, delivery date of the line or else of the order. */
 export function orderedLine(
   line: Pick<ProcurementLine, 'quantity' | 'price_mode' | 'price_netto' | 'price_brutto' | 'delivery_date'>,
   head: Pick<Procurement['head'], 'delivery_date'>,
@@ -185,8 +185,8 @@ export function orderedLine(
 }
 
 /**
- * Where a confirmed line deviates from what was ordered. The day counts as kept when it is not later than the one
- * asked for; what the supplier did not say does not deviate.
+ * The fields in which a confirmed line deviates from the order. A delivery date deviates only if it is later than
+ * requested; absent values do not deviate.
  */
 export function confirmationDifferences(
   ordered: OrderedLine,
@@ -219,7 +219,7 @@ function confirmedOrder<Order extends Procurement['orders'][number]>(order: Orde
   return order.state === 'sent' ? { ...order, state: 'confirmed' } : order;
 }
 
-/** What cannot be kept as typed, at `lines.<n>.<field>`: lines of others, lines named twice, numbers and days that are none. */
+/** Problems at `lines.<n>.<field>`: lines of other orders, repeated lines, malformed numbers and dates. */
 function confirmationProblems(
   ordered: readonly ProcurementLine[],
   lines: readonly ConfirmedLineInput[],

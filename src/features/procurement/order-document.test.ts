@@ -28,7 +28,7 @@ describe('PROC-28 PROC-37 title', () => {
     [{ kind: 'cancellation' }, 'Bestellstornierung PO-000042'],
   ] as const)('%o is %s', (kind, title) => expect(letter({ kind }).title).toBe(title));
 
-  test('a draft carries its own number and ENTWURF, and says that it is no order', () => {
+  test('a draft shows its draft number, ENTWURF and a note that it is not an order', () => {
     const draft = headed({ status: 'draft', order_number_formatted: null }, { kind: { kind: 'request' } });
     expect(draft).toMatchObject({
       title: 'Bestellanforderung DR-000007',
@@ -39,7 +39,7 @@ describe('PROC-28 PROC-37 title', () => {
     expect(labelled(draft.references, 'Anforderungsnummer')).toBe('DR-000007');
   });
 
-  test('a draft without any number has the bare title', () => {
+  test('a draft without number has only the title', () => {
     const bare = headed(
       { status: 'draft', order_number_formatted: null, draft_number: null },
       { kind: { kind: 'request' }, company: null, suppliers: new Map(), deliveryAddress: null },
@@ -75,7 +75,7 @@ describe('PROC-28 language', () => {
     expect(letterLanguage(wished, to, 'en')).toBe(language),
   );
 
-  test('I18N-05 amounts, days and words follow it', () => {
+  test('I18N-05 amounts, dates and words use the language', () => {
     const english = letter({ lines: [orderLine({ quantity: '1200' })] }, { language: 'en' });
     expect(english.title).toBe('Purchase order PO-000042');
     expect(english.groups[0]?.rows[0]).toMatchObject({
@@ -97,7 +97,7 @@ describe('PROC-28 DATA-13 a business letter', () => {
     });
   });
 
-  test('a supplier abroad has his country in capitals, in the language of the sender’s country', () => {
+  test('prints the country of a foreign supplier in capitals, in the language of the sender’s country', () => {
     const abroad = { ...supplier, city: 'Sheffield', zipcode: 'S1 2AB', country: 'GB' };
     const { recipient } = letter({ suppliers: new Map([[3, abroad]]) }, { language: 'en' });
     expect(recipient.slice(-2)).toEqual(['Sheffield S1 2AB', 'VEREINIGTES KÖNIGREICH']);
@@ -117,7 +117,7 @@ describe('PROC-28 DATA-13 a business letter', () => {
     ]);
   });
 
-  test('tells where to deliver, where the invoice goes, and when', () => {
+  test('shows delivery address, invoice address and delivery date', () => {
     const [delivery, invoice, date] = letter().panels;
     expect(delivery).toEqual({
       title: 'Lieferanschrift',
@@ -140,12 +140,12 @@ describe('PROC-28 DATA-13 a business letter', () => {
     expect(panels[1]?.lines).toEqual(['Nordfeld Holding', 'Postfach 1', '20001 Hamburg']);
   });
 
-  test('PROC-23 payment in advance is said', () => {
+  test('PROC-23 mentions payment in advance', () => {
     expect(letter().advance).toBeNull();
     expect(headed({ payment_in_advance: true }).advance).toMatch(/^Vorkasse/);
   });
 
-  test('notes appear only when they are meant to', () => {
+  test('prints notes only when enabled', () => {
     const labels = (shows: boolean) => headed({ show_notes_in_pdf: shows }).terms.map(({ label }) => label);
     expect(labels(true)).toEqual([
       'Lieferbedingungen',
@@ -157,11 +157,11 @@ describe('PROC-28 DATA-13 a business letter', () => {
     expect(labels(false)).not.toContain('Hinweise');
   });
 
-  test('closes with the name of whoever sends it', () => {
+  test('closes with the name of the sender', () => {
     expect(letter().closing).toEqual({ greeting: 'Mit freundlichen Grüßen', name: 'Miriam Brandt' });
   });
 
-  test('carries title and version on every page', () => {
+  test('prints title and version on every page', () => {
     const document = letter({ version: 3 });
     expect(document.runningTitle).toBe('Bestellung PO-000042 · Version 3');
     expect(document.pageText).toBe('Seite {page} von {pages}');
@@ -169,7 +169,7 @@ describe('PROC-28 DATA-13 a business letter', () => {
 });
 
 describe('DATA-13 legal particulars', () => {
-  test('stand in columns', () => {
+  test('are set in columns', () => {
     expect(letter().footer).toEqual({
       columns: [
         ['Nordfeld Antriebstechnik GmbH', 'Hovestieg 24', '20539 Hamburg'],
@@ -180,7 +180,7 @@ describe('DATA-13 legal particulars', () => {
     });
   });
 
-  test('a company’s own wording is kept and completed', () => {
+  test('a company’s own text is kept and completed', () => {
     const wording = 'Nordfeld, 20539 Hamburg, Amtsgericht Hamburg, HRB 148213';
     expect(letter({ company: { ...company, legal_footer: `${wording}\n` } }).footer).toEqual({
       text:
@@ -203,7 +203,7 @@ describe('PROC-28 lines', () => {
   const rowOf = (change: Parameters<typeof orderLine>[0], style?: WrittenStyle) =>
     letter({ lines: [orderLine(change), orderLine({ offer_number: 'other' })] }, style).groups[0]?.rows[0];
 
-  test('PRICE-03 the totals of the example', () => {
+  test('PRICE-03 computes the totals of the example', () => {
     const lines = [
       orderLine(),
       orderLine({ quantity: '10', price_netto: '0.333' }),
@@ -217,7 +217,7 @@ describe('PROC-28 lines', () => {
     ]);
   });
 
-  test('PRICE-06 a price for many units says so, and keeps all its decimals', () => {
+  test('PRICE-06 a price for several units shows the price unit and keeps all decimals', () => {
     expect(rowOf({ quantity: '1000', price_netto: '12.34', price_unit: '1000' })?.amounts).toMatchObject({
       price: '12,34',
       priceNote: 'je 1.000',
@@ -239,7 +239,7 @@ describe('PROC-28 lines', () => {
     expect(rowOf(typed)?.amounts).toMatchObject({ price: '9,99', priceNote: 'brutto', net: '839,50' });
   });
 
-  test('what is not known yet is a dash', () => {
+  test('unknown values are a dash', () => {
     expect(rowOf({ quantity: null, price_netto: null, tax: null, description: ' ' })).toMatchObject({
       description: '–',
       quantity: '–',
@@ -258,7 +258,7 @@ describe('PROC-28 lines', () => {
     ).toEqual(['1 Ware Stück', '2 Fracht pauschal', '3 Mindermengenzuschlag Stück']);
   });
 
-  test('an offer stands beside its line, or once above all lines', () => {
+  test('an offer is printed beside its line, or once above the lines if common', () => {
     const offer = { offer_number: 'A-7', offer_date: '2027-01-20' };
     expect(rowOf(offer)?.details).toEqual(['Angebot A-7 vom 20.01.2027']);
     const common = letter({ lines: [orderLine(offer), orderLine(offer), orderLine({ kind: 'freight' })] });
@@ -267,7 +267,7 @@ describe('PROC-28 lines', () => {
     expect(common.groups[0]?.rows.map((row) => row.details)).toEqual([[], [], []]);
   });
 
-  test('a delivery date of its own stands beside the line', () => {
+  test('prints a line’s own delivery date beside it', () => {
     expect(rowOf({ delivery_date: '2027-03-09' })?.details).toContain('Liefertermin 09.03.2027');
     expect(rowOf({ delivery_date: '2027-03-01' })?.details).toEqual([]);
   });
@@ -283,7 +283,7 @@ describe('several suppliers', () => {
     ]),
   };
 
-  test('make an overview by supplier, addressed to nobody', () => {
+  test('make an overview by supplier without addressee', () => {
     const overview = letter(several);
     expect(overview).toMatchObject({ recipient: [], closing: null });
     expect(
@@ -303,7 +303,7 @@ describe('several suppliers', () => {
     expect(letter().groups).toMatchObject([{ title: null, details: null, subtotal: null }]);
   });
 
-  test('ROLE-07 without user-price no amount is left anywhere', () => {
+  test('ROLE-07 without user-price the letter has no amounts', () => {
     const masked = letter(several, { showsPrices: false });
     expect(masked.columns.amounts).toBeNull();
     expect(masked.totals).toEqual([]);
@@ -313,14 +313,14 @@ describe('several suppliers', () => {
 });
 
 describe('the name of the file', () => {
-  test('tells the order and its supplier', () => {
+  test('contains order and supplier', () => {
     expect(letterFileName(letter(), supplier.name)).toBe(
       'Bestellung PO-000042 Osterkamp Werkzeughandel KG.pdf',
     );
     expect(letterFileName(letter(), '')).toBe('Bestellung PO-000042.pdf');
   });
 
-  test('is safe in every file system', () => {
+  test('is valid in every file system', () => {
     const name = letterFileName(letter(), '../a\\b:c*?"<>|\n');
     expect(name).not.toMatch(/[/\\:*?"<>|\n]/);
     expect(letterFileName(letter(), 'x'.repeat(500)).length).toBeLessThan(130);

@@ -8,22 +8,22 @@ import { headChanges, removedLines } from './order-changes.ts';
 import type { OrderFacts, OrderKind, OrderStyle, OrderSupplier } from './order-facts.ts';
 import { commonOffer, type LineGroup, lineGroups, type TotalRow, totalRows } from './order-lines.ts';
 
-/** A short block beside others: where to deliver, where to send the invoice, when. */
+/** A short block of the letter: delivery address, invoice address or date. */
 export interface Panel {
   readonly title: string;
   readonly lines: readonly string[];
   readonly details: readonly Labelled[];
 }
 
-/** What stands on the letter, in the words and formats of its language, from top to bottom. */
+/** The content of the letter in its language, from top to bottom. */
 export interface OrderDocument extends Letter {
-  /** Says of a request that it is no order. */
+  /** States that a request is not an order. */
   readonly notice: string | null;
   readonly intro: string;
   readonly panels: readonly Panel[];
-  /** Stands out beneath the panels: payment in advance (PROC-23). */
+  /** The highlighted note on payment in advance (PROC-23). */
   readonly advance: string | null;
-  /** The heads of the columns; those of amounts are missing without prices. */
+  /** The column headings; without prices there are no amount columns. */
   readonly columns: LineColumns;
   readonly groups: readonly LineGroup[];
   readonly totals: readonly TotalRow[];
@@ -41,7 +41,7 @@ export interface LineColumns {
 const afterApproval: readonly ProcurementStatus[] = ['approved', 'ordered', 'completed'];
 
 /**
- * Request or order: what the document is at this point of its life (PROC-28, GER).
+ * Whether the document is a request or an order now (PROC-28, GER).
  *
  * @param isAsApproved it is what was approved
  */
@@ -50,7 +50,7 @@ export function orderKind(status: ProcurementStatus, isAsApproved: boolean): Ord
   return { kind: isApproved ? 'order' : 'request' };
 }
 
-/** The one supplier of all lines, to whom the letter is addressed; null for an overview of several. */
+/** The single supplier of all lines; null for an overview of several. */
 export function addressee({
   lines,
   suppliers,
@@ -67,7 +67,7 @@ export function orderDocument(facts: OrderFacts, style: OrderStyle): OrderDocume
   const supplier = addressee(facts);
   const title = titleOf(facts, t);
   const isRequest = kind.kind === 'request';
-  // Where and how to deliver is of no use to whoever shall not deliver.
+  // A cancellation needs no delivery details.
   const isVoid = kind.kind === 'cancellation';
   return {
     language,
@@ -167,7 +167,7 @@ function panels(facts: OrderFacts, { t, language }: OrderStyle): Panel[] {
   return [delivery, invoice, date].filter(({ lines, details }) => lines.length + details.length > 0);
 }
 
-/** The text on the document leads (PROC-06); it may be the bare name, then the company's address follows. */
+/** The text on the document takes precedence (PROC-06); after a bare name the company's address follows. */
 function billingLines({ head, company }: OrderFacts): string[] {
   const typed = linesOf(head.billing_address_text);
   if (!company || typed.length > 1) return typed;

@@ -7,12 +7,12 @@ import type { LetterWords } from '../../document/letter/words.ts';
 import type { OrderContentHead, OrderContentLine, ProcurementHead, ProcurementLine } from './model.ts';
 import type { OrderChanges } from './order-letters.ts';
 
-/** What the letter is: a request until approved, then the order, later its changes (PROC-28, PROC-37). */
+/** The kind of letter: a request until approved, then the order, later its changes (PROC-28, PROC-37). */
 export type OrderKind =
   | { readonly kind: 'request' | 'order' | 'cancellation' }
   | { readonly kind: 'change'; readonly change: number };
 
-/** The company that orders, with what only its orders say. */
+/** The ordering company, with the fields that only orders print. */
 export interface OrderCompany extends LetterCompany {
   readonly billing_address_complement: string | null;
   readonly billing_country: string | null;
@@ -20,7 +20,7 @@ export interface OrderCompany extends LetterCompany {
   readonly purchase_terms: string | null;
 }
 
-/** The supplier as the order addresses him; `client_number` is our number there (DATA-19). */
+/** The supplier in the letter; `client_number` is our customer number (DATA-19). */
 export interface OrderSupplier extends LetterRecipient {
   readonly id: number;
   readonly client_number: string | null;
@@ -28,7 +28,7 @@ export interface OrderSupplier extends LetterRecipient {
   readonly payment_terms: string | null;
 }
 
-/** Where the goods go (DATA-11). */
+/** The delivery address (DATA-11). */
 export interface DeliveryAddress extends PostalAddress {
   readonly consignee: string | null;
   readonly dropoff_location: string | null;
@@ -40,12 +40,12 @@ export interface OrderContact {
   readonly email: string | null;
 }
 
-/** What the letter says about a line. */
+/** A line in the letter. */
 export type OrderLine = Omit<OrderContentLine, 'id'> &
   Pick<ProcurementLine, 'supplier_id'> &
   Partial<Pick<ProcurementLine, 'id'>>;
 
-/** All that a letter is made of; the lines are those of one supplier, or all of them. */
+/** The data of a letter; the lines are those of one supplier, or all. */
 export interface OrderFacts {
   readonly kind: OrderKind;
   readonly head: Pick<
@@ -54,19 +54,19 @@ export interface OrderFacts {
   > &
     Omit<OrderContentHead, 'delivery_address_id' | 'consignee_id'>;
   readonly lines: readonly OrderLine[];
-  /** Null while a draft names none. */
+  /** Null for a draft without company. */
   readonly company: OrderCompany | null;
   readonly suppliers: ReadonlyMap<number, OrderSupplier>;
   readonly deliveryAddress: DeliveryAddress | null;
-  /** What a change letter points out (PROC-37). */
+  /** The changes highlighted in a change letter (PROC-37). */
   readonly changes: OrderChanges | null;
-  /** Who takes the goods in. */
+  /** The person who receives the goods. */
   readonly consignee: string | null;
   /** The order sender, else the creator. */
   readonly contact: OrderContact | null;
   readonly date: Day;
   readonly version: number;
-  /** Of unit prices, `tenant.default_decimal_places`. */
+  /** The decimals of unit prices, `tenant.default_decimal_places`. */
   readonly decimalPlaces: number;
 }
 

@@ -15,12 +15,12 @@ import {
   type SupplierOrder,
 } from './model.ts';
 
-/** The attempt that counts: what it says and how far it is. */
+/** The latest letter, sent or not. */
 export function lastLetter({ letters }: Pick<SupplierOrder, 'letters'>): OrderLetter | undefined {
   return letters.at(-1);
 }
 
-/** What the supplier was told last; undefined before the first letter has reached him. */
+/** The last letter sent to the supplier; undefined before the first one. */
 export function lastSent<L extends Pick<OrderLetter, 'state'>>({
   letters,
 }: {
@@ -38,8 +38,8 @@ export function isPlaced(order: {
 }
 
 /**
- * What the supplier has to be told now so that he knows the order as it stands, null when he does (PROC-37).
- * Where it is uncertain whether he ever got the order, its cancellation is due as well.
+ * The letter that brings the supplier up to date; null when none is needed (PROC-37).
+ * A cancellation is also due if it is uncertain whether the supplier got the order.
  */
 export function letterDue(
   document: Pick<Procurement, 'head' | 'lines'>,
@@ -50,7 +50,7 @@ export function letterDue(
   const isKnown = isPlaced(order) || order.state === 'uncertain';
   if (!isWanted) return isKnown ? 'cancellation' : null;
   if (told === undefined || told.kind === 'cancellation') return 'order';
-  // Whatever he read of a letter of uncertain fate, the next one replaces it.
+  // The supplier may have received the uncertain letter, so that the next one replaces it.
   const now = orderContent(document, order);
   const isUpToDate =
     order.state !== 'uncertain' && isSameContent(withAgreedPrices(told.content, now, order), now);
@@ -58,8 +58,8 @@ export function letterDue(
 }
 
 /**
- * What a supplier knows: what he was told, with his own prices where they were accepted since (PROC-36). Any other
- * price is then news to him, the one that he was told as well.
+ * The content known to the supplier: the last letter with the prices accepted since (PROC-36). After an accepted
+ * price, any other price is a change, even the one in that letter.
  */
 function withAgreedPrices(
   told: OrderContent,
@@ -78,7 +78,7 @@ function withAgreedPrices(
   return { ...told, lines };
 }
 
-/** The next attempt at a letter: under the version of the last one, unless the supplier may have read that with other words. */
+/** The next letter; it repeats the last version unless the supplier may have received that with other content. */
 export function nextLetter(
   document: Pick<Procurement, 'head' | 'lines'>,
   order: SupplierOrder,
@@ -104,7 +104,7 @@ export function nextLetter(
   return { id: null, kind, version, change_no, failure: null, failure_reason: null, content };
 }
 
-/** The document has changed since the person decided to send the letter, so that nobody has decided to send what it says. */
+/** The document has changed since a person decided to send the letter. */
 export function isOutdated(
   document: Pick<Procurement, 'head' | 'lines'>,
   block: OrderBlock,
@@ -114,7 +114,7 @@ export function isOutdated(
   return document.head.status !== 'declined' && linesOf(document, block).length > 0;
 }
 
-/** The order to one supplier as the document says it now. */
+/** The current content of the order to one supplier. */
 export function orderContent(
   { head, lines }: Pick<Procurement, 'head' | 'lines'>,
   block: OrderBlock,
@@ -138,7 +138,7 @@ export function linesOf<Line extends OrderBlock>(
   );
 }
 
-/** Whether two letters tell the supplier the same; the order of the lines is part of it. */
+/** Whether two letters have the same content, including the order of their lines. */
 export function isSameContent(one: OrderContent, other: OrderContent): boolean {
   return (
     changedFields(one.head, other.head, headFields).length === 0 &&
@@ -150,13 +150,13 @@ export function isSameContent(one: OrderContent, other: OrderContent): boolean {
   );
 }
 
-/** What a change letter has to point out, beside showing the whole order as it is now. */
+/** The changes that a change letter highlights in the current order. */
 export interface OrderChanges {
   /** The lines of the former letter that are gone. */
   readonly removed: readonly OrderContentLine[];
-  /** By the id of the line: how it was before, null for one that is new; unchanged lines are missing. */
+  /** By line id: the former line, null for a new one; unchanged lines are absent. */
   readonly lines: ReadonlyMap<number, { readonly before: OrderContentLine | null }>;
-  /** The day that counted for lines without one of their own. */
+  /** The former delivery date of lines without an own one. */
   readonly formerDay: Day | null;
   /** The fields of the head that differ. */
   readonly head: readonly (keyof OrderContentHead)[];
@@ -194,7 +194,7 @@ function changedFields<Row extends object, Field extends keyof Row>(
   after: Row,
   fields: readonly Field[],
 ): readonly Field[] {
-  // A letter from before a field existed says nothing of it.
+  // Letters stored before a field existed lack it.
   return fields.filter(
     (field) => !isSameField(headAndLineFields, field, before[field] ?? null, after[field] ?? null),
   );

@@ -6,12 +6,12 @@ import { totals } from '../../document/totals.ts';
 import { changeDetails } from './order-changes.ts';
 import type { OrderFacts, OrderLine, OrderStyle, OrderSupplier } from './order-facts.ts';
 
-/** One row of the table, ready to be read. */
+/** One formatted row of the table. */
 export interface LineRow {
   readonly position: string;
   readonly itemNumber: string;
   readonly description: string;
-  /** Offer and delivery date, where they differ from those of the whole order, and what has changed (PROC-37). */
+  /** Offer and delivery date that differ from those of the whole order, and changes (PROC-37). */
   readonly details: readonly string[];
   readonly quantity: string;
   readonly unit: string;
@@ -20,7 +20,7 @@ export interface LineRow {
 
 export interface LineAmounts {
   readonly price: string;
-  /** `per 1.000`, `gross`: what the price is for. */
+  /** The price basis, for example `per 1.000` or `gross`. */
   readonly priceNote: string | null;
   readonly tax: string;
   readonly net: string;
@@ -37,14 +37,14 @@ export interface LineGroup {
 export interface TotalRow {
   readonly label: string;
   readonly amount: string;
-  /** The amount that is to be paid in the end. */
+  /** The amount payable. */
   readonly isMain: boolean;
 }
 
-/** Stands where a value is not known yet. */
+/** Placeholder for unknown values. */
 const unknown = '–';
 const totalDecimals = 2;
-/** Terms are quoted in the head of a group up to here; the supplier's own letter has them in full. */
+/** The maximum length of terms in a group head; the supplier's own letter has them in full. */
 const longestGroupTerm = 160;
 
 /** The lines by supplier in the order of their first line, goods before freight and surcharges (PROC-34). */
@@ -76,7 +76,7 @@ export function lineGroups(facts: OrderFacts, style: OrderStyle): LineGroup[] {
   });
 }
 
-/** Net, tax per rate, gross (PRICE-03), computed by the one rule for totals. */
+/** Net, tax per rate, gross (PRICE-03). */
 export function totalRows({ lines, head }: OrderFacts, style: OrderStyle): TotalRow[] {
   const { t, language } = style;
   const sums = totals(lines);
@@ -102,7 +102,7 @@ export interface Offer {
   readonly offer_date: Day | null;
 }
 
-/** The one offer that all goods come from; it stands above the lines once instead of beside each. */
+/** The common offer of all goods, printed once above the lines instead of beside each. */
 export function commonOffer(lines: readonly OrderLine[]): Offer | null {
   const [first, ...others] = lines.filter((line) => line.kind === 'item');
   if (!first?.offer_number) return null;
@@ -154,7 +154,7 @@ function rowDetails(line: OrderLine, { facts, style, hasOwnOffer }: RowPlace): s
   return [...details, ...changeDetails(line, facts, style)];
 }
 
-/** A line typed gross shows the price as typed, so that quantity times price can be followed (PRICE-03). */
+/** A line typed gross shows the typed price, so that readers can check quantity times price (PRICE-03). */
 function amountsOf(line: OrderLine, { facts, style, net }: RowPlace): LineAmounts {
   const { t, language } = style;
   const isGross = line.price_mode === 'gross';
@@ -171,7 +171,7 @@ function amountsOf(line: OrderLine, { facts, style, net }: RowPlace): LineAmount
   };
 }
 
-/** `per 1.000`, where the price is for more than one unit (PRICE-06). */
+/** `per 1.000`, for prices of more than one unit (PRICE-06). */
 function priceUnit({ price_unit }: OrderLine, { t, language }: OrderStyle): string | null {
   if (price_unit === null || compareAmounts(price_unit, '1') === 0) return null;
   return t('order_pdf.per', { quantity: formatNumber(price_unit, language) });

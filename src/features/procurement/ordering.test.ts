@@ -5,7 +5,7 @@ import type { Procurement } from './model.ts';
 import { may } from './steps.ts';
 
 describe('order placement', () => {
-  it('TASK-11 VAL-09 PROC-17 is complete only when everything is sent or confirmed and nothing is on its way', () => {
+  it('TASK-11 VAL-09 PROC-17 completes only when all orders are sent or confirmed and none is being sent', () => {
     const two = [line(), line({ supplier_id: 8 })];
     const document = acted(acted(submitted(two), 'A', 'approve', {}), 'B', 'approve', {});
     const reason = (changed: Procurement) => may('complete_order', situation(changed, 'C'));
@@ -18,7 +18,7 @@ describe('order placement', () => {
     expect(reason(acted(one, 'C', 'confirm_order', { supplier_id: 7 }))).toBe(true);
   });
 
-  it('CON-40 what its contract does not bear is asked before a supplier is told by whatever way, and written down', () => {
+  it('CON-40 an order that does not fit its contract needs a confirmation by every way of ordering, and the answer is recorded', () => {
     const doubt = { code: 'contract_not_in_force', values: { contract: 'CT-000007' } } as const;
     const doubted = situation(approved(), 'C', { facts: facts({ contractDoubts: [doubt] }) });
     for (const action of ['send_order', 'confirm_order'] as const) {
@@ -28,7 +28,7 @@ describe('order placement', () => {
     }
   });
 
-  it('TASK-13 a block cannot be sent twice, and one of uncertain fate only after a confirmation', () => {
+  it('TASK-13 a block cannot be sent twice, and an uncertain one only after confirmation', () => {
     const document = acted(approved(), 'C', 'send_order', { supplier_id: 7 });
     const send = (state: Procurement) => refusal('send_order', situation(state, 'C'), { supplier_id: 7 });
     expect(send(document).code).toBe('still_sending');

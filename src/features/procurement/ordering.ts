@@ -32,8 +32,8 @@ export interface ConfirmOrderInput extends OrderInput {
 }
 
 /**
- * The blocks of the order with their state; a block without order row is open (PROC-16). A block whose lines
- * are gone stays as long as its supplier has an order of ours, or may have one.
+ * The blocks of the order with their state; a block without order row is open (PROC-16). A block without lines
+ * remains while its supplier has, or may have, an order of ours.
  */
 export function supplierOrders({
   lines,
@@ -64,20 +64,19 @@ export function supplierOrders({
 
 type Ordered = Pick<Procurement, 'head' | 'lines' | 'orders'>;
 
-/** Every supplier knows his order as it stands (TASK-11). */
+/** Every supplier has the current version of the order (TASK-11). */
 export function areAllOrdered(document: Ordered): boolean {
   return supplierOrders(document).every((order) => isOrdered(document, order));
 }
 
-/** The supplier has the order, and nothing has changed since he was told (PROC-37). */
+/** The supplier has the current version of the order (PROC-37). */
 export function isOrdered(document: Ordered, order: SupplierOrder): boolean {
   const isQuiet = order.state !== 'sending' && order.state !== 'uncertain';
   return isQuiet && isPlaced(order) && letterDue(document, order) === null;
 }
 
 /**
- * No supplier is told anything but what was approved, and nothing of an order that lacks something; that an order is void he
- * may always be told (APPR-18, PROC-43).
+ * Refuses letters about incomplete or unapproved orders; cancellations are always allowed (APPR-18, PROC-43).
  */
 export function orderProblem(
   situation: Pick<ProcurementSituation, 'document' | 'facts'>,
@@ -88,7 +87,7 @@ export function orderProblem(
   return requirementProblem(action, situation) ?? requestProblem(situation);
 }
 
-/** Everything must be ordered as it was approved, and nothing may still be on its way, before the step can be completed (TASK-11, PROC-17). */
+/** The step can be completed when everything is ordered as approved and no letter is being sent (TASK-11, PROC-17). */
 export function mayCompleteOrder(situation: ProcurementSituation): true | Refusal {
   const { document } = situation;
   const orders = supplierOrders(document);
@@ -100,14 +99,14 @@ export function mayCompleteOrder(situation: ProcurementSituation): true | Refusa
   return requestProblem(situation) ?? true;
 }
 
-/** Suppliers are told of an order while it is placed, and after a cancellation of the request that it is void. */
+/** Orders and changes are sent during order placement, cancellations after the request is cancelled. */
 export function hasLetterToSend({ document }: ProcurementSituation): boolean {
   return isPlacing(document)
     ? !areAllOrdered(document)
     : supplierOrders(document).some((order) => isVoid(document, order));
 }
 
-/** A block can be confirmed until its supplier has confirmed it as it stands. */
+/** A block can be confirmed until its supplier has confirmed the current version. */
 export function hasOrderToConfirm({ document }: ProcurementSituation): boolean {
   return supplierOrders(document).some((order) =>
     isPlacing(document)
@@ -116,13 +115,13 @@ export function hasOrderToConfirm({ document }: ProcurementSituation): boolean {
   );
 }
 
-/** Whoever has the step; once the request is cancelled, whoever ordered tells the suppliers. */
+/** Allows the assignee during order placement; afterwards the people who ordered. */
 export function mayTellSuppliers(situation: ProcurementSituation): true | Refusal {
   const isAllowed = isPlacing(situation.document) ? isAssignee(situation) : isOrderSender(situation);
   return isAllowed ? true : refuse('not_assignee');
 }
 
-/** The person places the order now, has placed it before, or may change orders (PROC-35, PROC-36). */
+/** The person is or was assigned to order placement, or may change orders (PROC-35, PROC-36). */
 export function isOrderSender({ actor, document }: ProcurementSituation): boolean {
   const { timeline } = document;
   const hasOrdered = timeline.entries.some(
@@ -140,7 +139,7 @@ function isVoid(document: Procurement, order: SupplierOrder): boolean {
   return document.head.status === 'declined' && letterDue(document, order) === 'cancellation';
 }
 
-/** Ends order placement: from now on goods are awaited. */
+/** Ends order placement; delivery follows. */
 export function completeOrder(
   situation: ProcurementSituation,
   input: TaskInput,
@@ -157,9 +156,9 @@ export function completeOrder(
 }
 
 /**
- * Starts sending what the supplier of a block has to be told: the order, its change or its cancellation (TASK-13,
- * PROC-37). The entry is written by `recordOrderSent` once it has really gone out. Where the outcome of an earlier
- * attempt is uncertain, the person confirms that it goes again.
+ * Starts sending the letter that is due to a supplier: the order, its change or its cancellation (TASK-13, PROC-37).
+ * `recordOrderSent` writes the timeline entry once the letter is sent. If the outcome of an earlier attempt is
+ * uncertain, the person has to confirm.
  */
 export function sendOrder(situation: ProcurementSituation, input: OrderInput): ProcurementOutcome | Refusal {
   const order = orderIn(situation, input);
@@ -186,7 +185,7 @@ function doubtsOf({ facts }: ProcurementSituation, due: LetterKind | null): read
   return due === null || due === 'cancellation' ? [] : (facts.contractDoubts ?? []);
 }
 
-/** The order while a letter of the kind is being sent for it. */
+/** The order in state `sending`, with a new letter of the kind. */
 export function withLetterOnItsWay(
   document: Procurement,
   order: SupplierOrder,
@@ -198,8 +197,8 @@ export function withLetterOnItsWay(
 }
 
 /**
- * Writes down that a letter has gone out, when the mail server or the marketplace took it (PROC-17). That is so
- * wherever the document has come to meanwhile, even if its lines no longer name the supplier.
+ * Records that the mail server or the marketplace accepted a letter (PROC-17), in any step of the document and even
+ * if its lines no longer name the supplier.
  */
 export function recordOrderSent(
   situation: ProcurementSituation,
@@ -225,7 +224,7 @@ const sentRemarks = {
   cancellation: 'order_cancellation_sent',
 } as const satisfies Readonly<Record<LetterKind, string>>;
 
-/** How an attempt ended that has not, or perhaps not, reached the supplier. */
+/** The result of an attempt that did not reach the supplier, or may not have. */
 export interface NotSent {
   readonly state: 'failed' | 'uncertain' | 'cancelled';
   readonly failure?: LetterFailure | null;
@@ -233,8 +232,8 @@ export interface NotSent {
 }
 
 /**
- * Writes down that a letter has not gone out and why, or that nobody knows; the person decides how to go on
- * (PROC-17). Refuses when he has done so already.
+ * Records that a letter was not sent, and why, or that its outcome is uncertain; a person decides how to go on
+ * (PROC-17). Refuses if the order is no longer being sent.
  */
 export function recordOrderNotSent(
   situation: ProcurementSituation,
@@ -246,7 +245,7 @@ export function recordOrderNotSent(
   if (!letter) return refuse('not_found', { field: 'supplier_id' });
   if (order.state !== 'sending') return refuse('order_already_sent');
   const ended = withLast(order, { ...letter, state, failure, failure_reason });
-  // Without the letter that was not needed any more the order is what it was before.
+  // An unneeded letter leaves a placed order unchanged.
   const isAsBefore = state === 'cancelled' && isPlaced(order);
   return outcome(situation.document.timeline, { orders: [{ ...ended, state: isAsBefore ? 'sent' : state }] });
 }
@@ -296,7 +295,7 @@ function withLast(order: SupplierOrder, letter: OrderLetter): SupplierOrder {
   return { ...order, letters: [...order.letters.slice(0, -1), letter] };
 }
 
-/** The order of the block that the input names, unless a letter of it is on its way. */
+/** The order of the named block; refused while one of its letters is being sent. */
 export function orderIn({ document }: ProcurementSituation, block: OrderInput): SupplierOrder | Refusal {
   const wanted = { supplier_id: block.supplier_id ?? null, marketplace_id: block.marketplace_id ?? null };
   const order = supplierOrders(document).find((one) => isOf(one, wanted));

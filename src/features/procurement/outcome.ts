@@ -21,24 +21,24 @@ export interface NewConfirmation {
   readonly supplier_id: number;
   readonly marketplace_id: number | null;
   readonly lines: readonly ConfirmedLine[];
-  /** In how many places it says something else than was ordered; where there is none, nobody has to accept anything. */
+  /** The number of deviations from the order; with none, no acceptance is needed. */
   readonly differenceCount: number;
 }
 
-/** A confirmation that somebody accepts with all in which it deviates from the order of now (PROC-36). */
+/** A confirmation that a person accepts with all its deviations from the current order (PROC-36). */
 export interface AcceptedConfirmation {
   readonly id: number;
   readonly differenceCount: number;
 }
 
-/** What an action makes of a request, besides what it makes of every document. */
+/** The outcome of an action on a request, beyond that of every document. */
 export interface ProcurementOutcome extends Outcome<ProcurementHead> {
-  /** Supplier orders in their new state; those without id are to be inserted. */
+  /** Supplier orders in their new state; those without id are inserted. */
   readonly orders?: readonly SupplierOrder[];
   readonly receipts?: readonly NewReceipt[];
   readonly confirmation?: NewConfirmation | null;
   readonly accepted?: AcceptedConfirmation | null;
-  /** The lines as they are from now on, where the action changes them. */
+  /** The new lines, if the action changes them. */
   readonly lines?: readonly ProcurementLine[];
 }
 
@@ -52,12 +52,12 @@ export function outcome(
   return { timeline, status: documentStatus('procurement', timeline), ...nothingElse, ...rest };
 }
 
-/** What the order stands for without anybody's approval, where nobody has to approve (APPR-18, TASK-07). */
+/** Records the current value and suppliers as approved where no approval is needed (APPR-18, TASK-07). */
 export function unneededApproval(document: Pick<Procurement, 'lines'>) {
   return { head: approvalMemory(document), isApprovalUnneeded: true as const };
 }
 
-/** Value and suppliers, as figures beside the record of what was approved (TASK-07). */
+/** The approved value and suppliers, stored in the head (TASK-07). */
 export function approvalMemory({ lines }: Pick<Procurement, 'lines'>): Partial<ProcurementHead> {
   return { approved_netto: totals(lines).total_netto, approved_supplier_ids: supplierIds(lines) };
 }

@@ -18,7 +18,7 @@ export interface ChosenPersons {
   readonly consignee_id?: number | null | undefined;
 }
 
-/** The flow of TL-03 and TL-04, from its first step to its last. */
+/** The flow of TL-03 and TL-04. */
 const flow: readonly StepPlan<PlannedStep, ProcurementSituation, ChosenPersons>[] = [
   { type: 'select-product', who: selectors },
   { type: 'approval', who: chosenApprovers },
@@ -26,7 +26,7 @@ const flow: readonly StepPlan<PlannedStep, ProcurementSituation, ChosenPersons>[
   { type: 'delivery', who: receiver },
 ];
 
-/** The entries from one step to the end of the flow, with their persons as they have to be now. */
+/** The entries from one step to the end of the flow, with their persons. */
 export function plannedSteps(
   from: PlannedStep,
   situation: ProcurementSituation,
@@ -35,13 +35,13 @@ export function plannedSteps(
   return stepsFrom(flow, from, situation, persons);
 }
 
-/** Product selection is left out when every line has supplier and price, or the creator wants none (PROC-12). */
+/** Product selection is skipped when every line has supplier and price, or the creator wants none (PROC-12). */
 export function needsSelection({ head, lines }: Pick<Procurement, 'head' | 'lines'>): boolean {
   const isOpen = lines.some((line) => line.supplier_id === null || line.price_netto === null);
   return isOpen && !head.no_product_selection;
 }
 
-/** Whom the dialogs propose for the step, best first; on submit they open unless there is exactly one (RDEF-05). */
+/** The persons proposed for the step, best first; on submit a dialog opens unless there is exactly one (RDEF-05). */
 export function personChoices(
   step: Exclude<PlannedStep, 'approval'>,
   situation: ProcurementSituation,
@@ -54,7 +54,7 @@ export function personChoices(
   return isPresent ? [...new Set([consignee_id, ...defaults])] : defaults;
 }
 
-/** One selector per product group that has its own, in the order of the groups' names; the default for the other lines (RDEF-06). */
+/** One selector per product group, in the order of the groups' names; the default one for other lines (RDEF-06). */
 function selectors(situation: ProcurementSituation, persons: ChosenPersons): readonly number[] | Refusal {
   const { document, facts } = situation;
   const groupSelectors = document.lines.map((line) => {

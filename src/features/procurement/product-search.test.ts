@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type FoundBy, foundProducts, productSearchVariables } from './product-search.ts';
 
-it('PROC-07 each word is looked for by itself, in any case, however umlauts are written', () => {
+it('PROC-07 searches each word separately, ignoring case and spelling of umlauts', () => {
   expect(productSearchVariables('  Schraube  BÜRO ').inside).toEqual({
     _and: [
       { active: { _eq: true } },
@@ -11,7 +11,7 @@ it('PROC-07 each word is looked for by itself, in any case, however umlauts are 
   });
 });
 
-it('PROC-07 signs alone find no product', () => {
+it('PROC-07 punctuation alone finds no product', () => {
   for (const where of Object.values(productSearchVariables('%'))) {
     expect(where).toEqual({ _and: [{ active: { _eq: true } }, { _or: [] }] });
   }
@@ -21,7 +21,7 @@ function product(id: number, name: string, others: Partial<FoundBy> = {}): Found
   return { id, name, alias: null, item_number: null, supplier: null, ...others };
 }
 
-it('PROC-07 what is called so comes first, then what begins so, then what has a word so, then what has it inside', () => {
+it('PROC-07 ranks exact names first, then prefixes, then whole words, then parts of words', () => {
   const inside = product(1, 'Altpapierbehälter');
   const bySupplier = product(2, 'Ablage', { supplier: { name: 'Papier Union' } });
   const word = product(3, 'Karton und Papier');
@@ -36,7 +36,7 @@ it('PROC-07 what is called so comes first, then what begins so, then what has a 
   expect(found).toEqual([whole, beginning, word, inside, bySupplier]);
 });
 
-it('PROC-07 what fits alike comes in the order of the names, each product once', () => {
+it('PROC-07 orders equal matches by name, each product once', () => {
   const [first, second] = [product(2, 'Papier A4'), product(1, 'Papier A5')];
   const answers = { whole: [], beginning: [second, first], words: [first], inside: [first, second] };
   expect(foundProducts('papier', answers)).toEqual([first, second]);

@@ -1,7 +1,7 @@
 import { rankOf } from '../../base/search.ts';
 import { beginning, fitting, searchedFor } from '../../graphql/search-where.ts';
 
-/** How many products a search shows; whoever needs more types. */
+/** The maximum number of products shown. */
 const limit = 50;
 
 const fields = `id name alias item_number unit price_netto price_unit tax image_file_id image_url webshop_url offer_number
@@ -10,7 +10,7 @@ const fields = `id name alias item_number unit price_netto price_unit tax image_
 
 const order = 'order_by: [{ name: asc }, { id: asc }]';
 
-/** Active products that fit the text, from those that are called so to those that have it somewhere. */
+/** Active products that match the text, from exact names to matches inside words. */
 export const productSearchQuery = `query (
     $whole: product_bool_exp!, $beginning: product_bool_exp!, $words: product_bool_exp!, $inside: product_bool_exp!) {
   whole: product(where: $whole, ${order}, limit: 10) { ...found }
@@ -20,7 +20,7 @@ export const productSearchQuery = `query (
 }
 fragment found on product { ${fields} }`;
 
-/** Each word of the text occurs in name, alias, item number or supplier (PROC-07). */
+/** Each word of the text must occur in name, alias, item number or supplier (PROC-07). */
 export function productSearchVariables(text: string) {
   const active = (conditions: readonly object[]) => ({ _and: [{ active: { _eq: true } }, ...conditions] });
   return {
@@ -31,7 +31,7 @@ export function productSearchVariables(text: string) {
   };
 }
 
-/** What a product is found by. */
+/** The searched fields of a product. */
 export interface FoundBy {
   readonly id: number;
   readonly name: string;
@@ -40,7 +40,7 @@ export interface FoundBy {
   readonly supplier: { readonly name: string } | null;
 }
 
-/** The answers to `productSearchQuery` as one list: what fits best comes first, what fits alike in the order of the names. */
+/** Merges the answers to `productSearchQuery` into one list, best match first, equal matches by name. */
 export function foundProducts<Product extends FoundBy>(
   text: string,
   answers: Readonly<Record<keyof ReturnType<typeof productSearchVariables>, readonly Product[]>>,
@@ -57,7 +57,7 @@ export function foundProducts<Product extends FoundBy>(
     .slice(0, limit);
 }
 
-/** What the product itself is called counts more than who sells it. */
+/** Matches in the product's own fields rank above matches in the supplier name. */
 function rankOfProduct(text: string, { name, alias, item_number, supplier }: FoundBy): number {
   const own = [name, alias, item_number];
   const ofProduct = rankOf(text, own);

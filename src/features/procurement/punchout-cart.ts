@@ -1,15 +1,15 @@
-/** A cart of a request as the form lists it; what waits in it is asked for when somebody looks at it. */
+/** A cart in the form's list; its waiting items are loaded when a person opens it. */
 export interface CartAnswer {
   readonly id: number;
   readonly state: 'open' | 'returned' | 'taken' | 'cancelled';
-  /** Somebody is, or was last, at the shop with it, and it may still come back. */
+  /** The cart is open at the shop and may still return. */
   readonly is_at_shop: boolean;
   readonly failure: string | null;
   readonly marketplace: { readonly id: number; readonly name: string };
-  /** How many of its items are lines. */
+  /** The number of its items that are lines. */
   readonly taken: number;
-  /** How many wait for somebody to add them. */
+  /** The number of items not added yet. */
   readonly waiting: number;
-  /** Another one with every change of what is in it. */
+  /** Changes with every change of its content. */
   readonly version: string;
 }

@@ -5,12 +5,12 @@ import { type PendingItem, productGroupOf } from '../punchout/pending.ts';
 import type { TypedLine } from './editing.ts';
 import { lineFields } from './fields.ts';
 
-/** What an item of a cart becomes a line with, beside what the shop says. */
+/** The data that turns a cart item into a line, beside the shop's own data. */
 export interface CartFacts {
   readonly cart_id: number;
   readonly marketplace_id: number;
   readonly supplier_id: number;
-  /** Of the company, for carts that say nothing of taxes. */
+  /** The company's rate, for carts without taxes. */
   readonly tax: string | null;
   readonly mapping: readonly { readonly code: string; readonly product_group_id: number }[];
   readonly t: (key: string) => string;
@@ -18,9 +18,9 @@ export interface CartFacts {
 
 const longestDescription = 4000;
 
-/** An item of a cart as a line of a request (PUN-07); its price is net, and nobody types it. */
+/** Turns a cart item into a line of a request, with a net price (PUN-07). */
 export function lineOfItem(item: PendingItem, facts: CartFacts, sortNo: number): TypedLine {
-  // Cells of lines have one line of text, in which what stands in the next one would stick to it.
+  // Cells show a single line of text, so that line breaks become commas.
   const texts = [item.description, ...(item.long_text ?? '').split('\n')].map((text) => text.trim());
   const price = {
     price_netto: item.price,

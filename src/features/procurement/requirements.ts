@@ -12,21 +12,21 @@ import {
   selectProblems,
 } from './validation.ts';
 
-/** What a request can be asked for before it goes on. */
+/** The possible requirements of a step forward. */
 const requirements = {
-  /** Whatever is there can be stored and read (VAL-04, VAL-05). */
+  /** All values can be stored (VAL-04, VAL-05). */
   format: formatProblems,
-  /** The fields of the head that everybody, or this company, has to fill (VAL-06, VAL-11). */
+  /** The head has all fields that are required everywhere or by this company (VAL-06, VAL-11). */
   filled: ({ head }, facts) => requiredProblems(head, facts),
-  /** What the head names may be chosen here: active, linked, visible (VAL-07). */
+  /** The entries chosen in the head are active, linked and visible (VAL-07). */
   choosable: ({ head }, facts) => selectProblems(head, facts),
-  /** The goods are not asked for by a day that is over. */
+  /** The delivery date is not in the past. */
   day: ({ head }, facts) => deliveryDateProblems(head, facts),
-  /** At least one line, each with description, quantity and, where wanted, product group (VAL-08, PRICE-05). */
+  /** At least one line, each with description, quantity and, if required, product group (VAL-08, PRICE-05). */
   lines: lineProblems,
   /** Each line has its supplier and its price (PROC-12). */
   selected: selectedProblems,
-  /** The same, unless the creator wants no selection: whoever orders fills it then. */
+  /** The same, unless the creator wants no selection; then the order sender fills it. */
   selected_if_wanted: (document, facts) =>
     document.head.no_product_selection ? [] : selectedProblems(document, facts),
   /** Suppliers, products, groups, cost centers and accounts of the lines are active. */
@@ -40,8 +40,8 @@ const approvable = [...asked, 'selected_if_wanted'] as const;
 const orderable = [...asked, 'selected'] as const;
 
 /**
- * The one list of what a request has to have before a step forward (PROC-43). What comes from suppliers, goods and
- * confirmations, is booked whatever became of them, and what leads back or ends a request asks for nothing.
+ * The requirements of each step forward (PROC-43). Goods receipts and supplier confirmations are always booked, and
+ * steps that lead back or end a request require nothing.
  */
 const requiredAt = {
   submit: ['format', 'filled', 'choosable', 'day', 'lines', 'active'],
@@ -56,11 +56,11 @@ const requiredAt = {
   complete_order: orderable,
 } as const satisfies Readonly<Record<string, readonly (keyof typeof requirements)[]>>;
 
-/** The actions that ask for something before. */
+/** The actions with requirements. */
 export type Forward = keyof typeof requiredAt;
 
 /**
- * Everything that stands against the step, all at once, each with its field (PROC-43).
+ * All unmet requirements of the step, each with its field (PROC-43).
  *
  * @see docs/topics/requests-and-orders.md
  */
@@ -72,7 +72,7 @@ export function missingFor(
   return requiredAt[action].flatMap((one) => requirements[one](document, facts));
 }
 
-/** The refusal of a step that something is missing for; null where nothing is. */
+/** Refuses a step with unmet requirements; null if all are met. */
 export function requirementProblem(
   action: Forward,
   { document, facts }: { readonly document: Procurement; readonly facts: ProcurementFacts },

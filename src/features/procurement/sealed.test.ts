@@ -22,7 +22,7 @@ const eachLine =
     return { ...document, head: { ...document.head, total_netto, total_tax, total_brutto }, lines };
   };
 
-/** Every field that an approval of a request covers, changed so that it goes beyond it (issue of the same name: 1, 2, 4). */
+/** Every field that an approval of a request covers, changed so that it exceeds the approval. */
 const changes: readonly (readonly [string, Change])[] = [
   ['another currency whose rate makes it dearer', head({ currency: 'GBP', exchange_rate: '25' })],
   ['the price', eachLine({ price_netto: '20000', price_brutto: '23800' })],
@@ -45,7 +45,7 @@ const outward: readonly ProcurementAction[] = [
   'complete_order',
 ];
 
-/** Whatever leads outward from here, with every question answered by yes. */
+/** Takes every outgoing action, with all questions confirmed. */
 function leaves(document: Procurement): readonly string[] {
   const people = ['C', 'K', 'A', 'X'];
   return outward.filter((action) =>
@@ -68,13 +68,13 @@ function savedBy(name: string, document: Procurement, change: Change): Procureme
 const clearing = (document: Procurement) =>
   acted(document, 'C', 'send_to_clearing', { comment: 'Bitte prüfen' });
 
-describe('APPR-18 whatever the approval of a request covers', () => {
-  it('is what leaves, as long as nobody changes it', () => {
+describe('APPR-18 the covered content of an approval', () => {
+  it('can be ordered while unchanged', () => {
     expect(leaves(approved())).toEqual(['send_order', 'confirm_order']);
     expect(leaves(clearing(approved()))).toContain('to_order');
   });
 
-  it.each(changes)('%s: nothing leaves when it was changed past every form', (_name, change) => {
+  it.each(changes)('%s: a change that bypasses the form cannot be ordered', (_name, change) => {
     expect(leaves(change(approved()))).toEqual([]);
     expect(leaves(change(ordered()))).toEqual([]);
     expect(leaves(change(clearing(approved())))).toEqual([]);
@@ -89,16 +89,16 @@ describe('APPR-18 whatever the approval of a request covers', () => {
     },
   );
 
-  it.each(changes)('%s: changed while it waits, its approvers are asked anew', (_name, change) => {
+  it.each(changes)('%s: a change during approval restarts approval', (_name, change) => {
     const waiting = submitted();
     const document = savedBy('X', waiting, change);
     expect(document.head.status).toBe('approval');
     expect(document.timeline.currentEntryNo).toBeGreaterThan(waiting.timeline.currentEntryNo);
-    // Nobody approves what he was not asked about.
+    // Approvers cannot approve content that they were not asked about.
     expect(may('approve', situation(change(waiting), 'A'))).toMatchObject({ code: 'approval_outgrown' });
   });
 
-  it('PROC-42 a tolerance lets through what stays within it, in money alone', () => {
+  it('PROC-42 a tolerance applies to amounts only', () => {
     const tolerant = facts();
     const given = {
       ...tolerant,

@@ -32,7 +32,7 @@ describe('product selection', () => {
     ]);
   });
 
-  it('TL-12 TASK-02 leads to order over planned approvals that nobody needs any more', () => {
+  it('TL-12 TASK-02 leads to order placement and skips planned approvals that are no longer needed', () => {
     const document = select(open());
     const nobody = withCompany({ min_approval: 0 }, { approval: { ...facts().approval, pool: [] } });
     expect(may('to_approval', situation(document, 'P', { facts: nobody }))).toMatchObject({
@@ -49,7 +49,7 @@ describe('product selection', () => {
     expect(may('to_order', situation(document, 'P'))).toMatchObject({ code: 'step_not_possible' });
   });
 
-  it('RDEF-01 selection, order placement, goods receipt and clearing go to whom the company names for them', () => {
+  it('RDEF-01 selection, order placement, goods receipt and clearing go to the company’s default persons', () => {
     const formClient = {
       user_select_product_id: idOf('M'),
       user_send_order_id: idOf('N'),
@@ -61,7 +61,7 @@ describe('product selection', () => {
     const of = (type: string) => written(document.timeline).find((entry) => entry.includes(` ${type} `));
     expect(of('select-product')).toContain(' M ');
     expect(of('send-order')).toContain(' N ');
-    // The form names somebody for the goods already; the company's person comes next.
+    // The form already names a receiver; the company's person comes next.
     expect(personChoices('delivery', situation(document, 'M', { facts: given }))).toEqual([
       idOf('D'),
       idOf('X'),
@@ -80,7 +80,7 @@ describe('product selection', () => {
     ]);
   });
 
-  it('RDEF-06 goes from selector to selector before it goes on', () => {
+  it('RDEF-06 goes through all selectors before approval', () => {
     const given = facts({
       productGroups: new Map([[2, { name: 'Büro', user_select_product_id: idOf('N') }]]),
     });

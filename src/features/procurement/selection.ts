@@ -22,10 +22,10 @@ import { outcome, type ProcurementOutcome, unneededApproval } from './outcome.ts
 import { type ChosenPersons, type PlannedStep, plannedSteps } from './planned-steps.ts';
 import { type Forward, requirementProblem } from './requirements.ts';
 
-/** Forwarding out of product selection or clearing; in clearing the person of the next step may be chosen. */
+/** Input for forwarding from product selection or clearing; clearing may choose the person of the next step. */
 export interface ForwardInput extends TaskInput, ChosenPersons {}
 
-/** Another selector follows before the request goes on (RDEF-06). */
+/** Another product selection follows (RDEF-06). */
 export function hasFurtherSelection({ document }: ProcurementSituation): boolean {
   return stepsAhead(document.timeline)[0]?.type === 'select-product';
 }
@@ -46,7 +46,7 @@ export function toNextSelection(
   );
 }
 
-/** Forwards a completed selection to approval, with the approvers that the selected products need (APPR-10). */
+/** Forwards to approval, with the approvers that the selected products need (APPR-10). */
 export function toApproval(
   situation: ProcurementSituation,
   input: ForwardInput,
@@ -62,7 +62,7 @@ export function toApproval(
   ]);
 }
 
-/** Forwards to order placement: planned approvals that nobody needs any more are skipped (TL-12). */
+/** Forwards to order placement and skips planned approvals that are no longer needed (TL-12). */
 export function toOrder(situation: ProcurementSituation, input: ForwardInput): ProcurementOutcome | Refusal {
   if (isInClearing(situation)) return leaveClearing('send-order', 'to_order', situation, input);
   const planned = stepsAhead(situation.document.timeline).filter((step) => step.type === 'approval').length;
@@ -80,7 +80,7 @@ export function toSelection(
   return leaveClearing('select-product', 'to_select_product', situation, input);
 }
 
-/** Lets a cleared order wait for its goods again. */
+/** Sends a cleared order back to delivery. */
 export function toDelivery(
   situation: ProcurementSituation,
   input: ForwardInput,
@@ -89,14 +89,14 @@ export function toDelivery(
 }
 
 /**
- * Whether clearing may lead past the approvers (TASK-07, APPR-18): nobody has to approve, or the request is still within what
- * was approved. Whoever may change orders changes no approval.
+ * Whether clearing may skip approval (TASK-07, APPR-18): no approval is needed, or the request is still within the
+ * last one. The right to change orders makes no difference.
  */
 export function mayPassApproval(situation: ProcurementSituation): boolean {
   return needsNoApproval(situation) || requestProblem(situation) === null;
 }
 
-/** Everything is ordered, so that a cleared order may go straight back to its goods receipt. */
+/** A fully ordered request may go straight from clearing to delivery. */
 export function mayGoToDelivery(situation: ProcurementSituation): boolean {
   return areAllOrdered(situation.document) && mayPassApproval(situation);
 }
@@ -117,7 +117,7 @@ function afterSelection(
   return outcome(timeline, action === 'to_order' ? unneededApproval(document) : {});
 }
 
-/** Builds the steps from `target` on anew and goes there (TASK-07). */
+/** Replaces the planned steps by those from `target` on and goes there (TASK-07). */
 function leaveClearing(
   target: PlannedStep,
   action: Forward,

@@ -5,16 +5,16 @@ import type { Procurement, ProcurementLine, SupplierOrder } from './model.ts';
 import type { ConfirmedLineInput } from './order-confirmation.ts';
 import { lastSent, linesOf } from './order-letters.ts';
 
-/** What a shop says of an order, as a person would have recorded it; null where it says nothing that can be recorded. */
+/** A shop's notice in the form of a recorded confirmation. */
 export interface RecordedNotice {
   readonly lines: readonly ConfirmedLineInput[];
-  /** Lines of the order that are not simply taken, by the number that the shop knows them by. */
+  /** Lines that are not simply accepted, by the shop's line number. */
   readonly remarks: readonly Pick<NoticedLine, 'line_number' | 'states'>[];
 }
 
 /**
- * Turns the notice of a shop into a confirmation (PUN-10, PROC-36). Its numbers of lines are those of the order as it was
- * sent last; what an earlier confirmation said and nobody has decided yet stays for the lines that this one does not name.
+ * Turns the notice of a shop into a confirmation (PUN-10, PROC-36); null if it has nothing to record. Line numbers
+ * refer to the last sent order; lines not named keep the values of an earlier undecided confirmation.
  */
 export function recordedNotice(
   document: Pick<Procurement, 'head' | 'lines'>,
@@ -35,7 +35,7 @@ export function recordedNotice(
   }
   const earlier = new Map(order.undecided_lines.map((line) => [line.procurement_line_id, line]));
   const lines = sent.flatMap(({ id }, place): ConfirmedLineInput[] => {
-    // A line that is gone since then is not confirmed any more.
+    // Lines removed since then are not confirmed.
     const line = own.find((one) => one.id === id);
     if (!line || id === null) return [];
     const told = said.find(({ line_number }) => line_number === place + 1);
@@ -51,14 +51,14 @@ export function recordedNotice(
   return isNothingSaid ? null : { lines, remarks: said.filter(({ states }) => states.length > 0) };
 }
 
-/** What is sent says nothing of how many are still to come, and what a delivery of a part brings is booked when it is here. */
+/** A ship notice confirms only the date: partial quantities are booked on receipt. */
 function namedLine(line: ProcurementLine, told: NoticedLine, { kind }: Notice): ConfirmedLineInput {
   const known = { procurement_line_id: line.id ?? 0, delivery_date: told.delivery_date };
   if (kind === 'ship_notice') return known;
   return { ...known, quantity: told.quantity, price: priceOf(line, told) };
 }
 
-/** In the unit of the line; one that is named for another unit is computed, one without a unit is meant as it was ordered. */
+/** The price converted to the price unit of the line; a price without unit counts for the ordered one. */
 function priceOf(line: ProcurementLine, { price, price_unit }: NoticedLine): string | null {
   if (price === null || line.price_mode === 'gross') return null;
   return round(price_unit === null ? price : dividedBy(times(price, line.price_unit ?? '1'), price_unit), 8);

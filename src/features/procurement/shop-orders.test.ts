@@ -11,7 +11,7 @@ const shop = { supplier_id: 7, marketplace_id: 3 };
 const bought = (details: Partial<ProcurementLine> = {}) =>
   line({ id: 1, marketplace_id: 3, punchout_cart_id: 5, ...details });
 
-/** A request with one order at a shop, of which these letters were written. */
+/** A request with one order at a shop and these letters. */
 function withOrder(
   lines: readonly ProcurementLine[],
   details: Partial<SupplierOrder> = {},
@@ -33,14 +33,14 @@ function withOrder(
 const without = (document: Procurement): Procurement => ({ ...document, lines: [] });
 const count = (document: Procurement, ends = false) => ordersToCancelAtShops(document, ends).length;
 
-describe('TASK-08 TASK-14 what shops have to cancel', () => {
-  test('all that is outstanding where the request ends, and what is gone from it', () => {
+describe('TASK-08 TASK-14 orders to cancel at shops', () => {
+  test('include all outstanding orders if the request ends, else those without lines', () => {
     expect(count(withOrder([bought()]))).toBe(0);
     expect(count(withOrder([bought()]), true)).toBe(1);
     expect(count(without(withOrder([bought()])))).toBe(1);
   });
 
-  test('not what has arrived, what went by mail, and what never reached the shop', () => {
+  test('exclude received, mailed and unsent orders', () => {
     expect(count(withOrder([bought({ quantity_received: '10' })]), true)).toBe(0);
     expect(count(withOrder([bought({ quantity_received: '9' })]), true)).toBe(1);
     expect(count(withOrder([bought()], { channel: 'email' }), true)).toBe(0);
@@ -56,7 +56,7 @@ describe('TASK-08 TASK-14 what shops have to cancel', () => {
     ).toBe(0);
   });
 
-  test('not twice: one on its way, and one of uncertain fate, are for a person', () => {
+  test('exclude cancellations being sent or uncertain, which a person decides', () => {
     const underWay = withOrder([bought()], { state: 'sending' }, [
       ['order', 'sent'],
       ['cancellation', 'sending'],
@@ -79,7 +79,7 @@ describe('TASK-08 TASK-14 what shops have to cancel', () => {
     ).toBe(1);
   });
 
-  test('PUN-11 a status may be about one marketplace, or about lines', () => {
+  test('PUN-11 a status may apply to one marketplace or to lines', () => {
     const document = withOrder([bought(), line({ id: 2 })]);
     expect(ordersMeant(document, {})).toMatchObject([shop]);
     expect(ordersMeant(document, { marketplace_id: 3, lines: [{ procurement_line_id: 1 }] })).toMatchObject([
@@ -127,10 +127,10 @@ function linesOf(...given: Parameters<typeof recorded>) {
   return answer.lines;
 }
 
-describe('PUN-10 what a shop tells is recorded', () => {
+describe('PUN-10 recorded notices of a shop', () => {
   const two = () => withOrder([bought(), bought({ id: 2, sort_no: 2, price_unit: '100' })]);
 
-  test('PRICE-06 a price is turned into the unit of the line', () => {
+  test('PRICE-06 a price is converted to the price unit of the line', () => {
     const named = [
       portion(1, { price: '9.5' }),
       portion(2, { price: '12', price_unit: '1000', currency: 'EUR' }),
@@ -146,7 +146,7 @@ describe('PUN-10 what a shop tells is recorded', () => {
     });
   });
 
-  test('lines that are not named are taken, rejected, or not spoken of', () => {
+  test('lines not named are accepted, rejected or left out', () => {
     const taken = linesOf(two(), notice({ rest: 'accepted' }), [portion(2, { quantity: '3' })]);
     expect(taken.map(({ quantity }) => quantity)).toEqual(['10', '3']);
     expect(linesOf(two(), notice({ rest: 'rejected' })).map(({ quantity }) => quantity)).toEqual(['0', '0']);
@@ -154,7 +154,7 @@ describe('PUN-10 what a shop tells is recorded', () => {
     expect(recorded(two(), notice())).toBeNull();
   });
 
-  test('a line that is gone since is passed over, and one that never was is refused', () => {
+  test('skips removed lines and refuses unknown ones', () => {
     const document = two();
     const left = { ...document, lines: document.lines.slice(1) };
     expect(linesOf(left, notice({ rest: 'accepted' }), [portion(1)])).toMatchObject([
@@ -165,7 +165,7 @@ describe('PUN-10 what a shop tells is recorded', () => {
     expect(recorded(without(document), notice({ rest: 'accepted' }))).toBeNull();
   });
 
-  test('a shipment says when goods come, and leaves undecided what was', () => {
+  test('a ship notice sets the delivery date and keeps undecided values', () => {
     const before = { procurement_line_id: 1, quantity: '9', price: '8', delivery_date: '2025-07-01' };
     const [order] = two().orders;
     const document = { ...two(), orders: [{ ...(order as SupplierOrder), undecided_lines: [before] }] };

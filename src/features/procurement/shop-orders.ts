@@ -6,16 +6,16 @@ import type { Procurement, SupplierOrder } from './model.ts';
 import { isPlaced, lastLetter, letterDue, linesOf } from './order-letters.ts';
 import { isOrderSender, supplierOrders } from './ordering.ts';
 
-/** What a caller says has become of a request that was shopped for at marketplaces (PUN-11). */
+/** The statuses of a request that callers report to marketplaces (PUN-11). */
 export const shopStatuses = ['approved', 'declined', 'ordered', 'cancelled', 'completed'] as const;
 export type ShopStatus = (typeof shopStatuses)[number];
 
 type Ordered = Pick<Procurement, 'head' | 'lines' | 'orders'>;
 
 /**
- * The orders that shops took over the network and have to cancel now, because nobody wants them any more and goods are
- * still awaited (TASK-08, TASK-14): those of lines that are gone, or all of them where the request ends. One whose
- * cancellation is under way, or of uncertain fate, is for a person.
+ * The orders sent to shops by cXML that have to be cancelled there while goods are outstanding (TASK-08, TASK-14):
+ * those without lines, or all if the request ends. If a cancellation is being sent or its outcome is uncertain,
+ * a person decides.
  */
 export function ordersToCancelAtShops(document: Ordered, ends: boolean): readonly SupplierOrder[] {
   return supplierOrders(document).filter((order) => {
@@ -28,18 +28,18 @@ export function ordersToCancelAtShops(document: Ordered, ends: boolean): readonl
   });
 }
 
-/** An order is on its way to a shop, which nobody can stop any more. */
+/** An order is being sent to a shop and cannot be stopped. */
 export function isOnItsWayToShop({ orders }: Pick<Procurement, 'orders'>): boolean {
   return orders.some((order) => order.marketplace_id !== null && order.state === 'sending');
 }
 
-/** What a status is about: one marketplace or all, these lines or all. */
+/** The scope of a status: one marketplace or all, these lines or all. */
 export interface StatusScope {
   readonly marketplace_id?: number | null | undefined;
   readonly lines?: readonly { readonly procurement_line_id: number }[] | null | undefined;
 }
 
-/** The orders at marketplaces that a status speaks of; refuses marketplaces and lines that the request does not have. */
+/** The marketplace orders in the scope; refuses marketplaces and lines that the request does not have. */
 export function ordersMeant(document: Ordered, scope: StatusScope): readonly SupplierOrder[] | Refusal {
   const strange = (scope.lines ?? []).findIndex(
     (line) =>
@@ -61,7 +61,7 @@ export function ordersMeant(document: Ordered, scope: StatusScope): readonly Sup
   return isUnknown ? refuse('not_found', { field: 'marketplace_id' }) : meant;
 }
 
-/** Whether shops may be told so by this person, and whether it is so. */
+/** Refuses statuses that this person may not report, or that are not true. */
 export function statusRefusal(
   situation: ProcurementSituation,
   status: ShopStatus,

@@ -26,7 +26,7 @@ import { may, offers } from './steps.ts';
 describe('who may act', () => {
   const document = submitted();
 
-  it('TASK-01 ROLE-12 only the assignee, and the others learn who it is', () => {
+  it('TASK-01 ROLE-12 only the assignee may act; the refusal names the assignee', () => {
     for (const name of ['B', 'C', 'U', 'X']) {
       expect(may('approve', situation(document, name))).toMatchObject({
         code: 'not_assignee',
@@ -36,7 +36,7 @@ describe('who may act', () => {
     expect(may('approve', situation(document, 'A'))).toBe(true);
   });
 
-  it('ROLE-12 not even an administrator, who may however reassign', () => {
+  it('ROLE-12 an administrator may reassign but not act', () => {
     const admin = situation(document, 'X', { roles: ['user-admin'] });
     expect(may('approve', admin)).toMatchObject({ code: 'not_assignee' });
     expect(may('decline', admin)).toMatchObject({ code: 'not_assignee' });
@@ -44,7 +44,7 @@ describe('who may act', () => {
     expect(may('reassign', situation(document, 'X'))).toMatchObject({ code: 'not_assignee' });
   });
 
-  it('AUTH-29 nobody approves, declines or orders as another person', () => {
+  it('AUTH-29 refuses to approve, decline or order as another person', () => {
     const asAnother = { isImpersonated: true };
     expect(may('approve', situation(document, 'A', asAnother))).toMatchObject({ code: 'permission_denied' });
     expect(may('decline', situation(document, 'A', asAnother))).toMatchObject({ code: 'permission_denied' });
@@ -54,7 +54,7 @@ describe('who may act', () => {
     expect(may('send_to_clearing', situation(document, 'A', asAnother))).toBe(true);
   });
 
-  it('an action of another step does not exist here', () => {
+  it('refuses an action of another step', () => {
     expect(may('complete_order', situation(document, 'A'))).toMatchObject({ code: 'step_not_possible' });
     expect(may('submit', situation(document, 'U'))).toMatchObject({ code: 'step_not_possible' });
   });
@@ -66,7 +66,7 @@ describe('groups', () => {
   const at = (name: string, state: Procurement = document, details: Partial<ProcurementFacts> = {}) =>
     situation(state, name, { facts: { ...given, ...details } });
 
-  it('TASK-03 a member accepts, acts, and could have given it back', () => {
+  it('TASK-03 a member may accept, act and give back', () => {
     expect(currentEntry(document.timeline)?.textType).toBe('assignment');
     expect(may('approve', at('M'))).toMatchObject({ code: 'not_assignee', values: { name: 'G' } });
     expect(may('accept', at('B'))).toMatchObject({ code: 'not_assignee' });
@@ -86,18 +86,18 @@ describe('groups', () => {
     expect(may('give_back', at('N', back))).toMatchObject({ code: 'step_not_possible' });
   });
 
-  it('TASK-04 it does not go back to a group that gets no more tasks', () => {
+  it('TASK-04 a task cannot be given back to an inactive group', () => {
     const accepted = acted(document, 'M', 'accept', {}, given);
     const people = new Map([...given.people, [idOf('G'), { ...person('G'), is_group: true, active: false }]]);
     expect(may('give_back', at('M', accepted))).toBe(true);
     expect(may('give_back', at('M', accepted, { people }))).toMatchObject({ code: 'step_not_possible' });
   });
 
-  it('TASK-03 a task that came from no group cannot be given to one', () => {
+  it('TASK-03 a task that did not come from a group cannot be given back', () => {
     expect(may('give_back', situation(submitted(), 'A'))).toMatchObject({ code: 'step_not_possible' });
   });
 
-  it('APPR-09 the creator cannot accept the approval of his group', () => {
+  it('APPR-09 the creator cannot accept the approval of the own group', () => {
     const own = withHead(document, { creator_id: idOf('M') });
     expect(may('accept', at('M', own))).toMatchObject({ code: 'self_approval' });
     expect(may('accept', at('N', own))).toBe(true);
@@ -105,7 +105,7 @@ describe('groups', () => {
 });
 
 describe('reassign and comment', () => {
-  it('TASK-04 TL-21 leaves a note from whom to whom', () => {
+  it('TASK-04 TL-21 logs former and new person', () => {
     const document = acted(submitted(), 'A', 'reassign', { person_id: idOf('X'), comment: 'on holiday' });
     expect(written(document.timeline).slice(1, 3)).toEqual([
       '1 reassignment A reassignment/past "on holiday"',
@@ -114,7 +114,7 @@ describe('reassign and comment', () => {
     expect(document.timeline.entries[1]?.note).toMatchObject({ values: { from: idOf('A'), to: idOf('X') } });
   });
 
-  it('TASK-04 needs another, available person', () => {
+  it('TASK-04 needs a different, available person', () => {
     const reassign = (person_id: number | null) =>
       refusal('reassign', situation(submitted(), 'A'), { person_id });
     expect(reassign(null)).toMatchObject({ code: 'person_required', field: 'person_id' });
@@ -167,7 +167,7 @@ describe('API-40 the actions on offer', () => {
     });
   });
 
-  it('offers each person what he may do, and the main action first', () => {
+  it('offers each person the permitted actions, the main action first', () => {
     expect(summary(situation(draft(), 'U'))).toEqual(['submit!', 'comment']);
     expect(summary(situation(submitted(), 'A'))).toEqual([
       'approve!',
@@ -195,7 +195,7 @@ describe('API-40 the actions on offer', () => {
     expect(summary(situation(done, 'D'))).toEqual(['comment']);
   });
 
-  it('says why a disabled action is disabled', () => {
+  it('gives the reason for a disabled action', () => {
     const offered = offers(situation(approved(), 'C'));
     expect(offered[0]).toMatchObject({
       key: 'complete_order',
@@ -209,7 +209,7 @@ describe('API-40 the actions on offer', () => {
     });
   });
 
-  it('TASK-19 says what cannot be undone: cancelling, finishing the delivery, sending and confirming an order', () => {
+  it('TASK-19 marks irreversible actions: cancelling, finishing the delivery, sending and confirming an order', () => {
     const cleared = acted(approved(), 'C', 'send_to_clearing', { comment: 'check' });
     const stages = [draft(), submitted([unselected]), submitted(), approved(), ordered(), cleared];
     const offered = stages.flatMap((document) =>
@@ -221,14 +221,14 @@ describe('API-40 the actions on offer', () => {
     expect([...keys(true)].filter((key) => keys(false).has(key))).toEqual([]);
   });
 
-  it('RDEF-04 says what the dialog has to ask', () => {
+  it('RDEF-04 lists the questions of the dialog', () => {
     const decline = offers(situation(submitted(), 'A')).find((offer) => offer.key === 'decline');
     expect(decline).toMatchObject({ isCommentRequired: true, personChoices: [idOf('K')] });
     const finish = offers(situation(ordered(), 'D')).find((offer) => offer.key === 'finish_delivery');
     expect(finish).toMatchObject({ isIrreversible: true, isCommentRequired: false, personChoices: null });
   });
 
-  it('offers accepting to a member of the group that has the task', () => {
+  it('offers accept to members of the assigned group', () => {
     const given = facts({ approval: { ...facts().approval, pool: [approver('G', null)] } });
     const document = submitted([line()], given);
     const [main] = offers({ actor: actor('M'), document, facts: given });

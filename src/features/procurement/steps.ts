@@ -85,9 +85,8 @@ const taskSteps = ['select-product', 'approval', 'send-order', 'delivery', 'clea
 const shared = sharedRules<ProcurementSituation>(procurementKind, taskSteps, coversRequest);
 
 /**
- * The flow of purchase requests as data (TASK-02): at which entry which action exists, who may take it,
- * under which conditions, and the decision that says where it leads. In the order in which a person
- * is offered them.
+ * The flow of purchase requests as data (TASK-02): for each action its steps, actors, conditions and decision,
+ * in the order in which actions are offered.
  */
 const rules = {
   submit: {
@@ -234,7 +233,7 @@ export const procurementFlow = documentFlow<ProcurementInputs, ProcurementSituat
 );
 export const { actions: procurementActions, may, decide, offers } = procurementFlow;
 
-/** Approves; the last approval remembers what was approved (TASK-07). */
+/** Approves; the last approval stores the approved value and suppliers (TASK-07). */
 function approveRequest(situation: ProcurementSituation, input: TaskInput): ProcurementOutcome | Refusal {
   const missing = requirementProblem('approve', situation);
   if (missing !== null) return missing;

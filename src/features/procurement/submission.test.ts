@@ -33,13 +33,13 @@ describe('submit', () => {
     ]);
   });
 
-  it('PROC-12 the creator may do without product selection', () => {
+  it('PROC-12 the creator may skip product selection', () => {
     const document = acted(draft([unselected], { no_product_selection: true }), 'U', 'submit', {});
     expect(document.head.status).toBe('approval');
     expect(acted(draft([unselected]), 'U', 'submit', {}).head.status).toBe('open');
   });
 
-  it('PROC-11 goes straight to order placement when nobody has to approve, which counts as approved', () => {
+  it('PROC-11 goes straight to order placement as approved when no approval is needed', () => {
     const given = withCompany({ min_approval: 0 }, { approval: { ...facts().approval, pool: [] } });
     expect(submitted([line()], given).head).toMatchObject({ status: 'approved', approved_netto: '1000.00' });
   });
@@ -50,7 +50,7 @@ describe('submit', () => {
     expect(granted('submit', situation(again, 'U'), {}).takesNumber).toBeNull();
   });
 
-  it('VAL-45 answers all problems at once and changes nothing', () => {
+  it('VAL-45 reports all problems at once and changes nothing', () => {
     const result = refusal(
       'submit',
       situation(draft([line()], { client_id: null, delivery_date: null }), 'U'),
@@ -68,7 +68,7 @@ describe('submit', () => {
     });
   });
 
-  it('APPR-05 VAL-10 asks when nobody has the limit, and writes it down', () => {
+  it('APPR-05 VAL-10 asks when no approver has a sufficient limit, and logs the answer', () => {
     const given = facts({ approval: { ...facts().approval, pool: [approver('A', '500')] } });
     const { asked, outcome } = confirmed('submit', situation(draft(), 'U', { facts: given }), {});
     expect(asked).toEqual(['none_has_limit']);
@@ -76,7 +76,7 @@ describe('submit', () => {
     expect(written(outcome.timeline)[2]).toBe('2* approval A -/present');
   });
 
-  it('APPR-16 is refused for good where the company blocks it', () => {
+  it('APPR-16 is refused without a question where the company blocks it', () => {
     const given = withCompany(
       { when_limit_exceeded: 'block' },
       { approval: { ...facts().approval, pool: [approver('A', '500')] } },
@@ -103,7 +103,7 @@ describe('submit', () => {
     expect(again).toMatchObject({ code: 'budget_exceeded', confirm: { values: { amount: '2300.00' } } });
   });
 
-  it('ROLE-07 shows no amount to a person who may not see prices', () => {
+  it('ROLE-07 shows no amounts to people without user-price', () => {
     const given = facts({ exceededBudgets: [exceeded] });
     const blind = situation(draft(), 'U', { facts: given, roles: [] });
     expect(refusal('submit', blind, {}).confirm?.values).toEqual({
@@ -125,12 +125,12 @@ describe('submit', () => {
       '3 approval A -/future',
       '4 approval B -/future',
     ]);
-    // Nobody is asked, but whoever approves reads why it came to him.
+    // No question is asked, but the approver sees the reason.
     expect(timeline.entries[1]?.note?.code).toBe('budget_exceeded');
     expect(written(submitted([line()], withCompany(additional)).timeline)[1]).toContain('approval A');
   });
 
-  it('APPR-16 asks where the exceeded cost center has nobody for the additional approval', () => {
+  it('APPR-16 asks where the exceeded cost center has no additional approver', () => {
     const given = withCompany(
       { when_budget_exceeded: 'additional_approval' },
       { exceededBudgets: [exceeded] },
@@ -158,7 +158,7 @@ describe('submit', () => {
     expect(of(null)).toEqual(['P']);
   });
 
-  it('RDEF-03 RDEF-05 takes chosen persons, needs one where there is none, and refuses absent ones', () => {
+  it('RDEF-03 RDEF-05 uses chosen persons, requires one without default, and refuses absent ones', () => {
     const chosen = acted(draft(), 'U', 'submit', { send_order_id: idOf('X'), consignee_id: idOf('K') });
     expect(written(chosen.timeline).slice(3)).toEqual(['3 send-order X -/future', '4 delivery K -/future']);
     const nobody = facts({ roleDefaults: { ...facts().roleDefaults, formClient: null } });
@@ -205,7 +205,7 @@ describe('withdrawal', () => {
     expect(acted(document, 'U', 'submit', {}).head.status).toBe('approval');
   });
 
-  it('TL-09 TASK-22 what happened before a withdrawal is past, not still to come', () => {
+  it('TL-09 TASK-22 entries before a withdrawal are past entries', () => {
     const asked = acted(submitted(), 'A', 'comment', { comment: 'which printer?' });
     const withdrawn = acted(asked, 'U', 'withdraw', {});
     expect(written(withdrawn.timeline)).toEqual([
@@ -215,7 +215,7 @@ describe('withdrawal', () => {
     ]);
   });
 
-  it('TASK-18 TASK-22 its creator cancels a withdrawn request, and nobody a draft that was never submitted', () => {
+  it('TASK-18 TASK-22 the creator may cancel a withdrawn request, but not a draft that was never submitted', () => {
     const withdrawn = acted(submitted(), 'U', 'withdraw', {});
     expect(may('cancel', situation(withdrawn, 'U'))).toBe(true);
     expect(may('cancel', situation(withdrawn, 'X', { roles: ['user-admin'] }))).not.toBe(true);

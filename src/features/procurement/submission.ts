@@ -11,10 +11,10 @@ import { outcome, type ProcurementOutcome, unneededApproval } from './outcome.ts
 import { type ChosenPersons, needsSelection, plannedSteps } from './planned-steps.ts';
 import { requirementProblem } from './requirements.ts';
 
-/** Persons for the steps may be chosen where there is a choice (RDEF-05). */
+/** Names persons for steps with a choice (RDEF-05). */
 export interface SubmitInput extends TaskInput, ChosenPersons {}
 
-/** Sends a draft on its way: checks it, chooses approvers and persons, builds the timeline (PROC-11). */
+/** Submits a draft: checks it, chooses approvers and persons, builds the timeline (PROC-11). */
 export function submit(situation: ProcurementSituation, input: SubmitInput): ProcurementOutcome | Refusal {
   const { document, facts } = situation;
   const missing = requirementProblem('submit', situation);
@@ -40,19 +40,19 @@ export function submit(situation: ProcurementSituation, input: SubmitInput): Pro
   });
 }
 
-/** Nothing has been selected or approved yet, so that the creator may still take the request back (TASK-22). */
+/** The creator may withdraw the request until the first selection or approval is done (TASK-22). */
 export function isWithdrawable({ document }: ProcurementSituation): boolean {
   const current = currentEntry(document.timeline);
   const isWaiting = current?.type === 'select-product' || current?.type === 'approval';
   return isWaiting && !document.timeline.entries.some((entry) => isStep(entry.type) && isDone(entry));
 }
 
-/** A draft again, with the number that others know it by: it ends by being deleted or cancelled (TASK-18, TASK-22). */
+/** A withdrawn request is a draft that keeps its order number; it can be deleted or cancelled (TASK-18, TASK-22). */
 export function isWithdrawn({ document }: ProcurementSituation): boolean {
   return currentEntry(document.timeline)?.type === 'start' && document.head.number !== null;
 }
 
-/** Takes the request back to a draft; its number stays (TASK-22). */
+/** Turns the request back into a draft; it keeps its number (TASK-22). */
 export function withdraw(situation: ProcurementSituation, input: TaskInput): ProcurementOutcome | Refusal {
   const withdrawn = systemRemark({ code: 'request_withdrawn' });
   const timeline = change(

@@ -6,7 +6,7 @@ import { requiredOnSubmit } from './required-fields.ts';
 import { missingFor } from './requirements.ts';
 import { formatProblems } from './validation.ts';
 
-/** `field code` of every problem that a submit would answer. */
+/** `field code` of every problem of a submit. */
 function problems(
   head: Partial<ProcurementHead>,
   lines: readonly ProcurementLine[] = [line()],
@@ -16,7 +16,7 @@ function problems(
   return found.map((problem) => `${problem.field} ${problem.code}`);
 }
 
-describe('VAL-06 what a submit requires', () => {
+describe('VAL-06 requirements of a submit', () => {
   it('a complete request has no problems', () => {
     expect(problems({})).toEqual([]);
   });
@@ -33,7 +33,7 @@ describe('VAL-06 what a submit requires', () => {
     ]);
   });
 
-  it('a billing address of blanks is none', () => {
+  it('a blank billing address counts as missing', () => {
     expect(problems({ billing_address_text: '  \n' })).toEqual([
       'billing_address_text specific_field_required',
     ]);
@@ -116,7 +116,7 @@ describe('lines', () => {
     ['tax', '99.99'],
     ['quantity', '0.001'],
     ['price_netto', '0.28451'],
-  ])('%s %s is fine', (field, value) => {
+  ])('%s %s is valid', (field, value) => {
     expect(formatProblems(draft([line({ [field]: value })]))).toEqual([]);
   });
 });

@@ -15,15 +15,15 @@ const selectFields = [
   'consignee_id',
 ] as const satisfies readonly SelectField[];
 
-/** As much of a request as is checked. */
+/** The checked parts of a request. */
 export type Requested = Pick<Procurement, 'head' | 'lines'>;
 
-/** What can be said about a draft while somebody still types: what is there is wrong, nothing is missing yet. */
+/** Problems shown while a person is still typing: wrong values, but no missing ones. */
 export function typingProblems(document: Requested, facts: ProcurementFacts): readonly FieldProblem[] {
   return [...formatProblems(document), ...deliveryDateProblems(document.head, facts)];
 }
 
-/** What makes even a draft unacceptable: texts too long, numbers and dates that are none (VAL-04, VAL-05). */
+/** Problems that even a draft must not have: long texts, malformed numbers and dates (VAL-04, VAL-05). */
 export function formatProblems({ head, lines }: Requested): readonly FieldProblem[] {
   return [
     ...malformed(procurementFields, head),
@@ -31,7 +31,7 @@ export function formatProblems({ head, lines }: Requested): readonly FieldProble
   ];
 }
 
-/** What the lines lack before anybody can approve them (VAL-06, VAL-08, PRICE-05). Empty lines are ignored. */
+/** Values that lines need before approval (VAL-06, VAL-08, PRICE-05). Empty lines are ignored. */
 export function lineProblems({ lines }: Requested, facts: ProcurementFacts): readonly FieldProblem[] {
   if (!lines.some((line) => isPositive(line.quantity))) return [{ field: 'lines', code: 'lines_required' }];
   return lines.flatMap((line, position) => {
@@ -47,7 +47,7 @@ export function lineProblems({ lines }: Requested, facts: ProcurementFacts): rea
   });
 }
 
-/** What product selection still owes: every line needs its supplier and price (PROC-12). */
+/** Lines without supplier or price, to be completed by product selection (PROC-12). */
 export function selectedProblems({ lines }: Requested, _facts: ProcurementFacts): readonly FieldProblem[] {
   return lines.flatMap((line, position) => {
     if (isEmptyLine(line)) return [];
@@ -56,7 +56,7 @@ export function selectedProblems({ lines }: Requested, _facts: ProcurementFacts)
   });
 }
 
-/** What lines name and nobody may choose any more, since it was deactivated (PROC-43). */
+/** References of lines to deactivated records (PROC-43). */
 export function activeProblems(
   { lines }: Requested,
   { inactive = {} }: ProcurementFacts,
@@ -70,7 +70,7 @@ export function activeProblems(
   );
 }
 
-/** Nothing was filled in: such a line is neither checked nor kept. */
+/** A new line without input is neither checked nor stored. */
 export function isEmptyLine(line: ProcurementLine): boolean {
   return (
     line.id === null &&
@@ -87,7 +87,7 @@ export function requiredProblems(head: ProcurementHead, facts: ProcurementFacts)
   return [...fields].flatMap((field) => requiredAt(head, field, ''));
 }
 
-/** A chosen entry must be one that may be chosen here: linked, active, visible (VAL-04, VAL-07). */
+/** Chosen entries must be linked, active and visible (VAL-04, VAL-07). */
 export function selectProblems(head: ProcurementHead, facts: ProcurementFacts): readonly FieldProblem[] {
   return selectFields.flatMap((field) => {
     const chosen = head[field];

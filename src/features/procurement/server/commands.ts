@@ -46,7 +46,7 @@ export const procurementActions = documentActions<
   },
 });
 
-/** What is worth as much as it will be; the other one of net and gross is rounded once the rules are known. */
+/** Estimates the content with the confirmed prices; the company's decimals are not loaded yet. */
 function foreseenContent({ head, lines }: StoredProcurement, confirmed: readonly ConfirmedLine[]) {
   const content = withConfirmedPrices({ head, lines }, confirmed, 2);
   return { lines: content.lines, head: { ...content.head, id: head.id } };

@@ -5,9 +5,8 @@ import type { InputOf } from './input.ts';
 import type { StoredProcurement } from './store.ts';
 
 /**
- * Tells whoever sent an order, else whoever made the request, that what has just been recorded of it differs from what was
- * ordered (PROC-36): once per confirmation, whether a shop sent it or a person typed it. Who has recorded it himself
- * knows. Runs as writer, after the confirmation is saved.
+ * Notifies the order sender, else the creator, that the confirmation just recorded deviates from the order (PROC-36),
+ * once per confirmation, but not the person who recorded it. Runs as writer, after the confirmation is saved.
  */
 export async function tellOfDifferences(
   tx: Tx,

@@ -6,7 +6,7 @@ import { agreedPrice, type ContractPrice } from '../contract-draft.ts';
 import type { LinePrice, ProcurementFields } from '../model.ts';
 import type { SaveInput } from './input.ts';
 
-/** What stands against ordering from a contract that the person sees (PROC-25, GEN-10): only active ones are ordered from. */
+/** Refuses orders from contracts that are not active and visible (PROC-25), or without the module (GEN-10). */
 export async function contractRefusal(tx: Tx, contractId: number): Promise<Refusal | null> {
   if (!(await isModuleOn(tx, 'contract'))) return refuse('module_off', { field: 'contract' });
   const active = await tx.maybeOne("select id from contract where id = $1 and status = 'active'", [
@@ -16,9 +16,9 @@ export async function contractRefusal(tx: Tx, contractId: number): Promise<Refus
 }
 
 /**
- * What the contract says of the lines that are made of its lines, by id, in the currency of the order (PRICE-07); as writer, so that
- * a person without prices still gets lines with prices (ROLE-07). Where it names no tax, the one of its company holds. Nothing is
- * said where the order is in another currency and its rate is not known yet.
+ * The prices of contract lines by id, in the currency of the order (PRICE-07). Runs as writer, so that people without
+ * `user-price` get lines with prices (ROLE-07). The company's tax rate is the default. Without a rate, lines in another
+ * currency have no price.
  */
 export async function agreedPrices(
   tx: Tx,

@@ -14,7 +14,7 @@ import { referencedTables, type StoredProcurement } from './store.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What was true of the old order alone. */
+/** Fields that are valid for the original order only. */
 const notCopied: readonly string[] = ['external_order_number', 'delivery_date', 'exchange_rate', 'rate_date'];
 const notCopiedOfLines: readonly string[] = [
   'sort_no',
@@ -25,10 +25,10 @@ const notCopiedOfLines: readonly string[] = [
 ];
 
 /**
- * Makes a new draft of the person with head and lines of a request that he sees (PROC-33). Lines from a marketplace
- * stay behind, for only the marketplace sells them; so do dates, references that he does not see, and a contract that
- * nothing can be ordered from any more. What was deactivated stays behind as well, and the new draft says so (PROC-43). Who
- * sees no prices gets the prices of the catalogue (ROLE-07).
+ * Copies head and lines of a visible request into a new draft of the person (PROC-33). Not copied: marketplace lines,
+ * which have to come from the marketplace, dates, invisible references, and contracts that are not orderable.
+ * Deactivated records are dropped with a remark in the draft (PROC-43). People without `user-price` get catalogue
+ * prices (ROLE-07).
  */
 export async function copyDocument(tx: Tx, context: Context, id: number): Promise<{ id: number }> {
   await tx.one('select id from procurement where id = $1', [id]);
@@ -71,7 +71,7 @@ function referencesOf({ head, lines }: Copy): readonly Reference[] {
   ];
 }
 
-/** The copy with empty fields where the given ones were. */
+/** The copy with the given fields emptied. */
 function cleared({ head, lines }: Copy, fields: ReadonlySet<string>): Copy {
   const emptied = (row: Values, path: string): Values =>
     Object.fromEntries(
@@ -93,7 +93,7 @@ async function withoutUnseen(tx: Tx, copy: Copy): Promise<Copy> {
   return cleared(copy, unseen);
 }
 
-/** Where a record says that nobody is to use it any more, and what it is called; contracts are asked by themselves. */
+/** The name columns of the tables with an `active` flag. Contracts are checked separately. */
 const namesOfRecords: Readonly<Record<string, string>> = {
   client: 'name',
   department: 'name',
@@ -106,7 +106,7 @@ const namesOfRecords: Readonly<Record<string, string>> = {
   product_group: 'name',
 };
 
-/** The copy without records that were deactivated, and their names. */
+/** The copy without deactivated records, and their names. */
 async function withoutInactive(
   tx: Tx,
   copy: Copy,

@@ -3,18 +3,18 @@ import { checkReferences } from '../../../document/server/references.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { referencedTables } from './store.ts';
 
-/** What an input names beside the document: the photo of a delivery note, the place where goods were put. */
+/** Files and the location in an input, for example the photo of a delivery note. */
 export interface Enclosures {
   readonly id: number;
   readonly file_id?: string | null;
   readonly location_id?: number | null;
-  /** Delivery notes of several suppliers. */
+  /** The delivery notes of several suppliers. */
   readonly deliveries?: readonly { readonly file_id?: string | null }[] | null;
 }
 
 /**
- * Refuses a file that does not hang on this document, and a location that the person cannot see (TECH-03), but says
- * nothing about a document that he does not see. Call it as reader.
+ * Refuses files that do not belong to this document and locations that the person cannot see (TECH-03). Answers
+ * `not_found` for an invisible document. Call it as reader.
  */
 export async function checkEnclosures(
   tx: Tx,

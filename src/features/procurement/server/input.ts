@@ -25,11 +25,11 @@ const head = z.object(fieldInputs(procurementFields));
 const line = z.object({
   id: optionalKey(),
   ...fieldInputs(lineFields),
-  /** The name of a supplier that is not among the suppliers yet, instead of `supplier_id` (PROC-08). */
+  /** The name of a new supplier, instead of `supplier_id` (PROC-08). */
   new_supplier: text(50),
-  /** The line becomes a product of the catalogue as well (PROC-08). */
+  /** Saves the line as a catalogue product too (PROC-08). */
   save_to_catalogue: z.boolean().nullish(),
-  /** The line of the head's contract that a new line was made of: who sees no prices gets its price (PROC-25). */
+  /** The source line in the head's contract, whose price people without `user-price` get (PROC-25). */
   contract_line_id: optionalKey(),
 });
 
@@ -44,7 +44,7 @@ const block = { supplier_id: key(), marketplace_id: optionalKey() };
 const confirmedLine = z.object({
   procurement_line_id: key(),
   quantity: decimal(),
-  /** As the line's own price: net or gross, for the same number of units. */
+  /** In the line's own price mode and unit. */
   price: decimal(),
   delivery_date: day(),
 });
@@ -52,7 +52,7 @@ const confirmedLine = z.object({
 const deliveryNote = {
   delivery_note_number: text(60),
   delivery_note_date: day(),
-  /** A photo or PDF of the delivery note, uploaded to this document before. */
+  /** A photo or PDF of the delivery note, already uploaded to this document. */
   file_id: z.uuid().nullish(),
 };
 
@@ -67,7 +67,7 @@ const receipt = z.object({
   reverses_id: optionalKey(),
 });
 
-/** Without `id` a new draft. `lines` is the whole list: a stored line that is missing is removed. */
+/** Without `id` a new draft. `lines` is the complete list: stored lines that are missing are deleted. */
 export const saveInput = z.object({
   ...repeatable,
   id: optionalKey(),
@@ -84,10 +84,10 @@ export const deleteDraftInput = z.object(onDocument);
 export const closeInvoicingInput = z.object({ ...onDocument, completely_invoiced: z.boolean() });
 export type CloseInvoicingInput = z.output<typeof closeInvoicingInput>;
 
-/** A request to copy; it stays as it is (PROC-33). */
+/** The request to copy (PROC-33). */
 export const copyInput = z.object({ ...repeatable, id: key() });
 
-/** The inputs of the actions of `steps.ts`, by action; they are the arguments of the API as well. */
+/** The inputs of the actions of `steps.ts`, which are also the arguments of the API. */
 export const actionInputs = {
   submit: z.object({
     ...onDocument,
@@ -108,7 +108,7 @@ export const actionInputs = {
     receipts: z.array(receipt).min(1).max(500),
     ...deliveryNote,
     location_id: optionalKey(),
-    /** Of each supplier where goods of several are booked together; what is said beside is said of all. */
+    /** The delivery notes by supplier; the fields above apply to suppliers without an entry here. */
     deliveries: z
       .array(z.object({ supplier_id: optionalKey(), ...deliveryNote }))
       .max(500)
@@ -122,7 +122,7 @@ export const actionInputs = {
     ...onDocument,
     ...confirmable,
     ...block,
-    /** Absent: the supplier's address, and subject and text in his language. */
+    /** Absent: the supplier's address, and subject and text in the supplier's language. */
     recipient: text(254),
     subject: text(200),
     text: text(4000),
@@ -135,7 +135,7 @@ export const actionInputs = {
     confirmation_no: text(60),
     confirmed_on: day(),
     lines: z.array(confirmedLine).max(500),
-    /** The supplier's document, uploaded to this one before. */
+    /** The supplier's document, already uploaded to this request. */
     file_id: z.uuid().nullish(),
   }),
   accept_confirmation: z.object({ ...onDocument, ...confirmable, ...comment, ...block }),

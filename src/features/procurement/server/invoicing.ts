@@ -9,7 +9,7 @@ import { closeInvoicing } from '../invoicing.ts';
 import type { CloseInvoicingInput } from './input.ts';
 import { servedProcurement } from './served.ts';
 
-/** Writes down by hand whether further invoices of an order are expected (PROC-21). */
+/** Stores by hand whether further invoices of an order are expected (PROC-21). */
 export async function saveInvoicing(
   tx: Tx,
   context: Context,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/server/database.ts';
 
-/** Puts the mail of a letter among the documents of its request once it has left; a second time changes nothing. */
+/** Adds the sent mail of a letter to the files of its request; repeated calls have no effect. */
 export async function showMail(tx: Tx, jobId: number): Promise<void> {
   await tx.query(
     `insert into document_file (tenant_id, file_id, procurement_id, name, size, mime, created_by_id)

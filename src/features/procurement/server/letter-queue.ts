@@ -5,13 +5,13 @@ import { mailAddress } from '../../session/address.ts';
 import type { OrderBlock } from '../model.ts';
 import { sendOrderJob } from './order-attempt.ts';
 
-/** Whom an order is handed to over the network. */
+/** A marketplace that receives orders by cXML. */
 export interface TakingShop {
   readonly name: string;
   readonly host: string;
 }
 
-/** The marketplace that takes the orders of a block over the network; null where they go by mail. */
+/** The marketplace that receives the orders of a block by cXML; null if they are sent by mail. */
 export async function shopOf(tx: Tx, { marketplace_id }: OrderBlock): Promise<TakingShop | null> {
   const shop = await tx.maybeOne<{ name: string; order_url: string }>(
     "select name, order_url from marketplace where id = $1 and protocol = 'cxml' and order_url is not null",
@@ -21,8 +21,8 @@ export async function shopOf(tx: Tx, { marketplace_id }: OrderBlock): Promise<Ta
 }
 
 /**
- * Whether a marketplace takes the order over the network; where it has no address for that, the order goes by mail like
- * any other (PUN-10), and so the letter is marked.
+ * Whether the order is sent to a marketplace by cXML. Without an order address the letter is switched to mail
+ * (PUN-10).
  */
 export async function goesToShop(tx: Tx, id: number, block: OrderBlock): Promise<boolean> {
   if (block.marketplace_id === null) return false;
@@ -39,14 +39,14 @@ export async function goesToShop(tx: Tx, id: number, block: OrderBlock): Promise
   return false;
 }
 
-/** The letter shows prices, so that only who sees them decides who else does (PROC-38). */
+/** Letters contain prices, so that only people with `user-price` choose the recipient (PROC-38). */
 export function mayChooseAddress(context: Context): boolean {
   return hasRole(context, 'user-price');
 }
 
 /**
- * Queues the cancellations that were begun and have no job yet: to suppliers of a cancelled request, and to marketplaces of
- * which a request wants nothing any more (TASK-08, TASK-14). Runs as writer.
+ * Queues cancellations without a job: to suppliers of a cancelled request, and to marketplaces whose lines were removed
+ * (TASK-08, TASK-14). Runs as writer.
  */
 export async function queueCancellations(tx: Tx, context: Context, id: number): Promise<void> {
   const blocks = await tx.query<OrderBlock>(
@@ -71,7 +71,7 @@ interface LetterMail {
   readonly text?: string | null | undefined;
 }
 
-/** Queues the job that brings a letter, which is noted as `sending`, to its supplier or marketplace. Runs as writer. */
+/** Queues the job that sends a letter in state `sending` to its supplier or marketplace. Runs as writer. */
 export function queueLetter(
   tx: Tx,
   id: number,
@@ -100,7 +100,7 @@ export function queueLetter(
   );
 }
 
-/** Where the last letter to the supplier went, else the address of his record, which is all that some may use. */
+/** The recipient of the last letter, for people who may choose it, else the address in the master data. */
 export async function addressOf(
   tx: Tx,
   context: Context,
@@ -120,7 +120,7 @@ export async function addressOf(
   return email;
 }
 
-/** The address as mails take it; refuses none at all, and what is no address, naming the field. */
+/** The normalized mail address; refuses missing and malformed ones with the field. */
 export function checkedAddress(given: string | null, field: string): string {
   if (!given) throw new Refused(refuse('specific_field_required', { field, values: { field } }));
   const address = mailAddress(given);

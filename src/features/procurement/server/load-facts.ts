@@ -20,13 +20,13 @@ import { requiredFieldsOf } from '../required-fields.ts';
 import { linkedTo } from './selectable.ts';
 import type { StoredProcurement } from './store.ts';
 
-/** What the input of a command mentions, beside persons. */
+/** The records mentioned in the input of a command, beside persons. */
 export interface MentionedProducts extends Mentioned {
-  /** Prices of the products in the lines, for writers who see none (ROLE-07). */
+  /** Prices of the products in the lines, for writers without `user-price` (ROLE-07). */
   readonly catalogPrices?: ReadonlyMap<number, LinePrice>;
 }
 
-/** What only the rules of requests look at: product groups, and what may be chosen on the form. */
+/** The facts that only the rules of requests need: product groups and selectable records. */
 export async function ownFacts(
   tx: Tx,
   document: StoredProcurement,
@@ -57,7 +57,7 @@ export async function ownFacts(
   };
 }
 
-/** What is in doubt of a request under its contract, as it would be ordered today (CON-40). */
+/** The doubts about a request under its contract if ordered today (CON-40). */
 function orderDoubts(
   { head, lines }: StoredProcurement,
   above: ContractAbove,
@@ -97,7 +97,7 @@ async function loadProductGroups(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The tables of what the lines name, by column. */
+/** The tables that lines refer to, by column. */
 const tableOfLineField: Readonly<Record<(typeof activeLineFields)[number], string>> = {
   supplier_id: 'supplier',
   product_id: 'product',
@@ -107,8 +107,8 @@ const tableOfLineField: Readonly<Record<(typeof activeLineFields)[number], strin
 };
 
 /**
- * What may be chosen on this form: active records that are linked to company and department (PROC-05, VAL-04); and what of
- * the lines is not active any more (PROC-43).
+ * The selectable records of the head, active and linked to company and department (PROC-05, VAL-04), and the inactive
+ * records of the lines (PROC-43).
  */
 async function loadSelectable(
   tx: Tx,

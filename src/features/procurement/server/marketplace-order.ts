@@ -24,9 +24,9 @@ const typeOf = { order: 'new', change: 'update', cancellation: 'delete' } as con
 >;
 
 /**
- * Hands an order to its marketplace where it goes there over the network, and says how that ended; null for orders that go
- * by mail. It is noted before the shop is asked, and what the shop said right after: whoever comes back to an order that
- * was begun and knows no answer does not know whether it arrived, and a person decides (PUN-10).
+ * Sends an order to its marketplace by cXML and returns the ending; null for orders sent by mail. The attempt is stored
+ * before the request to the shop and the answer right after it: an attempt without answer is uncertain, and a person
+ * decides (PUN-10).
  */
 export async function orderAtShop(parts: Parts, job: Job, input: LetterInput): Promise<Ending | null> {
   const { shops } = parts;
@@ -65,8 +65,8 @@ function endingOf({ state, reason }: Placed & { readonly reason: string }): Endi
 }
 
 /**
- * The letter that the shop is to be told and has not been told yet, locked; or how the attempt ends without asking the shop,
- * null where it is none for the network.
+ * The letter still to be sent to the shop, locked; the ending of an attempt that needs no request to the shop; or null
+ * for a letter that is not sent by cXML.
  */
 async function attemptToHandOver(tx: Tx, job: Job, input: LetterInput): Promise<Attempt | Ending | null> {
   const attempt = await findAttempt(tx, job);
@@ -120,7 +120,7 @@ interface OrderedCart {
   readonly pending_lines: readonly PendingItem[];
 }
 
-/** The order as the shop is told it; its items are those of its carts, so that it knows them again. */
+/** The order for the shop, with the items of its carts, so that the shop recognizes them. */
 async function orderOf(
   tx: Tx,
   job: Job,
@@ -133,7 +133,7 @@ async function orderOf(
   const [head, lines, carts] = await Promise.all([
     tx.one<OrderRow>(selectHead, [input.procurement_id, userId]),
     tx.query<OrderedRow>(selectLines, [input.procurement_id, input.supplier_id, input.marketplace_id]),
-    // Apart from the lines: a large cart would come once more with each of them.
+    // A join with the lines would repeat a large cart for each line.
     tx.query<OrderedCart>(selectCarts, [input.procurement_id, input.marketplace_id]),
   ]);
   const used = [...new Set(lines.map(({ cart_id }) => cart_id))].flatMap(
@@ -175,7 +175,7 @@ async function orderOf(
   };
 }
 
-/** A line as the shop knows it; what a person may not have changed comes from the cart. */
+/** A line with the shop's own data; fields that people cannot edit come from the cart. */
 function orderedItem(line: OrderedRow, known: PendingItem | undefined): HandedOrder['items'][number] {
   const plain = {
     ...{
@@ -197,7 +197,7 @@ function orderedItem(line: OrderedRow, known: PendingItem | undefined): HandedOr
       description: line.description ?? '',
       item_number: known?.item_number ?? line.item_number,
       unit: known?.unit ?? line.unit,
-      // Shops compare texts: 250 and not 250.000.
+      // Shops compare amounts as text: 250, not 250.000.
       quantity: line.quantity && amountOf(line.quantity),
       price: line.price && amountOf(line.price),
       price_unit: amountOf(line.price_unit),

@@ -12,8 +12,8 @@ type LineInput = NonNullable<SaveInput['lines']>[number];
 const priceDecimals = 4;
 
 /**
- * Adds the suppliers and products that lines ask for (PROC-08) and answers the lines with their ids. A supplier of
- * the same name that the person sees is taken instead of a second one. Runs as writer.
+ * Adds the new suppliers and products of the lines (PROC-08) and returns the lines with their ids. A visible supplier
+ * with the same name is reused. Runs as writer.
  */
 export async function addNewRecords(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function addNewRecords(
   const wanted = lines.map(newRecordLine);
   const problems = newRecordProblems(context, wanted);
   if (problems.length > 0) throw new Refused(refuse('validation_failed', { problems }));
-  // The way a name is written first is the one that is kept.
+  // The first spelling of a name wins.
   const named = wanted.flatMap(({ new_supplier: name }) => name ?? []).toReversed();
   const names = new Map(named.map((name) => [keyOf(name), name]));
   const suppliers = await supplierIds(tx, context, [...names.values()]);
@@ -54,7 +54,7 @@ function nameOf(typed: string | null | undefined): string | null {
   return typed?.trim() || null;
 }
 
-/** Names that differ in nothing but case mean the same supplier. */
+/** Supplier names are compared without case. */
 function keyOf(name: string): string {
   return name.toLowerCase();
 }
@@ -82,7 +82,7 @@ async function supplierIds(
   return ids;
 }
 
-/** A person who sees no prices adds a product without one (ROLE-07). */
+/** People without `user-price` add products without price (ROLE-07). */
 async function insertProduct(tx: Tx, context: Context, line: LineInput): Promise<number> {
   const price = hasRole(context, 'user-price')
     ? coupledPrice(

@@ -5,15 +5,15 @@ import { text } from '../../../platform/server/texts.ts';
 import type { LetterKind, OrderBlock } from '../model.ts';
 import type { NotSent } from '../ordering.ts';
 
-/** The letter that has not, or perhaps not, reached the supplier. */
+/** A letter that did not reach the supplier, or may not have. */
 export interface UnsentLetter {
   readonly kind: LetterKind;
   readonly change_no: number | null;
 }
 
 /**
- * Mails to whoever sent a letter that it did not go out, or that nobody knows (MAIL-04, PROC-17): he may have left
- * the page long ago. In the transaction that writes the ending into the request, so that he is told once.
+ * Mails the sender of a letter that it failed or that its outcome is uncertain (MAIL-04, PROC-17). Call it in the
+ * transaction that records the ending, so that the sender gets a single mail.
  */
 export async function mailNotSent(
   tx: Tx,

@@ -9,7 +9,7 @@ import { isOutdated } from '../order-letters.ts';
 import { type NotSent, orderProblem } from '../ordering.ts';
 import { servedProcurement } from './served.ts';
 
-/** The job that brings one letter to its supplier. */
+/** The job that sends one letter to its supplier. */
 export const sendOrderJob = 'send_order';
 
 export const letterInput = z.object({
@@ -22,7 +22,7 @@ export const letterInput = z.object({
 });
 export type LetterInput = z.output<typeof letterInput>;
 
-/** How an attempt at sending a letter ended. */
+/** The result of an attempt to send a letter. */
 export type Ending = { readonly state: 'sent' } | NotSent;
 
 export interface Attempt {
@@ -33,17 +33,17 @@ export interface Attempt {
   readonly change_no: number | null;
   readonly content: OrderContent;
   readonly channel: OrderChannel;
-  /** Null: no shop has been asked yet. */
+  /** Null: not sent to a shop yet. */
   readonly handed_over_at: string | null;
-  /** How the attempt ended by what the shop said. */
+  /** The ending that follows from the shop's answer. */
   readonly shop_answer: Ending | null;
   readonly mail_id: number | null;
   readonly mail_state: MailState | null;
 }
 
 /**
- * The letter that this job is to send; undefined when a later attempt took its place. Locks the order first and reads then:
- * who had to wait for another worker sees what that one has written.
+ * The letter that this job sends; undefined if a later attempt replaced it. Locks the order before it reads, to see the
+ * changes of another worker that it waited for.
  */
 export async function findAttempt(tx: Tx, job: Job): Promise<Attempt | undefined> {
   await tx.query('select id from procurement_supplier_order where job_id = $1 for update', [job.id]);
@@ -59,8 +59,8 @@ export async function findAttempt(tx: Tx, job: Job): Promise<Attempt | undefined
 }
 
 /**
- * Nothing goes out that nobody wants any more, that says something else than was decided or approved, or that names what
- * was deactivated meanwhile (APPR-18, PROC-43).
+ * Ends attempts that are cancelled, outdated or not approved, or that name deactivated records (APPR-18, PROC-43).
+ * Returns the id of an existing mail, or undefined if the letter may be sent.
  */
 export async function endingWithoutMail(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function endingWithoutMail(
   return problem === null ? undefined : { state: 'failed', failure: 'order_not_ready' };
 }
 
-/** A transaction of the job: as writer, for what is to be done does not depend on what the person still sees. */
+/** A transaction of the job, as writer: the job does not depend on what the person can see now. */
 export function inJob<T>(
   { database }: { readonly database: Database },
   { context }: Job,

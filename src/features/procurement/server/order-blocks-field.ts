@@ -19,12 +19,12 @@ const orderBlock = new GraphQLObjectType({
     marketplace_id: { type: scalars.bigint },
     supplier_order_id: { type: scalars.bigint },
     state: { type: new required(GraphQLString) },
-    /** `order`, `change`, `cancellation`; null when the supplier knows the order as it stands. */
+    /** `order`, `change`, `cancellation`; null if the supplier has the current order. */
     letter_due: { type: GraphQLString },
   },
 });
 
-/** `procurement.order_blocks`: the blocks of the order by the same rules that its commands apply (PROC-16). */
+/** `procurement.order_blocks`: the blocks of the order, computed by the rules of its commands (PROC-16). */
 export const orderBlocksField: ComputedBy = computedField<number>({
   table: 'procurement',
   name: 'order_blocks',

@@ -32,7 +32,7 @@ import { letterMail } from './sending-mail.ts';
 import { servedProcurement } from './served.ts';
 import { cancelAtShops } from './shop-cancellation.ts';
 
-/** What brings orders out: the mail server, and the way to shops where there is one. */
+/** The transports of orders: the mail server and, if configured, marketplaces. */
 export type OrderParts = MailTaskParts & { readonly shops?: ShopParts };
 
 export interface OrderJobs {
@@ -40,7 +40,7 @@ export interface OrderJobs {
   readonly givenUp: JobHandlers;
 }
 
-/** The job that brings orders, their changes and cancellations to suppliers (PROC-17, PROC-37, TASK-08). */
+/** The job that sends orders, changes and cancellations to suppliers (PROC-17, PROC-37, TASK-08). */
 export function orderJobs(parts: OrderParts): OrderJobs {
   return {
     handlers: { [sendOrderJob]: (job) => sendLetter(parts, job, letterInput.parse(job.input)) },
@@ -49,9 +49,9 @@ export function orderJobs(parts: OrderParts): OrderJobs {
 }
 
 /**
- * Writes the mail, sends it, writes down what became of it: three transactions, of which each finds out whether
- * it has happened before. Between the last two the mail's own state keeps what the mail server said; only a
- * process that died while it was talking to the mail server leaves a letter `uncertain` (PROC-17).
+ * Writes the mail, sends it and records the result in three transactions; each checks whether it has already run.
+ * Between the last two, the state of the mail keeps the answer of the mail server. A letter becomes `uncertain` only
+ * if the process dies during the exchange with the mail server (PROC-17).
  */
 async function sendLetter(
   parts: OrderParts,
@@ -65,13 +65,13 @@ async function sendLetter(
   await job.progress(50);
   const { tenantId } = job.context;
   const state = await sendMail(parts, { tenantId, mailId: written }, async () => {});
-  // The job comes back by itself; until then the letter is on its way.
+  // The job is retried; until then the letter stays `sending`.
   if (state === 'queued' || state === 'sending')
     throw new NotYet('the mail server could not take the letter');
   return await recorded(parts, job, input, await endingOfMail(parts, job, state));
 }
 
-/** The id of the mail, which a repeated job finds; or how the attempt ends without one. */
+/** The id of the mail, also of one written by an earlier run; or the ending of an attempt without mail. */
 async function writeMail(parts: MailTaskParts, job: Job, input: LetterInput): Promise<number | Ending> {
   const letter = await inJob(parts, job, async (tx) => {
     const attempt = await findAttempt(tx, job);
@@ -80,7 +80,7 @@ async function writeMail(parts: MailTaskParts, job: Job, input: LetterInput): Pr
     );
   });
   if (typeof letter === 'number' || 'state' in letter) return letter;
-  // The letter is set outside of the transactions, which would wait for it.
+  // Typesetting is slow, so that it runs outside of the transactions.
   const bytes = await setOrderPdf(letter);
   return await inJob(parts, job, async (tx) => {
     const attempt = await findAttempt(tx, job);
@@ -119,7 +119,7 @@ interface Letter {
   readonly attempt: Attempt;
 }
 
-/** Keeps the letter unchanged with the request (ARC-01) and writes the mail that carries it. */
+/** Archives the letter with the request (ARC-01) and inserts the mail with it. */
 async function insertLetter(
   { publicUrl, transport }: MailTaskParts,
   tx: Tx,
@@ -155,11 +155,11 @@ async function insertLetter(
      from tenant t join procurement p on p.id = $3 left join lb_user u on u.id = $2 where t.id = $1`,
     [tenantId, userId, procurementId],
   );
-  // A supplier knows the company that orders, whatever the tenant is called.
+  // Suppliers know the ordering company, not the tenant.
   const sender = letter.document.sender || of.tenant;
   const mail = {
     ...letterMail({ ...letter, number: of.number }, sender, input),
-    // A letter that is sent again keeps its name, so that its reader can tell (PROC-17).
+    // A letter sent again keeps its message id, so that the recipient recognizes it (PROC-17).
     messageId: `order.${tenantId}.${attempt.order_id}.${attempt.version}`,
     supplierOrderId: attempt.order_id,
     tenantId,
@@ -184,7 +184,7 @@ async function insertLetter(
   return mailId;
 }
 
-/** How the attempt ends by what the mail server said. */
+/** The ending that follows from the state of the mail. */
 async function endingOfMail(
   parts: MailTaskParts,
   job: Job,
@@ -198,7 +198,7 @@ async function endingOfMail(
   return { state, failure, failure_reason: mail?.error ?? null };
 }
 
-/** Writes the ending into the request, in the name of the person who sent the letter, and answers it. */
+/** Records the ending in the request, in the name of the sender, and returns its state. */
 async function recorded(
   parts: MailTaskParts,
   job: Job,
@@ -221,7 +221,7 @@ async function recorded(
         ending.state === 'sent'
           ? recordOrderSent(situation, input)
           : recordOrderNotSent(situation, input, ending);
-      // A refusal says that a person has decided meanwhile, or that this was written down before.
+      // Refused if a person has decided meanwhile or the ending is already recorded.
       if (isRefusal(outcome)) return;
       await saveOutcome(tx, context, servedProcurement, situation, outcome);
       if (document.head.status === 'declined' && letter.kind !== 'cancellation') {
@@ -238,13 +238,13 @@ async function recorded(
   return { state: ending.state };
 }
 
-/** Whoever sent the letter, unless he gets no mails any more (MAIL-05). */
+/** The sender of the letter; null for people who no longer get mails (MAIL-05). */
 async function senderOf({ database }: MailTaskParts, { context }: Job): Promise<Person | null> {
   const person = await database.atGate((tx) => findPerson(tx, context.tenantId, context.userId));
   return person?.mayLogIn ? person : null;
 }
 
-/** The last word on an attempt that was repeated in vain: what the mail server said counts, where it said something. */
+/** Ends an attempt after its last retry; an answer of the mail server or shop counts, if there is one. */
 async function giveUp(parts: MailTaskParts, job: Job, input: LetterInput): Promise<void> {
   const attempt = await inJob(parts, job, async (tx) => {
     const found = await findAttempt(tx, job);

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/server/database.ts';
 import type { SupplierOrder } from '../model.ts';
 import type { NewConfirmation, ProcurementOutcome } from '../outcome.ts';
 
-/** Particulars of a confirmation that no rule looks at (DATA-31, PROC-36). */
+/** Fields of a confirmation that no rule uses (DATA-31, PROC-36). */
 export interface ConfirmationNote {
   readonly confirmation_no?: string | null;
   readonly confirmed_on?: string | null;
@@ -11,7 +11,7 @@ export interface ConfirmationNote {
   readonly comment?: string | null;
 }
 
-/** Writes the orders in their new state, with the letters that were begun or have ended. */
+/** Saves the orders in their new state, with new and ended letters. */
 export function saveOrders(
   tx: Tx,
   context: Context,
@@ -79,7 +79,7 @@ function saveLetters(tx: Tx, context: Context, id: number, orders: readonly Supp
   );
 }
 
-/** Writes a supplier's confirmation with the dates that he promised, or that somebody accepts one (PROC-35, PROC-36). */
+/** Saves a supplier's confirmation with its dates, or the acceptance of one (PROC-35, PROC-36). */
 export function saveConfirmation(
   tx: Tx,
   context: Context,
@@ -97,7 +97,7 @@ export function saveConfirmation(
   if (confirmation !== null) insertConfirmation(tx, context, id, confirmation, note);
 }
 
-/** Writes down what the confirmation was compared with: the order as it stands now (PROC-36). */
+/** Stores the current order values with which the confirmation was compared (PROC-36). */
 const keepOrdered = (confirmation: string) => `
   update order_confirmation_line c set description = l.description, ordered_quantity = l.quantity,
     ordered_price = case l.price_mode when 'gross' then l.price_brutto else l.price_netto end,
@@ -105,11 +105,11 @@ const keepOrdered = (confirmation: string) => `
   from procurement_line l join procurement p on p.id = l.procurement_id
   where c.order_confirmation_id = ${confirmation} and l.id = c.procurement_line_id`;
 
-/** The newest of the request ($1), which is locked. */
+/** The newest confirmation of the locked request ($1). */
 const newestConfirmation =
   '(select id from order_confirmation where procurement_id = $1 order by id desc limit 1)';
 
-/** Fails where the block has no order. */
+/** Fails if the block has no order. */
 function insertConfirmation(
   tx: Tx,
   context: Context,

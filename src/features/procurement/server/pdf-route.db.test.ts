@@ -46,7 +46,7 @@ afterAll(async () => {
   await demo.close();
 });
 
-/** What the order says as it is stored. */
+/** The stored content of the order. */
 async function contentOf({ id }: Document) {
   const stored = await demo.db.database.inTenant(
     requester.context,
@@ -81,7 +81,7 @@ function tokenOf({ context }: Caller): Promise<string> {
 
 const pdfOf = (document: Document, query = '') => `/api/procurement/${document.id}/pdf${query}`;
 
-/** The letter as it is stored, whoever looks. */
+/** The stored letter, independent of the reader. */
 function letter(document: Document, wish: Partial<OrderWish> = {}) {
   return demo.db.database.inTenant(
     { ...requester.context, tokenVersion: null },
@@ -98,7 +98,7 @@ function letter(document: Document, wish: Partial<OrderWish> = {}) {
 }
 
 describe('API-33 GET /api/procurement/{id}/pdf', () => {
-  test('answers the letter as a file with a telling name', async () => {
+  test('returns the letter as a file with a descriptive name', async () => {
     const answer = await get(requester, pdfOf(draft));
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -113,12 +113,12 @@ describe('API-33 GET /api/procurement/{id}/pdf', () => {
     expect(answer.rawPayload.equals(await renderOrderPdf(await letter(draft)))).toBe(true);
   });
 
-  test('I18N-08 speaks the language that is asked for', async () => {
+  test('I18N-08 uses the requested language', async () => {
     const { headers } = await get(requester, pdfOf(draft, '?lang=en'));
     expect(headers['content-disposition']).toContain('filename="Purchase request DR-');
   });
 
-  test('asks for one supplier’s order', async () => {
+  test('returns the order of one supplier', async () => {
     const supplierId = draft.procurement_lines[0]?.supplier_id;
     const answer = await get(requester, pdfOf(draft, `?supplier_id=${supplierId}`));
     expect(answer.statusCode).toBe(200);
@@ -142,7 +142,7 @@ describe('API-33 GET /api/procurement/{id}/pdf', () => {
     expect(answer.json()).toMatchObject({ success: false, code: 'not_found' });
   });
 
-  test('ERR-14 without a person there is nothing', async () => {
+  test('ERR-14 refuses requests without a person', async () => {
     const answer = await get(null, pdfOf(draft));
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toMatchObject({ code: 'unauthenticated' });
@@ -179,7 +179,7 @@ describe('ROLE-07 a reader without user-price', () => {
 });
 
 describe('PROC-28 the letter of a stored document', () => {
-  test('takes everything from where it is stored', async () => {
+  test('prints the stored data', async () => {
     const { document } = await letter(draft);
     expect(document).toMatchObject({ mark: 'ENTWURF', sender: 'Nordfeld Antriebstechnik GmbH' });
     expect(document.panels[0]?.lines[0]).toBe('Werk Hamburg');
@@ -201,7 +201,7 @@ describe('PROC-28 the letter of a stored document', () => {
     const [buyer] = await demo.db.sql<{ id: string; tenant_id: string }>(
       "select id, tenant_id from lb_user where email = 'buyer@demo.test'",
     );
-    // A signature, and the order marked as sent by the buyer; how it comes to that is another matter.
+    // A signature, and the order marked as sent by the buyer, without the sending job.
     const [file] = await demo.db.sql<{ id: string }>(
       `insert into file (tenant_id, name, mime, size, sha256, is_master_data)
        values ($1, 'signature.jpg', 'image/jpeg', 21, '\\x00', true) returning id`,

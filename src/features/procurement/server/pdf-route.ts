@@ -11,7 +11,7 @@ import type { OrderBlock } from '../model.ts';
 import { loadPrintableOrder, type NamedOrder } from './pdf/load-printable-order.ts';
 import { setOrderPdf } from './pdf/set-order-pdf.ts';
 
-/** What the address of a letter may carry. */
+/** The query parameters of a letter. */
 interface PdfQuery {
   readonly lang?: unknown;
   readonly supplier_id?: unknown;
@@ -22,8 +22,8 @@ type Wanted = Pick<Parameters<typeof loadPrintableOrder>[2], 'block' | 'language
 
 /**
  * `GET /api/procurement/{id}/pdf?lang=`: the document as a letter (API-33, PROC-28). `supplier_id`, with
- * `marketplace_id` where the lines come from one, asks for the order to that supplier alone. Without
- * `user-price` the letter has no prices (ROLE-07).
+ * `marketplace_id` for marketplace lines, selects the order to one supplier. Without `user-price` the letter has no
+ * prices (ROLE-07).
  */
 export function registerOrderPdf(
   app: HttpServer,
@@ -38,7 +38,7 @@ export function registerOrderPdf(
       language: languageOf(query.lang),
       block: blockOf(query),
     };
-    // The letter is set outside of the transaction, which would wait for it.
+    // Typesetting is slow, so that it runs outside of the transaction.
     const order = await load(database, contextOf(request), wanted, clock.now());
     const bytes = await setOrderPdf(order);
     return reply

@@ -18,7 +18,7 @@ const id = z.int().positive();
 const startBody = z.object({
   procurement_id: id,
   marketplace_id: id,
-  /** Opens this cart again. */
+  /** Reopens this cart. */
   cart_id: id.nullish(),
   operation: z.enum(['create', 'edit', 'inspect']).nullish(),
 });
@@ -53,7 +53,7 @@ export function registerPunchoutRoutes(app: HttpServer, parts: Parts, authentica
     const context = contextOf(request);
     return await database.inTenant(context, async (tx) => {
       await requireModule(tx, 'procurement');
-      // Whoever sees the request sees its carts.
+      // Carts are visible with their request.
       const { id: procurementId } = await tx.one<{ id: number }>('select id from procurement where id = $1', [
         idOf(request),
       ]);
@@ -100,8 +100,8 @@ interface CartRow extends Omit<CartAnswer, 'marketplace'> {
 }
 
 /**
- * The carts of a request that are not over, in the order in which they were begun. A form that waits for one asks every few
- * seconds, so that the items themselves stay in the database; `isPending` says the same of what waits.
+ * The carts of a request that are not cancelled, oldest first. Forms poll this every few seconds, so that it counts the
+ * items in the database, by the same rule as `isPending`.
  */
 async function cartsOf(tx: Tx, procurementId: number, now: Date): Promise<readonly CartAnswer[]> {
   const rows = await tx.fixed<CartRow>(
@@ -123,7 +123,7 @@ async function cartsOf(tx: Tx, procurementId: number, now: Date): Promise<readon
   }));
 }
 
-/** What waits in a cart (PUN-07), without prices for people who see none (ROLE-07). */
+/** The waiting items of a cart (PUN-07), without prices for people without `user-price` (ROLE-07). */
 async function waitingItems(tx: Tx, cartId: number, seesPrices: boolean): Promise<readonly PendingItem[]> {
   const { pending_lines: items } = await tx.one<{ pending_lines: readonly PendingItem[] }>(
     'select pending_lines from punchout_cart where id = $1',

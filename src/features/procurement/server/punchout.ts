@@ -32,14 +32,14 @@ const takeInput = z.object({
   ...onDocument,
   ...confirmable,
   punchout_cart_id: key(),
-  /** Places in the cart; all that wait where it is missing. */
+  /** Positions in the cart; absent: all waiting items. */
   positions,
 });
 const leaveInput = z.object({ ...onDocument, punchout_cart_id: key(), positions });
 const deleteInput = z.object({ ...onDocument, ...confirmable, punchout_cart_id: key() });
 const changeInput = deleteInput.extend({ marketplace_id: key() });
 
-/** What people do with the carts of a request (PUN-07, PUN-08, TASK-15). */
+/** The commands for carts of a request (PUN-07, PUN-08, TASK-15). */
 export const punchoutCommands: readonly Command[] = [
   command({
     name: 'procurement_take_cart_items',
@@ -80,7 +80,7 @@ interface OnCart {
   readonly punchout_cart_id: number;
 }
 
-/** Does something with a cart of a request, once per key; the request is locked in the round trip of the key. */
+/** Runs a cart command once per idempotency key; the round trip for the key also locks the request. */
 function onCart<Input extends OnCart & Repeatable>(
   tx: Tx,
   context: Context,
@@ -95,7 +95,7 @@ function onCart<Input extends OnCart & Repeatable>(
   });
 }
 
-/** The request of somebody who may change its lines, and its cart. */
+/** Loads the request and its cart; refuses people who may not change the lines. */
 async function opened(
   tx: Tx,
   context: Context,
@@ -110,7 +110,7 @@ async function opened(
   return { situation, writer, cart };
 }
 
-/** The request of somebody who may change its lines now. */
+/** Locks and loads the request; refuses people who may not change its lines now. */
 export async function requireLines(
   tx: Tx,
   context: Context,
@@ -153,7 +153,7 @@ async function takeItems(
   if (wanted.length === 0) throw new Refused(refuse('not_found', { field: 'positions' }));
   checkItems(wanted, document.head.currency);
   const known = new Set(cart.pending_lines.flatMap(({ line_id }) => line_id ?? []));
-  // Lines of an earlier round of the cart give way to what it holds now (PUN-08).
+  // The returned cart replaces lines of its earlier versions (PUN-08).
   const kept = document.lines.filter((line) => line.punchout_cart_id !== cart.id || known.has(line.id ?? 0));
   if (kept.length + wanted.length > mostLines) {
     const values = { free: Math.max(0, mostLines - kept.length), count: wanted.length };
@@ -177,7 +177,7 @@ async function takeItems(
   return { id: document.id };
 }
 
-/** An item that is not whole cannot be ordered, and nobody may complete it but the shop (PUN-08). */
+/** Refuses incomplete items, which only the shop can complete, and items in another currency (PUN-08). */
 function checkItems(items: readonly PendingItem[], currency: string): void {
   const broken = items.find(({ problems }) => problems.length > 0);
   if (broken) {
@@ -220,7 +220,7 @@ function cartFacts(context: Context, cart: StoredCart, found: CartFacts) {
   };
 }
 
-/** Takes items off the list of those that wait; the cart at the shop stays as it is. */
+/** Removes items from the waiting list; the cart at the shop does not change. */
 async function leaveItems(
   tx: Tx,
   context: Context,
@@ -265,9 +265,8 @@ async function withoutCart(
 }
 
 /**
- * Moves an open punch-out to another marketplace (PROC-26): its cart goes with all lines that came from it, after a
- * question, and one at the other marketplace takes its place. It is asked about an empty cart, too, for somebody may be
- * filling it at the shop.
+ * Moves an open punch-out to another marketplace (PROC-26): after confirmation it deletes the cart with its lines and
+ * opens one at the other marketplace. An empty cart needs confirmation too, as a person may be filling it at the shop.
  */
 async function changeMarketplace(
   tx: Tx,

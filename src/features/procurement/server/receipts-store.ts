@@ -6,14 +6,14 @@ import { type Booking, bookingsOf, deliveryOf } from '../delivery.ts';
 import type { NewReceipt } from '../outcome.ts';
 import type { StoredProcurement } from './store.ts';
 
-/** Particulars of a delivery note that no rule looks at (DATA-30). */
+/** Fields of a delivery note that no rule uses (DATA-30). */
 interface NoteParticulars {
   readonly delivery_note_number?: string | null;
   readonly delivery_note_date?: string | null;
   readonly file_id?: string | null;
 }
 
-/** What is said of goods that came: of all, and of each supplier's. */
+/** The delivery note fields of a booking, common and by supplier. */
 export interface DeliveryNote extends NoteParticulars {
   readonly location_id?: number | null;
   readonly comment?: string | null;
@@ -22,7 +22,7 @@ export interface DeliveryNote extends NoteParticulars {
 
 type Delivered = Pick<StoredProcurement, 'id' | 'storedTimeline' | 'lines'>;
 
-/** Books goods, those of each supplier under one number (DATA-30), which the entry of the booking names (PROC-18). */
+/** Books goods under one number per supplier (DATA-30) and adds it to the timeline entry (PROC-18). */
 export async function saveReceipts(
   tx: Tx,
   context: Context,

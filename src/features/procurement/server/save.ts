@@ -37,7 +37,10 @@ import { servedProcurement } from './served.ts';
 import { cancelAtShops } from './shop-cancellation.ts';
 import { holdOrder, referencedTables, type StoredProcurement, saveLines } from './store.ts';
 
-/** Saves head and lines in one command (PROC-13) of a request that is held; where there is none it is a new draft, which gets its DR number (NUM-04), and of which `told` is written down. */
+/**
+ * Saves head and lines of a locked request (PROC-13). Without a stored request it creates a draft with a DR number
+ * (NUM-04) and the remarks `told`.
+ */
 export async function saveDocument(
   tx: Tx,
   context: Context,
@@ -57,7 +60,7 @@ export async function saveDocument(
   return { id: draft.id };
 }
 
-/** Deletes a draft, which is held, for good (TASK-18), one that was withdrawn as well: its number is gone with it (NUM-04). */
+/** Deletes a locked draft permanently (TASK-18), also a withdrawn one; its number is not reused (NUM-04). */
 export async function deleteDraft(
   tx: Tx,
   context: Context,
@@ -71,8 +74,8 @@ export async function deleteDraft(
 }
 
 /**
- * Runs as writer. `numbered` takes the number of a new document after all checks, and last, as others wait for it until
- * the end.
+ * Runs as writer. `numbered` takes the number of a new document after all checks, as it blocks other transactions until
+ * commit.
  */
 async function saveContent(
   tx: Tx,
@@ -82,7 +85,7 @@ async function saveContent(
   numbered: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const { approver_ids: approverIds } = input;
-  // None of them looks at what another one finds.
+  // These queries are independent.
   const [, { wanted, catalogue }, { facts, ...loaded }] = await firstFailure(
     checkNewReferences(tx, context, referencedTables, document, input, async (reader, references) => {
       const contract = references.find(({ column }) => column === 'contract_id');
@@ -97,7 +100,7 @@ async function saveContent(
   const agreed = await agreedPrices(tx, head, wanted ?? [], situation.facts.decimalPlaces);
   const lines = wanted ? mergeLines(document.lines, wanted, catalogue, agreed) : document.lines;
   const content = { head, lines, confirmations: input.confirmations };
-  // What is new has no carts.
+  // New requests have no carts.
   const isOtherCompany = input.id != null && head.client_id !== document.head.client_id;
   if (isOtherCompany) await askAboutCarts(tx, situation, input);
   await keepContent(tx, context, situation, { content, mentioned, numbered });
@@ -108,13 +111,13 @@ async function saveContent(
   }
 }
 
-/** The lines that a save asks for, their new records among the others, and what the catalogue says of them. */
+/** The lines to save, with the ids of new records, and their catalogue products. */
 async function wantedLines(tx: Tx, context: Context, { lines }: SaveInput) {
   const wanted = lines ? await addNewRecords(tx, context, lines) : null;
   return { wanted, catalogue: await loadCatalogue(tx, wanted ?? []) };
 }
 
-/** What waits in carts goes with the company as lines from them do, and after the same question (PUN-12). */
+/** A change of company drops waiting cart items like marketplace lines, after the same question (PUN-12). */
 async function askAboutCarts(
   tx: Tx,
   situation: LoadedSituation<StoredProcurement, ProcurementFacts>,
@@ -126,10 +129,10 @@ async function askAboutCarts(
   orRefuse(confirmedRemarks(situation, 'save', [{ code: 'punchout_company_change' }], confirmations));
 }
 
-/** With what the situation of a request is loaded of which `saveOwnLines` saves lines. */
+/** The options for loading a situation for `saveOwnLines`. */
 export const mentionedByLines: MentionedProducts = { catalogPrices: new Map(), locksBudgets: false };
 
-/** Saves lines that no form has typed, such as those of a cart; the head stays (PUN-07). Runs as writer. */
+/** Saves lines that were not typed in a form, such as cart lines; keeps the head (PUN-07). Runs as writer. */
 export async function saveOwnLines(
   tx: Tx,
   context: Context,
@@ -184,8 +187,8 @@ async function keepContent(
 }
 
 /**
- * The facts by which a change is judged. Where it starts approval again they are those of the request as it will be:
- * of its new suppliers, its new cost centers and its new value (PROC-13, APPR-06, BUD-06).
+ * The facts for checking a change. If it restarts approval, they are those of the changed request, with its new
+ * suppliers, cost centers and value (PROC-13, APPR-06, BUD-06).
  */
 async function factsForApproval(
   tx: Tx,

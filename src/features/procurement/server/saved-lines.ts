@@ -8,7 +8,7 @@ import type { SaveInput } from './input.ts';
 
 type LineInput = NonNullable<SaveInput['lines']>[number];
 
-/** What the catalogue says of a product that a line names. */
+/** The catalogue data of a product in a line. */
 export interface CatalogueProduct extends LinePrice {
   readonly id: number;
   readonly cost_center_id: number | null;
@@ -18,8 +18,8 @@ export interface CatalogueProduct extends LinePrice {
 }
 
 /**
- * The products that the lines name, which bring nothing that was deactivated (PROC-43); as writer, so that a person without
- * prices still gets lines with prices (ROLE-07).
+ * The products of the lines, without deactivated records (PROC-43). Runs as writer, so that people without
+ * `user-price` get lines with prices (ROLE-07).
  */
 export async function loadCatalogue(
   tx: Tx,
@@ -48,7 +48,7 @@ const emptyLine: ProcurementLine = {
   sort_no: 0,
 };
 
-/** The lines as the person wants them; a product brings its fixed cost center (PROC-09). */
+/** The lines to save; products set their fixed cost center (PROC-09). */
 export function mergeLines(
   stored: readonly ProcurementLine[],
   wanted: readonly LineInput[],

@@ -1,6 +1,6 @@
 /**
- * Which departments, cost centers and ledger accounts may be chosen on a form, as SQL over the names of the rows
- * (PROC-05, VAL-04): the one rule of submitting, and of what a new tenant is told that it lacks.
+ * SQL conditions for the departments, cost centers and ledger accounts that may be chosen on a form (PROC-05, VAL-04).
+ * Used on submit and in the setup check of a new tenant.
  */
 export const linkedTo = {
   department: (department: string, client: string): string =>
@@ -10,7 +10,7 @@ export const linkedTo = {
     `(exists (select from cost_center_client l where l.cost_center_id = ${costCenter}.id and l.client_id = ${client})
       and exists (select from department_cost_center l
         where l.cost_center_id = ${costCenter}.id and l.department_id = ${department}))`,
-  // An account that is linked with no company is for all of them.
+  // Accounts without linked company are valid for all companies.
   ledgerAccount: (account: string, client: string): string =>
     `(not exists (select from client_ledger_account l where l.ledger_account_id = ${account}.id)
       or exists (select from client_ledger_account l

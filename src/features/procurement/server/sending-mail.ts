@@ -3,13 +3,13 @@ import { text } from '../../../platform/server/texts.ts';
 import type { LetterKind } from '../model.ts';
 import type { OrderDocument } from '../order-document.ts';
 
-/** What a person may change about the mail before it goes out (PROC-17). */
+/** The parts of the mail that a person may edit before it is sent (PROC-17). */
 export interface MailText {
   readonly subject: string;
   readonly text: string;
 }
 
-/** A letter with the number by which its reader knows the order. */
+/** A letter with its order number. */
 export interface NumberedLetter {
   readonly document: OrderDocument;
   readonly kind: LetterKind;
@@ -26,7 +26,7 @@ export function proposedText({ document, kind, number }: NumberedLetter): MailTe
   return { subject: [title, sender].filter(Boolean).join(' – '), text: lines.join('\n\n') };
 }
 
-/** The mail that carries the letter, in the name of `sender`; what the person wrote goes before what is proposed. */
+/** The mail with the letter, in the name of `sender`; texts of the person replace the proposed ones. */
 export function letterMail(
   letter: NumberedLetter,
   sender: string,

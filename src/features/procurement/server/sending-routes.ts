@@ -12,7 +12,7 @@ import type { SupplierOrderState } from '../model.ts';
 import { procurementActions } from './commands.ts';
 import { actionInputs } from './input.ts';
 
-/** Without a version the request is taken as it is now; without a key the call is one of its own. */
+/** Without version the current request is used; without key the call is not deduplicated. */
 const optional = { expected_version: true, idempotency_key: true } as const;
 const sendBody = actionInputs.send_order
   .omit({ id: true })
@@ -27,9 +27,9 @@ interface OrderBody {
 }
 
 /**
- * `POST /api/procurement/{id}/send` and `/confirm` (API-33): the same commands as `procurement_send_order` and
- * `procurement_confirm_order`, with their refusals, `module_off` among them (GEN-10). They answer how far the order
- * is, and the job that sends it.
+ * `POST /api/procurement/{id}/send` and `/confirm` (API-33): the commands `procurement_send_order` and
+ * `procurement_confirm_order`, with their refusals, including `module_off` (GEN-10). They return the state of the order
+ * and the job that sends it.
  */
 export function registerOrderRoutes(
   app: HttpServer,
@@ -40,7 +40,7 @@ export function registerOrderRoutes(
 
   app.post('/api/procurement/:id/send', { onRequest }, async (request) => {
     const { channel, ...body } = bodyOf(request, sendBody);
-    // The channel follows from the lines: those of a marketplace are ordered there.
+    // The lines determine the channel: marketplace lines are ordered by cXML.
     if (channel === 'cxml' && !body.marketplace_id)
       throw new Refused(refuse('module_off', { field: 'channel' }));
     return await answer(request, body, (tx, context, target) =>
@@ -78,7 +78,7 @@ interface Target {
 interface OrderAnswer {
   readonly success: true;
   readonly state: SupplierOrderState;
-  /** For `GET /api/job/{id}`; null for an order that nothing was sent for. */
+  /** For `GET /api/job/{id}`; null if nothing was sent. */
   readonly job_id: number | null;
 }
 

@@ -20,8 +20,8 @@ import { proposedText } from './sending-mail.ts';
 import type { StoredProcurement } from './store.ts';
 
 /**
- * Queues the letter of an order that is now `sending` (PROC-17). From here on its job counts; what an earlier one may
- * still report does not. Refuses an order without a valid address to send it to.
+ * Queues the letter of an order in state `sending` (PROC-17). Its job replaces earlier ones, whose results are ignored.
+ * Refuses an order without a valid recipient address.
  */
 export async function startSending(
   tx: Tx,
@@ -49,9 +49,9 @@ const proposalInput = z.object({
   marketplace_id: z.number().int().positive().meta({ scalar: 'bigint' }).nullish(),
 });
 
-/** What the dialog begins with; every part of it can be changed there. */
+/** The initial values of the dialog. */
 export interface OrderMailProposal {
-  /** The marketplace that takes the order over the network instead (PUN-10). */
+  /** The marketplace that receives the order by cXML instead (PUN-10). */
   readonly shop: TakingShop | null;
   readonly recipient: string | null;
   readonly subject: string;
@@ -59,7 +59,7 @@ export interface OrderMailProposal {
   readonly language: Language;
 }
 
-/** `procurement_order_mail`: the mail that would carry the order to a supplier (PROC-17), or where it goes instead. */
+/** `procurement_order_mail`: the proposed mail with the order (PROC-17), or the marketplace that receives it. */
 export const orderMailFunction: QueryFunction = queryFunction({
   name: 'procurement_order_mail',
   description:

@@ -16,7 +16,7 @@ const tx = new Proxy({} as Parameters<typeof saveOutcome>[0], {
   },
 });
 
-/** What becomes of a draft that somebody gives to G, with these people loaded. */
+/** Assigns a draft to G, with these people loaded. */
 async function saved(people: ReturnType<typeof facts>['people']): Promise<void> {
   const { timeline, ...document } = draft();
   const head = { ...document.head, id: 12 };
@@ -32,7 +32,7 @@ async function saved(people: ReturnType<typeof facts>['people']): Promise<void> 
   await saveOutcome(tx, systemContext(1, 'test'), servedProcurement, loaded, given);
 }
 
-it('TL-09 a step is never stored for a group or person that was not loaded, so that nothing knew what it is', async () => {
+it('TL-09 refuses to store a step for a group or person that was not loaded', async () => {
   const { people } = facts();
   await expect(saved(people)).rejects.toThrow(written);
   const withoutGroup = new Map([...people].filter(([id]) => id !== idOf('G')));

@@ -14,7 +14,7 @@ import { holdOrder, loadContent, type StoredProcurement, saveLines } from './sto
 
 type RequestSaving = Saving<StoredProcurement, ProcurementOutcome, DeliveryNote & ConfirmationNote>;
 
-/** Purchase requests, as the server of all documents knows them. */
+/** Purchase requests as a served document kind. */
 export const servedProcurement: ServedKind<StoredProcurement, ProcurementFacts, ProcurementOutcome> = {
   kind: procurementKind,
   filled: { procurement: procurementFields, procurement_line: lineFields },

@@ -5,8 +5,8 @@ import { type QueryFunction, queryFunction } from '../../../graphql/server/comma
 import { linkedTo } from './selectable.ts';
 
 /**
- * A request that somebody could submit: a company with a department, a cost center and an account that may be chosen
- * together, approvers beside the requester as many as the company wants (APPR-04, APPR-09), and somebody who orders.
+ * Checks whether a request can be submitted: a company with linked department, cost center and account, as many
+ * approvers beside the requester as the company requires (APPR-04, APPR-09), and an order sender.
  */
 const setupSql = `
   with pair as (
@@ -65,7 +65,7 @@ const setupType = new GraphQLObjectType({
   },
 });
 
-/** Whether somebody could submit a purchase request, and what is missing for it. */
+/** Whether a purchase request can be submitted, and what is missing for it. */
 export const setupQuestion: QueryFunction = queryFunction({
   name: 'procurement_setup',
   description: 'What a tenant lacks before anybody can submit a purchase request; for administrators.',

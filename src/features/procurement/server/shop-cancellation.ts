@@ -7,8 +7,8 @@ import { queueCancellations } from './letter-queue.ts';
 import { saveOrders } from './order-store.ts';
 
 /**
- * Cancels at marketplaces what a request has lost: with its company (PUN-12, TASK-14), or by its end, where the order
- * reached the shop only afterwards (TASK-08). Runs as writer, behind the lock of the request.
+ * Cancels orders at marketplaces after a change of company (PUN-12, TASK-14), or if an order reached the shop after the
+ * end of its request (TASK-08). Runs as writer, with the request locked.
  */
 export async function cancelAtShops(
   tx: Tx,

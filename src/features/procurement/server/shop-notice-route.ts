@@ -28,13 +28,13 @@ import { takeNotice } from './shop-notice.ts';
 
 type Parts = Parameters<typeof enterShop>[0];
 
-/** As for returns: enough for a busy shop, too little to try secrets. */
+/** As for cart returns: enough for a busy shop, too low for guessing secrets. */
 const limit = { burst: 100, perSecond: 5 };
-/** The header, with the secret in it, is within so many bytes; they are all that is kept of a stranger's message (API-48). */
+/** The header with the secret has to fit in; no more is read before authentication (API-48). */
 const headBytes = 16 * 1024;
-/** Whoever has proved who he is sends a few at once. */
+/** The limits of concurrent notices from authenticated shops. */
 const notices = room({ person: 2, tenant: 3, all: 24 });
-/** Larger ones are about more lines than an order of ours has. */
+/** Larger notices would have more lines than our orders. */
 const longestNotice = 1024 * 1024;
 
 const ok: NoticeStatus = { code: '200', text: 'OK' };
@@ -43,13 +43,13 @@ const unauthorized: NoticeStatus = { code: '401', text: 'Unauthorized' };
 const conflict: NoticeStatus = { code: '409', text: 'Conflict' };
 
 /**
- * `POST /api/punchin/notice/{tenant}/{marketplace}`: what a shop tells of orders that it has taken (PUN-10), in cXML and
- * answered in cXML. Who speaks is known by the secret in the message alone; whoever does not know it learns nothing, not
- * even whether there is such a marketplace.
+ * `POST /api/punchin/notice/{tenant}/{marketplace}`: a shop's cXML notice about its orders (PUN-10), answered in cXML.
+ * The secret in the message authenticates the shop; without it the answer does not even reveal whether the marketplace
+ * exists.
  */
 export function registerShopNotices(app: HttpServer, parts: Parts): void {
   inScope(app, async (scope) => {
-    // Shops name the type of their messages as they like.
+    // Shops use various content types.
     leaveBodies(scope);
     scope.post(
       '/api/punchin/notice/:tenant/:id',
@@ -105,7 +105,7 @@ async function answerToBody(
 
 type Shop = NonNullable<Awaited<ReturnType<typeof shopOfNotice>>>;
 
-/** What says who sends something. */
+/** The data that identifies the sender. */
 interface Sent {
   readonly tenantId: number;
   readonly marketplaceId: number;
@@ -153,7 +153,7 @@ async function take(parts: Parts, given: Given): Promise<NoticeStatus> {
   }
 }
 
-/** The shop that proves who it is, and the tenant's system person, in whose name it writes; null for everybody else. */
+/** The authenticated shop and the tenant's system person, in whose name it writes; null if authentication fails. */
 async function enter(
   { database, secrets }: Parts,
   { tenantId, marketplaceId, notice, requestId }: Sent,
@@ -175,13 +175,13 @@ async function enter(
       { role: 'writer' },
     );
   } catch (error) {
-    // There is no such tenant.
+    // The tenant does not exist.
     if (refusalOfError(error).code === 'unauthenticated') return null;
     throw error;
   }
 }
 
-/** The address that a shop was given, unless it is that of another tenant's own server. */
+/** Tenant and marketplace of the address; refuses the host name of another tenant. */
 async function addressOf(
   { database }: Parts,
   request: FastifyRequest,
@@ -193,7 +193,7 @@ async function addressOf(
   return { tenantId: Number(tenant), marketplaceId: Number(id) };
 }
 
-/** What a shop reads of a refusal; what may be otherwise in a moment is worth another try. */
+/** The cXML status of a refusal; temporary refusals invite a retry. */
 function statusOf(refusal: Refusal, language: Language): NoticeStatus & { readonly detail: string } {
   const detail = refusalText(language, refusal);
   switch (refusal.code) {

@@ -16,16 +16,16 @@ interface FoundOrder {
   readonly supplier_id: number;
 }
 
-/** The shop that tells something, as the tenant knows it. */
+/** The marketplace that sends the notice. */
 interface Shop {
   readonly id: number;
   readonly name: string;
 }
 
 /**
- * Writes what a shop tells of its orders into their requests: as a confirmation, as a person would have recorded it
- * (PROC-36), or where there is nothing to record as a comment. All of it or, by the transaction, nothing; answers the
- * requests. Runs as writer, in the name of the tenant's system person.
+ * Records a shop's notice in the requests of its orders: as a confirmation (PROC-36), or as a comment if it confirms
+ * nothing. The transaction makes it all or nothing. Returns the ids of the requests. Runs as writer, in the name of the
+ * tenant's system person.
  */
 export async function takeNotice(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function takeNotice(
   return found;
 }
 
-/** An order that this very shop was sent; of all others nothing is said, wherever they are. */
+/** Finds an order of this shop; answers `not_found` for all others. */
 async function findOrder(
   tx: Tx,
   { tenantId }: Context,
@@ -94,7 +94,7 @@ async function record(
   });
 }
 
-/** What people read in the timeline: who told it, what it is, and what is not simply taken. */
+/** The comment in the timeline: the shop, the kind of notice and the lines not simply accepted. */
 function commentOn(
   { language }: Context,
   shop: Shop,

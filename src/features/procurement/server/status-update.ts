@@ -48,8 +48,8 @@ interface StatusAnswer {
 }
 
 /**
- * `POST /api/punchin/status-update/{status}/document/{id}` (PUN-11, API-23): tells the marketplaces of a request what has
- * become of it. cXML knows of that only that an order is void; the rest is written down.
+ * `POST /api/punchin/status-update/{status}/document/{id}` (PUN-11, API-23): reports the status of a request to its
+ * marketplaces. cXML has a message for cancellations only; other statuses are only logged.
  */
 export function registerStatusUpdate(
   app: HttpServer,
@@ -115,7 +115,7 @@ async function updateStatus(tx: Tx, context: Context, update: StatusUpdate): Pro
   return answer;
 }
 
-/** The orders as they stand now. */
+/** The answer with the current state of the orders. */
 async function answerOf(
   writer: Tx,
   document: StoredProcurement,

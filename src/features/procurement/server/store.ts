@@ -9,7 +9,7 @@ import { headAndLineFields, lineFields, procurementFieldNames } from '../fields.
 import { procurementKind } from '../kind.ts';
 import type { Procurement, ProcurementHead, ProcurementLine, Receipt, SupplierOrder } from '../model.ts';
 
-/** A request as it stands in the database. */
+/** A stored request. */
 export interface StoredProcurement extends Procurement {
   readonly id: number;
   readonly head: ProcurementHead & { readonly id: number };
@@ -29,7 +29,7 @@ const headColumns = [
   ...['approved_supplier_ids', 'submitted_at', 'legal_hold', ...procurementFieldNames],
 ].join(', ');
 
-/** What a save writes of a line, with the types of the columns. */
+/** The saved columns of a line with their types. */
 const writtenLineTypes = {
   ...columnTypes(lineFields),
   sort_no: 'integer',
@@ -47,7 +47,7 @@ const storedLines: StoredLines = {
   fields: lineFields,
 };
 
-/** The request whole, but for its timeline. Runs as writer. */
+/** The complete request without its timeline. Runs as writer. */
 export async function loadContent(
   tx: Tx,
   id: number,
@@ -72,9 +72,8 @@ export async function loadContent(
 }
 
 /**
- * The orders with what was written and answered about them; amounts are text, as they come from everywhere else. Of
- * several confirmations of an order the last one counts (PROC-36), and what a supplier has been told since then says
- * which prices are agreed.
+ * The orders with their letters and confirmations; amounts are text, as everywhere. The last confirmation of an order
+ * is valid (PROC-36). Accepted prices are agreed until a later letter is sent.
  */
 const selectOrders = `
   select o.id, o.supplier_id, o.marketplace_id, o.state, o.channel, c.undecided_id as undecided_confirmation_id,
@@ -100,14 +99,14 @@ const selectOrders = `
   where o.procurement_id = $1 order by o.id`;
 
 /**
- * Holds the order before anything of it is written and before a number is taken: invoices that charge it hold it as well,
- * and its lines after it (PROC-21, NUM-04).
+ * Locks the order before it is written and before a number is taken. Invoices of the order take the same lock, then
+ * those of its lines (PROC-21, NUM-04).
  */
 export function holdOrder(tx: Tx, id: number): void {
   tx.send('select from procurement where id = $1 for no key update', [id]);
 }
 
-/** Makes the stored lines those given, and answers whether anything changed. */
+/** Replaces the stored lines by the given ones; returns whether anything changed. */
 export function saveLines(
   tx: Tx,
   context: Context,
@@ -118,7 +117,7 @@ export function saveLines(
   return saveDocumentLines(tx, context, storedLines, id, { stored, lines });
 }
 
-/** The tables that heads and lines point to, by column. */
+/** The tables that heads and lines refer to, by column. */
 export const referencedTables: ReferencedTables = {
   ...tablesOf(headAndLineFields),
   lb_user_id: 'lb_user',

@@ -8,7 +8,7 @@ import { procurementPage } from './kind.tsx';
 import { prefillQuery } from './lookups.ts';
 import { RequestForm } from './RequestForm.tsx';
 
-/** The page of one purchase request; `?select-contract` has a new one begin with the choice of a contract (PROC-25). */
+/** The page of one purchase request; `?select-contract` starts a new one with the choice of a contract (PROC-25). */
 export function ProcurementPage(): ReactNode {
   const { 'select-contract': isChoosing = false } = useSearch({ strict: false });
   return (
@@ -16,7 +16,7 @@ export function ProcurementPage(): ReactNode {
   );
 }
 
-/** A new request is filled from the person who makes it (PROC-04), once: what is typed stays. */
+/** Prefills a new request from its creator once, so that typed values stay (PROC-04). */
 function useStart(isNeeded: boolean): { readonly draft: Draft; readonly isPending: boolean } {
   const session = useSession();
   const prefill = useQuery({ ...prefillQuery(session?.userId ?? 0), enabled: isNeeded });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { documentQuery } from '../../../document/web/document.ts';
 import { procurementPage } from './kind.tsx';
 
-/** Holds a request ready, so that its page is there at once; nobody waits for it. */
+/** Preloads a request, so that its page opens immediately. */
 export function ReadAhead({ id }: { readonly id: number }): ReactNode {
   useQuery({ ...documentQuery(procurementPage, id), meta: { isBeside: true } });
   return null;

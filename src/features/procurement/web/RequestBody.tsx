@@ -86,7 +86,7 @@ function BodyTabs({ form, actions }: BodyProps): ReactNode {
   const { tab } = useSearch({ strict: false });
   const { document, editor, problems } = form;
   const errors = [...problems.keys()].filter(isOfLine).length;
-  // Whoever looks at the documents is shown what is wrong with the lines (VAL-45).
+  // New problems in the lines switch to their tab (VAL-45).
   const asked = tabs.find((one) => one === tab) ?? 'items';
   const [hidden, setHidden] = useState(0);
   const shown = form.saving.findings > hidden && errors > 0 ? 'items' : asked;
@@ -133,7 +133,7 @@ function BodyTabs({ form, actions }: BodyProps): ReactNode {
   );
 }
 
-/** Receipts can be taken back for as long as goods are received (PROC-18). */
+/** Receipts can be taken back during delivery (PROC-18). */
 function takesBack(
   { document }: ProcurementForm,
   actions: DocumentActions,
@@ -186,7 +186,7 @@ interface SingleFieldsProps extends EditedRequest {
   readonly names: readonly (keyof ProcurementFields)[];
 }
 
-/** The few fields that may change at a step, such as what is added to an order without a new approval (PROC-13). */
+/** The fields that are editable in a step without a new approval, such as order data (PROC-13). */
 function SingleFields({ names, ...edited }: SingleFieldsProps): ReactNode {
   const field = useHeadField(edited);
   const plain = names.filter((name) => name in edited.head) as (keyof ProcurementFields & keyof HeadDraft)[];

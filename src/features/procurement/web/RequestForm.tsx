@@ -60,7 +60,7 @@ function RequestTitle({ form }: { readonly form: ProcurementForm }): ReactNode {
   );
 }
 
-/** Who goes on with a request is asked where the settings leave a choice. */
+/** Asks for the next persons where the settings leave a choice. */
 function submissionOf({ situation: { document }, editor }: ProcurementForm): Submission {
   const { client_id, department_id, creator_id } = document.head;
   return {

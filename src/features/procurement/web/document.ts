@@ -36,7 +36,7 @@ export interface SupplierOrderRow {
   readonly order_confirmations: readonly ConfirmationRow[];
 }
 
-/** One attempt at telling a supplier something about his order (PROC-37). */
+/** One letter to a supplier, sent or not (PROC-37). */
 export interface LetterRow {
   readonly id: number;
   readonly kind: LetterKind;
@@ -49,12 +49,12 @@ export interface LetterRow {
   readonly recipient: string | null;
   readonly created_at: string;
   readonly settled_at: string | null;
-  /** Null while nothing was written, and for what was told by telephone. */
+  /** Null until the PDF is written, and for orders by telephone. */
   readonly file_id: string | null;
   readonly created_by: Person | null;
 }
 
-/** What a supplier confirmed (PROC-36). */
+/** A supplier's confirmation (PROC-36). */
 export interface ConfirmationRow {
   readonly id: number;
   readonly number: string | null;
@@ -62,7 +62,7 @@ export interface ConfirmationRow {
   readonly comment: string | null;
   readonly file_id: string | null;
   readonly created_at: string;
-  /** Null for those of before it was counted. */
+  /** Null for old confirmations, which have no count. */
   readonly difference_count: number | null;
   readonly accepted_at: string | null;
   readonly accepted_by: Person | null;
@@ -71,25 +71,25 @@ export interface ConfirmationRow {
 
 export interface ConfirmedLineRow {
   readonly id: number;
-  /** Null once the line has left the order. */
+  /** Null once the line is removed from the order. */
   readonly procurement_line_id: number | null;
   readonly quantity: number | null;
   readonly price: ApiAmount;
   readonly delivery_date: Day | null;
-  /** What was ordered when the answer came, and then when it was accepted. */
+  /** The ordered values at the time of the confirmation, then of its acceptance. */
   readonly description: string | null;
   readonly ordered_quantity: number | null;
   readonly ordered_price: ApiAmount;
   readonly ordered_delivery_date: Day | null;
 }
 
-/** The order of one supplier as the rules of the server see it (PROC-16). */
+/** The order of one supplier, computed by the server (PROC-16). */
 export interface OrderBlockRow {
   readonly supplier_id: number | null;
   readonly marketplace_id: number | null;
   readonly supplier_order_id: number | null;
   readonly state: SupplierOrderState;
-  /** What the supplier has to be told next; null when he knows the order as it stands. */
+  /** The next letter to the supplier; null if the supplier has the current order. */
   readonly letter_due: LetterKind | null;
 }
 
@@ -101,7 +101,7 @@ export interface ReceiptRow {
   /** The receipt that it takes back. */
   readonly reverses_id: number | null;
   readonly received_at: string;
-  /** Why it takes goods back. */
+  /** The reason for taking goods back. */
   readonly reason: string | null;
   readonly delivery_note_number: string | null;
   readonly delivery_note_date: Day | null;
@@ -132,7 +132,7 @@ export interface ProcurementDocument extends ShownDocument, Omit<HeadRow, keyof 
   readonly rate_source: RateSource | null;
   readonly open_value: ApiAmount;
   readonly completely_invoiced: boolean;
-  /** Null as well where the person does not see the contract. */
+  /** Also null if the person cannot see the contract. */
   readonly contract: {
     readonly contract_number_formatted: string | null;
     readonly name: string | null;
@@ -147,7 +147,7 @@ export interface ProcurementDocument extends ShownDocument, Omit<HeadRow, keyof 
 const invoiceFields =
   'id number_printed invoice_number_formatted invoice_date status currency total_netto total_brutto';
 
-/** What of a request is read beside what every document has. */
+/** The queried fields of a request, beside those of every document. */
 export const documentFields = `
   submitted_at rate_source open_value completely_invoiced
   ${selectionOf(procurementFields, { client: companyFields })}
@@ -183,7 +183,7 @@ export const documentFields = `
   }
   invoices(order_by: { id: asc }) { ${invoiceFields} }`;
 
-/** Its invoices from the oldest to the newest: those of the whole order, and those with a line about one of its lines (INV-23). */
+/** The invoices linked to the order or to one of its lines, oldest first (INV-23). */
 export function linkedInvoices({
   invoices,
   procurement_lines: lines,
@@ -193,12 +193,12 @@ export function linkedInvoices({
   return [...all.values()].toSorted((one, other) => one.id - other.id);
 }
 
-/** The number people know the request by: PO-..., or DR-... while it never left the draft (TL-24). */
+/** The document number: PO-..., or DR-... before the first submission (TL-24). */
 export function documentNumber(document: ProcurementDocument): string {
   return numberOf(procurementKind, document);
 }
 
-/** Everybody who delivers, as he is called; empty while no line names anybody. */
+/** The names of all suppliers; empty if no line has one. */
 export function supplierNames({
   procurement_lines: lines,
 }: Pick<ProcurementDocument, 'procurement_lines'>): string {

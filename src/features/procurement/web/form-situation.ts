@@ -22,8 +22,8 @@ export interface FormReader {
 }
 
 /**
- * What is on the screen, in the words of the rules, so that the form asks the same functions as the server (VAL-45).
- * Facts that only the server knows (limits, budgets, what may be chosen) are empty here; the server decides by them.
+ * The draft in the form as input for the rules, so that form and server use the same functions (VAL-45). Facts that
+ * only the server has (limits, budgets, selectable records) are empty here; the server checks them.
  */
 export function formSituation(
   document: ProcurementDocument | null,

@@ -5,11 +5,11 @@ import { documentFields, type ProcurementDocument } from './document.ts';
 
 const ofSuppliers = ['send_order', 'confirm_order', 'record_confirmation', 'accept_confirmation'];
 
-/** What the page of a purchase request knows of its kind. */
+/** The page configuration of purchase requests. */
 export const procurementPage: PageKind<ProcurementDocument> = {
   ...procurementKind,
   fields: documentFields,
-  // Drafting, product selection and clearing are about changing.
+  // Drafting, product selection and clearing are editing steps.
   editedIn: ['draft', 'open', 'clearing'],
   actions: {
     clicked: ['to_next_selection', 'to_approval', 'to_order', 'complete_order'],

@@ -2,7 +2,7 @@ import { IconShoppingCart } from '@tabler/icons-react';
 import type { ListedLook } from '../../../document/web/listed-kind.ts';
 import { loadChunk, loadFirstChunk } from '../../../platform/web/chunk.ts';
 
-/** How purchase requests show themselves in lists. */
+/** The appearance of purchase requests in lists. */
 export const procurementLook: ListedLook = {
   icon: IconShoppingCart,
   previewFields: `

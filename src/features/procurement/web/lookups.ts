@@ -14,7 +14,7 @@ import { foundProducts, productSearchQuery, productSearchVariables } from '../pr
 import { requiredFieldsOf } from '../required-fields.ts';
 import type { HeadDraft } from './draft/draft.ts';
 
-/** What the tenant asks of every request (SET-02). */
+/** The tenant's settings for requests (SET-02). */
 export const settingsQuery = queryOptions({
   queryKey: ['procurement-settings'],
   staleTime: 60_000,
@@ -30,7 +30,7 @@ export const settingsQuery = queryOptions({
   },
 });
 
-/** A product of the catalogue, ready to become a line. */
+/** A catalogue product with the values for a line. */
 export interface Product {
   readonly id: number;
   readonly name: string;
@@ -57,7 +57,7 @@ interface ProductRow extends Omit<Product, 'price_netto' | 'price_unit' | 'tax'>
   readonly tax: number;
 }
 
-/** Products by name, alias, item number or supplier, what fits best first (PROC-07). */
+/** Finds products by name, alias, item number or supplier, best match first (PROC-07). */
 export async function findProducts(text: string, signal: AbortSignal): Promise<readonly Product[]> {
   const variables = productSearchVariables(text);
   type Answer = Readonly<Record<keyof typeof variables, readonly ProductRow[]>>;
@@ -70,7 +70,7 @@ export async function findProducts(text: string, signal: AbortSignal): Promise<r
   }));
 }
 
-/** What a new request is filled with from the person who makes it (PROC-04). */
+/** The defaults of a new request from its creator (PROC-04). */
 export function prefillQuery(userId: number) {
   return queryOptions({
     queryKey: ['procurement-prefill', userId],

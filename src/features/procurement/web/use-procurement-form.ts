@@ -19,16 +19,16 @@ import { procurementPage } from './kind.tsx';
 import { settingsQuery } from './lookups.ts';
 import { procurementChanges } from './steps/watched-fields.ts';
 
-/** Everything that the parts of the page share. */
+/** The shared state of the page. */
 export interface ProcurementForm extends DocumentForm<ProcurementDocument> {
   readonly editor: DraftEditor;
   readonly totals: Totals;
   readonly rights: RequestRights;
-  /** The same in the words of the rules. */
+  /** The draft as input for the rules. */
   readonly situation: ProcurementSituation;
 }
 
-/** The state of the page of one request, new or existing. `start` is what a new one is filled with. */
+/** The state of the page of one request, new or existing. `start` prefills a new one. */
 export function useProcurementForm(
   document: ProcurementDocument | null,
   start: Draft,
@@ -66,7 +66,7 @@ function rulesOf({ document, facts }: ProcurementSituation) {
   };
 }
 
-/** Who types, on which day, under which settings of the tenant. */
+/** The person, the day and the tenant's settings. */
 function useFormReader(): FormReader {
   const session = useSession();
   const format = useFormat();

@@ -6,7 +6,7 @@ import { styles, type TextStyle, type Typesetter } from '../../../../platform/se
 import type { OrderDocument, Panel } from '../../order-document.ts';
 import type { TotalRow } from '../../order-lines.ts';
 
-/** Title, panels and the first words: what stands above the table. */
+/** The part above the table: title, panels and introduction. */
 export function openingLines(set: Typesetter, document: OrderDocument): FlowLine[] {
   return [
     ...paragraph(set, document.title, styles.title, 0),
@@ -26,7 +26,7 @@ function panelLines(set: Typesetter, panels: readonly Panel[]): FlowLine[] {
   return Array.from({ length: count }, (_, index) => ({
     height,
     gap: index === 0 ? 5 * mm : 0,
-    // Addresses of an absurd length go on over the page like any text.
+    // Extremely long addresses continue on the next page.
     mayStartPage: index > longestPanel,
     draw: (y: number) => {
       for (const [column, texts] of columns.entries()) {
@@ -47,7 +47,7 @@ interface StyledText {
   readonly style: TextStyle;
 }
 
-/** The lines of a panel; a detail takes one, or two where its label leaves it too little room. */
+/** The lines of a panel; details that do not fit beside their label start on a new line. */
 function panelTexts(set: Typesetter, { title, lines, details }: Panel, width: number): StyledText[][] {
   const wrapped = (text: string, style: TextStyle): StyledText[][] =>
     set.wrap(text, style, width).map((line) => [{ text: line, style }]);
@@ -64,7 +64,7 @@ function panelTexts(set: Typesetter, { title, lines, details }: Panel, width: nu
   ];
 }
 
-/** Net, taxes, gross below the column of line amounts; never parted, and never without a row above. */
+/** Net, taxes and gross below the line amounts, kept together and with the last row. */
 export function totalLines(set: Typesetter, document: OrderDocument): FlowLine[] {
   const { totals } = document;
   const labelRight = totalLabelRight(set, document);
@@ -87,7 +87,7 @@ export function totalLines(set: Typesetter, document: OrderDocument): FlowLine[]
   });
 }
 
-/** The one right edge of the labels of all sums, left of the widest amount. */
+/** The common right edge of all sum labels, left of the widest amount. */
 export function totalLabelRight(set: Typesetter, { totals }: OrderDocument): number {
   return page.right - Math.max(0, ...totals.map((row) => set.width(row.amount, totalStyle(row)))) - 8 * mm;
 }
@@ -96,7 +96,7 @@ function totalStyle({ isMain }: TotalRow): TextStyle {
   return isMain ? styles.mainTotal : styles.total;
 }
 
-/** Terms with their names at the left, flowing over pages where they are long. */
+/** Terms with their labels at the left; long terms continue on the next page. */
 export function termLines(set: Typesetter, terms: readonly Labelled[]): FlowLine[] {
   const labels = terms.map(({ label }) => set.width(label, styles.strong));
   const indent = Math.min(Math.max(0, ...labels) + 6 * mm, 50 * mm);

@@ -9,16 +9,16 @@ import type { LineColumns, OrderDocument } from '../../order-document.ts';
 import type { LineRow } from '../../order-lines.ts';
 
 export interface Column {
-  /** The left edge of a column that is written from the left, the right edge of one of figures. */
+  /** The left edge of a text column, the right edge of a column of figures. */
   readonly x: number;
   readonly width: number;
   readonly align: Align;
 }
 
-/** Where the columns of the lines stand on the page. */
+/** The columns of the line table. */
 export interface Columns {
   readonly position: Column;
-  /** Null where it would leave the description too narrow: the number then stands below it. */
+  /** Null if the description would be too narrow; the number is then printed below it. */
   readonly itemNumber: Column | null;
   readonly description: Column;
   readonly quantity: Column;
@@ -31,7 +31,7 @@ const gutter = 3 * mm;
 const unitGap = 1.2 * mm;
 const narrowestDescription = 42 * mm;
 
-/** Columns of figures are as wide as their widest figure, the description takes what is left. */
+/** Columns of figures are as wide as their widest figure; the description takes the remaining width. */
 export function columnsOf(set: Typesetter, document: OrderDocument): Columns {
   const rows = document.groups.flatMap((group) => group.rows);
   const width = widthsOf(set, document.columns, rows);
@@ -67,7 +67,7 @@ function figures(x: number, width: number): Column {
   return { x, width, align: 'right' };
 }
 
-/** How wide every column is but the description, which takes what is left. */
+/** The widths of all columns except the description. */
 function widthsOf(set: Typesetter, titles: LineColumns, rows: readonly LineRow[]) {
   const amounts = rows.flatMap((row) => row.amounts ?? []);
   const head = (title: string | undefined): number => set.width(title ?? '', styles.columnHead);
@@ -85,7 +85,7 @@ function widthsOf(set: Typesetter, titles: LineColumns, rows: readonly LineRow[]
   return {
     position: Math.max(head(titles.position), widest(positions, styles.figure)),
     itemNumber: Math.min(Math.max(head(titles.itemNumber), widest(itemNumbers, styles.cell)), 24 * mm),
-    // The head stands over figure and unit together, so that the figure needs no room for it alone.
+    // The heading spans quantity and unit.
     quantity: Math.max(widest(quantities, styles.figure), head(titles.quantity) - unit - unitGap),
     unit,
     price: Math.max(

@@ -6,7 +6,7 @@ import type { LineGroup, LineRow } from '../../order-lines.ts';
 import { totalLabelRight } from './letter-text.ts';
 import { type Column, type Columns, columnsOf } from './line-columns.ts';
 
-/** The lines of the order as a table, with its head on every page. */
+/** The order lines as a table, with its heading on every page. */
 export function tableLines(set: Typesetter, document: OrderDocument): FlowLine[] {
   const columns = columnsOf(set, document);
   const head = headLines(set, document, columns);
@@ -14,7 +14,7 @@ export function tableLines(set: Typesetter, document: OrderDocument): FlowLine[]
     ...groupLines(set, group, columns),
     ...subtotalLines(set, group, totalLabelRight(set, document)),
   ]);
-  // The head stays with the first row, and is repeated wherever a later line begins a page.
+  // The heading stays with the first row and is repeated on every further page.
   return [
     ...head.map((line, index) => ({ ...line, gap: index === 0 ? 3 * mm : 0, mayStartPage: index === 0 })),
     ...lines.map((line, index) =>
@@ -25,7 +25,7 @@ export function tableLines(set: Typesetter, document: OrderDocument): FlowLine[]
 
 const padding = 1.6 * mm;
 
-/** A text in a column; `style` decides its height. */
+/** A text in a column; `style` determines its height. */
 interface Cell {
   readonly column: Column;
   readonly text: string;
@@ -85,7 +85,7 @@ function titleLines(set: Typesetter, { title, details }: LineGroup): FlowLine[] 
   return [...lines, spacer(padding)];
 }
 
-/** The row line by line, so that a long description can go on over the page. */
+/** The row line by line, so that a long description can continue on the next page. */
 function rowLines(set: Typesetter, row: LineRow, columns: Columns, isUnderHead: boolean): FlowLine[] {
   const stacks = stacksOf(set, row, columns);
   const count = Math.max(...stacks.map((stack) => stack.length));
@@ -98,7 +98,7 @@ function rowLines(set: Typesetter, row: LineRow, columns: Columns, isUnderHead: 
     return {
       height: above + height + below,
       mayStartPage: isFirst,
-      // A row that goes on does not stick to the head above it.
+      // A continued row keeps a distance from the heading.
       head: isFirst ? [] : [spacer(padding)],
       draw: (y) => {
         if (isFirst && !isUnderHead) set.rule(page.left, y, contentWidth);
@@ -109,7 +109,7 @@ function rowLines(set: Typesetter, row: LineRow, columns: Columns, isUnderHead: 
   return lines;
 }
 
-/** What stands below each other in the columns of a row. */
+/** The text lines of each column of a row. */
 function stacksOf(set: Typesetter, row: LineRow, columns: Columns): Cell[][] {
   const { description, itemNumber, amounts } = columns;
   const stack = (column: Column, text: string, style: TextStyle): Cell[] =>

@@ -32,25 +32,25 @@ import { servedProcurement } from '../served.ts';
 import type { StoredProcurement } from '../store.ts';
 import type { PrintableOrder } from './render-order-pdf.ts';
 
-/** Which letter is wanted. */
+/** The requested letter. */
 export interface OrderWish {
-  /** One order of a supplier; null for all lines of the document. */
+  /** The order of one supplier; null for all lines of the document. */
   readonly block: OrderBlock | null;
-  /** Instead of the supplier's language. */
+  /** Replaces the supplier's language. */
   readonly language: Language | null;
-  /** False for readers without `user-price`; what goes to the supplier has prices. */
+  /** False for readers without `user-price`; letters to suppliers have prices. */
   readonly showsPrices: boolean;
-  /** The letter that is being sent; absent, it follows from the state of the document. */
+  /** The letter being sent; absent: derived from the state of the document. */
   readonly letter?: WantedLetter;
-  /** The date of a letter that was not sent yet. */
+  /** The date of an unsent letter. */
   readonly now: Date;
 }
 
-/** A letter as a person decided to send it (PROC-37). */
+/** A letter that a person decided to send (PROC-37). */
 export interface WantedLetter extends Pick<OrderLetter, 'kind' | 'version' | 'change_no' | 'content'> {
-  /** What the supplier was told before; null where he was told nothing. */
+  /** The last content sent to the supplier; null before the first letter. */
   readonly former: OrderContent | null;
-  /** Who sends it; null while nobody has. */
+  /** The sender; null for an unsent letter. */
   readonly senderId: number | null;
 }
 
@@ -60,8 +60,8 @@ export interface NamedOrder extends PrintableOrder {
 }
 
 /**
- * Everything of a letter, for a document that is known to be visible. Runs as writer, for a letter does not
- * depend on which addresses and persons its reader sees (TECH-03). Refuses `not_found` for a block without lines.
+ * Loads a letter of a document whose visibility is already checked. Runs as writer, as the letter does not depend on
+ * the addresses and persons that its reader can see (TECH-03). Refuses `not_found` for a block without lines.
  */
 export async function loadPrintableOrder(tx: Tx, id: number, wish: OrderWish): Promise<NamedOrder> {
   const document = await loadDocument(tx, servedProcurement, id);
@@ -114,7 +114,7 @@ export async function loadPrintableOrder(tx: Tx, id: number, wish: OrderWish): P
   };
 }
 
-/** What is due for a supplier who has the order already: its change or cancellation, as it would be sent now. */
+/** The due change or cancellation letter for a supplier that already has the order. */
 function letterInPreparation(document: StoredProcurement, block: OrderBlock | null): WantedLetter | null {
   const order = block && supplierOrders(document).find((one) => isSameBlock(one, block));
   const due = order ? letterDue(document, order) : null;
@@ -146,7 +146,7 @@ function linesOfBlock(
   return linesOf({ lines }, block);
 }
 
-/** Of the company, what only its orders say. */
+/** The company columns that only orders print. */
 const ownColumns = [
   'billing_address_complement',
   'billing_country',
@@ -168,7 +168,7 @@ async function loadSettings(tx: Tx): Promise<Settings> {
   );
 }
 
-/** With our number at each: the one of the document's company, else the general one (DATA-19). */
+/** Suppliers with our customer number: that of the document's company, else the general one (DATA-19). */
 async function loadSuppliers(
   tx: Tx,
   lines: readonly OrderLine[],
@@ -208,7 +208,7 @@ interface Sending {
   readonly version: number | null;
 }
 
-/** When and by whom the letter went out; an overview of several orders never did. */
+/** When and by whom the letter was sent; null for an overview of several orders. */
 async function loadSending(
   tx: Tx,
   { id }: StoredProcurement,
@@ -240,7 +240,7 @@ interface Contact {
   readonly isOrderSender: boolean;
 }
 
-/** Who sent the order, else who is to send it, else the creator; a task group is nobody to talk to. */
+/** The sender of the order, else the assigned order sender, else the creator; never a task group. */
 async function loadContact(
   tx: Tx,
   { head, timeline }: StoredProcurement,

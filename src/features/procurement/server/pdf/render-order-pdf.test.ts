@@ -40,11 +40,11 @@ function drawn(pdf: Buffer): string {
     .join('\n');
 }
 
-/** How far down texts begin, in points from the top of the page. */
+/** The vertical positions of texts, in points from the top of the page. */
 const depths = (pdf: Buffer) =>
   [...drawn(pdf).matchAll(/1 0 0 1 [\d.]+ ([\d.]+) Tm/g)].map((match) => 841.89 - Number(match[1]));
 
-/** A red pixel on white, half transparent before it came in. */
+/** A half-transparent red pixel flattened onto white. */
 function pixel(): Promise<PreparedPicture> {
   const red = { r: 255, g: 0, b: 0, alpha: 0.5 };
   const picture = sharp({ create: { width: 1, height: 1, channels: 4, background: red } }).png();
@@ -62,7 +62,7 @@ describe('PROC-28 the letter as PDF', () => {
     expect(pageCount(pdf)).toBe(pages);
   });
 
-  test('one line with notes and signature stays on one page, and its texts above the foot', async () => {
+  test('one line with notes and signature fits on one page above the footer', async () => {
     const purchase_terms =
       'Es gelten ausschließlich unsere Allgemeinen Einkaufsbedingungen. Bitte geben Sie auf Auftragsbestätigung, ' +
       'Lieferschein und Rechnung unsere Bestellnummer an.';
@@ -73,14 +73,14 @@ describe('PROC-28 the letter as PDF', () => {
     expect(pictureCount(pdf)).toBeGreaterThan(0);
   });
 
-  test('the fonts are embedded, and no other ones used', async () => {
+  test('uses embedded fonts only', async () => {
     const pdf = source(await render(written(withLines(1))));
     const fonts = [...pdf.matchAll(/\/BaseFont \/([\w+-]+)/g)].map((match) => match[1]?.replace(/^.*\+/, ''));
     expect([...new Set(fonts)].sort()).toEqual(['Inter-Regular', 'Inter-SemiBold']);
     expect(pdf.match(/\/FontFile2 /g)).toHaveLength(2);
   });
 
-  test('title, date and language stand in the file', async () => {
+  test('the metadata contain title, date and language', async () => {
     const pdf = source(await render(written(orderFacts(), { language: 'cz' })));
     expect(pdf).toContain('/Lang (cs)');
     expect(pdf).toContain('/DisplayDocTitle true');
@@ -105,18 +105,18 @@ describe('PROC-28 the letter as PDF', () => {
     expect(first.equals(later)).toBe(false);
   });
 
-  test('a letterhead takes the place of the logo', async () => {
+  test('a letterhead replaces the logo', async () => {
     const picture = await pixel();
     const document = written(withLines(1));
     const both = await render(document, { pictures: { ...noPictures, logo: picture, letterhead: picture } });
     expect(pictureCount(both)).toBe(1);
   });
 
-  test('without pictures there are none', async () => {
+  test('has no images without pictures', async () => {
     expect(pictureCount(await render(written(withLines(1))))).toBe(0);
   });
 
-  test('nothing is drawn outside of the page, whatever the length of the texts', async () => {
+  test('draws nothing outside of the page, for any length of texts', async () => {
     const long = 'Verwaltungsgesellschaft für Industrieanlagen '.repeat(90).slice(0, 4000);
     const facts = orderFacts({
       lines: [
@@ -139,12 +139,12 @@ describe('PROC-28 the letter as PDF', () => {
     expect(Math.max(...depths(pdf))).toBeLessThan(841.89);
   });
 
-  test('words that JavaScript knows and letters without a shape do no harm', async () => {
+  test('prints JavaScript property names and characters without a glyph', async () => {
     const description = 'constructor __proto__ toString \u0000\u0007 \u{1f600} 漢字\tTab\u2028';
     expect(pageCount(await render(written(orderFacts({ lines: [orderLine({ description })] }))))).toBe(1);
   });
 
-  test('a draft of nothing can be printed, too', async () => {
+  test('prints an empty draft', async () => {
     const facts = orderFacts({
       kind: { kind: 'request' },
       lines: [],
@@ -157,7 +157,7 @@ describe('PROC-28 the letter as PDF', () => {
     expect(pageCount(await render(written(facts)))).toBe(1);
   });
 
-  test('the address stands in the window of the envelope', async () => {
+  test('the address is in the window of the envelope', async () => {
     const addressed = depths(await render(written(withLines(1))));
     const millimetres = addressed.map((depth) => depth / (72 / 25.4));
     // Four lines of address, and the references beside them, between 62.7 and 90 mm.

@@ -4,7 +4,7 @@ import type { OrderDocument } from '../../order-document.ts';
 import { openingLines, termLines, totalLines } from './letter-text.ts';
 import { tableLines } from './line-table.ts';
 
-/** An order ready to be printed. */
+/** A printable order. */
 export type PrintableOrder = PrintableLetter<OrderDocument>;
 
 /** The order as a PDF (PROC-28). */

@@ -2,7 +2,7 @@ import { inThreads } from '../../../../platform/server/threads/threads.ts';
 import type { NamedOrder } from './load-printable-order.ts';
 import type { PrintableOrder } from './render-order-pdf.ts';
 
-/** The longest letters take a few seconds, and more on a busy machine. */
+/** The time limit: the longest letters take a few seconds, more on a busy machine. */
 const seconds = 60;
 
 const inThread = inThreads<PrintableOrder, Uint8Array>(
@@ -10,7 +10,7 @@ const inThread = inThreads<PrintableOrder, Uint8Array>(
   seconds,
 );
 
-/** The order as a PDF (PROC-28), set in a thread of its own: a long one takes longer than others may wait (API-44). */
+/** The order as a PDF (PROC-28), rendered in a worker thread, as long letters would block requests (API-44). */
 export async function setOrderPdf({ document, pictures, issuedAt }: NamedOrder): Promise<Buffer> {
   const bytes = await inThread({ document, pictures, issuedAt });
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -5,7 +5,7 @@ import { useFormat } from '../../../../platform/web/use-format.ts';
 import { procurementKind } from '../../kind.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 
-/** A request as the budgets see it: it counts from its submission on, and takes nothing once it is declined (BUD-03). */
+/** The budget input of a request: it counts from submission on and no longer once declined (BUD-03). */
 export function useBudgetedRequest({ document, editor }: ProcurementForm): BudgetedDocument {
   const format = useFormat();
   const { draft, isDirty } = editor;

@@ -2,7 +2,7 @@ import type { DraftKind } from '../../../../document/web/draft/draft-kind.ts';
 import { lineFields, procurementFields } from '../../fields.ts';
 import { type Draft, emptyDraft, isBlankLine, isSameDraft, newLine, saveInput } from './draft.ts';
 
-/** What is typed into the form of a request, in the words that every form needs. */
+/** The draft of a request as a draft kind. */
 export const procurementDraft: DraftKind<Draft> = {
   fields: { head: procurementFields, lines: lineFields },
   units: {
@@ -22,7 +22,7 @@ export const procurementDraft: DraftKind<Draft> = {
   restored: (kept) => (isDraft(kept) ? completed(kept) : null),
 };
 
-/** An earlier version of the product knew fewer fields. */
+/** Adds fields that drafts of earlier versions lack. */
 function completed({ head, lines, approvers }: Draft): Draft {
   return {
     head: { ...emptyDraft.head, ...head },

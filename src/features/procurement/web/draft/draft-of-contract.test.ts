@@ -90,7 +90,7 @@ const started = {
 };
 
 describe('PROC-25 an order from a contract', () => {
-  it('takes over the head of the contract and links it (PROC-24)', () => {
+  it('takes over the head of the contract and links the contract (PROC-24)', () => {
     const { head } = saveInput(draftOfContract(started, contract, 2));
     expect(head).toMatchObject({
       name: 'Wartung',
@@ -129,7 +129,7 @@ describe('PROC-25 an order from a contract', () => {
     ]);
   });
 
-  it('keeps what the contract leaves open', () => {
+  it('keeps fields that are empty in the contract', () => {
     const open = { ...contract, client: null, department: null, cost_center: null, usage_type: null };
     const { head } = saveInput(draftOfContract(started, open, 2));
     expect(head).toMatchObject({
@@ -141,12 +141,12 @@ describe('PROC-25 an order from a contract', () => {
     });
   });
 
-  it('a cost center of another department than the contract goes', () => {
+  it('clears a cost center of another department than that of the contract', () => {
     const elsewhere = { ...contract, client: null, cost_center: null };
     expect(draftOfContract(started, elsewhere, 2).head.cost_center).toBeNull();
   });
 
-  it('ROLE-07 without prices the lines have none; the server takes them from the contract', () => {
+  it('ROLE-07 lines have no prices for people without prices; the server takes them from the contract', () => {
     const masked = {
       ...contract,
       total_netto: null,
@@ -160,22 +160,22 @@ describe('PROC-25 an order from a contract', () => {
   });
 });
 
-describe('PROC-25 a request that leaves its contract', () => {
+describe('PROC-25 a request unlinked from its contract', () => {
   const taken = draftOfContract(started, contract, 2);
 
-  it('keeps what was taken over, as an ordinary order', () => {
+  it('keeps the values taken over, as an ordinary order', () => {
     const before = saveInput(taken);
     const after = saveInput(withoutContract(taken));
     expect(after.head).toEqual({ ...before.head, contract_id: null, type: 'single_invoice' });
     expect(after.lines).toEqual(before.lines.map(({ contract_line_id: _, ...line }) => line));
   });
 
-  it('PROC-24 keeps another kind that a person chose', () => {
+  it('PROC-24 keeps another chosen type', () => {
     const several = { ...taken, head: { ...taken.head, type: 'recurring_invoice' as const } };
     expect(withoutContract(several).head.type).toBe('recurring_invoice');
   });
 
-  it('ROLE-07 loses prices only where the person sees none and nothing is saved yet', () => {
+  it('ROLE-07 loses prices only for people without prices and before the first save', () => {
     expect(hasPricesOfContract(taken, true)).toBe(false);
     expect(hasPricesOfContract(taken, false)).toBe(true);
     expect(hasPricesOfContract(withoutContract(taken), false)).toBe(false);

@@ -9,8 +9,8 @@ import type { ContractLineRow, ContractRow } from '../head/contracts.ts';
 import { type Draft, type HeadDraft, newLine, withCompany } from './draft.ts';
 
 /**
- * The draft as an order from the contract (PROC-25): company, department, cost center, ledger account, supplier,
- * currency, lines and terms are those of the contract; what it leaves open stays. `decimals` is how many a unit price has.
+ * Fills the draft from the contract (PROC-25): company, department, cost center, ledger account, supplier, currency,
+ * lines and terms; fields that are empty in the contract stay. `decimals` are those of unit prices.
  */
 export function draftOfContract(draft: Draft, contract: ContractRow, decimals: number): Draft {
   const head = headOf(draft.head, contract);
@@ -21,7 +21,7 @@ export function draftOfContract(draft: Draft, contract: ContractRow, decimals: n
   return { ...draft, head, lines };
 }
 
-/** The draft without its contract: what was taken over from it stays, an order from it is an ordinary one. */
+/** Unlinks the contract: the values taken over stay, and the contract type becomes an ordinary one. */
 export function withoutContract({ head, lines, ...draft }: Draft): Draft {
   const type = head.type === 'recurring_contract' ? 'single_invoice' : head.type;
   return {
@@ -31,7 +31,7 @@ export function withoutContract({ head, lines, ...draft }: Draft): Draft {
   };
 }
 
-/** Lines whose prices only the contract knows, for a person who sees none: they are filled when it is saved. */
+/** Whether lines get their prices from the contract on save, as the person cannot see prices. */
 export function hasPricesOfContract({ lines }: Draft, seesPrices: boolean): boolean {
   return !seesPrices && lines.some((line) => line.contract_line_id !== null);
 }

@@ -5,7 +5,7 @@ import { requiredFieldsOf } from '../../required-fields.ts';
 import type { LineRow, ProcurementDocument } from '../document.ts';
 import { type Draft, emptyLine, type LineDraft, typedHead, typedLine } from './draft.ts';
 
-/** A loaded document as a form shows it. */
+/** The draft of a loaded document. */
 export function draftOf(document: ProcurementDocument): Draft {
   return {
     head: {
@@ -25,7 +25,7 @@ export function draftOf(document: ProcurementDocument): Draft {
   };
 }
 
-/** The contract by its id alone where the person does not see it, so that saving does not take it off. */
+/** Keeps the id of an invisible contract, so that saving does not unlink it. */
 function contractReference({ contract_id: id, contract }: ProcurementDocument): Reference | null {
   if (id === null) return null;
   return { id, number: contract?.contract_number_formatted ?? null, name: contract?.name ?? '' };

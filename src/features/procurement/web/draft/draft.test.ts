@@ -28,14 +28,14 @@ const company: CompanyReference<RequirableField> = {
   requiredFields: [],
 };
 
-describe('PRICE-02 the price typed last is kept, the other one follows', () => {
+describe('PRICE-02 the price typed last is kept, the other one is computed', () => {
   const line = newLine('a', null);
 
-  it('couples gross to a typed net price', () => {
+  it('computes gross from a typed net price', () => {
     expect(withPrice(line, { price: '10' }, 2)).toMatchObject({ price_netto: '10', price_brutto: '11.90' });
   });
 
-  it('couples net to a typed gross price', () => {
+  it('computes net from a typed gross price', () => {
     const gross = withPrice(line, { price: '9.99', mode: 'gross' }, 2);
     expect(gross).toMatchObject({ price_netto: '8.39', price_brutto: '9.99', price_mode: 'gross' });
     expect(typedPrice(gross)).toBe('9.99');
@@ -46,7 +46,7 @@ describe('PRICE-02 the price typed last is kept, the other one follows', () => {
     expect(taxed).toMatchObject({ price_netto: '10', price_brutto: '10.70' });
   });
 
-  it('knows no price while none is typed', () => {
+  it('has no price until one is typed', () => {
     expect(withPrice(withPrice(line, { price: '10' }, 2), { price: null }, 2)).toMatchObject({
       price_netto: null,
       price_brutto: null,
@@ -59,14 +59,14 @@ describe('lines', () => {
     expect(newLine('a', company)).toMatchObject({ tax: '7', unit: 'Stück', quantity: '1' });
   });
 
-  it('PROC-13 are neither saved nor unsaved while nothing is typed into them', () => {
+  it('PROC-13 do not count as changes while blank', () => {
     const offered: Draft = { ...emptyDraft, lines: [newLine('a', company)] };
     expect(isBlankLine(newLine('a', company))).toBe(true);
     expect(isSameDraft(offered, emptyDraft)).toBe(true);
     expect(saveInput(offered).lines).toEqual([]);
   });
 
-  it('are sent with their ids, trimmed texts and null for what is empty', () => {
+  it('are sent with their ids, trimmed texts and null for empty values', () => {
     const line = { ...newLine('a', null), id: 7, description: '  Bohrer ', item_number: ' ' };
     expect(saveInput({ ...emptyDraft, lines: [line] }).lines[0]).toMatchObject({
       id: 7,
@@ -77,7 +77,7 @@ describe('lines', () => {
 });
 
 describe('PRICE-06 the price unit', () => {
-  it('is one where nobody says otherwise, also when a former one is emptied', () => {
+  it('defaults to one, also after it is emptied', () => {
     const typed = { ...newLine('a', null), id: 7, description: 'Bohrer' };
     const saved = (price_unit: string | null) =>
       saveInput({ ...emptyDraft, lines: [{ ...typed, price_unit }] }).lines[0]?.price_unit;
@@ -85,7 +85,7 @@ describe('PRICE-06 the price unit', () => {
   });
 });
 
-describe('PROC-04, PROC-05 what depends on company and department', () => {
+describe('PROC-04, PROC-05 fields that depend on company and department', () => {
   const head = {
     ...emptyDraft.head,
     client: company,
@@ -94,7 +94,7 @@ describe('PROC-04, PROC-05 what depends on company and department', () => {
     consignee: { id: 4, name: 'Mehmet Aydın' },
   };
 
-  it('is cleared with the company', () => {
+  it('are cleared when the company changes', () => {
     expect(withCompany(head, { ...company, id: 9 })).toMatchObject({
       department: null,
       cost_center: null,
@@ -102,15 +102,15 @@ describe('PROC-04, PROC-05 what depends on company and department', () => {
     });
   });
 
-  it('stays when the same company is chosen again', () => {
+  it('stay when the same company is chosen again', () => {
     expect(withCompany(head, { ...company })).toBe(head);
   });
 
-  it('loses the cost center with the department', () => {
+  it('lose the cost center when the department changes', () => {
     expect(withDepartment(head, { id: 5, name: 'Einkauf' })).toMatchObject({ cost_center: null });
   });
 
-  it('PROC-06 takes the billing address from the company', () => {
+  it('PROC-06 take the billing address from the company', () => {
     expect(saveInput({ ...emptyDraft, head }).head.billing_address_text).toBe(company.billingText);
   });
 });
@@ -124,22 +124,22 @@ describe('PROC-08 the delivery date is proposed from the suppliers', () => {
       '2025-05-30',
     ).head;
 
-  it('when the slowest of them has had his time', () => {
+  it('from the longest delivery time', () => {
     expect(dated(null, 2, 14, null)).toMatchObject({
       delivery_date: '2025-06-13',
       is_delivery_date_proposed: true,
     });
   });
 
-  it('not while nobody knows how long it takes', () => {
+  it('not while no delivery time is known', () => {
     expect(dated(null, null)).toMatchObject({ delivery_date: null, is_delivery_date_proposed: false });
   });
 
-  it('never instead of a date that was typed', () => {
+  it('never instead of a typed date', () => {
     expect(dated('2025-06-01', 14).delivery_date).toBe('2025-06-01');
   });
 
-  it('anew with every line, and not at all without one', () => {
+  it('again with every line, and not without lines', () => {
     const first = withProposedDeliveryDate({ ...emptyDraft, lines: [from(2)] }, '2025-05-30');
     const second = withProposedDeliveryDate({ ...first, lines: [from(2), from(5)] }, '2025-05-30');
     expect(second.head.delivery_date).toBe('2025-06-04');
@@ -150,8 +150,8 @@ describe('PROC-08 the delivery date is proposed from the suppliers', () => {
   });
 });
 
-describe('PROC-08 a supplier that is new', () => {
-  it('is sent by its name, instead of the one that was chosen', () => {
+describe('PROC-08 a new supplier', () => {
+  it('is sent by name, instead of the chosen one', () => {
     const line = withNewSupplier(withSupplier(newLine('a', null), { id: 1, name: 'S' }), ' Messzeug Meier ');
     expect(saveInput({ ...emptyDraft, lines: [line] }).lines[0]).toMatchObject({
       supplier_id: null,
@@ -159,13 +159,13 @@ describe('PROC-08 a supplier that is new', () => {
     });
   });
 
-  it('gives way to one that is chosen', () => {
+  it('is replaced by a chosen one', () => {
     const line = withSupplier(withNewSupplier(newLine('a', null), 'Messzeug Meier'), { id: 1, name: 'S' });
     expect(line).toMatchObject({ supplier: { id: 1 }, new_supplier: '' });
   });
 });
 
-it('PRICE-04 another company brings its currency, and the rate goes with the old one', () => {
+it('PRICE-04 another company sets its currency and clears the rate', () => {
   const head = {
     ...emptyDraft.head,
     client: company,
@@ -180,7 +180,7 @@ it('PRICE-04 another company brings its currency, and the rate goes with the old
   });
 });
 
-it('I18N-07 a draft whose names are read in another language would be saved as the same document', () => {
+it('I18N-07 names in another language do not change a draft', () => {
   const draft: Draft = {
     ...emptyDraft,
     head: { ...emptyDraft.head, department: { id: 1, name: 'Produktion' } },

@@ -11,51 +11,51 @@ import { inCurrency } from '../../../../document/web/head/company-head.ts';
 import { lineFields, procurementFields } from '../../fields.ts';
 import type { RequirableField } from '../../required-fields.ts';
 
-/** The company brings the billing address, and a contract has a part of the page to itself. */
+/** Without the billing address, which comes from the company, and the contract, which has an own section. */
 export const typedHead = without(procurementFields, 'billing_address_text', 'contract_id');
-/** What a supplier promises comes with his confirmation. */
+/** Without the confirmed date, which comes from the supplier's confirmation. */
 export const typedLine = without(lineFields, 'confirmed_delivery_date');
 
-/** The head of a request as it is being typed. */
+/** The head of a request while being edited. */
 export interface HeadDraft extends Omit<DraftRow<typeof typedHead>, 'client'> {
   readonly client: CompanyReference<RequirableField> | null;
-  /** The date follows from the suppliers until the person types one (PROC-08). */
+  /** The date is computed from the suppliers until the person types one (PROC-08). */
   readonly is_delivery_date_proposed: boolean;
-  /** What it is ordered from (PROC-25). */
+  /** The contract of the order (PROC-25). */
   readonly contract: Reference | null;
 }
 
-/** One line as it is being typed. `key` tells lines apart before they have an id. */
+/** One line while being edited. `key` identifies lines without an id. */
 export interface LineDraft extends Omit<DraftRow<typeof typedLine>, 'supplier'> {
   readonly key: string;
   readonly id: number | null;
   readonly supplier: SupplierReference | null;
-  /** The name of a supplier that is not among the suppliers yet, instead of `supplier` (PROC-08). */
+  /** The name of a new supplier, instead of `supplier` (PROC-08). */
   readonly new_supplier: string;
-  /** The line of the contract that it was made of, until it is saved: who sees no prices gets its price. */
+  /** The source line in the contract, until the first save; people without prices get its price. */
   readonly contract_line_id: number | null;
-  /** The line becomes a product of the catalogue when it is saved (PROC-08). */
+  /** Saves the line as a catalogue product too (PROC-08). */
   readonly save_to_catalogue: boolean;
   readonly is_cost_center_fixed: boolean;
-  /** The cart of a shop that it came from: the shop alone changes what it is (PUN-08). */
+  /** The source cart of a marketplace line, whose product only the shop can change (PUN-08). */
   readonly punchout_cart_id: number | null;
 }
 
 export interface Draft {
   readonly head: HeadDraft;
   readonly lines: readonly LineDraft[];
-  /** Persons and groups that were added by hand (PROC-14). */
+  /** Persons and groups added by hand (PROC-14). */
   readonly approvers: readonly Reference[];
 }
 
-/** A request with nothing in it. */
+/** An empty request. */
 export const emptyDraft: Draft = {
   head: { ...emptyRow(typedHead), is_delivery_date_proposed: false, contract: null },
   lines: [],
   approvers: [],
 };
 
-/** A line with nothing in it. */
+/** An empty line. */
 export const emptyLine: Omit<LineDraft, 'key'> = {
   ...emptyRow(typedLine),
   id: null,
@@ -66,12 +66,12 @@ export const emptyLine: Omit<LineDraft, 'key'> = {
   punchout_cart_id: null,
 };
 
-/** An empty line with what the company proposes for tax and unit. */
+/** An empty line with the company's default tax and unit. */
 export function newLine(key: string, company: CompanyReference | null): LineDraft {
   return { ...emptyLine, key, unit: company?.unit ?? emptyLine.unit, tax: company?.tax ?? emptyLine.tax };
 }
 
-/** Nothing was typed into the line yet, so that it may vanish without a word. */
+/** A new line without input, which may be dropped silently. */
 export function isBlankLine(line: LineDraft): boolean {
   return (
     line.id === null &&
@@ -84,17 +84,17 @@ export function isBlankLine(line: LineDraft): boolean {
   );
 }
 
-/** With a supplier of the master data, or none. */
+/** Sets a supplier of the master data, or none. */
 export function withSupplier(line: LineDraft, supplier: SupplierReference | null): LineDraft {
   return { ...line, supplier, new_supplier: '' };
 }
 
-/** With a supplier that is added when the line is saved (PROC-08). */
+/** Sets a new supplier, which is added on save (PROC-08). */
 export function withNewSupplier(line: LineDraft, name: string): LineDraft {
   return { ...line, supplier: null, new_supplier: name.trim() };
 }
 
-/** The price as it was typed last: net or gross, by the mode of the line (PRICE-02). */
+/** The price typed last: net or gross, by the mode of the line (PRICE-02). */
 export function typedPrice(line: LineDraft): Amount | null {
   return line.price_mode === 'net' ? line.price_netto : line.price_brutto;
 }
@@ -106,8 +106,8 @@ export interface PriceChange {
 }
 
 /**
- * Sets the typed price, its mode or the tax, and couples the other price to `decimals` places of the tenant;
- * a new tax keeps the net price (PRICE-02).
+ * Sets the typed price, its mode or the tax, and computes the other price with the tenant's `decimals`; a new tax
+ * keeps the net price (PRICE-02).
  */
 export function withPrice(line: LineDraft, change: PriceChange, decimals: number): LineDraft {
   const tax = change.tax === undefined ? line.tax : change.tax;
@@ -120,7 +120,7 @@ export function withPrice(line: LineDraft, change: PriceChange, decimals: number
   return { ...next, ...couplePrice({ mode: keepsNet ? 'net' : mode, price }, tax ?? '0', decimals) };
 }
 
-/** Changes the company; what depends on it starts anew (PROC-04, PROC-05). */
+/** Changes the company and resets the fields that depend on it (PROC-04, PROC-05). */
 export function withCompany(head: HeadDraft, client: HeadDraft['client']): HeadDraft {
   if (client?.id === head.client?.id) return head;
   return {
@@ -135,8 +135,8 @@ export function withCompany(head: HeadDraft, client: HeadDraft['client']): HeadD
 }
 
 /**
- * Proposes when the goods can be there: when the slowest supplier of the lines has had his time from `today` on. A
- * date that the person typed stays (PROC-08).
+ * Proposes a delivery date from the longest delivery time of the suppliers, counted from `today`. A typed date stays
+ * (PROC-08).
  */
 export function withProposedDeliveryDate(draft: Draft, today: Day): Draft {
   const { delivery_date, is_delivery_date_proposed } = draft.head;
@@ -153,7 +153,7 @@ export function isSameDraft(one: Draft, other: Draft): boolean {
   return JSON.stringify(saveInput(one)) === JSON.stringify(saveInput(other));
 }
 
-/** What `procurement_save` takes: head, lines and approvers as a whole, blank lines left out. */
+/** The input of `procurement_save`: head, lines without blank ones, and approvers. */
 export function saveInput(draft: Draft) {
   return {
     head: headInput(draft.head),

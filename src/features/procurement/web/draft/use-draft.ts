@@ -6,18 +6,18 @@ import type { ProcurementDocument } from '../document.ts';
 import { type Draft, type HeadDraft, type LineDraft, newLine, withProposedDeliveryDate } from './draft.ts';
 import { procurementDraft } from './draft-kind.ts';
 
-/** The draft of a request on the screen and the ways to change it. */
+/** The draft of a request with functions to change it. */
 export interface DraftEditor extends Editor<Draft> {
   readonly setHead: (change: (head: HeadDraft) => HeadDraft) => void;
-  /** Changes one line; the line that is only offered, not there yet, comes into being by it. */
+  /** Changes one line; creates it if it is only the offered blank line. */
   readonly setLine: (key: string, change: (line: LineDraft) => LineDraft) => void;
-  /** Adds a line at the end and answers its key. */
+  /** Adds a line at the end and returns its key. */
   readonly addLine: (fill?: (line: LineDraft) => LineDraft) => string;
   readonly removeLine: (key: string) => void;
   readonly setApprovers: (approvers: readonly Reference[]) => void;
 }
 
-/** Edits a draft on top of what is saved. `today` is where proposed delivery dates count from. */
+/** Edits a draft on top of the saved one. Proposed delivery dates count from `today`. */
 export function useDraft(document: ProcurementDocument | null, saved: Draft, today: Day): DraftEditor {
   const editor = useEditor(document, saved, procurementDraft);
   const { change } = editor;

@@ -8,12 +8,12 @@ import { optionLabel } from '../../../../platform/web/kit/SearchSelect.tsx';
 
 export interface ContractLinkProps {
   readonly contract: Reference;
-  /** Lines would lose the prices that they get from the contract, so that leaving it is asked first. */
+  /** Unlinking would remove contract prices from lines and needs confirmation. */
   readonly losesPrices: boolean;
   readonly onUnlink: () => void;
 }
 
-/** What the request is ordered from (PROC-25), and the way out of it. */
+/** The linked contract, with a button to unlink it (PROC-25). */
 export function ContractLink({ contract, losesPrices, onUnlink }: ContractLinkProps): ReactNode {
   const { t } = useTranslation();
   const [isAsked, setAsked] = useState(false);

@@ -24,7 +24,7 @@ const furtherFields = [
 
 type PlainField = keyof HeadDraft & keyof typeof procurementFields;
 
-/** What rarely differs from its default. */
+/** Fields that rarely differ from their defaults. */
 export function FurtherFields(props: EditedRequest): ReactNode {
   return (
     <FoldedFields columns={furtherFields} problems={props.problems}>
@@ -39,7 +39,7 @@ function OpenedFields(props: EditedRequest): ReactNode {
   const input = (name: PlainField, offered?: readonly string[]): ReactNode => (
     <DocumentFieldInput key={name} field={procurementFields[name]} {...field(name)} offered={offered} />
   );
-  // Only a contract makes an order from one (PROC-24).
+  // Only orders from a contract can have this type (PROC-24).
   const types = procurementTypes.filter(
     (id) => id !== 'recurring_contract' || head.contract !== null || head.type === id,
   );
@@ -69,7 +69,7 @@ function OpenedFields(props: EditedRequest): ReactNode {
   );
 }
 
-/** Comes from the company and is changed there (PROC-06). */
+/** The company's address, which is edited in the company (PROC-06). */
 function BillingAddress(props: {
   readonly text: string | null;
   readonly problem: string | undefined;

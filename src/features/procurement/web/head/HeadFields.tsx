@@ -15,13 +15,13 @@ import type { EditedRequest } from './edited-head.ts';
 import { FurtherFields } from './FurtherFields.tsx';
 
 export interface HeadFieldsProps extends EditedRequest {
-  /** Nothing is saved yet: the first field is focused. */
+  /** The request is not saved yet; the first field gets the focus. */
   readonly isNew: boolean;
-  /** What the request is ordered from, where it is from a contract. */
+  /** The link to the contract, if there is one. */
   readonly contract: ReactNode;
 }
 
-/** The head of a request as inputs; what depends on another field waits for it with a hint (PROC-05). */
+/** The editable head of a request; fields that depend on an empty one show a hint (PROC-05). */
 export function HeadFields({ isNew, contract, ...edited }: HeadFieldsProps): ReactNode {
   const { head, onChange } = edited;
   const { t } = useTranslation();
@@ -63,9 +63,9 @@ export function HeadFields({ isNew, contract, ...edited }: HeadFieldsProps): Rea
   );
 }
 
-/** The company brings its currency and its own address along (PROC-04, PRICE-04). */
+/** Selecting a company sets its currency and default address (PROC-04, PRICE-04). */
 function RequestCompany({ onChange, ...edited }: EditedRequest): ReactNode {
-  // Another company has emptied it: what stands there was chosen since.
+  // The change of company cleared the address, so that a present one was chosen since.
   const takeAddress = (company: Reference, address: Reference | null): void =>
     onChange(
       (present) =>

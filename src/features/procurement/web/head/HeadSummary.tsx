@@ -9,7 +9,7 @@ import { optionLabel } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { ProcurementDocument } from '../document.ts';
 
-/** The head of a request to read. */
+/** The read-only head of a request. */
 export function HeadSummary({ document }: { readonly document: ProcurementDocument }): ReactNode {
   const { t } = useTranslation();
   const { client, department, cost_center, ledger_account, delivery_address, consignee, creator } = document;
@@ -53,13 +53,13 @@ export function HeadSummary({ document }: { readonly document: ProcurementDocume
   );
 }
 
-/** "in 26 Tagen" as long as the goods are awaited. */
+/** "in 26 Tagen" until the request is completed or declined. */
 function awaitedOn({ delivery_date, status }: ProcurementDocument): ReactNode {
   const isOver = status === 'completed' || status === 'declined';
   return delivery_date === null || isOver ? null : <DaysUntil day={delivery_date} />;
 }
 
-/** "CT-000001 Wartung der Aufzüge"; null where the person does not see the contract. */
+/** "CT-000001 Wartung der Aufzüge"; null if the person cannot see the contract. */
 function contractText({ contract }: ProcurementDocument): string | null {
   return (
     contract && optionLabel({ id: 0, number: contract.contract_number_formatted, name: contract.name ?? '' })

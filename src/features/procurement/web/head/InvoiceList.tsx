@@ -13,7 +13,7 @@ import { linkedInvoices, type ProcurementDocument } from '../document.ts';
 import { useProcurementCommand } from '../use-procurement-command.ts';
 import type { ProcurementForm } from '../use-procurement-form.ts';
 
-/** The invoices of this order, what is still open, and whether more are expected (PROC-20, PROC-21). */
+/** The invoices of this order, its open value, and whether more are expected (PROC-20, PROC-21). */
 export function InvoiceList({ form }: { readonly form: ProcurementForm }): ReactNode {
   const { t } = useTranslation();
   const { document } = form;
@@ -53,7 +53,7 @@ interface OpenProps {
   readonly document: ProcurementDocument;
 }
 
-/** The open value, and the word of a person that nothing more will come. */
+/** The open value, and the switch for a completely invoiced order. */
 function Open({ form, document }: OpenProps): ReactNode {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
@@ -75,7 +75,7 @@ function Open({ form, document }: OpenProps): ReactNode {
   );
 }
 
-/** The way to an invoice that nobody sent as a file, filled from the order (PROC-20). */
+/** Creates an invoice without file, prefilled from the order (PROC-20). */
 function NewInvoice({ orderId }: { readonly orderId: number }): ReactNode {
   const { t } = useTranslation();
   const isOn = useProfile()?.modules.includes('invoice') ?? false;

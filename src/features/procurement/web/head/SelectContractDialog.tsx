@@ -18,7 +18,7 @@ import type { ProcurementForm } from '../use-procurement-form.ts';
 import { type ContractRow, contractQuery, findContracts } from './contracts.ts';
 import classes from './SelectContractDialog.module.css';
 
-/** Asks for the contract of a new order while the address says so (NAV-03, PROC-25). */
+/** Asks for the contract of a new order if the URL requests it (NAV-03, PROC-25). */
 export function SelectContract({ form }: { readonly form: ProcurementForm }): ReactNode {
   const { 'select-contract': isAsked, contract_id: proposedId } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -41,13 +41,13 @@ export function SelectContract({ form }: { readonly form: ProcurementForm }): Re
 }
 
 interface SelectContractDialogProps {
-  /** The contract from which the person comes (CON-07). */
+  /** The contract whose page opened the form (CON-07). */
   readonly proposedId: number | null;
   readonly onChosen: (contract: ContractRow) => void;
   readonly onClose: () => void;
 }
 
-/** Chooses one active contract and shows what it is about before it is taken over. */
+/** Selects one active contract and previews it. */
 function SelectContractDialog({ proposedId, onChosen, onClose }: SelectContractDialogProps): ReactNode {
   const { t } = useTranslation();
   const [chosen, setOption] = useState<SelectOption | null>();
@@ -110,7 +110,7 @@ function SelectContractDialog({ proposedId, onChosen, onClose }: SelectContractD
   );
 }
 
-/** The contract that is proposed, once it is read. */
+/** The proposed contract as an option, once loaded. */
 function optionOf(contract: ContractRow | null | undefined): SelectOption | null {
   if (!contract) return null;
   return { id: contract.id, number: contract.contract_number_formatted, name: contract.name ?? '' };

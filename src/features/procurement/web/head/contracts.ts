@@ -8,13 +8,13 @@ import { searchedFor } from '../../../../graphql/search-where.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import type { SelectOption } from '../../../../platform/web/kit/SearchSelect.tsx';
 
-/** A contract that something is ordered from, with all that the order takes over (PROC-25). */
+/** A contract with all values that an order takes over (PROC-25). */
 export interface ContractRow {
   readonly id: number;
   readonly contract_number_formatted: string | null;
   readonly name: string | null;
   readonly end_date: Day | null;
-  /** Null where prices are hidden. */
+  /** Null if prices are hidden. */
   readonly total_netto: number | null;
   readonly currency: string;
   readonly usage_type: UsageType | null;
@@ -34,7 +34,7 @@ export interface ContractLineRow {
   readonly quantity: number | null;
   readonly unit: string | null;
   readonly tax: number | null;
-  /** Net, of the whole quantity; null where prices are hidden. */
+  /** The net total of the whole quantity; null if prices are hidden. */
   readonly total: number | null;
   readonly image_url: string | null;
   readonly webshop_url: string | null;
@@ -42,17 +42,17 @@ export interface ContractLineRow {
   readonly offer_date: Day | null;
 }
 
-/** How many contracts the list shows; whoever needs more types. */
+/** The maximum number of contracts in the list. */
 const optionLimit = 50;
 
-/** Active contracts that the person sees, by our or the supplier's number, name or supplier. */
+/** Finds visible active contracts by our or the supplier's number, name or supplier. */
 export async function findContracts(text: string, signal: AbortSignal): Promise<readonly SelectOption[]> {
   const query = `query ($where: contract_bool_exp!, $limit: Int!) {
     contract(where: $where, order_by: [{ contract_number: desc_nulls_last }, { id: desc }], limit: $limit) {
       id contract_number_formatted name supplier { name }
     }
   }`;
-  // Some words of the text may name the contract, others its supplier.
+  // Each word may match the contract or its supplier.
   const byText = text.split(/\s+/).map((word) => {
     const conditions = { _and: searchedFor(word) };
     return { _or: [conditions, { supplier: conditions }] };
@@ -71,7 +71,7 @@ export async function findContracts(text: string, signal: AbortSignal): Promise<
   }));
 }
 
-/** The whole contract; null when it does not exist for this person. */
+/** The complete contract; null if this person cannot see it. */
 export function contractQuery(id: number) {
   return queryOptions({
     queryKey: ['procurement-contract', id],

@@ -13,7 +13,7 @@ import { type HeadDraft, type LineDraft, withPrice } from '../draft/draft.ts';
 import { Locked } from './Locked.tsx';
 import { useUnitPriceDecimals } from './use-unit-price-decimals.ts';
 
-/** What is shown here; a line that is wrong there opens by itself. */
+/** The columns of the details; a line with a problem in one of them opens automatically. */
 export const detailColumns = [
   'kind',
   'cost_center_id',
@@ -114,7 +114,7 @@ interface SaveToCatalogueProps {
   readonly field: LineField<boolean>;
 }
 
-/** A line that was typed can become a product of the catalogue (PROC-08). */
+/** Saves a typed line as a catalogue product (PROC-08). */
 function SaveToCatalogue({ line, field }: SaveToCatalogueProps): ReactNode {
   if (!useHasRole('user-can-insert-product') || line.kind !== 'item' || line.product_id !== null) return null;
   return (

@@ -8,7 +8,7 @@ interface LockedProps {
   readonly children: ReactNode;
 }
 
-/** Fields that nobody changes in a line that came from a shop (PUN-08). */
+/** Disables fields that are fixed in marketplace lines (PUN-08). */
 export function Locked({ line, children }: LockedProps): ReactNode {
   const { t } = useTranslation();
   if (line.punchout_cart_id === null) return children;

@@ -8,7 +8,7 @@ import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { Product } from '../lookups.ts';
 import classes from './ProductSearch.module.css';
 
-/** A product of the catalogue as it is offered: image, name, where it comes from, what it costs. */
+/** A product option with image, name, supplier and price. */
 export function ProductOption({ product }: { readonly product: Product }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -35,7 +35,7 @@ export function ProductOption({ product }: { readonly product: Product }): React
   );
 }
 
-/** The uploaded image; pages load nothing from other hosts, so that one at an address is not shown (TECH-11). */
+/** The uploaded image. External image URLs are not shown, as pages load nothing from other hosts (TECH-11). */
 function ProductImage({ id }: { readonly id: string | null }): ReactNode {
   if (id !== null) return <StoredImage id={id} label="" className={classes.image} />;
   return (

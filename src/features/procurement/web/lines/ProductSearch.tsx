@@ -14,20 +14,20 @@ import { useSearchKey } from './use-search-key.ts';
 import { useUnitPriceDecimals } from './use-unit-price-decimals.ts';
 
 export interface ProductSearchProps {
-  /** Puts the product into a line. */
+  /** Adds a line for the product. */
   readonly onAdd: (fill: (line: LineDraft) => LineDraft) => void;
-  /** Takes a text that is no product as the description of a line (PROC-08). */
+  /** Adds a line without product, with the text as description (PROC-08). */
   readonly onAddFree: (description: string) => void;
-  /** The arrow down in an empty search leads into the lines. */
+  /** Arrow down in an empty search moves the focus to the lines. */
   readonly onLeaveDown: () => void;
 }
 
-/** The value of the offer to take the text as it is; no product has it for an id. */
+/** The option value for a line with the typed text; it differs from all product ids. */
 const free = 'free';
 
 /**
- * Finds products of the catalogue; Enter adds the first one with quantity 1 and stays ready for the next (PROC-07).
- * Whoever types faster than the answers come is not held up: what was entered waits in line.
+ * Searches the catalogue; Enter adds the first product with quantity 1 and clears the field for the next (PROC-07).
+ * Texts entered before their results arrive are queued, so that typing never waits.
  */
 export function ProductSearch({ onAdd, onAddFree, onLeaveDown }: ProductSearchProps): ReactNode {
   const decimals = useUnitPriceDecimals();
@@ -71,7 +71,7 @@ interface SearchFieldProps {
   readonly onLeaveDown: () => void;
 }
 
-/** Where the text is typed, and what its keys mean beyond moving through what was found. */
+/** The search input with its keyboard shortcuts. */
 function SearchField({ search, list, onLeaveDown }: SearchFieldProps): ReactNode {
   const { t } = useTranslation();
   const input = useSearchKey();
@@ -80,7 +80,7 @@ function SearchField({ search, list, onLeaveDown }: SearchFieldProps): ReactNode
   const isShown = combobox.dropdownOpened && hasOptions(search);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) {
-      // It submits the request as it is; what is only marked has not been added.
+      // Submits the request without the marked product.
       if (event.key === 'Enter') combobox.closeDropdown();
       return;
     }
@@ -132,7 +132,7 @@ function SearchMark({ isBusy }: { readonly isBusy: boolean }): ReactNode {
   );
 }
 
-/** The products that were found, and below them the text as it is, for a line without a product (PROC-08). */
+/** The found products, and below them the typed text for a line without product (PROC-08). */
 function FoundList({ id, search }: { readonly id: string; readonly search: ProductSearchState }): ReactNode {
   const { t } = useTranslation();
   const { products } = search;

@@ -11,11 +11,11 @@ export interface RequestGridProps {
   readonly editor: DraftEditor;
   readonly totals: Totals;
   readonly problems: Problems;
-  /** Fields of a line were typed into, so that their errors vanish. */
+  /** Clears the errors of edited fields. */
   readonly onTyped: (places: readonly string[]) => void;
 }
 
-/** The lines of a request as inputs; they come from the catalogue or are typed (PROC-01, PROC-07). */
+/** The editable lines of a request (PROC-01, PROC-07). */
 export function RequestGrid({ editor, ...shared }: RequestGridProps): ReactNode {
   const { head, lines } = editor.draft;
   const sheet = useLineSheet(head);

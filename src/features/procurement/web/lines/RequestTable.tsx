@@ -17,7 +17,7 @@ import { OrderStateBadge } from '../ordering/OrderStateBadge.tsx';
 import { type Grouping, groupings, groupOf } from './groupings.ts';
 import classes from './RequestTable.module.css';
 
-/** The lines of a request to read: bands with subtotals by supplier, cost center or product group. */
+/** The read-only lines of a request in bands with subtotals by supplier, cost center or product group. */
 export function RequestTable({ document }: { readonly document: ProcurementDocument }): ReactNode {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
@@ -25,7 +25,7 @@ export function RequestTable({ document }: { readonly document: ProcurementDocum
   const [shown, onGrouping] = useGrouping(procurementKind.name, choices);
   const grouping = shown?.name ?? 'supplier';
   const bands = bandsOf(document, grouping, seesPrices);
-  // Lines that name no supplier yet are a band, and no supplier.
+  // The band of lines without supplier is not counted.
   const suppliers = bands.filter(({ name }) => name !== null).length;
   const folded = useFolded(document);
   const columns = useReadColumns(document);
@@ -64,7 +64,7 @@ function bandsOf(
   }));
 }
 
-/** Whether the supplier has the order already (PROC-16). */
+/** The state of the line's order and its confirmation number (PROC-16). */
 function orderState(document: ProcurementDocument, line: LineRow | undefined): ReactNode {
   const showsOrders = ['approved', 'ordered', 'completed', 'clearing'].includes(document.status);
   if (!showsOrders || !line?.supplier) return null;
@@ -184,7 +184,7 @@ function Received({ row }: RowProps): ReactNode {
   );
 }
 
-/** How much was ordered and under which number, and how much of it has come. */
+/** The ordered and received quantity with the item number. */
 function useFolded(document: ProcurementDocument) {
   const { t } = useTranslation();
   const format = useFormat();

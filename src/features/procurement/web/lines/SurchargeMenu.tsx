@@ -7,7 +7,7 @@ import { chargingSuppliers, type Surcharge, surcharges, withSurcharge } from './
 
 export interface SurchargeMenuProps {
   readonly lines: readonly LineDraft[];
-  /** Adds a line that is for the most part filled already. */
+  /** Adds a prefilled line. */
   readonly onAddFilled: (fill: (line: LineDraft) => LineDraft) => void;
 }
 

@@ -48,11 +48,11 @@ function shown(grouping: Grouping): string[] {
 }
 
 describe('PROC-10 tabs with line count and subtotal', () => {
-  it('by supplier, new ones by their names', () => {
+  it('by supplier, new suppliers by name', () => {
     expect(shown('supplier')).toEqual(['Osterkamp ac 15', 'Meier bd 21.5', 'null e 2']);
   });
 
-  it('by cost center, that of the request where a line has none', () => {
+  it('by cost center, with that of the request as default', () => {
     expect(shown('cost_center')).toEqual(['4210 Prüffeld abde 33.5', '1100 IT c 5']);
   });
 
@@ -60,7 +60,7 @@ describe('PROC-10 tabs with line count and subtotal', () => {
     expect(shown('product_group')).toEqual(['null abcde 38.5']);
   });
 
-  it('a line that is added under a tab belongs there', () => {
+  it('a line added under a tab belongs to its group', () => {
     const [first] = groups('supplier');
     expect(first?.fill(newLine('new', null)).supplier).toEqual(wuerth);
   });

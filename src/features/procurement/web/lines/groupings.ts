@@ -3,18 +3,18 @@ import type { GroupName } from '../../../../document/web/lines/line-columns.ts';
 import { optionLabel } from '../../../../platform/web/kit/SearchSelect.tsx';
 import type { LineDraft } from '../draft/draft.ts';
 
-/** By what the lines of a request stand together (PROC-03, PROC-10). */
+/** The groupings of request lines (PROC-03, PROC-10). */
 export const groupings = ['supplier', 'cost_center', 'product_group'] as const;
 export type Grouping = (typeof groupings)[number];
 
-/** A line, typed or read, as far as it stands with others. */
+/** The grouping fields of a line. */
 export interface GroupedLine extends Readonly<Record<Grouping, Reference | null>> {
   readonly new_supplier?: string;
-  /** Where it was picked: it is ordered there, apart from what else the supplier delivers (PROC-16). */
+  /** The marketplace of the line, which is ordered separately from other lines of the supplier (PROC-16). */
   readonly marketplace?: Reference | null;
 }
 
-/** Where a line stands; without its own cost center it counts on that of the request. */
+/** The group of a line; the cost center of the request is the default. */
 export function groupOf(
   line: GroupedLine,
   grouping: Grouping,
@@ -32,7 +32,7 @@ export function groupOf(
   return reference && { key: String(reference.id), name: optionLabel(reference) };
 }
 
-/** The line under the tab of the model. */
+/** The line in the same group as the model. */
 export function alike(line: LineDraft, model: LineDraft, grouping: Grouping): LineDraft {
   const { supplier, new_supplier, cost_center, product_group } = model;
   const shared = {

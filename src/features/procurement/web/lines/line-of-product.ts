@@ -1,7 +1,7 @@
 import { type LineDraft, withPrice } from '../draft/draft.ts';
 import type { Product } from '../lookups.ts';
 
-/** Fills a line with what the catalogue knows of a product, at quantity 1 (PROC-07). */
+/** Fills a line with the catalogue data of a product, with quantity 1 (PROC-07). */
 export function lineOfProduct(line: LineDraft, product: Product, decimals: number): LineDraft {
   const filled: LineDraft = {
     ...line,

@@ -6,7 +6,7 @@ const typed = { ...newLine('a', null), description: 'Bohrer' };
 const osterkamp = { id: 1, name: 'Osterkamp' };
 
 describe('PROC-34 surcharges per supplier', () => {
-  it('are offered once for each supplier of the lines, known or new', () => {
+  it('are offered once per supplier of the lines, known or new', () => {
     const lines = [
       withSupplier(typed, osterkamp),
       withSupplier(typed, osterkamp),

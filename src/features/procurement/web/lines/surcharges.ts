@@ -1,7 +1,7 @@
 import type { LineKind } from '../../enumerations.ts';
 import { isBlankLine, type LineDraft } from '../draft/draft.ts';
 
-/** What suppliers charge beside the goods (PROC-34). */
+/** Surcharges of suppliers beside the goods (PROC-34). */
 export const surcharges = ['freight', 'minimum_order', 'other'] as const;
 export type Surcharge = (typeof surcharges)[number];
 
@@ -11,7 +11,7 @@ const kinds: Readonly<Record<Surcharge, LineKind>> = {
   other: 'surcharge',
 };
 
-/** Whom a surcharge can be for: the suppliers of the lines, each once. */
+/** The distinct suppliers of the lines, which can have surcharges. */
 export function chargingSuppliers(
   lines: readonly LineDraft[],
 ): readonly Pick<LineDraft, 'supplier' | 'new_supplier'>[] {
@@ -24,7 +24,7 @@ export function chargingSuppliers(
   return [...byKey.values()];
 }
 
-/** Makes a new line the surcharge of that supplier: once, under its usual name. */
+/** Turns a new line into a surcharge of the supplier, with quantity 1 and its usual name. */
 export function withSurcharge(
   line: LineDraft,
   surcharge: Surcharge,

@@ -29,7 +29,7 @@ import { useUnitPriceDecimals } from './use-unit-price-decimals.ts';
 
 type ShownLine = ShownTypedLine<LineDraft>;
 
-/** What the lines of a request are in the grid. */
+/** The grid configuration for the lines of a request. */
 export function useLineSheet(head: HeadDraft): LineSheet<LineDraft> {
   const { t } = useTranslation();
   return {
@@ -48,7 +48,7 @@ export function useLineSheet(head: HeadDraft): LineSheet<LineDraft> {
   };
 }
 
-/** What came from a shop is read here (PUN-08). */
+/** Makes the fixed fields of marketplace lines read-only (PUN-08). */
 function withLock(column: LineColumn<LineDraft>): LineColumn<LineDraft> {
   return { ...column, cell: (shown) => <Locked line={shown.line}>{column.cell(shown)}</Locked> };
 }
@@ -150,7 +150,7 @@ function SupplierSelect({ line, field, onChange }: ShownLine): ReactNode {
   );
 }
 
-/** As it was typed, net or gross; the other one follows (PRICE-03). */
+/** The price as typed, net or gross; the other one is computed (PRICE-03). */
 function UnitPrice({ line, field, onChange }: ShownLine): ReactNode {
   const { t } = useTranslation();
   const price = typedPrice(line);

@@ -8,24 +8,24 @@ import { findProducts, type Product } from '../lookups.ts';
 export interface ProductSearchState extends FoundProducts {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** The text that was entered without a product having it. */
+  /** The entered text without a matching product. */
   readonly missed: string | null;
-  /** Texts that were entered are being looked up. */
+  /** Entered texts are still being searched. */
   readonly isWaiting: boolean;
-  /** Looks the text up as soon as it is its turn, so that the next one can be typed at once. */
+  /** Queues the text for search, so that the next one can be typed immediately. */
   readonly enter: () => void;
-  /** Begins anew, as the text was made something of. */
+  /** Resets the search after the text is used. */
   readonly clear: () => void;
 }
 
 export interface ProductSearchEvents {
-  /** The first product of a text that was entered. */
+  /** Called with the first product for an entered text. */
   readonly onFound: (product: Product) => void;
-  /** Nothing was found for one, or its search failed; it stands in the field again. */
+  /** Called if nothing was found or the search failed; the text is then back in the field. */
   readonly onMissed: () => void;
 }
 
-/** What is typed into the search of the catalogue, what was found for it, and what was entered before (PROC-07). */
+/** The state of the catalogue search: typed text, found products and queued texts (PROC-07). */
 export function useProductSearch({ onFound, onMissed }: ProductSearchEvents): ProductSearchState {
   const [text, setText] = useState('');
   const [missed, setMissed] = useState<string | null>(null);
@@ -72,7 +72,7 @@ function useProducts(typed: string): FoundProducts {
   const [text] = useDebouncedValue(typed, debounceMs);
   const { data, isFetching, error } = useQuery({ ...foundBy(text), enabled: text !== '' });
   const isWaiting = typed !== '' && typed !== text;
-  // What was found for an earlier text must not be taken by Enter.
+  // Enter must not add a product found for an earlier text.
   return {
     products: typed === '' || isWaiting ? none : (data ?? none),
     isSearching: typed !== '' && (isFetching || isWaiting),
@@ -82,11 +82,11 @@ function useProducts(typed: string): FoundProducts {
 
 interface EnteredText {
   readonly onFound: (product: Product) => void;
-  /** Nothing was found, or the search failed. */
+  /** Called if nothing was found or the search failed. */
   readonly onMissed: (text: string) => void;
 }
 
-/** Texts that were entered before their products were found; they are looked up one after the other. */
+/** The queue of entered texts, which are searched one after the other. */
 function useEntered({ onFound, onMissed }: EnteredText) {
   const [entered, setEntered] = useState<readonly string[]>([]);
   const [next] = entered;
@@ -100,14 +100,14 @@ function useEntered({ onFound, onMissed }: EnteredText) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each text, and whenever an answer has come.
   useEffect(onAnswer, [entered, data, error]);
-  // PROC-31: a search that failed says so; its text stays for another try.
+  // PROC-31: a failed search shows an error and keeps its text.
   useEffect(() => {
     if (error !== null) toastFailure(error);
   }, [error]);
   const isWaiting = next !== undefined;
   useEffect(() => {
     if (!isWaiting) return;
-    // Submitted now, the request would lack what is being looked up.
+    // A request submitted now would lack the product being searched.
     const holdBack = (event: KeyboardEvent): void => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.preventDefault();
     };

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** `Alt+P` leads to the search from everywhere on the page, also while one types; answers where to put it. */
+/** `Alt+P` focuses the search from everywhere on the page; returns the ref for its input. */
 export function useSearchKey(): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement | null>(null);
   useEffect(() => {

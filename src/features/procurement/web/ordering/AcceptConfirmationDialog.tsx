@@ -12,7 +12,7 @@ export interface AcceptConfirmationDialogProps extends CommandDialogProps {
   readonly order: ShownOrder;
 }
 
-/** Accepts what a supplier confirmed differently (PROC-36). */
+/** Accepts a deviating confirmation (PROC-36). */
 export function AcceptConfirmationDialog(props: AcceptConfirmationDialogProps): ReactNode {
   const { order, target, onDone, onClose } = props;
   const { t } = useTranslation();

@@ -11,14 +11,14 @@ import { useProcurementCommand } from '../use-procurement-command.ts';
 import { blockIn, type ShownOrder } from './order-view.ts';
 
 export interface ConfirmOrderDialogProps extends CommandDialogProps {
-  /** As it is on offer; undefined where it is not any more. */
+  /** The offered action; undefined if no longer offered. */
   readonly action: ActionRow | undefined;
   readonly order: ShownOrder;
 }
 
 const titles = { order: 'title', change: 'title_change', cancellation: 'title_cancellation' } as const;
 
-/** Confirms that a supplier has the order, its change or its cancellation, placed by e-mail, telephone or fax (TASK-13, PROC-16). */
+/** Confirms an order, change or cancellation placed by e-mail, telephone or fax (TASK-13, PROC-16). */
 export function ConfirmOrderDialog({
   action,
   order: { block, supplier },
@@ -27,7 +27,7 @@ export function ConfirmOrderDialog({
   onClose,
 }: ConfirmOrderDialogProps): ReactNode {
   const { t } = useTranslation();
-  // What the supplier was told.
+  // The letter to confirm.
   const kind = block.letter_due ?? 'order';
   const [number, setNumber] = useState('');
   const [comment, setComment] = useState('');

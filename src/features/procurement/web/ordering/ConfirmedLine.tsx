@@ -17,7 +17,7 @@ export interface ConfirmedLineProps {
   readonly onChange: (changed: Partial<ConfirmedLineDraft>) => void;
 }
 
-/** One line of an order: what was ordered, what the supplier confirmed, and where both differ. */
+/** One order line with ordered and confirmed values and their deviations. */
 export function ConfirmedLine({ document, line, draft, onChange }: ConfirmedLineProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -76,7 +76,7 @@ export function ConfirmedLine({ document, line, draft, onChange }: ConfirmedLine
   );
 }
 
-/** What the field is, for the eye; its own name says of which line, too. */
+/** Adds a visible caption; the accessible name of the field also contains the line. */
 function Captioned(props: { readonly field: ConfirmedField; readonly children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   return (

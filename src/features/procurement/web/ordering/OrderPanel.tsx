@@ -15,7 +15,7 @@ import { OrderStateBadge } from './OrderStateBadge.tsx';
 import { OrderTrail } from './OrderTrail.tsx';
 import { orderKey, type ShownOrder, shownOrders } from './order-view.ts';
 
-/** What can be done with the order of one supplier. */
+/** The actions on the order of one supplier. */
 type OrderAction = 'send_order' | 'confirm_order' | 'record_confirmation' | 'accept_confirmation';
 
 export interface OrderPanelProps {
@@ -23,7 +23,7 @@ export interface OrderPanelProps {
   readonly actions: DocumentActions;
 }
 
-/** One block per supplier: how far his order is, what he was told, and what is to be done next (PROC-16, PROC-37). */
+/** One block per supplier: state of the order, letters and next actions (PROC-16, PROC-37). */
 export function OrderPanel({ form, actions }: OrderPanelProps): ReactNode {
   const { t } = useTranslation();
   const { document } = form;
@@ -52,7 +52,7 @@ export function OrderPanel({ form, actions }: OrderPanelProps): ReactNode {
   );
 }
 
-/** From the step where orders are placed on, and wherever a supplier has been told something. */
+/** During order placement, and once a letter exists. */
 function isOrdering(document: ProcurementDocument): boolean {
   const { status, procurement_supplier_orders: orders } = document;
   return status === 'approved' || orders.some(({ procurement_order_letters: letters }) => letters.length > 0);
@@ -88,7 +88,7 @@ function OrderBlock({ document, order, mayTake, onAsk }: OrderBlockProps): React
   );
 }
 
-/** How far the order is; a supplier who knows an older version has not been told everything. */
+/** The state of the order, or the due letter if the supplier has an older version. */
 function StateBadge({ order: { block, isPlaced } }: { readonly order: ShownOrder }): ReactNode {
   const { t } = useTranslation();
   const { state, letter_due: due } = block;
@@ -98,7 +98,7 @@ function StateBadge({ order: { block, isPlaced } }: { readonly order: ShownOrder
   return <OrderStateBadge state={state} />;
 }
 
-/** What keeps the order from being known as it stands, in words. */
+/** Why the supplier does not have the current order. */
 function BlockNotice({ order: { block, letters } }: { readonly order: ShownOrder }): ReactNode {
   const { t } = useTranslation();
   const last = letters.at(-1);
@@ -186,7 +186,7 @@ function BlockActions({ document, order, mayTake, onAsk }: OrderBlockProps): Rea
   );
 }
 
-/** The letter as it would be sent now. */
+/** Opens the letter as it would be sent now. */
 function PreviewButton({
   document,
   order: { block, supplier },

@@ -13,7 +13,7 @@ const meanings = {
   cancelled: 'draft',
 } as const satisfies Readonly<Record<SupplierOrderState, string>>;
 
-/** How far the order to one supplier is (PROC-16). */
+/** The state of the order to one supplier (PROC-16). */
 export function OrderStateBadge({ state }: { readonly state: SupplierOrderState }): ReactNode {
   const { t } = useTranslation();
   return <MeaningBadge meaning={meanings[state]}>{t(`procurement.order_state.${state}`)}</MeaningBadge>;

@@ -16,7 +16,7 @@ export interface OrderTrailProps {
   readonly order: ShownOrder;
 }
 
-/** Every letter with its version and the PDF as it was sent, and what the supplier answered (PROC-36, PROC-37). */
+/** Every letter with its version and sent PDF, and the supplier's confirmations (PROC-36, PROC-37). */
 export function OrderTrail({ order }: OrderTrailProps): ReactNode {
   const { t } = useTranslation();
   const { supplier, letters, confirmations } = order;
@@ -98,7 +98,7 @@ function ConfirmationState({
   readonly confirmation: ShownConfirmation;
 }): ReactNode {
   const { t } = useTranslation();
-  // Nothing deviates from the order of now any more, yet nobody has accepted it.
+  // A confirmation can match the changed order and still be undecided.
   const differs = t(count === 0 ? 'procurement.confirmation.deviates' : 'procurement.confirmation.differs', {
     count,
   });
@@ -117,7 +117,7 @@ export interface DifferenceListProps {
   readonly confirmation: Pick<ShownConfirmation, 'differences' | 'hasHidden'>;
 }
 
-/** What the supplier confirmed differently, line by line (PROC-36); of prices that are hidden only that they differ. */
+/** The deviations by line (PROC-36); for hidden prices only that they differ. */
 export function DifferenceList({ confirmation: { differences, hasHidden } }: DifferenceListProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -153,7 +153,7 @@ interface FileButtonProps {
   readonly icon: ReactNode;
 }
 
-/** Opens a file that is kept with the document. */
+/** Opens a file of the document. */
 export function FileButton({ fileId, label, fileName, icon }: FileButtonProps): ReactNode {
   return (
     <button

@@ -24,14 +24,14 @@ export interface RecordConfirmationDialogProps extends CommandDialogProps {
   readonly order: ShownOrder;
 }
 
-/** What is said about a confirmation as a whole. */
+/** The head fields of a confirmation. */
 interface ConfirmationNote {
   readonly number: string;
   readonly day: Day | null;
   readonly comment: string;
 }
 
-/** What a supplier confirmed: everything is filled with what was ordered, so that only deviations are typed (PROC-36). */
+/** Records a supplier's confirmation, prefilled with the ordered values (PROC-36). */
 export function RecordConfirmationDialog(props: RecordConfirmationDialogProps): ReactNode {
   const { document, order, target, onDone, onClose } = props;
   const { t } = useTranslation();
@@ -105,7 +105,7 @@ interface NoteFieldsProps {
   readonly lines: ConfirmedLines;
 }
 
-/** Number and day of the confirmation, and one date for all its lines. */
+/** Number and date of the confirmation, and a common delivery date for all lines. */
 function NoteFields({ note, onChange, lines }: NoteFieldsProps): ReactNode {
   const { t } = useTranslation();
   return (
@@ -131,7 +131,7 @@ function NoteFields({ note, onChange, lines }: NoteFieldsProps): ReactNode {
   );
 }
 
-/** The confirmation itself, as the supplier sent it. */
+/** The supplier's document. */
 function FileChoice({ file }: { readonly file: DocumentFile }): ReactNode {
   const { t } = useTranslation();
   return (

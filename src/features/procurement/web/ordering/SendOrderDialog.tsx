@@ -15,7 +15,7 @@ import { useProcurementCommand } from '../use-procurement-command.ts';
 import { blockIn, type ShownOrder } from './order-view.ts';
 
 export interface SendOrderDialogProps extends CommandDialogProps {
-  /** As it is on offer; undefined where it is not any more. */
+  /** The offered action; undefined if no longer offered. */
   readonly action: ActionRow | undefined;
   readonly order: ShownOrder;
 }
@@ -26,7 +26,7 @@ interface MailDraft {
   readonly text: string;
 }
 
-/** How the order goes: to a marketplace over the network, or by the mail that is proposed (PUN-10). */
+/** How the order is sent: to a marketplace by cXML, or by the proposed mail (PUN-10). */
 interface Way {
   readonly shop: { readonly name: string; readonly host: string } | null;
   readonly mail: MailDraft;
@@ -38,8 +38,8 @@ const longest = { recipient: 254, subject: 200, text: 4000 } as const;
 const titles = { order: 'title', change: 'title_change', cancellation: 'title_cancellation' } as const;
 
 /**
- * Sends a letter to a supplier by e-mail, with the PDF; recipient, subject and text can be changed (PROC-17, TASK-13). A
- * marketplace that takes orders over the network gets it there (PUN-10).
+ * Sends a letter to a supplier by e-mail with the PDF; recipient, subject and text can be edited (PROC-17, TASK-13).
+ * Marketplaces with an order address get it by cXML (PUN-10).
  */
 export function SendOrderDialog({
   action,
@@ -55,11 +55,11 @@ export function SendOrderDialog({
     onDone,
     onRefused: ({ field }) => fields.some((name) => name === field),
   });
-  // What the supplier is told: the order, its change or its cancellation.
+  // The letter: order, change or cancellation.
   const kind = block.letter_due ?? 'order';
   const mail: MailDraft = { recipient: '', subject: '', text: '', ...way?.mail, ...typed };
   const actionLabel = t(`procurement.order.send.${kind}`);
-  // Before the way is known, nobody knows what a click would do.
+  // The effect of a click is unknown until the channel is loaded.
   const isPending = command.isPending || isLoading;
   const send = () => {
     const told = way?.shop ? {} : mail;

@@ -51,29 +51,29 @@ function shown(
   return shownOrders(document)[0]?.confirmations[0];
 }
 
-describe('PROC-36 what a supplier confirmed differently', () => {
+describe('PROC-36 a deviating confirmation', () => {
   const accepted = { accepted_at: '2099-01-01T00:00:00Z', difference_count: 2 };
 
-  it('is compared with the order of now until somebody accepts it', () => {
+  it('is compared with the current order until it is accepted', () => {
     expect(shown({ difference_count: 2 })?.differences).toMatchObject([
       { name: 'Aktenordner', field: 'quantity', ordered: { quantity: '10' }, confirmed: { quantity: '8' } },
     ]);
   });
 
-  it('once accepted stays as it was accepted, whatever becomes of the order', () => {
+  it('keeps its accepted deviations after later changes of the order', () => {
     const kept = [
       { name: 'Ordner, breit', field: 'quantity', ordered: { quantity: '9' } },
       { name: 'Ordner, breit', field: 'price', ordered: { price: '12.35' }, confirmed: { price: '12.5' } },
     ];
     expect(shown(accepted)?.differences).toMatchObject(kept);
-    // The line has left the order.
+    // The line is removed from the order.
     expect(
       shown({ ...accepted, order_confirmation_lines: [{ ...confirmed, procurement_line_id: null }] }, [])
         ?.differences,
     ).toMatchObject(kept);
   });
 
-  it('ROLE-07 counts as much for a person without prices, who does not see the amounts', () => {
+  it('ROLE-07 counts hidden price deviations for people without prices', () => {
     const priceless = [{ ...line, quantity: 8, price_netto: null, price_brutto: null }];
     const hidden = { ...confirmed, ordered_quantity: 8, price: null, ordered_price: null };
     const row = { difference_count: 1, order_confirmation_lines: [hidden] };
@@ -88,7 +88,7 @@ describe('PROC-36 what a supplier confirmed differently', () => {
       differences: [],
       isUndecided: true,
     });
-    // The quantity he sees differs, and the price he does not see.
+    // The visible quantity and the hidden price deviate.
     const both = { ...row, difference_count: 2, order_confirmation_lines: [{ ...hidden, quantity: 7 }] };
     expect(shown(both, priceless, null)).toMatchObject({
       count: 2,

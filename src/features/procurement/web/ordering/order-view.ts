@@ -17,32 +17,32 @@ import type {
   SupplierOrderRow,
 } from '../document.ts';
 
-/** The order of one supplier as the page shows it (PROC-16). */
+/** The displayed order of one supplier (PROC-16). */
 export interface ShownOrder {
   readonly block: OrderBlockRow;
   readonly order: SupplierOrderRow | undefined;
-  /** Whose order it is, as people call him; with the marketplace where it was picked. */
+  /** The name of the supplier, with the marketplace if there is one. */
   readonly supplier: string;
   readonly lines: readonly LineRow[];
   readonly net: Amount;
   readonly letters: readonly LetterRow[];
   readonly confirmations: readonly ShownConfirmation[];
-  /** The supplier has the order, so that he can confirm it. */
+  /** The supplier has the order and can confirm it. */
   readonly isPlaced: boolean;
 }
 
 export interface ShownConfirmation {
   readonly row: ConfirmationRow;
   readonly differences: readonly ShownDifference[];
-  /** There are others, of prices that the reader does not see (ROLE-07). */
+  /** There are further deviations in hidden prices (ROLE-07). */
   readonly hasHidden: boolean;
-  /** Those that this person does not see count as well. */
+  /** Includes hidden deviations. */
   readonly count: number;
-  /** Somebody has to accept it: only the last one counts. */
+  /** Waits for acceptance; only the last confirmation can. */
   readonly isUndecided: boolean;
 }
 
-/** One thing that the supplier confirmed differently, with both sides of it. */
+/** One deviation with the ordered and the confirmed value. */
 export interface ShownDifference {
   readonly key: string;
   readonly name: string | null;
@@ -51,7 +51,7 @@ export interface ShownDifference {
   readonly confirmed: OrderedLine;
 }
 
-/** The blocks of an order with what has been told and confirmed so far. */
+/** The blocks of an order with their letters and confirmations. */
 export function shownOrders(document: ProcurementDocument): readonly ShownOrder[] {
   return document.order_blocks.flatMap((block) => {
     const order = document.procurement_supplier_orders.find(({ id }) => id === block.supplier_order_id);
@@ -78,7 +78,7 @@ export function shownOrders(document: ProcurementDocument): readonly ShownOrder[
   });
 }
 
-/** The order of one supplier as commands name it. */
+/** The order of one supplier as command input. */
 export function blockIn({ supplier_id, marketplace_id }: OrderBlockRow): {
   readonly supplier_id: number | null;
   readonly marketplace_id: number | null;
@@ -86,12 +86,12 @@ export function blockIn({ supplier_id, marketplace_id }: OrderBlockRow): {
   return { supplier_id, marketplace_id };
 }
 
-/** Tells the order of one supplier from the others on the document. */
+/** Identifies the order of one supplier on the document. */
 export function orderKey({ supplier_id, marketplace_id }: OrderBlockRow): string {
   return `${supplier_id} ${marketplace_id}`;
 }
 
-/** The order that `orderKey` named, as it is by now. */
+/** The current order with this `orderKey`. */
 export function orderAt(document: ProcurementDocument, key: string): ShownOrder | undefined {
   return shownOrders(document).find(({ block }) => orderKey(block) === key);
 }
@@ -105,7 +105,7 @@ function shownConfirmations(
     const differences = row.order_confirmation_lines.flatMap((line) =>
       isUndecided ? openDifferences(document, line) : keptDifferences(line),
     );
-    // Who sees no prices sees no difference of theirs either, so that what was counted with them stands (ROLE-07).
+    // Without prices the page misses price deviations, so that the stored count applies (ROLE-07).
     const isBlind = document.total_netto === null;
     const isExact = isUndecided && !isBlind;
     const count = isExact ? differences.length : (row.difference_count ?? differences.length);
@@ -114,13 +114,13 @@ function shownConfirmations(
   });
 }
 
-/** What would be accepted now: where the answer deviates from the order as it stands. */
+/** The deviations from the current order, which would be accepted now. */
 function openDifferences(document: ProcurementDocument, row: ConfirmedLineRow): readonly ShownDifference[] {
   const line = document.procurement_lines.find(({ id }) => id === row.procurement_line_id);
   return line ? shownDifferences(row, line.description, orderedOf(document, line)) : [];
 }
 
-/** What was accepted, or replaced by another answer: as it was written down then. */
+/** The stored deviations of an accepted or replaced confirmation. */
 function keptDifferences(row: ConfirmedLineRow): readonly ShownDifference[] {
   return shownDifferences(row, row.description, {
     quantity: amountOrNull(row.ordered_quantity),
@@ -145,12 +145,12 @@ function shownDifferences(
   }));
 }
 
-/** What is ordered with a line now; without a price where prices are hidden. */
+/** The currently ordered values of a line; without price if prices are hidden. */
 export function orderedOf(document: Pick<ProcurementDocument, 'delivery_date'>, line: LineRow): OrderedLine {
   return orderedLine({ ...pricedLine(line), delivery_date: line.delivery_date }, document);
 }
 
-/** The price of a line as it was agreed: net or gross; null where prices are hidden. */
+/** The price of a line in its price mode; null if prices are hidden. */
 export function agreedPrice(line: LineRow): Amount | null {
   return amountOrNull(line.price_mode === 'gross' ? line.price_brutto : line.price_netto);
 }

@@ -5,7 +5,7 @@ import { amountOrNull } from '../../../../base/money.ts';
 import type { LineRow, ProcurementDocument } from '../document.ts';
 import { agreedPrice, type ShownOrder } from './order-view.ts';
 
-/** What a supplier confirmed of one line. */
+/** The typed confirmation of one line. */
 export interface ConfirmedLineDraft {
   readonly quantity: Amount | null;
   readonly price: Amount | null;
@@ -15,12 +15,12 @@ export interface ConfirmedLineDraft {
 export interface ConfirmedLines {
   readonly draftOf: (line: LineRow) => ConfirmedLineDraft;
   readonly change: (line: LineRow, changed: Partial<ConfirmedLineDraft>) => void;
-  /** The date that all lines have; null where they differ. */
+  /** The common date of all lines; null if they differ. */
   readonly commonDay: Day | null;
   readonly setCommonDay: (day: Day | null) => void;
 }
 
-/** What a supplier confirmed of the lines of an order: as proposed, until something else is typed. */
+/** The confirmed lines of an order: the proposed values until others are typed. */
 export function useConfirmedLines(document: ProcurementDocument, { lines }: ShownOrder): ConfirmedLines {
   const [typed, setTyped] = useState<ReadonlyMap<number, ConfirmedLineDraft>>(new Map());
   const draftOf = (line: LineRow): ConfirmedLineDraft => typed.get(line.id) ?? proposed(document, line);
@@ -33,7 +33,7 @@ export function useConfirmedLines(document: ProcurementDocument, { lines }: Show
   };
 }
 
-/** What was ordered, and the date that was promised before. */
+/** The ordered values, with the date confirmed earlier. */
 function proposed(document: ProcurementDocument, line: LineRow): ConfirmedLineDraft {
   return {
     quantity: amountOrNull(line.quantity),

@@ -27,7 +27,7 @@ interface PreviewedRequest extends PreviewDocument, BudgetedPreview {
   readonly ledger_account: Numbered | null;
 }
 
-/** What a request orders from whom and for how much, beside the list (OVW-06). */
+/** The summary of a request beside the list: suppliers and amounts (OVW-06). */
 export function Summary({ document }: { readonly document: PreviewedRequest }): ReactNode {
   const { t } = useTranslation();
   const { currency } = document;

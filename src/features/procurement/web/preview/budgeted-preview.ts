@@ -6,7 +6,7 @@ import type { Format } from '../../../../platform/web/format.ts';
 import { procurementKind } from '../../kind.ts';
 import { pricesOf, type SharedLine } from './supplier-shares.ts';
 
-/** What of a previewed request the budgets depend on. */
+/** The fields of a previewed request that budgets need. */
 export interface BudgetedPreview {
   readonly id: number;
   readonly status: string;
@@ -23,7 +23,7 @@ export interface BudgetedPreview {
   })[];
 }
 
-/** A request as the budgets see it (BUD-03), of what the preview has read; nothing is being typed there. */
+/** The budget input of a previewed request (BUD-03), without unsaved changes. */
 export function budgetedPreview(document: BudgetedPreview, format: Pick<Format, 'dayOf'>): BudgetedDocument {
   const rate = amountOrNull(document.exchange_rate);
   const isRateMissing = rate === null && document.currency !== document.client?.currency;
@@ -33,7 +33,7 @@ export function budgetedPreview(document: BudgetedPreview, format: Pick<Format, 
     currency: document.client?.currency ?? document.currency,
     costCenters: costCentersOf({ head: document, lines }),
     day: document.submitted_at === null ? null : format.dayOf(document.submitted_at),
-    // Without its rate nobody knows what a foreign amount takes.
+    // A foreign amount cannot be converted without its rate.
     planned: isRateMissing ? [] : plannedAmounts({ head: document, lines }, rate ?? '1'),
     isDirty: false,
     isOver: document.status === 'declined',

@@ -18,7 +18,7 @@ export interface SupplierShare {
   readonly netto: Amount | null;
 }
 
-/** The figures of a line as the sums take them. */
+/** The figures of a line as input for totals. */
 export function pricesOf(line: SharedLine) {
   return {
     quantity: amountOrNull(line.quantity),

@@ -17,14 +17,14 @@ import classes from './Punchout.module.css';
 
 interface CartRowProps {
   readonly cart: CartAnswer;
-  /** Where else the request may be shopped for. */
+  /** The other marketplaces for the request. */
   readonly others: readonly Shop[];
   readonly form: ProcurementForm;
   readonly onShow: () => void;
   readonly onRedo: () => void;
 }
 
-/** One cart: what waits in it, and the ways back to the shop or to nothing (PUN-08). */
+/** One cart with its waiting items and the buttons to reopen or delete it (PUN-08). */
 export function CartRow({ cart, others, form, onShow, onRedo }: CartRowProps): ReactNode {
   const { t } = useTranslation();
   const { name } = cart.marketplace;
@@ -96,7 +96,7 @@ function DeleteCart({ cart, form }: PartProps): ReactNode {
   );
 }
 
-/** What becomes of the order that the shop has of a cart (PUN-08, TASK-14). */
+/** A note about the order that the shop already has for a cart (PUN-08, TASK-14). */
 function OrderOfCart({ cart: { marketplace }, form: { document } }: PartProps): ReactNode {
   const { t } = useTranslation();
   const order = document?.procurement_supplier_orders.find((each) => each.marketplace?.id === marketplace.id);
@@ -111,7 +111,7 @@ function OrderOfCart({ cart: { marketplace }, form: { document } }: PartProps): 
   );
 }
 
-/** The way to what was said about a cart, for whom it is told (PUN-09). */
+/** Opens the message log of a cart, for people who may read it (PUN-09). */
 function CartLog({ cart, form }: PartProps): ReactNode {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);
@@ -132,7 +132,7 @@ function CartLog({ cart, form }: PartProps): ReactNode {
   );
 }
 
-/** The carts of a request whose lines are fixed, as far as somebody may read what was said about them (PUN-09). */
+/** The message logs of carts on a request with fixed lines, for people who may read them (PUN-09). */
 export function CartLogs({ form }: { readonly form: ProcurementForm }): ReactNode {
   const { t } = useTranslation();
   const { document } = form;
@@ -163,7 +163,7 @@ function FixedCart({ cart, form }: PartProps): ReactNode {
   );
 }
 
-/** Administrators, and whoever places the order or has placed it; the server decides what he gets (PUN-09). */
+/** Administrators and order senders; the server enforces it (PUN-09). */
 function useReadsLog({ document, situation }: ProcurementForm): boolean {
   const isAdmin = useHasRole('user-admin');
   return isAdmin || (document !== null && isOrderSender(situation));

@@ -10,12 +10,12 @@ import type { Shop } from './carts.ts';
 
 interface ChangeMarketplaceProps {
   readonly cart: CartAnswer;
-  /** Where else the request may be shopped for. */
+  /** The other marketplaces for the request. */
   readonly others: readonly Shop[];
   readonly form: ProcurementForm;
 }
 
-/** Begins the cart anew at another marketplace; what came from this one is deleted, once that is confirmed (PROC-26). */
+/** Restarts the cart at another marketplace; after confirmation its lines are deleted (PROC-26). */
 export function ChangeMarketplace({ cart, others, form }: ChangeMarketplaceProps): ReactNode {
   const { t } = useTranslation();
   const change = useDocumentCommand(procurementKind, 'change_marketplace');

@@ -8,7 +8,7 @@ import { useHasRole } from '../../../../platform/web/profile.ts';
 import { loggedResponse } from '../../../punchout/log-words.ts';
 import type { CartAnswer } from '../../punchout-cart.ts';
 
-/** So many are shown, the newest first. */
+/** The maximum number of rows, newest first. */
 const mostRows = 50;
 
 interface LogDialogProps {
@@ -16,14 +16,14 @@ interface LogDialogProps {
   readonly onClose: () => void;
 }
 
-/** What was said between us and a shop about a cart, without secrets (PUN-09). */
+/** The messages exchanged with a shop about a cart, without secrets (PUN-09). */
 export function LogDialog({ cart, onClose }: LogDialogProps): ReactNode {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
   const { data: rows } = useQuery({
     queryKey: ['punchout-log', cart.id, seesPrices],
     queryFn: async ({ signal }) => {
-      // Messages tell prices.
+      // Messages contain prices.
       const content = seesPrices ? 'request response' : '';
       const query = `query ($id: bigint!) { punchout_log(where: { cart_id: { _eq: $id } }, order_by: { id: desc }, limit: ${mostRows}) {
         id direction method url status header created_at ${content} } }`;

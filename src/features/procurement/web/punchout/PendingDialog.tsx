@@ -22,13 +22,13 @@ import classes from './Punchout.module.css';
 export interface PendingDialogProps extends FocusBackProps {
   readonly cart: CartAnswer;
   readonly items: readonly PendingItem[];
-  /** They were of another version of the cart, and the present ones are on their way. */
+  /** The items belong to an earlier version of the cart; the current ones are loading. */
   readonly isOutdated: boolean;
   readonly form: ProcurementForm;
   readonly onClose: () => void;
 }
 
-/** What a cart has brought and nobody has added yet (PUN-07). */
+/** The items of a cart that are not added yet (PUN-07). */
 export function PendingDialog({
   cart,
   items,
@@ -48,7 +48,7 @@ export function PendingDialog({
     setReading(true);
     const done = await command.run({ ...target, punchout_cart_id: cart.id, positions });
     if (done !== null && positions.length === items.length) return onClose();
-    // The next one is about the request and the cart as they are then; nobody waits for the rest of the page.
+    // The next command needs the current request and cart, but not the other data of the page.
     const awaited = [documentKey(procurementKind, target.id), [cartsKey]];
     await Promise.all(
       awaited.map((queryKey) => client.invalidateQueries({ queryKey }, { cancelRefetch: false })),
@@ -96,7 +96,7 @@ export function PendingDialog({
   );
 }
 
-/** What the items cost that can be added; nothing where prices are hidden or of several currencies. */
+/** The total of the addable items; none if prices are hidden or in several currencies. */
 function PendingSum({ items }: { readonly items: readonly PendingItem[] }): ReactNode {
   const { t } = useTranslation();
   const currency = items[0]?.currency ?? null;

@@ -18,10 +18,10 @@ interface PendingItemsProps {
 }
 
 const rowsPerChunk = 20;
-/** In pixels: two lines of text and what is around them. */
+/** In pixels: two lines of text with padding. */
 const expectedHeight = 62;
 
-/** The items of a cart, of which those in view are drawn; assistive technology is told how many there are. */
+/** The items of a cart; only visible ones are rendered, but assistive technology gets the total count. */
 export function PendingItems({ items, isPending, onTake, onLeave }: PendingItemsProps): ReactNode {
   const { t } = useTranslation();
   const { ref, look, from, to, above, below, total } = useDrawnChunks<HTMLUListElement>({
@@ -68,7 +68,7 @@ export function PendingItems({ items, isPending, onTake, onLeave }: PendingItems
   );
 }
 
-/** The same function for good, which does what the one of the last rendering does. */
+/** A function with stable identity that calls the one of the last render. */
 function useStable<Arguments extends readonly unknown[]>(
   run: (...given: Arguments) => void,
 ): (...given: Arguments) => void {
@@ -79,7 +79,7 @@ function useStable<Arguments extends readonly unknown[]>(
   return useCallback((...given) => latest.current(...given), []);
 }
 
-/** In the place of rows that are not drawn. */
+/** The placeholder of rows that are not rendered. */
 function Gap({ height, chunk }: { readonly height: number; readonly chunk: number }): ReactNode {
   return height === 0 ? null : (
     <li aria-hidden className={classes.gap} data-chunk={chunk} style={{ height }} />
@@ -95,8 +95,8 @@ interface FocusOfRows {
 }
 
 /**
- * Whoever has added or removed an item by keyboard goes on with the one that takes its place; and whose row is not drawn any
- * more stays in the list. `follow` is told which button was pressed.
+ * Keeps the keyboard focus: after an item is added or removed it moves to the item in its place, and to the list if
+ * the focused row is no longer rendered. Call `follow` with the pressed button.
  */
 function useFocusOfRows(
   list: RefObject<HTMLUListElement | null>,
@@ -126,7 +126,7 @@ function useFocusOfRows(
     enter: () => {
       hadFocus.current = true;
     },
-    // Between two elements nothing has the focus; whoever has nowhere to go to did not leave by himself.
+    // Without a next element the focus was lost by a removed row, not moved by the person.
     leave: (next) => {
       if (next !== null) hadFocus.current = false;
     },
@@ -135,14 +135,14 @@ function useFocusOfRows(
 
 interface ItemProps {
   readonly item: PendingItem;
-  /** Its place among all items, whether they are drawn or not. */
+  /** The position among all items, rendered or not. */
   readonly place: number;
   readonly count: number;
   readonly isPending: boolean;
   readonly onWish: (wish: Wish, place: number, position: number) => void;
 }
 
-/** Drawn anew only where it changes: the form around it is drawn with everything that is read, and there are a hundred rows. */
+/** Memoized, as the form renders on every loaded query and there are a hundred rows. */
 const Item = memo(function Item({ item, place, count, isPending, onWish }: ItemProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -220,7 +220,7 @@ function ItemPrice({
   );
 }
 
-/** What so many of an item cost, as a line of them would. */
+/** The net total of an item, computed like that of a line. */
 export function netOf({ quantity, price, price_unit }: PendingItem): Money {
   const priced = { quantity, price_netto: price, price_brutto: null, price_unit, tax: null };
   return totals([{ ...priced, price_mode: 'net' }]).total_netto;

@@ -14,7 +14,7 @@ import { PendingDialog, type PendingDialogProps } from './PendingDialog.tsx';
 import classes from './Punchout.module.css';
 import { useReturnedCarts, useShopWindow } from './use-shop-window.ts';
 
-/** The shops that a request may buy in, and the carts that came from them (PUN-03, PUN-07, PUN-08). */
+/** The shops for a request and their carts (PUN-03, PUN-07, PUN-08). */
 export function PunchoutPanel({ form }: { readonly form: ProcurementForm }): ReactNode {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -93,7 +93,7 @@ export function PunchoutPanel({ form }: { readonly form: ProcurementForm }): Rea
   );
 }
 
-/** The dialog, once it is known what waits; after a change it shows what was there until the rest is known. */
+/** Shows the dialog once the items are loaded; after a change it keeps the old ones until the new ones are loaded. */
 function Pending(props: Omit<PendingDialogProps, 'items' | 'isOutdated'>): ReactNode {
   const { data: items, isPlaceholderData } = useQuery({
     ...itemsQuery(props.cart),

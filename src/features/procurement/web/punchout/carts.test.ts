@@ -13,6 +13,6 @@ test.each([
   ['a company that none is limited to', 5, [{ punchout_enabled: true }], [1]],
   ['a form without a company', null, [], [1]],
   ['SET-06 a company that nobody shops for', 7, [{ punchout_enabled: false }], []],
-])('PUN-15 what is offered: %s', (_, company, client, ids) => {
+])('PUN-15 offered shops: %s', (_, company, client, ids) => {
   expect(shopsFor(company, { marketplace, client }).map(({ id }) => id)).toEqual(ids);
 });

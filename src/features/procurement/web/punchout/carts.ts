@@ -3,7 +3,7 @@ import { gql, rest } from '../../../../platform/web/api.ts';
 import type { PendingItem } from '../../../punchout/pending.ts';
 import type { CartAnswer } from '../../punchout-cart.ts';
 
-/** A shop that a request of the company may buy in. */
+/** A shop for requests of the company. */
 export interface Shop {
   readonly id: number;
   readonly name: string;
@@ -13,15 +13,15 @@ interface ShopRow extends Shop {
   readonly client_marketplaces: readonly { readonly client_id: number }[];
 }
 
-/** Which shops there are, and whether anybody shops for the company at all. */
+/** The shops, and whether punch-out is enabled for the company. */
 export interface ShopsAnswer {
   readonly marketplace: readonly ShopRow[];
   readonly client: readonly { readonly punchout_enabled: boolean }[];
 }
 
-/** The shops that are offered for the company of a form: those for all companies, and those for it (PUN-15). */
+/** The shops for the company of a form: general ones and those of the company (PUN-15). */
 export function shopsFor(clientId: number | null, answer: ShopsAnswer): readonly Shop[] {
-  // Nobody shops for some companies (SET-06).
+  // Companies can disable punch-out (SET-06).
   if (clientId !== null && answer.client[0]?.punchout_enabled === false) return [];
   return answer.marketplace.filter(
     ({ client_marketplaces: companies }) =>
@@ -29,7 +29,7 @@ export function shopsFor(clientId: number | null, answer: ShopsAnswer): readonly
   );
 }
 
-/** The shops that are on for the company of the form. */
+/** The active shops for the company of the form. */
 export function shopsQuery(clientId: number | null) {
   return queryOptions({
     queryKey: ['punchout-shops', clientId],
@@ -44,7 +44,7 @@ export function shopsQuery(clientId: number | null) {
 
 export const cartsKey = 'punchout-carts';
 
-/** The carts of a request; one that is still at the shop is asked for again, should its window not tell us. */
+/** The carts of a request; polled while one is at the shop, in case its window sends no message. */
 export function cartsQuery(procurementId: number) {
   return queryOptions({
     queryKey: [cartsKey, procurementId],
@@ -53,7 +53,7 @@ export function cartsQuery(procurementId: number) {
   });
 }
 
-/** What waits in a cart as it is in this version, so that it comes over the network once. */
+/** The waiting items of a cart version, loaded once per version. */
 export function itemsQuery({ id, version }: Pick<CartAnswer, 'id' | 'version'>) {
   return queryOptions({
     queryKey: ['punchout-items', id, version],
@@ -62,21 +62,21 @@ export function itemsQuery({ id, version }: Pick<CartAnswer, 'id' | 'version'>) 
   });
 }
 
-/** Reads a cart that has come back, and what waits in it; fails where the person may not read it any more. */
+/** Loads a returned cart and its waiting items; fails if the person may not read it any more. */
 export async function readReturnedCart(
   client: QueryClient,
   procurementId: number,
   id: number,
 ): Promise<void> {
   const query = cartsQuery(procurementId);
-  // A reading that is under way may have begun before the cart was back.
+  // A running query may have started before the cart returned.
   await client.cancelQueries({ queryKey: query.queryKey });
   const carts = await client.fetchQuery({ ...query, staleTime: 0 });
   const cart = carts.find((each) => each.id === id);
   if (cart !== undefined && cart.waiting > 0) await client.fetchQuery(itemsQuery(cart));
 }
 
-/** How a browser gets into a shop. */
+/** The request with which the browser enters a shop. */
 export interface StartAnswer {
   readonly url: string;
   readonly method: 'post' | 'get';

@@ -6,18 +6,18 @@ import type { ProcurementForm } from '../use-procurement-form.ts';
 import { cartsKey, type StartAnswer, startVisit } from './carts.ts';
 
 export interface ShopWindow {
-  /** The shop whose window the browser has kept from opening. */
+  /** The browser blocked the window of the shop. */
   readonly blocked: boolean;
   readonly isPending: boolean;
-  /** The requests of the carts that were begun here, by the carts: one may be back before it is in any list. */
+  /** Request ids by the ids of carts opened here; a cart may return before it is in any list. */
   readonly begun: ReadonlyMap<number, number>;
   readonly enter: (marketplaceId: number, cartId?: number) => void;
   readonly forgetBlocked: () => void;
 }
 
 /**
- * Opens a shop in a window of its own (PUN-03). The window opens with the click, or the browser would block it; where it
- * goes is known once the request is saved and the shop has let us in.
+ * Opens a shop in its own window (PUN-03). The window opens on the click, as the browser would block it later; its
+ * address is known once the request is saved and the shop has answered.
  */
 export function useShopWindow(form: ProcurementForm): ShopWindow {
   const client = useQueryClient();
@@ -56,10 +56,10 @@ export function useShopWindow(form: ProcurementForm): ShopWindow {
   };
 }
 
-/** How often it is looked whether somebody has closed the window that opens, and how often in all, in milliseconds. */
+/** The interval for checking whether the window is closed, and the timeout, in milliseconds. */
 const [glance, patience] = [500, 30_000];
 
-/** The page that the shop is opened from says when it can hear; false where it never does. */
+/** Resolves when the page in the window is ready for messages; false if it is closed or never ready. */
 function becomesReady(shop: Window): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const hearing = new AbortController();
@@ -90,8 +90,8 @@ function send(shop: Window, { url, method, fields }: StartAnswer): void {
 const channelName = 'kontor-punchout';
 
 /**
- * Hears of carts that are back in this browser, and lets their window close once they are shown here (PUN-03). Whoever
- * cannot read them any more says so: then their window goes to the login (AUTH-25).
+ * Listens for carts returned in this browser and closes their window once they are shown here (PUN-03). If they cannot
+ * be read any more, their window goes to the login (AUTH-25).
  */
 export function useReturnedCarts(
   requestOf: (cartId: number) => number | undefined,
@@ -117,7 +117,7 @@ export function useReturnedCarts(
   }, []);
 }
 
-/** By a channel of its own, for what is told late as well. */
+/** Uses an own channel, so that late messages are sent too. */
 function tell(kind: 'hearing' | 'heard' | 'lost', cart: unknown): void {
   const channel = openChannel(channelName);
   channel?.postMessage({ kind, cart });

@@ -12,7 +12,7 @@ import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import classes from './ReceiveDialog.module.css';
 
-/** What a delivery note says. */
+/** Number and date of a delivery note. */
 export interface DeliveryNote {
   readonly number: string;
   readonly day: Day | null;
@@ -20,7 +20,7 @@ export interface DeliveryNote {
 
 export const emptyNote: DeliveryNote = { number: '', day: null };
 
-/** As the command takes it. */
+/** The note as command input. */
 export function noteInput(note: DeliveryNote) {
   return { delivery_note_number: note.number.trim() || null, delivery_note_date: note.day };
 }
@@ -30,7 +30,7 @@ export interface DeliveryNoteFieldsProps {
   readonly onChange: (note: DeliveryNote) => void;
 }
 
-/** What the delivery note of one supplier says (DATA-30). */
+/** The delivery note fields of one supplier (DATA-30). */
 export function DeliveryNoteFields({ note, onChange }: DeliveryNoteFieldsProps): ReactNode {
   const { t } = useTranslation();
   return (
@@ -50,7 +50,7 @@ export function DeliveryNoteFields({ note, onChange }: DeliveryNoteFieldsProps):
   );
 }
 
-/** Where the goods were put, and what else is to be said of all of them. */
+/** Location and comment for all received goods. */
 export interface DeliveryPlace {
   readonly location: Reference | null;
   readonly comment: string;
@@ -58,7 +58,7 @@ export interface DeliveryPlace {
 
 export const emptyPlace: DeliveryPlace = { location: null, comment: '' };
 
-/** As the command takes it. */
+/** The location and comment as command input. */
 export function placeInput({ location, comment }: DeliveryPlace) {
   return { location_id: location?.id ?? null, comment: comment.trim() || null };
 }
@@ -96,7 +96,7 @@ export function DeliveryPlaceFields({ place, onChange }: DeliveryPlaceFieldsProp
 
 export interface DeliveryPhotoProps {
   readonly file: DocumentFile;
-  /** Whose delivery note it is, where there are several. */
+  /** The supplier of the delivery note, if there are several. */
   readonly supplier: string | null;
 }
 
@@ -126,7 +126,7 @@ export function DeliveryPhotoButton({ file, supplier }: DeliveryPhotoProps): Rea
   );
 }
 
-/** The photo that was taken, and how to be rid of it. */
+/** The name of the photo, with a button to remove it. */
 export function DeliveryPhoto({ file }: Pick<DeliveryPhotoProps, 'file'>): ReactNode {
   const { t } = useTranslation();
   if (file.name === null) return null;

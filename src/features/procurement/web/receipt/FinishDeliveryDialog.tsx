@@ -8,7 +8,7 @@ import { procurementPage } from '../kind.tsx';
 import classes from './ReceiveDialog.module.css';
 import { receiptLines } from './receipt-draft.ts';
 
-/** Ends the delivery; says in the one question that it asks what has not arrived (TASK-12, PROC-19). */
+/** Ends the delivery; its question lists the missing goods (TASK-12, PROC-19). */
 export function FinishDeliveryDialog({
   document,
   action,

@@ -12,11 +12,11 @@ import { type Booking, bookings, returnableReceipts } from './receipt-bookings.t
 
 export interface ReceiptListProps {
   readonly document: ProcurementDocument;
-  /** Takes a booking back; null where that is not on offer (PROC-18). */
+  /** Takes a booking back; null if not allowed (PROC-18). */
   readonly onTakeBack: ((booking: string) => void) | null;
 }
 
-/** What has been received so far, booking by booking (PROC-18). */
+/** The goods receipts by booking (PROC-18). */
 export function ReceiptList({ document, onTakeBack }: ReceiptListProps): ReactNode {
   const { t } = useTranslation();
   if (document.goods_receipts.length === 0) return null;

@@ -16,7 +16,7 @@ export interface ReceiptRowProps {
   readonly onChange: (quantity: Amount) => void;
 }
 
-/** One line of the order: how much of it has come by now (PROC-18). */
+/** One order line with its received quantity (PROC-18). */
 export function ReceiptRow({ line, quantities, onChange }: ReceiptRowProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -98,7 +98,7 @@ interface StepperProps {
   readonly onChange: (quantity: Amount) => void;
 }
 
-/** Large enough for a gloved thumb. */
+/** Has buttons large enough for gloves. */
 function Stepper({ name, quantity, most, onChange }: StepperProps): ReactNode {
   const { t } = useTranslation();
   const less = compareAmounts(quantity, '1') <= 0 ? '0' : minus(quantity, '1');

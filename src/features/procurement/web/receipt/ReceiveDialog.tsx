@@ -24,7 +24,7 @@ export interface ReceiveDialogProps extends CommandDialogProps {
   readonly document: ProcurementDocument;
 }
 
-/** Books what has arrived, line by line; made for the phone at the loading bay (PROC-18). */
+/** Books received goods by line; designed for phones (PROC-18). */
 export function ReceiveDialog({ document, target, onDone, onClose }: ReceiveDialogProps): ReactNode {
   const { t } = useTranslation();
   const receiving = useReceiving(document, target, onDone);
@@ -74,7 +74,7 @@ interface SupplierSectionProps {
   readonly receiving: Receiving;
 }
 
-/** What comes from one supplier, with his delivery note. */
+/** The lines of one supplier with the delivery note. */
 function SupplierSection({ supplier, isOnly, receiving }: SupplierSectionProps): ReactNode {
   const { t } = useTranslation();
   const heading = useId();
@@ -119,7 +119,7 @@ function SupplierSection({ supplier, isOnly, receiving }: SupplierSectionProps):
   );
 }
 
-/** What the button books, and the button. */
+/** The summary and the button that books. */
 function Foot({ receiving }: { readonly receiving: Receiving }): ReactNode {
   const { t } = useTranslation();
   const { lines, quantities, toBook, isUntouched, problem } = receiving;
@@ -135,7 +135,7 @@ function Foot({ receiving }: { readonly receiving: Receiving }): ReactNode {
         className={classes.book}
         loading={receiving.isPending}
         onClick={(event) => {
-          // A text that cannot be read would be booked as nothing.
+          // An unreadable quantity would be booked as zero.
           if (isAllReadable(event.currentTarget.closest<HTMLElement>('[role="dialog"]')))
             void receiving.book().catch(toastFailure);
         }}
@@ -173,7 +173,7 @@ function Progress({ lines, quantities }: LinesProps): ReactNode {
   );
 }
 
-/** Says of steppers that nobody has touched that all is booked that is missing, and of touched ones what they say. */
+/** Summarizes the edited quantities, or all missing ones if none is edited. */
 function Summary({
   lines,
   quantities,

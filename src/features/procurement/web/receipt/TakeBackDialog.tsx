@@ -13,11 +13,11 @@ import { bookings, type ReturnableReceipt, returnableReceipts } from './receipt-
 
 export interface TakeBackDialogProps extends CommandDialogProps {
   readonly document: ProcurementDocument;
-  /** The number of the booking that was typed wrongly. */
+  /** The number of the wrong booking. */
   readonly booking: string;
 }
 
-/** Takes a wrongly typed receipt back with a counter receipt, which says why (PROC-18, DATA-30). */
+/** Takes a wrong receipt back with a counter receipt and its reason (PROC-18, DATA-30). */
 export function TakeBackDialog(props: TakeBackDialogProps): ReactNode {
   const { document, booking: number, target, onDone, onClose } = props;
   const { t } = useTranslation();

@@ -2,13 +2,13 @@ import { type Amount, amountOrNull, compareAmounts } from '../../../../base/mone
 import { returnable } from '../../delivery.ts';
 import type { LineRow, ProcurementDocument, ReceiptRow } from '../document.ts';
 
-/** What was booked at once under one delivery note number (PROC-18). */
+/** The receipts of one booking, under one number (PROC-18). */
 export interface Booking {
   readonly number: string;
-  /** What all its receipts have in common: when, by whom, the delivery note. */
+  /** The first receipt, for the common values: time, person, delivery note. */
   readonly common: ReceiptRow;
   readonly receipts: readonly ReceiptRow[];
-  /** It takes goods back that were booked wrongly. */
+  /** Takes wrongly booked goods back. */
   readonly isCounter: boolean;
 }
 
@@ -21,14 +21,14 @@ export function bookings({ goods_receipts: receipts }: ProcurementDocument): rea
   });
 }
 
-/** One receipt of a booking that can be taken back, up to what is left of it. */
+/** A receipt that can be taken back, up to the quantity `most`. */
 export interface ReturnableReceipt {
   readonly receipt: ReceiptRow;
   readonly row: LineRow;
   readonly most: Amount;
 }
 
-/** What of a booking can still be taken back; empty when all of it was taken back already (PROC-18). */
+/** The receipts of a booking that can still be taken back (PROC-18). */
 export function returnableReceipts(
   { goods_receipts, procurement_lines: rows }: ProcurementDocument,
   booking: Booking,

@@ -19,8 +19,8 @@ const document = {
 } as unknown as ProcurementDocument;
 const lines = receiptLines(document);
 
-describe('PROC-18 what a person receives', () => {
-  it('lists goods only: freight never arrives', () => {
+describe('PROC-18 receiving goods', () => {
+  it('lists goods without freight', () => {
     expect(lines.map((line) => [line.row.id, line.missing, line.isComplete])).toEqual([
       [1, '6', false],
       [2, '12', false],
@@ -28,14 +28,14 @@ describe('PROC-18 what a person receives', () => {
     ]);
   });
 
-  it('receives all that is missing at once', () => {
+  it('receives all missing quantities at once', () => {
     expect(receiptsOf(allMissing(lines))).toEqual([
       { procurement_line_id: 1, quantity: '6' },
       { procurement_line_id: 2, quantity: '12' },
     ]);
   });
 
-  it('tells apart what comes from which supplier, and whether anything of his is booked', () => {
+  it('groups lines by supplier and knows which suppliers have booked goods', () => {
     const of = (id: number, supplier: { id: number; name: string } | null) => ({
       ...row(id, 5, 0),
       supplier,
@@ -59,7 +59,7 @@ describe('PROC-18 what a person receives', () => {
     expect(suppliers.map((one) => isBooked(one, typed))).toEqual([false, true]);
   });
 
-  it('VAL-12 books no zero quantities and shows what is too much', () => {
+  it('VAL-12 books no zero quantities and shows excess quantities', () => {
     const typed = new Map([
       [1, '0'],
       [2, '12.5'],
@@ -68,7 +68,7 @@ describe('PROC-18 what a person receives', () => {
     expect(lines.map((line) => missingAfter(line, typed))).toEqual(['6', '-0.5', '0']);
   });
 
-  it('sums up what was, is and will be there', () => {
+  it('sums booked, missing, received and ordered quantities', () => {
     expect(receiptSum(lines, new Map([[2, '10']]))).toEqual({
       booked: '10',
       lines: 1,

@@ -2,7 +2,7 @@ import { type Amount, amountOrNull, compareAmounts, minus, sum } from '../../../
 import { missingQuantity } from '../../facts.ts';
 import type { LineRow, ProcurementDocument } from '../document.ts';
 
-/** One line in front of the person who receives goods. */
+/** One line of the receive dialog. */
 export interface ReceiptLine {
   readonly row: LineRow;
   readonly ordered: Amount;
@@ -11,10 +11,10 @@ export interface ReceiptLine {
   readonly isComplete: boolean;
 }
 
-/** What is typed as received now, by line. */
+/** The typed quantities by line id. */
 export type Quantities = ReadonlyMap<number, Amount>;
 
-/** The lines whose goods arrive; freight and surcharges never do. */
+/** The lines with goods, without freight and surcharges. */
 export function receiptLines(document: ProcurementDocument): readonly ReceiptLine[] {
   return document.procurement_lines
     .filter((row) => row.kind === 'item' && row.quantity !== null)
@@ -26,16 +26,16 @@ export function receiptLines(document: ProcurementDocument): readonly ReceiptLin
     });
 }
 
-/** What comes from one supplier. */
+/** The lines of one supplier. */
 export interface SupplierLines {
-  /** Tells the suppliers apart, 0 where there is none. */
+  /** The supplier id, 0 without supplier. */
   readonly key: number;
   readonly id: number | null;
   readonly name: string | null;
   readonly lines: readonly ReceiptLine[];
 }
 
-/** The lines by the supplier whose delivery note they come with. */
+/** The lines by supplier, as each supplier has an own delivery note. */
 export function supplierLines(lines: readonly ReceiptLine[]): readonly SupplierLines[] {
   return [...Map.groupBy(lines, ({ row }) => row.supplier?.id ?? 0)].map(([key, own]) => ({
     key,
@@ -45,7 +45,7 @@ export function supplierLines(lines: readonly ReceiptLine[]): readonly SupplierL
   }));
 }
 
-/** Whether anything of a supplier is among what is booked. */
+/** Whether a quantity of the supplier is booked. */
 export function isBooked({ lines }: SupplierLines, quantities: Quantities): boolean {
   const booked = new Set(receiptsOf(quantities).map((receipt) => receipt.procurement_line_id));
   return lines.some(({ row }) => booked.has(row.id));
@@ -62,7 +62,7 @@ export function receiptsOf(quantities: Quantities) {
     .map(([procurement_line_id, quantity]) => ({ procurement_line_id, quantity }));
 }
 
-/** Below zero when more is typed than is missing. */
+/** Negative if the typed quantity exceeds the missing one. */
 export function missingAfter(line: ReceiptLine, quantities: Quantities): Amount {
   return minus(line.missing, quantities.get(line.row.id) ?? '0');
 }

@@ -26,23 +26,23 @@ import {
   supplierLines,
 } from './receipt-draft.ts';
 
-/** What is typed while goods are received, and how it is booked. */
+/** The state of the receive dialog. */
 export interface Receiving {
   readonly lines: readonly ReceiptLine[];
   readonly suppliers: readonly SupplierLines[];
   readonly quantities: Quantities;
   readonly setQuantity: (line: number, quantity: Amount) => void;
   readonly fillAll: () => void;
-  /** Nobody has touched a quantity, so that all is booked that is missing: two taps when everything has arrived. */
+  /** No quantity is edited, so that all missing goods are booked: two taps for a complete delivery. */
   readonly isUntouched: boolean;
   readonly toBook: Quantities;
-  /** By the key of the supplier. */
+  /** By supplier key. */
   readonly noteOf: (supplier: number) => DeliveryNote;
   readonly setNote: (supplier: number, note: DeliveryNote) => void;
   readonly fileOf: (supplier: number) => DocumentFile;
   readonly place: DeliveryPlace;
   readonly setPlace: (place: DeliveryPlace) => void;
-  /** Why nothing was booked. */
+  /** The reason why nothing was booked. */
   readonly problem: string | null;
   readonly isPending: boolean;
   readonly book: () => Promise<void>;
@@ -64,7 +64,7 @@ export function useReceiving(
   const command = useProcurementCommand('receive', { onDone });
 
   const missing = allMissing(lines);
-  // Whoever has touched a quantity means his own, also where he has taken it back to nothing.
+  // An edited quantity counts even if it is reset to zero.
   const isUntouched = quantities.size === 0 && missing.size > 0;
   const toBook = isUntouched ? missing : quantities;
   const receipts = receiptsOf(toBook);

@@ -8,7 +8,7 @@ import type { ProcurementDocument } from '../document.ts';
 import { procurementPage } from '../kind.tsx';
 import { orderKey, type ShownOrder, shownOrders } from '../ordering/order-view.ts';
 
-/** Ends the request for good; suppliers that have the order already get a cancellation where it is ticked (TASK-08). */
+/** Ends the request irreversibly; selected suppliers with an order get a cancellation (TASK-08). */
 export function CancelDialog({
   document,
   action,
@@ -53,7 +53,7 @@ export function CancelDialog({
   );
 }
 
-/** A marketplace that took the order over the network cancels it without anybody's doing (TASK-08). */
+/** Orders sent to a marketplace by cXML are cancelled there automatically (TASK-08). */
 function isCancelledThere({ block, order }: ShownOrder): boolean {
   return block.marketplace_id !== null && order?.channel === 'cxml';
 }

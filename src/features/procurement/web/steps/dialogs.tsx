@@ -29,7 +29,7 @@ export const procurementDialogs: OwnDialogs<ProcurementDocument> = {
     ofOrder(props, (order) => <AcceptConfirmationDialog {...props} order={order} />),
 };
 
-/** A dialog about the order of one supplier, as it is by now. */
+/** A dialog about the current order of one supplier. */
 function ofOrder(
   { document, about }: Omit<Props, 'action'>,
   dialog: (order: ShownOrder) => ReactNode,

@@ -4,7 +4,7 @@ import type { AskedRole } from '../../../../document/web/steps/SubmitDialog.tsx'
 import type { Procurement } from '../../model.ts';
 import { needsSelection } from '../../planned-steps.ts';
 
-/** The roles for which the settings name several persons or nobody (RDEF-05). The receiver stands in the form. */
+/** The roles with several default persons or none (RDEF-05). The receiver is chosen in the form. */
 export function askedRoles(document: Procurement, persons: RolePersons): readonly AskedRole[] {
   const roles: readonly AskedRole[] = [
     ...(needsSelection(document)

@@ -23,15 +23,15 @@ function withChanges(changed: object): ProcurementDocument {
   return { ...before, ...changed };
 }
 
-describe('LOCK-01 what another person changed', () => {
-  it('is nothing when only a comment came', () => {
+describe('LOCK-01 changes by another person', () => {
+  it('ignore new comments', () => {
     const entries = [entry(0, 'Jonas'), entry(1, 'Katrin'), entry(2, 'Torsten')];
     expect(
       documentChanges(before, withChanges({ timeline: { current_entry_no: 2, timeline_entries: entries } })),
     ).toEqual([]);
   });
 
-  it('names step and person', () => {
+  it('name step and person', () => {
     const entries = [entry(0, 'Jonas'), entry(1, 'Torsten'), entry(2, 'Ina')];
     const moved = withChanges({
       status: 'approved',
@@ -43,7 +43,7 @@ describe('LOCK-01 what another person changed', () => {
     ]);
   });
 
-  it('counts lines and tells the amount', () => {
+  it('count lines and show the amount', () => {
     const changed = withChanges({ total_netto: 250, procurement_lines: [line(1, { quantity: 5 }), line(3)] });
     expect(documentChanges(before, changed)).toEqual([
       { kind: 'total', before: 100, after: 250 },
@@ -53,14 +53,14 @@ describe('LOCK-01 what another person changed', () => {
     ]);
   });
 
-  it('says nothing of amounts to whoever may not see them', () => {
+  it('show no amounts to people without prices', () => {
     const hidden = { ...before, total_netto: null };
     expect(documentChanges(hidden, { ...hidden, notes: 'Eilt' })).toEqual([
       { kind: 'field', field: 'notes' },
     ]);
   });
 
-  it('tells a goods receipt from a changed line', () => {
+  it('distinguish goods receipts from changed lines', () => {
     const received = withChanges({ procurement_lines: [line(1, { quantity_received: 1 }), line(2)] });
     expect(documentChanges(before, received)).toEqual([{ kind: 'received', count: 1 }]);
   });

@@ -2,7 +2,7 @@ import { changesOf } from '../../../../document/web/steps/document-change.ts';
 import { procurementFields } from '../../fields.ts';
 import type { LineRow, ProcurementDocument } from '../document.ts';
 
-/** What another person changed of a request while it is open (LOCK-01). */
+/** Detects changes by another person while a request is open (LOCK-01). */
 export const procurementChanges = changesOf<ProcurementDocument, LineRow>({
   fields: procurementFields,
   lines: (document) => document.procurement_lines,
