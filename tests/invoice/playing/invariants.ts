@@ -10,7 +10,7 @@ type Invariant = (world: InvoiceWorld, move: Move, answer: Answer) => Promise<re
 
 const halfCent = 0.005;
 
-/** What left of the invoice with this move. */
+/** The exports of the invoice in this move. */
 function leftNow({ before }: InvoiceWorld, seen: Seen): readonly Left[] {
   const known = new Set((before.get(seen.id)?.left ?? []).map(({ id }) => id));
   return seen.left.filter(({ id }) => !known.has(id));
@@ -19,19 +19,19 @@ function leftNow({ before }: InvoiceWorld, seen: Seen): readonly Left[] {
 const bookingsOf = (world: InvoiceWorld, seen: Seen) =>
   leftNow(world, seen).filter(({ reverses }) => reverses === null);
 
-/** What stands in the books of it. */
+/** The exports of the invoice that are effective in the books. */
 function standing({ left }: Seen): readonly Left[] {
   const taken = new Set(left.filter(({ withdrawn }) => !withdrawn).map(({ reverses }) => reverses));
   return left.filter(({ id, reverses, withdrawn }) => reverses === null && !withdrawn && !taken.has(id));
 }
 
-/** Nothing leaves above what enough people approved who may, nor by anybody's own approval alone (APPR-18, APPR-19, INV-32). */
+/** No export exceeds the approvals of enough entitled people or rests on one's own alone (APPR-18, APPR-19, INV-32). */
 const nothingUnapproved: Invariant = async (world, move, answer) => {
   await follow(world, move, answer);
   const broken: string[] = [];
   for (const seen of world.after.values()) {
     const waits = seen.status === 'export' && world.before.get(seen.id)?.status !== 'export';
-    // What comes back waits for its export once more, which asks again (EXP-24).
+    // A withdrawn export returns to the export queue, and the next export checks again (EXP-24).
     const isOut = waits && takenOf(answer) !== 'withdraw_export';
     if (!isOut && bookingsOf(world, seen).length === 0) continue;
     const memory = world.memories.get(seen.id) as Memory;
@@ -54,7 +54,7 @@ async function unapproved(world: InvoiceWorld, seen: Seen, { round }: Memory): P
   ];
 }
 
-/** Of an approval of `what`: it was for as much money, of the same kind, to the same payee, on the same cost centers. */
+/** Whether an approval of `what` covers `now`: at least the same amount, same kind, payee and cost centers. */
 function covers(what: Seen, now: Seen): boolean {
   const isEnough = (approved: number, is: number) =>
     approved * is >= 0 && Math.abs(is) <= Math.abs(approved) + halfCent;
@@ -70,7 +70,7 @@ function covers(what: Seen, now: Seen): boolean {
   );
 }
 
-/** What counts on budgets is what the documents say, by a computation of its own (BUD-08). */
+/** The used budgets equal an independent computation from the documents (BUD-08). */
 const budgetsAddUp: Invariant = async ({ demo, tenantId, orderId, invoices }) => {
   const sql = <Row extends object>(text: string, values?: unknown[]) => demo.db.sql<Row>(text, values);
   const stored = await loadAmounts({ sql, cast: { tenantId } }, { orders: [orderId], invoices });
@@ -95,7 +95,7 @@ const budgetsAddUp: Invariant = async ({ demo, tenantId, orderId, invoices }) =>
 const moneyOf = ({ net, gross, due, currency, rate, supplier_id, iban }: Seen) =>
   [net, gross, due, currency, rate, supplier_id, iban].join(' ');
 
-/** Once its check is over, every change of money is an entry of whoever made it, the human included (TL-27, INV-30). */
+/** After the check, every change of money has an entry with its person and human (TL-27, INV-30). */
 const moneyIsTold: Invariant = async ({ demo, before, after, caller }) => {
   const broken: string[] = [];
   for (const [id, now] of after) {
@@ -120,7 +120,7 @@ const moneyIsTold: Invariant = async ({ demo, before, after, caller }) => {
   return broken;
 };
 
-/** Nothing is released for a payment to an account that no second person has confirmed, where the company wants one (INV-21). */
+/** No payment is released to an account that a required second person has not confirmed (INV-21). */
 const accountsAreConfirmed: Invariant = async ({ before, after, confirmed, settings }) => {
   if (!settings.secondPerson) return [];
   return [...after.values()].flatMap((seen) => {
@@ -131,7 +131,7 @@ const accountsAreConfirmed: Invariant = async ({ before, after, confirmed, setti
   });
 };
 
-/** Company and supplier of what was exported stay (INV-30). */
+/** Company and supplier of an exported invoice do not change (INV-30). */
 const partiesStay: Invariant = async (world) =>
   [...world.after.values()].flatMap((seen) => {
     const memory = world.memories.get(seen.id);
@@ -145,7 +145,7 @@ const partiesStay: Invariant = async (world) =>
         ];
   });
 
-/** What left is what the invoice says; what it replaces was taken back, exactly as it had left (INV-30, EXP-24). */
+/** An export matches the invoice, and a replaced export is reversed exactly (INV-30, EXP-24). */
 const booksAreRight: Invariant = async (world) =>
   [...world.after.values()].flatMap((seen) => {
     const known = new Map(seen.left.map((entry) => [entry.id, entry]));
@@ -173,7 +173,7 @@ const booksAreRight: Invariant = async (world) =>
     ];
   });
 
-/** DATEV has before it what left, each booking once and with its amount (EXP-08). */
+/** DATEV received each booking once and with its amount (EXP-08). */
 const datevHasWhatLeft: Invariant = async (world) => {
   if (world.settings.target !== 'datev') return [];
   const { bookings } = world.datev.state;
@@ -189,7 +189,7 @@ const datevHasWhatLeft: Invariant = async (world) => {
   return came.join() === left.join() ? [] : [`DATEV has got ${came}, ${left} left`];
 };
 
-/** What must hold after every move, whoever took it and in whatever state the invoices are. */
+/** Conditions that hold after every move in every state. */
 export const invariants: Readonly<Record<string, Invariant>> = {
   'APPR-18 APPR-19 INV-32 nothing leaves above what enough entitled people approved, nor by an approval of his own alone':
     nothingUnapproved,
