@@ -1,6 +1,6 @@
 import type { CodeFault } from './code-fault.ts';
 
-/** Holes in what two people control: who acts by what means, what an approval covers, which account money goes to, what governs control. */
+/** Faults in the four-eyes control: means of authentication, extent of approvals, payment accounts, control settings. */
 export const controlFaults: readonly CodeFault[] = [
   {
     name: 'a token of another is that of the person himself',

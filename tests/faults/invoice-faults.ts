@@ -1,6 +1,6 @@
 import type { CodeFault } from './code-fault.ts';
 
-/** Holes in what an invoice is approved by, gives back and leaves with (INV-22, INV-29 to INV-32). */
+/** Faults in the approval, the budget effect and the export of invoices (INV-22, INV-29 to INV-32). */
 export const invoiceFaults: readonly CodeFault[] = [
   {
     name: 'an invoice in another currency goes on without a rate',

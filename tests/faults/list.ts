@@ -12,9 +12,9 @@ const anybody = (file: string, what: string): CodeFault => ({
 });
 
 /**
- * Holes in code, where somebody could make them with a change that looks harmless. Not here is what a second look stops
- * all the same, so that nothing is open: the bytes of a file are read as reader once more, who may be an operator is
- * asked of the database, and a save takes no prices from somebody who sees none.
+ * Faults that a harmless-looking change could introduce. Not listed are faults that a second check still stops: file
+ * contents are read again as reader, the database checks operators, and a save ignores prices from people who see
+ * none.
  */
 export const codeFaults: readonly CodeFault[] = [
   anybody('src/features/session/server/api-tokens.ts', 'makes API tokens'),

@@ -1,6 +1,6 @@
 import type { CodeFault } from './code-fault.ts';
 
-/** Holes through which one person or one document makes others wait. */
+/** Faults by which one person or document makes others wait. */
 export const loadFaults: readonly CodeFault[] = [
   {
     name: 'a worker that was frozen goes on with a job that another one has taken over',

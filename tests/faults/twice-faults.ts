@@ -1,6 +1,6 @@
 import type { CodeFault } from './code-fault.ts';
 
-/** What would let things happen twice, or a wrong clock and another key do harm in silence. */
+/** Faults by which work is done twice, or a wrong clock or key does harm unnoticed. */
 export const twiceFaults: readonly CodeFault[] = [
   {
     name: 'imports of one table run beside each other',

@@ -25,7 +25,7 @@ function standing({ left }: Seen): readonly Left[] {
   return left.filter(({ id, reverses, withdrawn }) => reverses === null && !withdrawn && !taken.has(id));
 }
 
-/** No export exceeds the approvals of enough entitled people or rests on one's own alone (APPR-18, APPR-19, INV-32). */
+/** No export exceeds the approvals of enough entitled people, or has only one's own (APPR-18, APPR-19, INV-32). */
 const nothingUnapproved: Invariant = async (world, move, answer) => {
   await follow(world, move, answer);
   const broken: string[] = [];
