@@ -215,7 +215,7 @@ describe('INV-21 an account that differs from the supplier’s', () => {
   it.each([
     ['named it', { iban: another }],
     ['changed the invoice', { number_printed: 'RE-ANDERS' }],
-  ])('APPR-17 is not confirmed by whoever %s in the name of somebody else', async (_what, head) => {
+  ])('APPR-17 cannot be confirmed by a person who %s while acting as another', async (_what, head) => {
     const invoice = await invoiceOf(await supplierWith(known), { iban: changed });
     const query = `mutation ($head: invoice_save_head_input) {
       invoice: invoice_save(${onInvoice(invoice)}, head: $head) { ${fields} } }`;

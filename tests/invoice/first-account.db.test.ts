@@ -30,10 +30,10 @@ afterAll(() => demo.close());
 
 describe('INV-33 the account of a new supplier', () => {
   it.each([
-    ['of his country', 'DE89370400440532013000', 75_001],
+    ['in the supplier’s country', 'DE89370400440532013000', 75_001],
     ['abroad', 'LT121000011101001000', 75_002],
   ])(
-    '%s is paid to once a second person has confirmed it, whatever is set meanwhile',
+    '%s is used for payments once a second person has confirmed it, whatever the settings',
     async (_, iban, number) => {
       const { made } = await admin.get<{ made: { id: number } }>(
         `mutation { made: insert_supplier_one(object: { name: "Neu ${number}", external_id: "${number}", iban: "${iban}" }) { id } }`,

@@ -110,7 +110,7 @@ it.each(Object.keys(found))('%s', async (name) => {
     );
 });
 
-it('API-39 TECH-21 no played command makes more database round trips than listed', () => {
+it('API-39 TECH-21 no played command needs more database round trips than listed', () => {
   for (const lane of trips) {
     expect(lane.names.length).toBeGreaterThan(2);
     // Other seeds reach commands that are not listed.

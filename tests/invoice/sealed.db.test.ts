@@ -282,7 +282,7 @@ describe('INV-25 APPR-18 every field that an approval covers', () => {
   });
 
   it.each(changes)(
-    '%s changed while it waits for approval has it approved from the start',
+    '%s changed during the approval restarts it',
     async (_name, change) => {
       const waiting = await asked();
       const current = waiting.timeline.current_entry_no;

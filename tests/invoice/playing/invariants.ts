@@ -48,8 +48,8 @@ async function unapproved(world: InvoiceWorld, seen: Seen, { round }: Memory): P
   const persons = new Set(covering.map(({ human }) => human)).size;
   const own = covering.every(({ isHand, isCheckSeparate }) => isHand && isCheckSeparate);
   return [
-    ...(persons < minApproval ? [`${seen.net} leaves, ${JSON.stringify(round)} approved`] : []),
-    ...(covering.some(({ reaches }) => reaches) ? [] : ['nobody whose limit reaches it approved']),
+    ...(persons < minApproval ? [`${seen.net} is exported, ${JSON.stringify(round)} approved`] : []),
+    ...(covering.some(({ reaches }) => reaches) ? [] : ['no approver has a sufficient limit']),
     ...(own ? ['only people who had changed it themselves approved'] : []),
   ];
 }
@@ -89,7 +89,7 @@ const budgetsAddUp: Invariant = async ({ demo, tenantId, orderId, invoices }) =>
   }
   return [...left]
     .filter(([, net]) => Math.abs(net) > 0.02)
-    .map(([place, net]) => `order, invoice, cost center, account, day ${place}: ${net} too much is kept`);
+    .map(([place, net]) => `order, invoice, cost center, account, day ${place}: ${net} too much is stored`);
 };
 
 const moneyOf = ({ net, gross, due, currency, rate, supplier_id, iban }: Seen) =>
@@ -115,7 +115,7 @@ const moneyIsTold: Invariant = async ({ demo, before, after, caller }) => {
     );
     if (entries.length === 0) broken.push(`${change} without an entry`);
     else if (!isTold)
-      broken.push(`${change}, told as ${JSON.stringify(entries)} and done by ${userId} ${actorId}`);
+      broken.push(`${change}, recorded as ${JSON.stringify(entries)} but done by ${userId} ${actorId}`);
   }
   return broken;
 };
@@ -127,7 +127,7 @@ const accountsAreConfirmed: Invariant = async ({ before, after, confirmed, setti
     const isReleased = seen.status === 'export' && before.get(seen.id)?.status === 'accounting';
     if (!isReleased || !seen.is_transferred) return [];
     const isConfirmed = seen.iban !== null && confirmed.get(seen.supplier_id ?? 0)?.has(seen.iban);
-    return isConfirmed ? [] : [`invoice ${seen.id} is paid to ${seen.iban}, which nobody has confirmed`];
+    return isConfirmed ? [] : [`invoice ${seen.id} is paid to the unconfirmed account ${seen.iban}`];
   });
 };
 
@@ -141,7 +141,7 @@ const partiesStay: Invariant = async (world) =>
     return company === seen.client_id && supplier === seen.supplier_id
       ? []
       : [
-          `invoice ${seen.id} went to ${memory.exportedTo}, and is now of ${seen.client_id},${seen.supplier_id}`,
+          `invoice ${seen.id} was exported as ${memory.exportedTo}, and is now ${seen.client_id},${seen.supplier_id}`,
         ];
   });
 
@@ -155,7 +155,7 @@ const booksAreRight: Invariant = async (world) =>
       return reverses === null || isExact
         ? []
         : [
-            `invoice ${seen.id}: ${id} takes back ${gross} ${currency} of ${former?.gross} ${former?.currency}`,
+            `invoice ${seen.id}: ${id} reverses ${gross} ${currency} of ${former?.gross} ${former?.currency}`,
           ];
     });
     const bookings = bookingsOf(world, seen);
@@ -166,9 +166,9 @@ const booksAreRight: Invariant = async (world) =>
     );
     return [
       ...wrong,
-      ...(isTwice ? [`invoice ${seen.id} stands ${stands.length} times in the books`] : []),
+      ...(isTwice ? [`invoice ${seen.id} is ${stands.length} times in the books`] : []),
       ...(isOther
-        ? [`invoice ${seen.id} of ${seen.gross} left with ${bookings.map(({ gross }) => gross)}`]
+        ? [`invoice ${seen.id} of ${seen.gross} was exported with ${bookings.map(({ gross }) => gross)}`]
         : []),
     ];
   });
@@ -186,20 +186,20 @@ const datevHasWhatLeft: Invariant = async (world) => {
     .flatMap((seen) => leftNow(world, seen))
     .map(({ gross, currency }) => `${gross.toFixed(2)} ${currency}`)
     .toSorted();
-  return came.join() === left.join() ? [] : [`DATEV has got ${came}, ${left} left`];
+  return came.join() === left.join() ? [] : [`DATEV received ${came}, but ${left} was exported`];
 };
 
 /** Conditions that hold after every move in every state. */
 export const invariants: Readonly<Record<string, Invariant>> = {
-  'APPR-18 APPR-19 INV-32 nothing leaves above what enough entitled people approved, nor by an approval of his own alone':
+  'APPR-18 APPR-19 INV-32 no export exceeds the approvals of enough entitled people, or has only one’s own':
     nothingUnapproved,
   'BUD-08 the used budget is the sum of the documents': budgetsAddUp,
-  'TL-27 INV-30 each change of money has an entry with its person and its human': moneyIsTold,
-  'INV-21 INV-33 what is released for payment has a confirmed account': accountsAreConfirmed,
-  'INV-30 company and supplier stay after the first export': partiesStay,
-  'INV-30 EXP-24 what left is what the invoice says, and what it replaces is taken back exactly':
+  'TL-27 INV-30 each change of money is recorded with its person and the acting person': moneyIsTold,
+  'INV-21 INV-33 payments are released only to confirmed accounts': accountsAreConfirmed,
+  'INV-30 company and supplier do not change after the first export': partiesStay,
+  'INV-30 EXP-24 an export matches the invoice, and a replaced export is reversed exactly':
     booksAreRight,
-  'EXP-08 DATEV has each booking that left, once and with its amount': datevHasWhatLeft,
-  'AUTH-29 nobody does for another what two people answer for': async ({ caller }, _move, answer) =>
+  'EXP-08 DATEV received each exported booking once with its amount': datevHasWhatLeft,
+  'AUTH-29 four-eyes actions are never taken as somebody else': async ({ caller }, _move, answer) =>
     doneForAnother(caller, answer),
 };
