@@ -281,17 +281,14 @@ describe('INV-25 APPR-18 every field that an approval covers', () => {
     expect(left.refusal?.code).toBe('approval_outgrown');
   });
 
-  it.each(changes)(
-    '%s changed during the approval restarts it',
-    async (_name, change) => {
-      const waiting = await asked();
-      const current = waiting.timeline.current_entry_no;
-      const changed = await save(accountant, { ...on(waiting), head: change() });
-      expect(changed.status).toBe('financial-approval');
-      expect(changed.timeline.current_entry_no).toBeGreaterThan(current);
-      expect(notes(changed)).toContain('approval_again');
-    },
-  );
+  it.each(changes)('%s changed during the approval restarts it', async (_name, change) => {
+    const waiting = await asked();
+    const current = waiting.timeline.current_entry_no;
+    const changed = await save(accountant, { ...on(waiting), head: change() });
+    expect(changed.status).toBe('financial-approval');
+    expect(changed.timeline.current_entry_no).toBeGreaterThan(current);
+    expect(notes(changed)).toContain('approval_again');
+  });
 
   it.each(changes)('%s changed in clearing goes through approval', async (_name, change) => {
     const cleared = await act(accountant, 'send_to_clearing', await inAccounting(), { comment: 'Prüfen' });

@@ -154,9 +154,7 @@ const booksAreRight: Invariant = async (world) =>
       const isExact = former && former.gross === -gross && former.currency === currency;
       return reverses === null || isExact
         ? []
-        : [
-            `invoice ${seen.id}: ${id} reverses ${gross} ${currency} of ${former?.gross} ${former?.currency}`,
-          ];
+        : [`invoice ${seen.id}: ${id} reverses ${gross} ${currency} of ${former?.gross} ${former?.currency}`];
     });
     const bookings = bookingsOf(world, seen);
     const stands = standing(seen);
@@ -197,8 +195,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   'TL-27 INV-30 each change of money is recorded with its person and the acting person': moneyIsTold,
   'INV-21 INV-33 payments are released only to confirmed accounts': accountsAreConfirmed,
   'INV-30 company and supplier do not change after the first export': partiesStay,
-  'INV-30 EXP-24 an export matches the invoice, and a replaced export is reversed exactly':
-    booksAreRight,
+  'INV-30 EXP-24 an export matches the invoice, and a replaced export is reversed exactly': booksAreRight,
   'EXP-08 DATEV received each exported booking once with its amount': datevHasWhatLeft,
   'AUTH-29 four-eyes actions are never taken as somebody else': async ({ caller }, _move, answer) =>
     doneForAnother(caller, answer),
