@@ -6,12 +6,12 @@ const root = join(import.meta.dirname, '../..');
 
 /** Guards used in many places, and their replacements when forgotten. */
 const guards = [
-  { words: 'looks as the writer', find: '.as(readerRole(context))', replace: ".as('writer')" },
-  { words: 'is for everybody', find: "kinds: ['admin'],", replace: '' },
-  { words: 'is for everybody', find: 'requireAdministrator(context);', replace: '' },
+  { words: 'reads as the writer', find: '.as(readerRole(context))', replace: ".as('writer')" },
+  { words: 'is open to everyone', find: "kinds: ['admin'],", replace: '' },
+  { words: 'is open to everyone', find: 'requireAdministrator(context);', replace: '' },
   // Not for people: everyone in a tenant sees them, and the wall between tenants also holds for the writer.
   ...['timeline', 'procurement', 'passkey'].map((table) => ({
-    words: `goes on with any ${table}`,
+    words: `accepts any ${table}`,
     find: `await tx.one('select id from ${table}`,
     replace: `await Promise.resolve('select id from ${table}`,
   })),
