@@ -1,6 +1,6 @@
 import type { CodeFault } from './code-fault.ts';
 
-/** Faults in the four-eyes control: means of authentication, extent of approvals, payment accounts, control settings. */
+/** Faults in four-eyes control: means of authentication, extent of approvals, payment accounts, control settings. */
 export const controlFaults: readonly CodeFault[] = [
   {
     name: 'a token made by another person does not name its maker',
