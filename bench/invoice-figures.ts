@@ -116,7 +116,6 @@ async function startProduct(world: World): Promise<Product> {
     const { invoices } = (await post('/api/invoice/upload', form)) as { invoices: { id: number | null }[] };
     const id = invoices[0]?.id;
     if (!id) throw new Error(`${name} was not taken: ${JSON.stringify(invoices)}`);
-    await post(`/api/invoice/${id}/recognition`, '{}');
     return await recognised(looking, id);
   };
 }

@@ -141,8 +141,8 @@ function underContract(condition: string): string {
 
 function ofAmount({ amountFrom, amountTo }: OverviewFilter, parameter: Parameter) {
   return [
-    ...(amountFrom === null ? [] : [`d.total_netto_cents >= ${parameter(`${amountFrom}00`)}`]),
-    ...(amountTo === null ? [] : [`d.total_netto_cents <= ${parameter(`${amountTo}00`)}`]),
+    ...(amountFrom === null ? [] : [`d.company_netto_cents >= ${parameter(`${amountFrom}00`)}`]),
+    ...(amountTo === null ? [] : [`d.company_netto_cents <= ${parameter(`${amountTo}00`)}`]),
   ];
 }
 

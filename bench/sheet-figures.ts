@@ -1,4 +1,5 @@
 import { access } from '../src/app/server/access.ts';
+import { changeQuestions } from '../src/app/server/questions.ts';
 import { csvHead, csvRows } from '../src/base/csv.ts';
 import { importJobs } from '../src/entity/server/import-job.ts';
 import { importJob } from '../src/entity/server/import-route.ts';
@@ -116,7 +117,8 @@ const csvImport: Figure = {
     const { database } = world;
     const context = administrator(world);
     const { tenant: model } = await readModels(database.pool);
-    const handler = importJobs({ database, clock: systemClock, entities, access, model }).handlers[importJob];
+    const parts = { database, clock: systemClock, entities, access, model, questions: changeQuestions };
+    const handler = importJobs(parts).handlers[importJob];
     const [supplier] = await database.inTenant(context, (tx) =>
       tx.query<Supplier>(
         'select min(id) as id, name from supplier group by name having count(*) = 1 order by name limit 1',

@@ -782,6 +782,7 @@ CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.client REFERENCING
 CREATE TRIGGER fixed_currency BEFORE UPDATE OF currency ON public.client FOR EACH ROW WHEN (((old.currency IS DISTINCT FROM new.currency) AND (CURRENT_USER = 'writer'::name))) EXECUTE FUNCTION app.keep_currency();
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.client FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE CONSTRAINT TRIGGER keep_delivery_address AFTER INSERT ON public.client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_delivery_address();
+CREATE TRIGGER keep_narrowed BEFORE DELETE ON public.client FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_narrowed('department_client', 'department_id', 'cost_center_client', 'cost_center_id', 'supplier_client', 'supplier_id', 'client_ledger_account', 'ledger_account_id', 'client_posting_key', 'posting_key_id', 'client_profit_center', 'profit_center_id', 'client_marketplace', 'marketplace_id');
 CREATE TRIGGER note_automatic_export AFTER INSERT OR UPDATE OF automatic_export ON public.client FOR EACH ROW EXECUTE FUNCTION app.note_automatic_export();
 CREATE TRIGGER own_currency AFTER UPDATE OF currency ON public.client FOR EACH ROW WHEN ((old.currency IS DISTINCT FROM new.currency)) EXECUTE FUNCTION app.own_currency_of_company();
 CREATE TRIGGER purpose_of_letterhead_file_id AFTER INSERT ON public.client FOR EACH ROW WHEN ((new.letterhead_file_id IS NOT NULL)) EXECUTE FUNCTION app.check_file_purpose('letterhead_file_id', 'image');
@@ -1997,6 +1998,7 @@ CREATE TRIGGER count_documents_waiting AFTER UPDATE ON public.department REFEREN
 CREATE TRIGGER hold_control BEFORE INSERT OR DELETE OR UPDATE ON public.department FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.hold_control();
 CREATE TRIGGER keep_main_name BEFORE INSERT OR UPDATE OF name, translations ON public.department FOR EACH ROW EXECUTE FUNCTION app.keep_main_name();
 CREATE TRIGGER keep_named_number BEFORE INSERT OR UPDATE OF code, client_id, active ON public.department FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_named_number('code', 'client_id');
+CREATE TRIGGER keep_narrowed BEFORE DELETE ON public.department FOR EACH ROW WHEN ((CURRENT_USER = 'writer'::name)) EXECUTE FUNCTION app.keep_narrowed('supplier_department', 'supplier_id');
 CREATE TRIGGER touch BEFORE UPDATE ON public.department FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy audited on department for select to auditor
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND true));
@@ -2200,13 +2202,14 @@ END) stored,
   step_for_user_id bigint,
   reminded_ids bigint[] default '{}'::bigint[] not null,
   company_currency text not null,
-  company_netto numeric(14,2) not null,
+  company_netto numeric(14,2),
   committed_netto numeric(20,2),
   committed_cents bigint generated always as (
 CASE kind
     WHEN 'contract'::text THEN (LEAST(GREATEST((COALESCE(committed_netto, (0)::numeric) * (100)::numeric), ('-9007199254740991'::bigint)::numeric), ('9007199254740991'::bigint)::numeric))::bigint
     ELSE NULL::bigint
 END) stored,
+  company_netto_cents bigint generated always as (((company_netto * (100)::numeric))::bigint) stored,
   constraint document_pkey PRIMARY KEY (tenant_id, kind, id),
   constraint document_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint document_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
@@ -2226,6 +2229,7 @@ END) stored,
   constraint document_step_kind_check CHECK ((step_kind = ANY (ARRAY['present'::text, 'assignment'::text])))
 );
 alter table document enable row level security, force row level security;
+CREATE INDEX document_by_amount ON public.document USING btree (tenant_id, company_netto_cents DESC NULLS LAST, timeline_id DESC);
 CREATE INDEX document_by_department ON public.document USING btree (tenant_id, department_id, status, created_at DESC, timeline_id DESC) INCLUDE (kind, client_id, creator_id, assignee_ids, total_netto);
 CREATE INDEX document_by_status ON public.document USING btree (tenant_id, status, created_at DESC, timeline_id DESC) INCLUDE (kind, client_id, department_id, creator_id, assignee_ids, total_netto);
 CREATE INDEX document_commitments ON public.document USING btree (tenant_id, committed_cents, timeline_id) INCLUDE (kind, id, status, client_id, department_id, company_currency, company_netto, committed_netto, creator_id, concerned_ids, holder_ids) WHERE (kind = 'contract'::text);
@@ -2258,7 +2262,6 @@ CREATE INDEX document_tenant_id_step_user_id_idx ON public.document USING btree 
 CREATE INDEX document_tenant_id_supplier_id_idx ON public.document USING btree (tenant_id, supplier_id);
 CREATE INDEX document_tenant_id_supplier_ids_idx ON public.document USING gin (tenant_id, supplier_ids);
 CREATE INDEX document_tenant_id_timeline_id_idx ON public.document USING btree (tenant_id, timeline_id);
-CREATE INDEX document_tenant_id_total_netto_cents_timeline_id_idx ON public.document USING btree (tenant_id, total_netto_cents, timeline_id);
 CREATE INDEX document_tenant_id_under_contract_id_idx ON public.document USING btree (tenant_id, under_contract_id) WHERE (under_contract_id IS NOT NULL);
 CREATE INDEX document_tenant_id_waiting_since_timeline_id_idx ON public.document USING btree (tenant_id, waiting_since, timeline_id);
 CREATE TRIGGER summed_delete AFTER DELETE ON public.document REFERENCING OLD TABLE AS was FOR EACH STATEMENT EXECUTE FUNCTION app.sum_documents_of_delete();
@@ -2289,7 +2292,7 @@ create policy visible on document for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (kind = ANY (( SELECT app.kinds_on() AS kinds_on)::text[])) AND (((status <> 'draft'::text) AND ((kind = ANY (( SELECT app.kinds_seen('all'::text) AS kinds_seen)::text[])) OR ((client_id = ( SELECT (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('client'::text) AS kinds_seen)::text[]))) OR ((department_id = ( SELECT (NULLIF(current_setting('app.department_id'::text, true), ''::text))::bigint AS "nullif")) AND (kind = ANY (( SELECT app.kinds_seen('department'::text) AS kinds_seen)::text[]))) OR ((concerned_ids && ( SELECT app.persons() AS persons)) AND (kind = ANY (( SELECT app.kinds_seen('involved'::text) AS kinds_seen)::text[]))))) OR (creator_id = ( SELECT app.user_id() AS user_id)) OR (holder_ids && ( SELECT app.persons() AS persons)))));
 grant select on document to writer;
 grant select (tenant_id, kind, id, timeline_id, number, status, client_id, currency, total_brutto, created_at) on document to operator;
-grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency, company_netto, committed_netto, committed_cents) on document to reader_price;
+grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, total_netto, total_brutto, total_netto_cents, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency, company_netto, committed_netto, committed_cents, company_netto_cents) on document to reader_price;
 grant select (tenant_id, kind, id, procurement_id, invoice_id, contract_id, timeline_id, number, running_number, name, status, creator_id, client_id, department_id, cost_center_id, ledger_account_id, supplier_id, supplier_ids, under_contract_id, delivery_date, invoice_date, due_date, currency, created_at, assignee_ids, waiting_since, asked_ids, owed_on, search_text, heading_text, has_tasks, concerned_ids, holder_ids, content_version, step, step_kind, step_user_id, step_for_user_id, reminded_ids, company_currency) on document to reader;
 
 create table document_file (
@@ -2507,6 +2510,10 @@ create policy creditor_file on file for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (received_by = 'export'::text) AND (EXISTS ( SELECT
    FROM invoice_creditor_file c
   WHERE ((c.tenant_id = file.tenant_id) AND (c.file_id = file.id))))));
+create policy file_of_arrival on file for select to reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.has_role('user-price'::text) AS has_role) AND (EXISTS ( SELECT
+   FROM invoice_arrival a
+  WHERE ((a.tenant_id = file.tenant_id) AND (a.file_id = file.id) AND (a.invoice_id IS NULL))))));
 create policy original_of_mail on file for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (received_by = 'mailbox'::text) AND (EXISTS ( SELECT
    FROM mailbox_mail m
@@ -2875,6 +2882,70 @@ create policy visible on invoice_approver for select to reader, reader_price
 grant delete, insert, select, update on invoice_approver to writer;
 grant select (tenant_id, id, invoice_id, lb_user_id, is_required, inserted_manually, inserted_by_group) on invoice_approver to reader_price;
 grant select (tenant_id, id, invoice_id, lb_user_id, is_required, inserted_manually, inserted_by_group) on invoice_approver to reader;
+
+create table invoice_arrival (
+  tenant_id bigint not null,
+  id bigint generated always as identity not null,
+  way text not null,
+  name text not null,
+  sender text,
+  subject text,
+  unpacked_from text,
+  mailbox_id bigint,
+  mailbox_mail_id bigint,
+  client_id bigint,
+  brought_by_id bigint,
+  fate text not null,
+  reason text,
+  invoice_id bigint,
+  file_id uuid,
+  created_at timestamp with time zone default now() not null,
+  dismissed_by_id bigint,
+  dismissed_at timestamp with time zone,
+  is_done boolean generated always as (((fate <> 'open'::text) OR (dismissed_at IS NOT NULL))) stored not null,
+  constraint invoice_arrival_pkey PRIMARY KEY (tenant_id, id),
+  constraint invoice_arrival_tenant_id_brought_by_id_fkey FOREIGN KEY (tenant_id, brought_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_arrival_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE SET NULL (client_id),
+  constraint invoice_arrival_tenant_id_dismissed_by_id_fkey FOREIGN KEY (tenant_id, dismissed_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
+  constraint invoice_arrival_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE SET NULL (file_id),
+  constraint invoice_arrival_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
+  constraint invoice_arrival_tenant_id_invoice_id_fkey FOREIGN KEY (tenant_id, invoice_id) REFERENCES invoice(tenant_id, id) ON DELETE CASCADE,
+  constraint invoice_arrival_tenant_id_mailbox_id_fkey FOREIGN KEY (tenant_id, mailbox_id) REFERENCES mailbox(tenant_id, id) ON DELETE SET NULL (mailbox_id),
+  constraint invoice_arrival_tenant_id_mailbox_mail_id_fkey FOREIGN KEY (tenant_id, mailbox_mail_id) REFERENCES mailbox_mail(tenant_id, id) ON DELETE SET NULL (mailbox_mail_id),
+  constraint invoice_arrival_dismissed_by_somebody CHECK (((dismissed_at IS NULL) = (dismissed_by_id IS NULL))),
+  constraint invoice_arrival_fate_check CHECK ((fate = ANY (ARRAY['invoice'::text, 'document'::text, 'duplicate'::text, 'open'::text]))),
+  constraint invoice_arrival_fate_has_invoice CHECK (((fate = ANY (ARRAY['invoice'::text, 'document'::text])) <= (invoice_id IS NOT NULL))),
+  constraint invoice_arrival_name_check CHECK ((length(name) <= 255)),
+  constraint invoice_arrival_reason_check CHECK ((length(reason) <= 40)),
+  constraint invoice_arrival_sender_check CHECK ((length(sender) <= 255)),
+  constraint invoice_arrival_subject_check CHECK ((length(subject) <= 255)),
+  constraint invoice_arrival_unpacked_from_check CHECK ((length(unpacked_from) <= 255)),
+  constraint invoice_arrival_way_check CHECK ((way = ANY (ARRAY['upload'::text, 'api'::text, 'mailbox'::text, 'address'::text, 'scanner'::text])))
+);
+alter table invoice_arrival enable row level security, force row level security;
+CREATE INDEX invoice_arrival_kept_idx ON public.invoice_arrival USING btree (tenant_id, file_id) WHERE (invoice_id IS NULL);
+CREATE INDEX invoice_arrival_open_idx ON public.invoice_arrival USING btree (tenant_id, id DESC) WHERE (NOT is_done);
+CREATE INDEX invoice_arrival_tenant_id_brought_by_id_idx ON public.invoice_arrival USING btree (tenant_id, brought_by_id) WHERE (brought_by_id IS NOT NULL);
+CREATE INDEX invoice_arrival_tenant_id_client_id_idx ON public.invoice_arrival USING btree (tenant_id, client_id) WHERE (client_id IS NOT NULL);
+CREATE INDEX invoice_arrival_tenant_id_created_at_idx ON public.invoice_arrival USING btree (tenant_id, created_at);
+CREATE INDEX invoice_arrival_tenant_id_dismissed_by_id_idx ON public.invoice_arrival USING btree (tenant_id, dismissed_by_id) WHERE (dismissed_by_id IS NOT NULL);
+CREATE INDEX invoice_arrival_tenant_id_file_id_idx ON public.invoice_arrival USING btree (tenant_id, file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX invoice_arrival_tenant_id_invoice_id_idx ON public.invoice_arrival USING btree (tenant_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX invoice_arrival_tenant_id_mailbox_id_idx ON public.invoice_arrival USING btree (tenant_id, mailbox_id) WHERE (mailbox_id IS NOT NULL);
+CREATE INDEX invoice_arrival_tenant_id_mailbox_mail_id_idx ON public.invoice_arrival USING btree (tenant_id, mailbox_mail_id) WHERE (mailbox_mail_id IS NOT NULL);
+CREATE TRIGGER forget_arrived_file AFTER DELETE OR UPDATE OF file_id ON public.invoice_arrival FOR EACH ROW WHEN ((old.file_id IS NOT NULL)) EXECUTE FUNCTION app.forget_arrived_file();
+create policy module_on on invoice_arrival as restrictive for select to reader, reader_price
+  using (app.is_on('invoice'::text));
+create policy tenant_wall on invoice_arrival for all to writer
+  using ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)))
+  with check ((tenant_id = ( SELECT app.tenant_id() AS tenant_id)));
+create policy visible on invoice_arrival for select to reader, reader_price
+  using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND (((invoice_id IS NOT NULL) AND (EXISTS ( SELECT
+   FROM invoice d
+  WHERE ((d.tenant_id = invoice_arrival.tenant_id) AND (d.id = invoice_arrival.invoice_id))))) OR ((invoice_id IS NULL) AND (( SELECT app.sees_all('invoice'::text) AS sees_all) OR (client_id = ( SELECT app.scope_client('invoice'::text) AS scope_client)) OR (brought_by_id = ( SELECT app.user_id() AS user_id)))))));
+grant delete, insert, select, update on invoice_arrival to writer;
+grant select (tenant_id, id, way, name, sender, subject, unpacked_from, mailbox_id, mailbox_mail_id, client_id, brought_by_id, fate, reason, invoice_id, file_id, created_at, dismissed_by_id, dismissed_at, is_done) on invoice_arrival to reader_price;
+grant select (tenant_id, id, way, name, sender, subject, unpacked_from, mailbox_id, mailbox_mail_id, client_id, brought_by_id, fate, reason, invoice_id, file_id, created_at, dismissed_by_id, dismissed_at, is_done) on invoice_arrival to reader;
 
 create table invoice_creditor_file (
   tenant_id bigint not null,
@@ -7025,7 +7096,8 @@ CREATE OR REPLACE FUNCTION app.clean_up_mails()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  delete from public.mailbox_mail where created_at < now() - interval '400 days'
+  delete from public.mailbox_mail where created_at < now() - interval '400 days';
+  delete from public.invoice_arrival where is_done and invoice_id is null and created_at < now() - interval '400 days'
 $function$;
 grant execute on function app.clean_up_mails() to gate;
 
@@ -7363,11 +7435,17 @@ CREATE OR REPLACE FUNCTION app.count_documents_waiting()
 AS $function$
 declare
   steering constant text[] := (select array_agg(s.field) from app.steering() s where s.table_name = tg_table_name);
+  reached bigint[];
+  steered jsonb;
 begin
-  perform app.note_reached(tg_table_name, array(
-    select n.id from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id
-    where o.active and not n.active
-      or app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering)), null);
+  select array_agg(c.id), jsonb_object_agg(c.id, c.after) filter (where c.is_steered) into reached, steered
+  from (
+    select n.id, app.picked(to_jsonb(n), steering) as after, o.active and not n.active as is_retired,
+      app.picked(to_jsonb(o), steering) is distinct from app.picked(to_jsonb(n), steering) as is_steered
+    from was o join now_is n on n.id = o.id and n.tenant_id = o.tenant_id) c
+  where c.is_retired or c.is_steered;
+  perform app.note_reached(tg_table_name, reached, null);
+  perform app.note_steered(tg_table_name, steered);
   return null;
 end
 $function$;
@@ -8371,6 +8449,20 @@ grant execute on function app.folded(text) to gate;
 grant execute on function app.folded(text) to reader;
 grant execute on function app.folded(text) to reader_price;
 grant execute on function app.folded(text) to writer;
+
+CREATE OR REPLACE FUNCTION app.forget_arrived_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' or new.file_id is distinct from old.file_id then
+    delete from public.file where tenant_id = old.tenant_id and id = old.file_id
+      and num_nonnulls(procurement_id, invoice_id, contract_id) = 0;
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.forget_document_persons()
  RETURNS trigger
@@ -9934,6 +10026,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.keep_narrowed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  is_last boolean;
+begin
+  for place in 0 .. tg_nargs - 1 by 2 loop
+    execute format(
+      'select exists (select from public.%1$I l where l.tenant_id = $1 and l.%3$I = $2 and not exists (
+         select from public.%1$I o join public.%4$I c on c.tenant_id = o.tenant_id and c.id = o.%3$I
+         where o.tenant_id = l.tenant_id and o.%2$I = l.%2$I and c.id <> $2))',
+      tg_argv[place], tg_argv[place + 1], tg_table_name || '_id', tg_table_name)
+      into is_last using old.tenant_id, old.id;
+    if is_last then
+      raise exception 'foreign_key_violation' using errcode = '23503', table = left(tg_argv[place + 1], -3);
+    end if;
+  end loop;
+  return old;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.keep_number()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10905,10 +11020,10 @@ CREATE OR REPLACE FUNCTION app.look_alike(in_name text)
 AS $function$
   select btrim(translate(
     lower(normalize(regexp_replace(in_name,
-      '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0]',
+      '[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff]',
       '', 'g'), NFKC) collate app.german),
-    'авеёіїјкмнорстухѕԁһӏԛԝαβγεζηικμνορτυχ',
-    'abeëiïjkmhopctyxsdhlqwabyeznikmvoptux'))
+    'авеёіїјкмнорстухѕԁһӏԛԝѵαβγεζηικμνορτυχςցհոօսıɑɡɩʟ',
+    'abeëiïjkmhopctyxsdhlqwvabyeznikmvoptuxcghnouiagil'))
 $function$;
 grant execute on function app.look_alike(text) to operator;
 
@@ -11154,15 +11269,17 @@ AS $function$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.id,
       -- After a notice there is no deadline to miss.
       null::date, null::date, case when h.terminated_on is null then h.termination_deadline end,
-      -- Prices of different intervals are never added: the yearly value, or the expected one if only that is known
-      -- (CON-37).
-      h.currency, coalesce(app.yearly_netto(h), h.total_netto), null::numeric,
-      coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), h.currency),
-      -- In the company's currency: yearly cost and commitment.
-      coalesce(round(app.yearly_netto(h) * coalesce(h.exchange_rate, 1), 2), 0), round(app.committed_netto(h) * coalesce(h.exchange_rate, 1), 2),
+      -- Prices of different intervals are never added: the yearly value, with the expected value of usage billing (CON-37,
+      -- CON-39).
+      h.currency, coalesce(app.yearly_netto(h), 0), null::numeric,
+      coalesce(c.currency, h.currency),
+      -- In the company's currency, null without a rate: yearly cost and commitment.
+      round(coalesce(app.yearly_netto(h), 0) * w.rate, 2), round(app.committed_netto(h) * w.rate, 2),
       s.assignee_ids, coalesce(s.waiting_since, r.reminded_at), t.content_version, s.step, s.step_kind, s.step_user_id,
       s.step_for_user_id, q.asked_ids, r.reminded_ids, p.concerned_ids, p.holder_ids
     from public.contract h
+    left join public.client c on c.tenant_id = in_tenant and c.id = h.client_id
+    cross join lateral (select case when c.currency <> h.currency then h.exchange_rate else 1 end as rate) w
     join public.timeline t on t.tenant_id = in_tenant and t.id = h.timeline_id
     cross join lateral app.listed_steps(in_tenant, h.timeline_id) s
     cross join lateral (
@@ -11198,10 +11315,13 @@ CREATE OR REPLACE FUNCTION app.moving_invoice(in_tenant bigint, in_id bigint)
  STABLE
 AS $function$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.contract_id,
-      h.delivery_date, h.invoice_date, h.due_date, h.currency, h.total_netto, h.total_brutto, coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), h.currency), round(h.total_netto * coalesce(h.exchange_rate, 1), 2),
+      h.delivery_date, h.invoice_date, h.due_date, h.currency, h.total_netto, h.total_brutto, coalesce(c.currency, h.currency),
+      -- Nobody knows what it is worth to the company while no rate is known.
+      round(h.total_netto * case when c.currency <> h.currency then h.exchange_rate else 1 end, 2),
       s.assignee_ids, s.waiting_since, t.content_version, s.step, s.step_kind, s.step_user_id, s.step_for_user_id, q.asked_ids,
       p.concerned_ids, p.holder_ids
     from public.invoice h
+    left join public.client c on c.tenant_id = in_tenant and c.id = h.client_id
     join public.timeline t on t.tenant_id = in_tenant and t.id = h.timeline_id
     cross join lateral app.listed_steps(in_tenant, h.timeline_id) s
     cross join lateral (
@@ -11226,10 +11346,13 @@ CREATE OR REPLACE FUNCTION app.moving_procurement(in_tenant bigint, in_id bigint
  STABLE
 AS $function$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.contract_id,
-      h.delivery_date, null::date, h.delivery_date, h.currency, h.total_netto, h.total_brutto, coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), h.currency), round(h.total_netto * coalesce(h.exchange_rate, 1), 2),
+      h.delivery_date, null::date, h.delivery_date, h.currency, h.total_netto, h.total_brutto, coalesce(c.currency, h.currency),
+      -- Nobody knows what it is worth to the company while no rate is known.
+      round(h.total_netto * case when c.currency <> h.currency then h.exchange_rate else 1 end, 2),
       s.assignee_ids, s.waiting_since, t.content_version, s.step, s.step_kind, s.step_user_id, s.step_for_user_id, q.asked_ids,
       p.concerned_ids, p.holder_ids
     from public.procurement h
+    left join public.client c on c.tenant_id = in_tenant and c.id = h.client_id
     join public.timeline t on t.tenant_id = in_tenant and t.id = h.timeline_id
     cross join lateral app.listed_steps(in_tenant, h.timeline_id) s
     cross join lateral (
@@ -11666,6 +11789,17 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.note_steered(in_table text, in_rows jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select set_config('app.steered', (steered || jsonb_build_object(in_table, coalesce(steered -> in_table, '{}') || in_rows))::text, true)
+  from (select coalesce(nullif(current_setting('app.steered', true), ''), '{}')::jsonb as steered) known
+  where in_rows is not null
+$function$;
+grant execute on function app.note_steered(text,jsonb) to writer;
 
 CREATE OR REPLACE FUNCTION app.note_taken_off()
  RETURNS trigger
@@ -12339,7 +12473,7 @@ begin
     select in_tenant, d.span, d.kind, d.currency, p.dimension, p.key, sum(d.count), sum(d.net)
       from (
         select app.sum_span(created_at) as span, kind, company_currency as currency, status, department_id, cost_center_id,
-            ledger_account_id, count(*) as count, sum(company_netto) as net
+            ledger_account_id, count(*) as count, coalesce(sum(company_netto), 0) as net
           from public.document where tenant_id = in_tenant and status <> 'draft'
           group by 1, 2, 3, 4, 5, 6, 7
       ) d
@@ -13403,11 +13537,11 @@ begin
     with added as (
       insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, net)
         select c.tenant_id, app.sum_span(c.created_at), c.kind, c.company_currency, p.dimension, p.key, sum(c.sign),
-            sum(c.sign * c.company_netto)
+            sum(c.sign * coalesce(c.company_netto, 0))
           from (select *, -1 as sign from was) c
           cross join lateral app.parts_of_charts(c.status, c.department_id, c.cost_center_id, c.ledger_account_id) p
           where c.status <> 'draft'
-          group by 1, 2, 3, 4, 5, 6 having sum(c.sign) <> 0 or sum(c.sign * c.company_netto) <> 0
+          group by 1, 2, 3, 4, 5, 6 having sum(c.sign) <> 0 or sum(c.sign * coalesce(c.company_netto, 0)) <> 0
         returning tenant_id, span, id
     )
     select distinct tenant_id, span from added where id % 64 = 0
@@ -13453,11 +13587,11 @@ begin
     with added as (
       insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, net)
         select c.tenant_id, app.sum_span(c.created_at), c.kind, c.company_currency, p.dimension, p.key, sum(c.sign),
-            sum(c.sign * c.company_netto)
+            sum(c.sign * coalesce(c.company_netto, 0))
           from (select *, 1 as sign from became) c
           cross join lateral app.parts_of_charts(c.status, c.department_id, c.cost_center_id, c.ledger_account_id) p
           where c.status <> 'draft'
-          group by 1, 2, 3, 4, 5, 6 having sum(c.sign) <> 0 or sum(c.sign * c.company_netto) <> 0
+          group by 1, 2, 3, 4, 5, 6 having sum(c.sign) <> 0 or sum(c.sign * coalesce(c.company_netto, 0)) <> 0
         returning tenant_id, span, id
     )
     select distinct tenant_id, span from added where id % 64 = 0
@@ -13503,11 +13637,11 @@ begin
     with added as (
       insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, net)
         select c.tenant_id, app.sum_span(c.created_at), c.kind, c.company_currency, p.dimension, p.key, sum(c.sign),
-            sum(c.sign * c.company_netto)
+            sum(c.sign * coalesce(c.company_netto, 0))
           from (select *, 1 as sign from became union all select *, -1 from was) c
           cross join lateral app.parts_of_charts(c.status, c.department_id, c.cost_center_id, c.ledger_account_id) p
           where c.status <> 'draft'
-          group by 1, 2, 3, 4, 5, 6 having sum(c.sign) <> 0 or sum(c.sign * c.company_netto) <> 0
+          group by 1, 2, 3, 4, 5, 6 having sum(c.sign) <> 0 or sum(c.sign * coalesce(c.company_netto, 0)) <> 0
         returning tenant_id, span, id
     )
     select distinct tenant_id, span from added where id % 64 = 0
@@ -14280,7 +14414,7 @@ AS $function$
     select k.total_netto, k.usage_type where not exists (
       select from public.contract_line l where l.tenant_id = k.tenant_id and l.contract_id = k.id)
   )
-  select sum(l.total * case l.usage when 'monthly' then 12 when 'quarterly' then 4 when 'semiannually' then 2 when 'yearly' then 1 end)
+  select sum(l.total * case l.usage when 'monthly' then 12 when 'quarterly' then 4 when 'semiannually' then 2 else 1 end)
   from lines l
 $function$;
 

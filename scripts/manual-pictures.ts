@@ -1,5 +1,4 @@
 /** `npm run manual:pictures`: takes the pictures of the manual from the demo, in each manual language (ONB-06). */
-import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -101,10 +100,7 @@ async function bringInvoices(browser: Browser, baseURL: string, storageState: St
     { name: 'XRechnung.xml', mimeType: 'application/xml', buffer: Buffer.from(ublSample) },
   ];
   for (const file of files.toReversed()) {
-    const sent = await page.request.post('/api/invoice/upload', { headers, multipart: { 'files[]': file } });
-    const { invoices } = (await sent.json()) as { invoices: { id: number }[] };
-    const data = { idempotency_key: randomUUID() };
-    await page.request.post(`/api/invoice/${invoices[0]?.id}/recognition`, { headers, data });
+    await page.request.post('/api/invoice/upload', { headers, multipart: { 'files[]': file } });
     // Each is read before the next one is uploaded, so that the drawn one is the newest.
     await page.waitForTimeout(25_000);
   }

@@ -79,6 +79,14 @@ export function offsetAt(instant: Date, timeZone: string): number {
   return shown - Math.floor(instant.getTime() / 1000) * 1000;
 }
 
+/** The instant at which a calendar day begins in a time zone, as the API reads it. */
+export function startOfDay(day: Day, timeZone: string): string {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // The offset of the first guess is wrong where the clock changes between the two; the second is not.
+  const guess = new Date(midnight - offsetAt(new Date(midnight), timeZone));
+  return new Date(midnight - offsetAt(guess, timeZone)).toISOString();
+}
+
 const clockParts = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 
 /** Local date and time. Uses parts, because the format of a locale differs between browsers (TECH-23). */

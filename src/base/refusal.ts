@@ -47,6 +47,7 @@ export const refusalCodes = [
   'product_group_missing',
   'no_edit_permission',
   'invoice_exceeds_order',
+  'invoice_order_void',
   'invoice_exceeds_contract',
   'invoice_price_above',
   'invoice_quantity_above',

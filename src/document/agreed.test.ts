@@ -3,29 +3,33 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '../base/day.ts';
 import { agreedValue, excessOver, intervalAround, spendingPerInterval } from './agreed.ts';
 
-describe('INV-14 CON-27 what is agreed per interval', () => {
-  it('is the sum of the lines, in the interval of the contract', () => {
+describe('INV-14 CON-27 the agreed value per interval', () => {
+  it('sums the lines, in the interval of the contract', () => {
     const lines = [
       { total: '312.00', usage_type: null },
       { total: '150.00', usage_type: null },
     ];
     expect(agreedValue(lines, 'quarterly')).toEqual({ interval: 'quarterly', total: '462.00' });
   });
-  it('is that of the longest interval where the lines have several', () => {
+  it('uses the longest interval where lines have different ones', () => {
     const lines = [
       { total: '100.00', usage_type: 'monthly' as const },
       { total: '50.00', usage_type: 'yearly' as const },
     ];
     expect(agreedValue(lines, 'monthly')).toEqual({ interval: 'yearly', total: '1250.00' });
   });
-  it('cannot be said of what is billed by usage, nor where prices are hidden', () => {
+  it('CON-39 counts usage billing and items without an interval by their expected value in a year', () => {
     const priced = { total: '100.00', usage_type: null };
-    expect(agreedValue([priced, { total: '5.00', usage_type: 'usage_based' }], 'monthly')).toBeNull();
-    expect(agreedValue([priced], null)).toBeNull();
+    const agreed = agreedValue([priced, { total: '5.00', usage_type: 'usage_based' }], 'monthly');
+    expect(agreed).toEqual({ interval: 'yearly', total: '1205.00' });
+    expect(agreedValue([priced], 'usage_based')).toEqual({ interval: 'yearly', total: '100.00' });
+    expect(agreedValue([priced], null)).toEqual({ interval: 'yearly', total: '100.00' });
+  });
+  it('is null where prices are hidden', () => {
     expect(agreedValue([{ total: null, usage_type: null }], 'monthly')).toBeNull();
     expect(agreedValue([], 'monthly')).toBeNull();
   });
-  it('is exceeded only by more', () => {
+  it('has an excess only above the agreed value', () => {
     const agreed = { interval: 'monthly', total: '100.00' } as const;
     expect(excessOver(agreed, '100.00')).toBeNull();
     expect(excessOver(agreed, '100.01')).toBe('0.01');
@@ -44,7 +48,7 @@ describe('INV-14 the interval of an invoice', () => {
   ] as const)('%s of a contract from %s on, %s', (day, start, interval, from, to) => {
     expect(intervalAround(day, start, interval)).toEqual({ from, to });
   });
-  it('every day lies in its own one, and the next one begins behind it', () => {
+  it('contains its day, and the next interval starts the day after it ends', () => {
     const days = fc.integer({ min: 0, max: 20_000 }).map((count) => addDays('2000-01-01', count));
     const intervals = fc.constantFrom('monthly', 'quarterly', 'semiannually', 'yearly');
     fc.assert(
@@ -58,9 +62,9 @@ describe('INV-14 the interval of an invoice', () => {
   });
 });
 
-describe('CON-07 INV-14 what was spent per interval', () => {
+describe('CON-07 INV-14 the spending per interval', () => {
   const agreed = { interval: 'quarterly', total: '462.00' } as const;
-  it('the latest first; that of today is there without any invoice', () => {
+  it('lists the latest interval first, and the current one even without an invoice', () => {
     const spent = spendingPerInterval(
       [
         { day: '2026-02-03', net: '462.00' },
@@ -75,7 +79,7 @@ describe('CON-07 INV-14 what was spent per interval', () => {
       { from: '2026-01-01', to: '2026-03-31', spent: '472.50' },
     ]);
   });
-  it('of one that has not begun there is none', () => {
+  it('is empty before the contract starts', () => {
     expect(spendingPerInterval([], agreed, '2027-01-01', '2026-08-01')).toEqual([]);
   });
 });

@@ -2,54 +2,57 @@ import { addDays, type Day } from '../base/day.ts';
 import { type Amount, compareAmounts, minus, round, sum, times } from '../base/money.ts';
 import { firstDay, monthsBetween, periodEnd } from '../base/periods.ts';
 import { cancelledStatuses, documentKinds } from '../timeline/kinds.ts';
-import { type BilledInterval, monthsPerInterval, type UsageType } from './usage.ts';
+import {
+  type BilledInterval,
+  type Interval,
+  intervalOf,
+  monthsPerInterval,
+  type UsageType,
+} from './usage.ts';
 
-type Interval = Exclude<UsageType, 'usage_based'>;
-
-/** What a contract may cost in one of its intervals (CON-27, INV-14). */
+/** The value that a contract agrees on per interval (CON-27, INV-14). */
 export interface AgreedValue {
   readonly interval: Interval;
   /** Net, in the currency of the contract. */
   readonly total: Amount;
 }
 
-/** What one line costs, and how often. */
+/** The price of a line and its interval. */
 export interface AgreedLine {
   readonly total: Amount | null;
   readonly usage_type: UsageType | null;
 }
 
 /**
- * The value that is agreed for the longest interval of the lines, so that what is billed once a year does not exceed a month.
- * Null where nobody can say it: there are no prices, or something is billed by what is used.
+ * The agreed value for the longest interval of the lines, so that a yearly bill does not exceed a monthly value. Usage
+ * billing and items without an interval count by their expected value in a year (CON-39, CON-40). Null without prices.
  */
 export function agreedValue(lines: readonly AgreedLine[], ofAll: UsageType | null): AgreedValue | null {
-  const priced = lines.flatMap(({ total, usage_type }) => {
-    const usage = usage_type ?? ofAll;
-    return total === null ? [] : [{ total, usage }];
-  });
-  const certain = priced.flatMap(({ total, usage }) =>
-    usage === null || usage === 'usage_based' ? [] : [{ total, usage }],
+  const priced = lines.flatMap(({ total, usage_type }) =>
+    total === null ? [] : [{ total, interval: intervalOf(usage_type ?? ofAll) }],
   );
-  const [first, ...others] = certain;
-  if (first === undefined || certain.length < priced.length) return null;
-  const interval = others.reduce<Interval>(
-    (longest, { usage }) => (monthsPerInterval[usage] > monthsPerInterval[longest] ? usage : longest),
-    first.usage,
+  const [first, ...others] = priced;
+  if (first === undefined) return null;
+  const longest = others.reduce<Interval>(
+    (former, { interval }) => (monthsPerInterval[interval] > monthsPerInterval[former] ? interval : former),
+    first.interval,
   );
-  const totals = certain.map(({ total, usage }) =>
-    times(total, String(monthsPerInterval[interval] / monthsPerInterval[usage])),
+  const totals = priced.map(({ total, interval }) =>
+    times(total, String(monthsPerInterval[longest] / monthsPerInterval[interval])),
   );
-  return { interval, total: round(sum(totals), 2) };
+  return { interval: longest, total: round(sum(totals), 2) };
 }
 
-/** The interval in which a day lies, counted from the start of the contract, before it too; else that of the calendar. */
+/**
+ * The billed interval that contains a day, counted from the start of the contract (also backwards), else by the
+ * calendar.
+ */
 export function intervalAround(day: Day, start: Day | null, interval: Interval): BilledInterval | null {
   const months = monthsPerInterval[interval];
   const origin = start ?? firstDay;
   const endOf = (place: number): Day | null => periodEnd(origin, place * months, 'month');
   let place = Math.floor(monthsBetween(origin, day) / months);
-  // The month alone does not tell on which side of its day in the month a day lies.
+  // Months alone do not show whether a day comes before or after the day of the month on which an interval ends.
   while ((endOf(place) ?? day) < day) place += 1;
   const to = endOf(place);
   const before = endOf(place - 1);
@@ -57,23 +60,23 @@ export function intervalAround(day: Day, start: Day | null, interval: Interval):
   return { from: before === null ? firstDay : addDays(before, 1), to };
 }
 
-/** By how much more was spent than is agreed; null where it was not. */
+/** The amount by which spending exceeds the agreed value; null where it does not. */
 export function excessOver(agreed: AgreedValue, spent: Amount): Amount | null {
   return compareAmounts(spent, agreed.total) > 0 ? round(minus(spent, agreed.total), 2) : null;
 }
 
-/** One invoice under a contract. */
+/** An invoice under a contract. */
 export interface Spending {
   readonly day: Day;
   readonly net: Amount;
 }
 
-/** What was invoiced in one interval. */
+/** The invoiced amount of one interval. */
 export interface IntervalSpending extends BilledInterval {
   readonly spent: Amount;
 }
 
-/** The interval of today and those in which something was invoiced, the latest first. */
+/** The current interval and all intervals with invoices, the latest first. */
 export function spendingPerInterval(
   spendings: readonly Spending[],
   { interval }: AgreedValue,
@@ -97,7 +100,7 @@ export function spendingPerInterval(
     .sort((one, other) => other.to.localeCompare(one.to));
 }
 
-/** Documents of which nothing came. */
+/** Statuses of documents that do not count as spending: drafts and cancelled ones. */
 export const withoutEffect: readonly string[] = [
   'draft',
   ...documentKinds.flatMap((kind) => cancelledStatuses(kind)),

@@ -6,8 +6,9 @@ import { currentEntry, type Timeline } from '../timeline/timeline.ts';
 import type { DocumentSituation } from './facts.ts';
 
 /**
- * Adds a document (PROC-29): to a draft by its creator; to a running request by everybody who sees it, and
- * then the timeline tells of it (TL-21). What has ended stays as it is, but for whom `isKeeper` names: proofs come later (CON-10).
+ * Adds an attachment (PROC-29). Creators add to their drafts, everybody who sees a running request adds to it, which
+ * its timeline records (TL-21). A finished document accepts attachments only where `isKeeper`, such as later proofs
+ * (CON-10).
  */
 export function attach(
   situation: DocumentSituation,
@@ -22,17 +23,17 @@ export function attach(
   return change(timeline, occasionOf(situation), uploaded);
 }
 
-/** A file that somebody has put to a document. */
+/** An attached file. */
 export interface AddedFile {
   readonly fileId: string;
   readonly uploaderId: number;
-  /** It was there when the document was signed, and is superseded by a later one but never removed (CON-38). */
+  /** It existed when the document was signed: a later file may supersede it, but it cannot be removed (CON-38). */
   readonly isSealed: boolean;
 }
 
 /**
- * Takes a document off again: whoever added it, the person who has the task, and administrators; nobody while it is held, and
- * nobody what approvers have seen, or both sides have signed (PROC-43, CON-38).
+ * Whether the actor may remove an attachment: its uploader, the current assignee and administrators may. Refused
+ * under a legal hold, and for files that approvers have seen or both sides have signed (PROC-43, CON-38).
  */
 export function mayDetach(
   situation: DocumentSituation,
@@ -49,7 +50,7 @@ export function mayDetach(
   return isAllowed ? true : refuse('permission_denied');
 }
 
-/** Whether documents may be added here at all; a keeper may once nobody has the document in hand any more. */
+/** Whether the actor may add attachments. After the last step only a keeper may. */
 export function mayAttach(situation: DocumentSituation, isKeeper: boolean): true | Refusal {
   const { actor, document } = situation;
   const isOpen = isKeeper || currentEntry(document.timeline) !== null;
@@ -57,13 +58,13 @@ export function mayAttach(situation: DocumentSituation, isKeeper: boolean): true
   return isOpen && isOwn ? true : refuse('no_edit_permission');
 }
 
-/** Approvers have seen the file, or are looking at it (APPR-18). */
+/** Whether approvers have seen the file or are asked about it (APPR-18). */
 function isCovered({ document: { approvals } }: DocumentSituation, fileId: string): boolean {
   const covered = [approvals.approved, approvals.asked].flatMap((record) => record?.attachments ?? []);
   return covered.some((one) => one.file_id === fileId);
 }
 
-/** Nobody but its creator has it yet. */
+/** Whether the document is still a draft, visible to its creator only. */
 function isDraft({ document }: DocumentSituation): boolean {
   return currentEntry(document.timeline)?.type === document.kind.entries.start;
 }

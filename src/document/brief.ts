@@ -1,48 +1,48 @@
 import type { Day } from '../base/day.ts';
 import type { Amount } from '../base/money.ts';
 
-/** What a person needs to know of a document to decide on it, as far as he may see it (MAIL-06). */
+/** The summary of a document that a decision needs, limited to what the reader may see (MAIL-06). */
 export interface DocumentBrief {
   readonly number: string | null;
   readonly name: string | null;
-  /** Who made it. */
+  /** The name of the creator. */
   readonly creator: string | null;
   readonly company: string | null;
   readonly suppliers: readonly string[];
-  /** With their numbers. */
+  /** Names with numbers. */
   readonly costCenters: readonly string[];
-  /** The first ones. */
+  /** The first lines only. */
   readonly lines: readonly BriefLine[];
   readonly lineCount: number;
   readonly currency: string;
-  /** In a year where it is paid again and again (CON-37); null for readers without prices, as all amounts (ROLE-07). */
+  /** Per year for recurring payments (CON-37). Like all amounts null for readers without prices (ROLE-07). */
   readonly net: Amount | null;
   readonly gross: Amount | null;
-  /** To the currency of its company; null where both are the same, no rate is known, or the reader sees no prices. */
+  /** The rate to the company's currency; null for the same currency, an unknown rate or a reader without prices. */
   readonly rate: BriefRate | null;
   /** Null for kinds that commit to no more than their total, and for readers without prices (CON-39). */
   readonly commitment: (Committed & { readonly currency: string }) | null;
-  /** The budgets that it takes from; none for readers without prices. */
+  /** The budgets that the document uses; empty for readers without prices. */
   readonly budgets: readonly BriefBudget[];
 }
 
-/** What a document commits its company to in all, net in the currency of the company (CON-39). */
+/** The company's total commitment through a document, net in the currency of the company (CON-39). */
 export interface Committed {
   readonly net: Amount;
-  /** The earliest end that can still be reached; null where nobody can say one, and a year is counted. */
+  /** The earliest end that can still be reached; null where it is unknown, and one year is counted. */
   readonly until: Day | null;
-  /** What it costs net in a year, in its own currency; null where that depends on use (CON-37). */
+  /** Net cost per year in the document's currency; null where it depends on use (CON-37). */
   readonly yearly: Amount | null;
 }
 
-/** Whether a person typed a rate, the document itself says so, or it is the reference rate of the ECB (PRICE-07). */
+/** The source of a rate: typed by a person, stated on the document, or the reference rate of the ECB (PRICE-07). */
 export type RateSource = 'typed' | 'document' | 'ecb';
 
 /** The rate of a document in a foreign currency (PRICE-07). */
 export interface BriefRate {
-  /** The company's. */
+  /** The company's currency. */
   readonly currency: string;
-  /** Of that per unit of the document's. */
+  /** Company currency per unit of the document's currency. */
   readonly rate: Amount;
   readonly day: Day | null;
   readonly source: RateSource;
@@ -55,10 +55,10 @@ export interface BriefLine {
   readonly net: Amount | null;
 }
 
-/** What a budget has left without and with the document, in the company's currency (BUD-05). */
+/** The remainder of a budget without and with the document, in the company's currency (BUD-05). */
 export interface BriefBudget {
   readonly name: string;
-  /** With its number. */
+  /** Name with number. */
   readonly costCenter: string;
   readonly before: Amount;
   readonly after: Amount;

@@ -8,8 +8,8 @@ export type Arguments = Readonly<Record<string, string>>;
 export type CommandArguments = Readonly<Partial<Record<DocumentKind, Readonly<Record<string, Arguments>>>>>;
 
 /**
- * The commands on documents in a printed schema (API-39): mutations `<kind>_<action>` that answer a document and can
- * be repeated by their key.
+ * The commands on documents in a printed schema (API-39): mutations `<kind>_<action>` that return a document and take
+ * an idempotency key.
  */
 export function commandArguments(schema: string): CommandArguments {
   const mutations = parse(schema, { noLocation: true }).definitions.flatMap((definition) =>

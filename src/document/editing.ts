@@ -6,13 +6,13 @@ import type { DocumentSituation } from './facts.ts';
 import { isSameField } from './field-values.ts';
 import type { DocumentFields } from './fields.ts';
 
-/** What a person may change at the current step. */
+/** The fields that a person may change at the current step. */
 export interface EditRights<Head extends PropertyKey = string, Line extends PropertyKey = string> {
   readonly head: 'all' | readonly Head[];
   readonly lines: 'all' | readonly Line[];
 }
 
-/** A row of a document that keeps its place in the table. */
+/** A document row with its stored id; null for a new row. */
 export interface StoredLine {
   readonly id: number | null;
 }
@@ -23,27 +23,27 @@ export interface Content<Head extends object, Line extends StoredLine> {
   readonly lines: readonly Line[];
 }
 
-/** The fields in which two contents are compared. */
+/** The fields to compare. */
 export interface EditedFields {
   readonly head: DocumentFields;
   readonly lines: DocumentFields;
-  /** What else is typed of a line. */
+  /** Further line fields that people type. */
   readonly beside?: readonly string[];
 }
 
-/** One thing in which a document differs from what is stored. */
+/** One difference between a document and its stored state. */
 export interface FieldChange<Line extends StoredLine = StoredLine> {
   /** As in refusals: `delivery_date` or `lines.2.quantity`. */
   readonly path: string;
-  /** Its name, or `removedLine`. */
+  /** The name of the field, or `removedLine`. */
   readonly field: string;
-  /** The line as it was; null for a head field, undefined for a line that is added. */
+  /** The line before the change; null for a head field, undefined for an added line. */
   readonly line: Line | null | undefined;
 }
 
 export const removedLine = 'removed';
 
-/** Every field in which the document differs, removed lines included. */
+/** All changed fields, removed lines included. */
 export function changedFields<Head extends object, Line extends StoredLine>(
   fields: EditedFields,
   before: Content<Head, Line>,
@@ -83,13 +83,15 @@ export function lineById<Line extends StoredLine>(
   return id === null ? undefined : lines.find((line) => line.id === id);
 }
 
-/** Whether these rights cover a change. */
+/** Whether the edit rights cover a change. */
 export function isAllowed({ field, line }: FieldChange, rights: EditRights): boolean {
   const allowed = line === null ? rights.head : rights.lines;
   return allowed === 'all' || allowed.includes(field);
 }
 
-/** An edit outside the own task leaves an audit entry in the timeline, and so does one that `isTold` unless it is of a draft (TL-21). */
+/**
+ * Adds an audit entry for an edit outside one's own task, or for any edit where `isTold`; drafts get none (TL-21).
+ */
 export function withAuditEntry(
   situation: DocumentSituation,
   changed: readonly FieldChange[],

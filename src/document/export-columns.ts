@@ -13,20 +13,20 @@ export interface ExportTexts {
 
 /** One column of an export (EXP-17). */
 export interface ExportColumn<Row = unknown> {
-  /** Its title, where that is not the text `overview.export.column.{key}`. */
+  /** The key of its title; `overview.export.column.{key}` by default. */
   readonly titleKey?: string;
-  /** What the API is asked for. */
+  /** The GraphQL selection of its fields. */
   readonly fields: string;
-  /** Reads what these fields answered. */
+  /** Formats the selected fields. */
   cell(row: Row, texts: ExportTexts): CsvCell;
-  /** Only with `user-price` (ROLE-07). */
+  /** An amount, exported only with `user-price` (ROLE-07). */
   readonly isAmount?: boolean;
 }
 
 /** The columns of an export in the order of the file. */
 export type ExportColumns<Row = unknown> = Readonly<Record<string, ExportColumn<Row>>>;
 
-/** A kind of document with every field of its head (EXP-17). */
+/** A document kind with the export columns of its head (EXP-17). */
 export interface ExportedKind extends Kind {
   readonly exportColumns: ExportColumns;
 }
@@ -39,12 +39,12 @@ export interface Numbered extends Named {
   readonly number: string;
 }
 
-/** A record as people know it. */
+/** "Number name" of a record. */
 export function numberedCell(record: Numbered | null): CsvCell {
   return record === null ? null : `${record.number} ${record.name}`;
 }
 
-/** Every name once. */
+/** The distinct names, separated by commas. */
 export function namesCell(records: readonly (Named | null)[]): CsvCell {
   const distinct = new Set(records.flatMap((record) => record?.name ?? []));
   return distinct.size === 0 ? null : [...distinct].join(', ');
@@ -58,7 +58,7 @@ export function dayCell(day: Day | null): CsvCell {
   return day === null ? null : { day };
 }
 
-/** A column of an export for every declared field, by the name under which it is read (EXP-17). */
+/** One export column per declared field, keyed by the name under which the API returns it (EXP-17). */
 export function exportColumnsOf<F extends DocumentFields>(
   fields: F,
 ): { readonly [Name in keyof F & string as ShownName<F, Name>]: ExportColumn } {
@@ -76,7 +76,7 @@ export function exportColumnsOf<F extends DocumentFields>(
   };
 }
 
-/** Only the fields of the chosen columns are there. */
+/** Rows hold only the fields of the chosen columns; others are null. */
 function readValue(row: unknown, name: string): unknown {
   return new Map<string, unknown>(Object.entries(row ?? {})).get(name) ?? null;
 }
@@ -99,7 +99,7 @@ function cellOf({ sort, labelKey, reads = [] }: DocumentField, value: unknown, {
   }
 }
 
-/** "4210 Prüffeld": what is read of a record where another points to it, in one text. */
+/** "4210 Prüffeld": the selected texts of a referenced record, joined. */
 function calledBy(reads: readonly string[], record: object): string {
   const texts = new Map<string, unknown>(Object.entries(record));
   const parts = reads.map((name) => texts.get(readAs(name)));

@@ -18,147 +18,147 @@ import type { ApprovalRecords, Attachment } from './approval/covered.ts';
 import { type RoleDefault, type RoleDefaultSources, resolveRoleDefault } from './approval/role-defaults.ts';
 import type { Kind } from './kind.ts';
 
-/** What the rules of all documents read of a head. The totals are always those of the lines that stand with it. */
+/** The head fields that the rules of all kinds read. Its totals always match the lines loaded with it. */
 export interface DocumentHead {
   /** Null until it is saved. */
   readonly id: number | null;
   readonly status: string;
   readonly creator_id: number;
   readonly currency: string;
-  /** Company currency per unit of `currency`, 6 decimals; null while both are the same (PRICE-04). */
+  /** Company currency per unit of `currency`, 6 decimals; null for the same currency (PRICE-04). */
   readonly exchange_rate: Amount | null;
   /** In the document's currency. */
   readonly total_netto: Amount;
   readonly total_brutto: Amount;
-  /** Why it is held beyond its retention; null where nothing holds it (ARC-02). */
+  /** The reason for a legal hold beyond the retention; null without one (ARC-02). */
   readonly legal_hold: string | null;
 }
 
-/** A document of any kind, as far as the rules of all kinds look at it. */
+/** A document of any kind, with what the rules of all kinds read. */
 export interface FlowingDocument {
   readonly kind: Kind;
   readonly head: DocumentHead;
   readonly timeline: Timeline;
-  /** What its approvals cover (APPR-18). */
+  /** What the approvals cover (APPR-18). */
   readonly approvals: ApprovalRecords;
-  /** The files that people and the product have put to it. */
+  /** The files that people and the product have attached. */
   readonly attachments: readonly Attachment[];
 }
 
-/** A member of a task group who is there: active, not blocked, no auditor. */
+/** An available member of a task group: active, not blocked, no auditor. */
 interface GroupMember {
   readonly id: number;
   readonly approval_limit: Amount | null;
 }
 
-/** A person with his own approval limit in the company's currency; null = unlimited. */
+/** A person with an approval limit in the company's currency; null = unlimited. */
 export interface ApprovingPerson extends Person {
   readonly approval_limit: Amount | null;
-  /** Is an approver of any department, cost center or supplier of the document's company (APPR-10). */
+  /** The person approves for a department, cost center or supplier of the document's company (APPR-10). */
   readonly approves_in_company: boolean;
-  /** By a right of his own or of one of his groups (ROLE-07). */
+  /** By an own right or that of a group (ROLE-07). */
   readonly sees_prices: boolean;
-  /** Of a task group. */
+  /** The members of a task group. */
   readonly members: readonly GroupMember[];
 }
 
-/** The settings of the document's company that its rules read (DATA-13, DATA-15). */
+/** The settings of the document's company that the rules read (DATA-13, DATA-15). */
 export interface CompanySettings {
   readonly currency: string;
   readonly min_approval: number;
   readonly self_approval: SelfApproval;
   readonly amount_basis: 'net' | 'gross';
   readonly when_limit_exceeded: 'confirm' | 'block';
-  /** Whose limit counts when a substitute approves (APPR-15); `lower` where nothing is said. */
+  /** Whose limit counts when a substitute approves (APPR-15); `lower` by default. */
   readonly substitute_limit?: SubstituteLimit;
   readonly when_budget_exceeded: 'confirm' | 'additional_approval' | 'block';
   readonly can_delete_document_directly: boolean;
-  /** By how many percent confirmed prices may go beyond what was approved. */
+  /** The percentage by which confirmed prices may exceed the approved ones. */
   readonly price_tolerance_percent: Amount;
-  /** Whose holidays are no working days (CON-29). */
+  /** The state whose public holidays apply (CON-29). */
   readonly federal_state?: string | null;
-  /** Who alone approved a contract, or changed it last, does not sign it (CON-39). */
+  /** The only approver and the last editor of a contract must not sign it (CON-39). */
   readonly separate_signature?: boolean;
 }
 
-/** A budget that this document makes negative, summed by the store under lock (BUD-06). */
+/** A budget that the document makes negative, summed by the store under lock (BUD-06). */
 export interface ExceededBudget {
   readonly budget_id: number;
   readonly name: string;
   readonly cost_center: string;
-  /** By how much, in the company's currency. */
+  /** In the company's currency. */
   readonly exceeded_by: Amount;
   /** The required approvers of its cost center, for `additional_approval` (APPR-16). */
   readonly approvers: readonly Approver[];
 }
 
-/** What the approval rules need to know (APPR). */
+/** The inputs of the approval rules (APPR). */
 export interface ApprovalFacts {
-  /** Links of department, cost centers and suppliers, active and unblocked only (APPR-06). */
+  /** Approvers linked to department, cost centers and suppliers, active and unblocked only (APPR-06). */
   readonly pool: readonly Approver[];
-  /** Approvers on the document, chosen by hand or by group. */
+  /** Approvers chosen on the document, by hand or by group. */
   readonly chosen: readonly Approver[];
   readonly isPriorityOn: boolean;
   readonly substitute: Approver | null;
-  /** Who had a hand in the document while he acted as somebody else (APPR-17). */
+  /** People who created or edited the document while acting as somebody else (APPR-17). */
   readonly actors: readonly number[];
-  /** Up to what value the person may approve by the means with which he is there; null = any (AUTH-36). */
+  /** The approval limit of the current means of sign-in; null = unlimited (AUTH-36). */
   readonly meansLimit: Amount | null;
 }
 
-/** A question that a person was asked in a comment (TASK-23). */
+/** An open question to a person, asked in a comment (TASK-23). */
 export interface OpenQuestion {
   readonly id: number;
   readonly lb_user_id: number;
 }
 
-/** Everything outside a document that the rules of all kinds look at; loaded by the store before a decision. */
+/** Facts outside the document that the rules of all kinds read; the store loads them before a decision. */
 export interface DocumentFacts extends FlowFacts<ApprovingPerson> {
-  /** Of the document's company; a draft without company has none. */
+  /** The document's company; null for a draft without one. */
   readonly company: CompanySettings | null;
   readonly approval: ApprovalFacts;
   readonly exceededBudgets: readonly ExceededBudget[];
   readonly roleDefaults: RoleDefaultSources;
-  /** Unit prices have this many decimals, 2 to 4 (tenant.default_decimal_places). */
+  /** Decimals of unit prices, 2 to 4 (tenant.default_decimal_places). */
   readonly decimalPlaces: number;
-  /** Questions on this document that nobody has answered yet (TASK-23). */
+  /** Unanswered questions on the document (TASK-23). */
   readonly openQuestions?: readonly OpenQuestion[];
 }
 
-/** One person in front of one document of any kind. */
+/** An actor and a document of any kind. */
 export type DocumentSituation<
   Document extends FlowingDocument = FlowingDocument,
   Facts extends DocumentFacts = DocumentFacts,
 > = Situation<Document, Facts>;
 
-/** Input that every action takes. */
+/** The input common to all actions. */
 export interface TaskInput {
   readonly comment?: string | null | undefined;
   readonly confirmations?: Confirmations | null | undefined;
-  /** It was pressed on the page that a mail links to (MAIL-06); no caller of the API can say so. */
+  /** Taken on the page of a mail link (MAIL-06); API callers cannot set it. */
   readonly is_by_mail?: true;
 }
 
-/** Input of the actions that hand the document to a person. */
+/** The input of actions that hand the document to a person. */
 export interface PersonInput extends TaskInput {
   readonly person_id?: number | null | undefined;
 }
 
-/** As much of a situation as decides what a document is worth. */
+/** The part of a situation that determines the value of a document. */
 interface Valued {
   readonly document: Pick<FlowingDocument, 'head' | 'kind'> & { readonly lines?: readonly object[] };
   readonly facts: Pick<DocumentFacts, 'company'>;
 }
 
-/** What limits are compared with as it is today (APPR-07, CON-39). */
+/** The value that limits are compared with, as of today (APPR-07, CON-39). */
 export function approvalValue(situation: DocumentSituation): Amount | Refusal {
   return approvalValueOn(situation, situation.facts.today);
 }
 
 /**
- * The document's total as the limits count it: absolute, net or gross, in the company's currency (APPR-07). Where some of its
- * lines take off what others charge it is the larger of both sides: +50,000 and -49,900 are no matter of 100 (APPR-18). Of a
- * kind that commits for longer it is what it commits to as it stands on a day; its total where the day is null (CON-39).
+ * The document's total for comparison with limits: absolute, net or gross, in the company's currency (APPR-07). Where
+ * lines reduce others, the larger side counts: +50,000 and -49,900 do not count as 100 (APPR-18). Kinds with a
+ * long-term commitment count that commitment on `day`; a null `day` counts the total (CON-39).
  */
 export function approvalValueOn({ document, facts }: Valued, day: Day | null): Amount | Refusal {
   const { currency, exchange_rate } = document.head;
@@ -175,17 +175,17 @@ export function approvalValueOn({ document, facts }: Valued, day: Day | null): A
   return round(times(total, exchange_rate), 2);
 }
 
-/** Available persons for a role, best first (RDEF-02). */
+/** The available persons for a role, best first (RDEF-02). */
 export function personsFor({ facts }: DocumentSituation, role: RoleDefault): readonly number[] {
   return resolveRoleDefault(role, facts.roleDefaults, (person) => isAvailable(facts, person));
 }
 
-/** Names the document and the action in confirmations, so that one is never taken for the other. */
+/** Identifies document and action in confirmations, so that one cannot confirm another. */
 export function confirmationSubject({ document }: DocumentSituation, action: string): string {
   return `${document.kind.name} ${document.head.id} ${action}`;
 }
 
-/** What the lines charge together, or take off together where that is more; in the currency of the document. */
+/** The sum of the positive or of the negative line amounts, whichever is larger; in the document's currency. */
 function largerSide({ kind, lines = [] }: Valued['document']): Amount {
   const column = kind.takesOff ? kind.shortLine?.net : undefined;
   if (column === undefined) return '0';

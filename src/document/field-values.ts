@@ -1,7 +1,7 @@
 import { compareAmounts } from '../base/money.ts';
 import type { DocumentFields } from './fields.ts';
 
-/** Declared amounts are equal as values, `12.5` is `12.50`; everything else as it stands. */
+/** Compares amounts as values (`12.5` equals `12.50`) and everything else strictly. */
 export function isSameField(
   fields: DocumentFields,
   name: PropertyKey,
@@ -13,7 +13,7 @@ export function isSameField(
   return areAmounts ? compareAmounts(before, after) === 0 : before === after;
 }
 
-/** The row with these fields alone, whatever else came along. */
+/** The row reduced to these fields. */
 export function fieldsOf<Row extends object, Field extends keyof Row>(
   row: Row,
   fields: readonly Field[],

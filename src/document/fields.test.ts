@@ -28,7 +28,7 @@ import { columnTypes, referencedTables } from './server/field-columns.ts';
 import { fieldInputs } from './server/field-input.ts';
 import { draftRow, emptyRow, rowInput } from './web/draft/draft-fields.ts';
 
-/** What somebody would declare for the log of a ship. */
+/** Example fields: a ship's log. */
 const fields = {
   title: text({ max: 20, required: true }),
   remarks: notes(),
@@ -76,13 +76,13 @@ const read = {
 };
 
 describe('a declared row', () => {
-  it('VAL-06 names its fields and those that have to be there, in their order', () => {
+  it('VAL-06 lists its fields and the required ones in their order', () => {
     expect(fieldNames(fields).slice(0, 3)).toEqual(['title', 'remarks', 'chart_url']);
     expect(requiredFields(fields)).toEqual(['title', 'departure']);
     expect(fieldNames(without(fields, 'remarks', 'title'))).not.toContain('title');
   });
 
-  it('is stored with nothing in it but what goes without saying', () => {
+  it('has nothing but default values when empty', () => {
     expect(emptyStored(fields)).toMatchObject({
       title: null,
       rig: 'sloop',
@@ -94,7 +94,7 @@ describe('a declared row', () => {
     });
   });
 
-  it('keeps what a command leaves out, and empties what may be empty', () => {
+  it('keeps fields that a command omits, and clears nullable ones on null', () => {
     const given = { title: null, rig: null, per: null, cargo: '3', is_towed: undefined };
     expect(withGiven(fields, stored, given)).toEqual({ ...stored, title: null, cargo: '3' });
   });
@@ -115,19 +115,19 @@ describe('a declared row', () => {
     expect(malformed(fields, { ...stored, [field]: value }, 'lines.2.')).toEqual([problem]);
   });
 
-  it('VAL-05 has nothing wrong with it where nothing is typed', () => {
+  it('VAL-05 has no problems when empty or complete', () => {
     expect(malformed(fields, emptyStored(fields))).toEqual([]);
     expect(malformed(fields, stored)).toEqual([]);
   });
 
-  it('compares amounts as values and texts as they stand', () => {
+  it('compares amounts as values and texts exactly', () => {
     expect(isSameField(fields, 'cargo', '2.5', '2.500')).toBe(true);
     expect(isSameField(fields, 'title', '2.5', '2.500')).toBe(false);
   });
 });
 
 describe('the columns of a declared row', () => {
-  it('have the types of the database and the tables that they point to', () => {
+  it('have their database types and referenced tables', () => {
     expect(columnTypes(fields)).toMatchObject({
       title: 'text',
       rig: 'text',
@@ -139,19 +139,19 @@ describe('the columns of a declared row', () => {
     expect(referencedTables(fields)).toEqual({ harbor_id: 'harbor', captain_id: 'lb_user' });
   });
 
-  it('are read with what their records are called', () => {
+  it('are selected with the names of referenced records', () => {
     const some = { title: fields.title, harbor_id: fields.harbor_id, captain_id: fields.captain_id };
     expect(selectionOf(some)).toBe('title harbor { id number name: shown_name } captain_id');
     expect(selectionOf(some, { harbor: 'id depth' })).toBe('title harbor { id depth } captain_id');
   });
 
-  it('LOCK-01 say in what two answers differ', () => {
+  it('LOCK-01 report the fields in which two answers differ', () => {
     const moved = { ...read, title: 'Kappeln', harbor: { id: 5, number: '0500', name: 'Kappeln' } };
     expect(differingFields(fields, read, moved)).toEqual(['title', 'harbor_id']);
     expect(differingFields(fields, read, { ...read })).toEqual([]);
   });
 
-  it('EXP-17 are columns of an export, amounts only for whoever sees prices', () => {
+  it('EXP-17 become export columns, with amounts marked', () => {
     const columns = exportColumnsOf(fields);
     const texts = { t: (key: string) => key, dayOf: (instant: string) => instant.slice(0, 10) };
     const cells = Object.values(columns).map(({ cell }) => cell(read, texts));
@@ -165,7 +165,7 @@ describe('the columns of a declared row', () => {
 });
 
 describe('a declared row in a form', () => {
-  it('begins with what is proposed and empty texts', () => {
+  it('starts with proposed values and empty texts', () => {
     expect(emptyRow(fields)).toEqual({
       ...{ title: '', remarks: '', chart_url: '', rig: 'sloop', wind: 'weak', is_towed: false },
       ...{ departure: null, cargo: '1', price: null, per: null, duty: null, currency: 'EUR' },
@@ -173,7 +173,7 @@ describe('a declared row in a form', () => {
     });
   });
 
-  it('shows what is stored: texts, decimal amounts, records by name', () => {
+  it('shows stored texts, decimal amounts and record names', () => {
     expect(draftRow(fields, read)).toMatchObject({
       ...{ title: 'Kiel', remarks: '', cargo: '2.5', per: '100', captain_id: 9 },
       harbor: { id: 4, number: '0400', name: 'Kiel' },
@@ -181,13 +181,13 @@ describe('a declared row in a form', () => {
     expect(draftRow(fields, { ...read, per: 1, price: null })).toMatchObject({ per: null, price: null });
   });
 
-  it('is saved with trimmed texts, ids, and what goes without saying', () => {
+  it('is saved with trimmed texts, ids and usual amounts', () => {
     const draft = { ...draftRow(fields, read), title: ' Kiel ', remarks: ' ', per: null };
     const numbers = { cargo: '2.5', price: '9.99', duty: '7', per: '1' };
     expect(rowInput(fields, draft)).toEqual({ ...stored, ...numbers, remarks: null });
   });
 
-  it('VAL-05 knows how much may be typed', () => {
+  it('VAL-05 knows the maximum length of its texts', () => {
     expect(['title', 'remarks', 'cargo', 'nothing'].map((name) => longestOf(fields, name))).toEqual([
       20,
       4000,
@@ -200,7 +200,7 @@ describe('a declared row in a form', () => {
 describe('API-39 the input of a command', () => {
   const inputs = fieldInputs(fields);
 
-  it('trims, and takes null and nothing', () => {
+  it('trims, and accepts null and undefined', () => {
     expect(inputs.title.parse(' Kiel ')).toBe('Kiel');
     expect([inputs.title.parse(null), inputs.rig.parse(undefined)]).toEqual([null, undefined]);
   });

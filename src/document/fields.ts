@@ -13,39 +13,39 @@ import { flag as flagKind } from '../entity/kinds/flag.ts';
 import { decimal } from '../entity/kinds/number.ts';
 import { longestText, notes as notesKind, text as textKind } from '../entity/kinds/text.ts';
 
-/** What tells fields apart for whoever handles all of them alike: columns, inputs of commands, drafts, exports. */
+/** The sort of a field, for code that handles all fields alike: columns, command inputs, drafts, exports. */
 export type Sort = 'text' | 'choice' | 'flag' | 'amount' | 'day' | 'reference';
 
-/** One field of the head or of the lines of a kind of document, named as its column. */
+/** One field of the head or the lines of a document kind, named like its column. */
 export interface DocumentField<
   V extends Value = Value,
   S extends Sort = Sort,
   Filled extends boolean = boolean,
 > extends Field<V> {
   readonly sort: S;
-  /** Never null: where nobody says anything it holds its `initial` value. */
+  /** Never null; holds its `initial` value by default. */
   readonly isFilled: Filled;
   /** Longest text in characters (VAL-05). */
   readonly longest?: number;
-  /** What the text has to look like to be taken from outside at all. */
+  /** The format that command inputs require. */
   readonly format?: 'link' | 'currency';
-  /** Most places after the point. */
+  /** Maximum number of decimals. */
   readonly decimals?: number;
-  /** The amount that goes without saying: stored, but neither typed nor shown. */
+  /** The default amount: stored, but neither typed nor shown. */
   readonly usual?: Amount;
-  /** What is read of the record behind a reference, beside its id; nothing: the id alone is enough. */
+  /** The fields selected of a referenced record besides its id; empty where the id is enough. */
   readonly reads?: readonly string[];
-  /** The text that names a value of a choice; without it the value speaks for itself. */
+  /** The key of the text for a choice; without it the value itself is shown. */
   readonly labelKey?: (value: string) => string;
 }
 
-/** The head or the lines of a kind of document, declared once, in the order of the form. */
+/** The fields of a head or a line, in the order of the form. */
 export type DocumentFields = Readonly<Record<string, DocumentField>>;
 
 interface Options<V extends Value> {
-  /** Has to be there before the document is submitted. */
+  /** Required for submitting the document. */
   readonly required?: boolean;
-  /** What a new document proposes. */
+  /** The proposal of a new document. */
   readonly initial?: V;
 }
 
@@ -54,7 +54,7 @@ type Text = DocumentField<string, 'text', false>;
 interface TextOptions extends Options<string> {
   /** Longest text in characters. */
   readonly max?: number;
-  /** How it is stored, where that is not as it is typed: an IBAN without blanks. */
+  /** Normalises the typed text before it is stored, such as an IBAN without blanks. */
   readonly normal?: (typed: string) => string;
 }
 
@@ -75,7 +75,7 @@ export function notes({
 
 const longestLink = 2000;
 
-/** An address of the web: http or https (VAL-05). */
+/** A web address: http or https (VAL-05). */
 export function link(options: Options<string> = {}): Text {
   const isLink = (value: string): boolean => /^https?:\/\/\S+$/.test(value) && value.length <= longestLink;
   return {
@@ -89,7 +89,7 @@ export function link(options: Options<string> = {}): Text {
   };
 }
 
-/** One of the values that the declaration lists, named by the texts under `labelKey`. */
+/** One of the given values; `labelKey` returns the text key of each. */
 export function choice<const C extends readonly string[]>(
   choices: C,
   labelKey: (value: string) => string,
@@ -103,24 +103,24 @@ export function currency(options: Options<string> = {}): DocumentField<string, '
   return { ...currencyKind(options), sort: 'choice', isFilled: false, format: 'currency' };
 }
 
-/** Yes or no; no where nobody says anything. */
+/** Yes or no; no by default. */
 export function flag(): DocumentField<boolean, 'flag', true> {
   return { ...flagKind(), sort: 'flag', isFilled: true };
 }
 
 interface AmountOptions extends Options<Amount> {
-  /** Values must be greater; without it they are at least 0. */
+  /** Values must be greater; by default they are at least 0. */
   readonly above?: Amount;
   /** Values must not be greater. */
   readonly most?: Amount;
   readonly decimals?: number;
-  /** May be less than nothing, as on a credit note. */
+  /** May be negative, as on a credit note. */
   readonly isSigned?: boolean;
-  /** Only people who see prices have it (ROLE-07). */
+  /** Visible only to people who see prices (ROLE-07). */
   readonly price?: boolean;
 }
 
-/** Most places after the point that the API takes and the database keeps. */
+/** The maximum decimals of the API and the database. */
 const mostDecimals = 8;
 
 /** A price, quantity or rate, not negative unless it is signed (PRICE-01). */
@@ -143,7 +143,7 @@ export function amount({
   return { ...judged(decimal(options), problem), sort: 'amount', isFilled: false, decimals };
 }
 
-/** An amount that goes without saying most of the time, such as a price for one unit. */
+/** An amount that is usually the same, such as a price for one unit. */
 export function usually(
   usual: Amount,
   field: DocumentField<Amount, 'amount', false>,
@@ -164,18 +164,18 @@ export function day(options: Options<Day> = {}): DocumentField<Day, 'day', false
   return { ...field, sort: 'day', isFilled: false };
 }
 
-/** By what a document in another currency than its company's is counted; where it comes from the database says (PRICE-07). */
+/** The exchange rate of a document in a foreign currency; the database determines its source (PRICE-07). */
 export function rateFields() {
   return {
-    /** Company currency per unit of the document's; null while both are the same. */
+    /** Company currency per unit of the document's; null for the same currency. */
     exchange_rate: amount({ above: '0', decimals: 6 }),
     rate_date: day(),
   } satisfies DocumentFields;
 }
 
 /**
- * Another record by its id. `reads` names what the page reads of it beside its id, `shown_name` for names in several
- * languages; the relation that it is read through is called like the column without `_id`.
+ * A reference to a record by its id. `reads` lists the fields that the page selects besides the id, `shown_name` for
+ * translated names. Their relation is named like the column without `_id`.
  */
 export function reference<const Reads extends readonly string[] = readonly []>(
   table: string,
@@ -189,7 +189,7 @@ export function reference<const Reads extends readonly string[] = readonly []>(
   };
 }
 
-/** A field that is never empty; `initial` until somebody says otherwise. */
+/** A field that is never empty; `initial` by default. */
 export function always<V extends Value, S extends Sort>(
   initial: V,
   field: DocumentField<V, S, false>,
@@ -208,7 +208,7 @@ function invalid(type: string): Finding {
 type StoredValue<F> =
   F extends DocumentField<infer V, Sort, infer Filled> ? (Filled extends true ? V : V | null) : never;
 
-/** A row as the rules and the database have it: keys are columns. */
+/** A row as rules and database use it: keys are columns. */
 export type StoredRow<F extends DocumentFields> = { readonly [Name in keyof F]: StoredValue<F[Name]> };
 
 /** The names of declared fields, in their order. */
@@ -216,7 +216,7 @@ export function fieldNames<F extends DocumentFields>(fields: F): readonly (keyof
   return Object.keys(fields);
 }
 
-/** The fields but for some that are treated otherwise. */
+/** The fields without the named ones. */
 export function without<F extends DocumentFields, Name extends keyof F & string>(
   fields: F,
   ...names: readonly Name[]
@@ -225,7 +225,7 @@ export function without<F extends DocumentFields, Name extends keyof F & string>
   return Object.fromEntries(others) as Omit<F, Name>;
 }
 
-/** These fields alone. */
+/** The named fields only. */
 export function only<F extends DocumentFields, Name extends keyof F & string>(
   fields: F,
   ...names: readonly Name[]
@@ -233,17 +233,17 @@ export function only<F extends DocumentFields, Name extends keyof F & string>(
   return Object.fromEntries(names.map((name) => [name, fields[name]])) as unknown as Pick<F, Name>;
 }
 
-/** How many characters a field takes at most; undefined for what is no text. */
+/** The maximum length of a text field in characters; undefined for other fields. */
 export function longestOf(fields: DocumentFields, name: string): number | undefined {
   return fields[name]?.longest;
 }
 
-/** The fields that a document needs before it is submitted, in their order. */
+/** The fields required for submitting, in their order. */
 export function requiredFields<F extends DocumentFields>(fields: F): readonly (keyof F & string)[] {
   return fieldNames(fields).filter((name) => fields[name]?.required);
 }
 
-/** A row in which nobody said anything. */
+/** A row of default values. */
 export function emptyStored<F extends DocumentFields>(fields: F): StoredRow<F> {
   const values = Object.entries(fields).map(([name, { isFilled, initial, usual }]) => [
     name,
@@ -252,7 +252,7 @@ export function emptyStored<F extends DocumentFields>(fields: F): StoredRow<F> {
   return Object.fromEntries(values) as StoredRow<F>;
 }
 
-/** A row as a command changes it: what is absent stays as it is, null empties what may be empty. */
+/** Applies a command's input: undefined keeps a field, null clears it where it may be empty. */
 export function withGiven<F extends DocumentFields>(
   fields: F,
   former: StoredRow<F>,
@@ -266,7 +266,7 @@ export function withGiven<F extends DocumentFields>(
   return Object.fromEntries(values) as StoredRow<F>;
 }
 
-/** What makes even a draft unacceptable: texts too long, numbers and days that are none (VAL-04, VAL-05). */
+/** Problems that even a draft must not have: texts too long, invalid numbers and days (VAL-04, VAL-05). */
 export function malformed(fields: DocumentFields, row: object, path = ''): readonly FieldProblem[] {
   const values = new Map<string, Value>(Object.entries(row));
   return Object.entries(fields).flatMap(([name, { kind }]) => {
@@ -276,7 +276,7 @@ export function malformed(fields: DocumentFields, row: object, path = ''): reado
   });
 }
 
-/** The required fields in which nothing stands (VAL-06). */
+/** The required fields that are empty (VAL-06). */
 export function missing(fields: DocumentFields, row: object): readonly FieldProblem[] {
   const values = new Map<string, unknown>(Object.entries(row));
   return requiredFields(fields)

@@ -19,29 +19,31 @@ import { withStandIn } from './standing-in.ts';
 /** The inputs of the actions of a kind, by action. */
 type ActionInputs<Inputs> = { readonly [Key in keyof Inputs]: TaskInput };
 
-/** One rule per action, in the order in which a person is offered them. */
+/** One rule per action, in the order in which actions are offered. */
 type Rules<S extends DocumentSituation, Inputs extends ActionInputs<Inputs>, O extends Outcome> = {
   readonly [Key in keyof Inputs]: ActionRule<S, Inputs[Key], O>;
 };
 
-/** What the rules of a kind answer: to the server, which takes actions, and to whoever shows them. */
+/** The flow of a kind: the server takes actions with it, and clients show the offers. */
 export interface DocumentFlow<
   S extends DocumentSituation,
   Inputs extends ActionInputs<Inputs>,
   O extends Outcome,
 > {
   readonly actions: readonly (keyof Inputs & string)[];
-  /** Whether this person may take the action now; the refusal is what a disabled button says (API-40). */
+  /** Whether the actor may take the action now; the refusal explains a disabled button (API-40). */
   may(action: keyof Inputs & string, situation: S): true | Refusal;
-  /** Whether the action is refused while somebody acts for the person (AUTH-29). */
+  /** Whether the action is refused while somebody acts for the actor (AUTH-29). */
   needsFourEyes(action: keyof Inputs & string): boolean;
-  /** Takes the action: what becomes of the document, or why nothing does. Never throws on bad input. */
+  /** Takes the action: its outcome, or a refusal. Never throws on invalid input. */
   decide<Key extends keyof Inputs & string>(action: Key, situation: S, input: Inputs[Key]): O | Refusal;
-  /** The actions that the document offers to this person now, the main one first (API-40, TASK-01). */
+  /** The actions offered to the actor now, the main one first (API-40, TASK-01). */
   offers(situation: S): readonly Offer<keyof Inputs & string>[];
 }
 
-/** The flow of a kind of document out of its table of rules (TASK-02); `labelKey` names the text of an action. */
+/**
+ * The flow of a document kind, built from its table of rules (TASK-02); `labelKey` returns the text key of an action.
+ */
 export function documentFlow<
   Inputs extends ActionInputs<Inputs>,
   S extends DocumentSituation,
@@ -84,7 +86,7 @@ export function documentFlow<
   };
 }
 
-/** The inputs of the actions that every kind has. */
+/** The inputs of the actions common to all kinds. */
 export interface SharedInputs {
   readonly accept: TaskInput;
   readonly approve: TaskInput;
@@ -98,14 +100,14 @@ export interface SharedInputs {
   readonly lift_hold: TaskInput;
 }
 
-/** Takes an action without asking back, to see where it leads. */
+/** Input that confirms everything, for a preview of the next step. */
 export const asAMatterOfCourse = (): TaskInput => ({ confirmations: 'all' });
 export const always = (): boolean => true;
 
 /**
- * The rules of the actions that every kind has, to be put into its table.
+ * The rules of the actions common to all kinds, for inclusion in the rules of a kind.
  *
- * @param steps all entries at which somebody has a task
+ * @param steps all entries that are tasks
  * @param covers what an approval of such a document covers
  */
 export function sharedRules<S extends DocumentSituation>(
@@ -185,7 +187,7 @@ export function sharedRules<S extends DocumentSituation>(
   };
 }
 
-/** Step and person that the document would come to. */
+/** The next step and its person after an outcome. */
 function nextAfter(result: Outcome | Refusal, situation: DocumentSituation): Offer<string>['next'] {
   if (isRefusal(result)) return null;
   const task = currentEntry(withStandIn(situation, result).timeline);
@@ -194,13 +196,13 @@ function nextAfter(result: Outcome | Refusal, situation: DocumentSituation): Off
   return { step: task.type, personName: person?.name ?? null };
 }
 
-/** The task waits for a group, and nobody of it has taken it yet. */
+/** Whether the task waits for a group and no member has accepted it. */
 function isGroupTask({ document, facts }: DocumentSituation): boolean {
   const task = currentEntry(document.timeline);
   return task !== null && isStep(task.type) && facts.people.get(task.lbUserId ?? 0)?.is_group === true;
 }
 
-/** Only the person changes; an approval must not end up with somebody who may not have it (TASK-04, APPR-19). */
+/** Changes the person only. An approval requires a person who may have it (TASK-04, APPR-19). */
 function reassign(situation: DocumentSituation, input: PersonInput): Outcome | Refusal {
   if (typeof input.person_id !== 'number') return refuse('person_required', { field: 'person_id' });
   const reassigned = reassignTask(situation, input.person_id, input.comment ?? null);

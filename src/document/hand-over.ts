@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../base/refusal.ts';
 
-/** A step that is a person's, who will have it, or why the heir cannot (ADM-10). */
+/** A task of the person with its new assignee, or the reason why the heir cannot have it (ADM-10). */
 export interface PlannedTask {
   readonly kind: string;
   readonly document_id: number;
@@ -12,18 +12,18 @@ export interface PlannedTask {
   readonly refusal: RefusalCode | null;
 }
 
-/** Where settings name a person. */
+/** The number of settings that name the person. */
 export interface LinkCounts {
   readonly role_defaults: number;
   readonly approver_links: number;
 }
 
-/** What a person leaves behind, and to whom it would go (ADM-10). */
+/** What a leaving person hands over, and to whom (ADM-10). */
 export interface HandOverPlan extends LinkCounts {
-  /** Documents that the person looks after without a task, such as contracts. */
+  /** Documents that the person is responsible for without a task, such as contracts. */
   readonly kept_documents: number;
   readonly tasks: readonly PlannedTask[];
-  /** Documents beyond those that are told one by one. */
+  /** The number of documents that are not listed individually. */
   readonly more_documents: number;
   readonly links_refusal: RefusalCode | null;
 }

@@ -9,7 +9,7 @@ import { type Outcome, outcome } from './outcome.ts';
 
 type Held = Outcome<Pick<DocumentHead, 'legal_hold'>>;
 
-/** Only administrators hold a document, at any time but while it is a draft, which nobody else has seen (ARC-02). */
+/** Only administrators hold a document, at any time except as a draft, which nobody else has seen (ARC-02). */
 export function canBeHeld({ actor, document }: DocumentSituation): boolean {
   const isDraft = currentEntry(document.timeline)?.type === document.kind.entries.start;
   return hasRole(actor, 'user-admin') && !isDraft && document.head.legal_hold === null;
@@ -19,12 +19,12 @@ export function canBeReleased({ actor, document }: DocumentSituation): boolean {
   return hasRole(actor, 'user-admin') && document.head.legal_hold !== null;
 }
 
-/** Holds the document with its files beyond their retention, until the hold is lifted; moves nothing (ARC-02). */
+/** Holds the document and its files beyond their retention until the hold is lifted; moves no task (ARC-02). */
 export function hold(situation: DocumentSituation, { comment = null }: TaskInput): Held | Refusal {
   return noted(situation, 'hold_set', comment, comment);
 }
 
-/** Lifts the hold; what remains is the retention. */
+/** Lifts the hold; the retention still applies. */
 export function liftHold(situation: DocumentSituation, { comment = null }: TaskInput): Held | Refusal {
   return noted(situation, 'hold_lifted', comment, null);
 }

@@ -18,7 +18,7 @@ export function clear(situation: DocumentSituation, input: PersonInput): Outcome
   return interrupted(situation, input, 'canceled');
 }
 
-/** Outside clearing only with the right to delete directly, by person or by company (TASK-08 to TASK-10). */
+/** Outside clearing this requires the right to delete directly, of the person or the company (TASK-08 to TASK-10). */
 export function mayCancel({ actor, document, facts }: DocumentSituation): true | Refusal {
   const isAllowed =
     currentEntry(document.timeline)?.type === document.kind.entries.clearing ||
@@ -27,7 +27,7 @@ export function mayCancel({ actor, document, facts }: DocumentSituation): true |
   return isAllowed ? true : refuse('permission_denied');
 }
 
-/** The timeline of a document that ends here for good (TL-25). */
+/** The timeline of a document that is cancelled for good (TL-25). */
 export function cancelled(situation: DocumentSituation, { comment = null }: TaskInput): Timeline | Refusal {
   return change(situation.document.timeline, occasionOf(situation), cancel(comment));
 }

@@ -3,28 +3,28 @@ import type { Refusal } from '../base/refusal.ts';
 import type { LinkState } from './approval/mail-link.ts';
 import type { DocumentBrief } from './brief.ts';
 
-/** What was decided on a task, by whom and when. */
+/** The decision on a task. */
 export interface MadeDecision {
   readonly isApproved: boolean;
   readonly by: string | null;
-  /** It was whoever reads this. */
+  /** The reader made the decision. */
   readonly isOwn: boolean;
   /** An instant as ISO 8601 text. */
   readonly at: string | null;
 }
 
-/** What the page of a mail's link shows, as far as its person may see it at this moment (MAIL-06). */
+/** What the page of a mail link shows, limited to what its person may see now (MAIL-06). */
 export interface LinkAnswer {
   readonly state: LinkState;
   readonly person: { readonly name: string; readonly language: Language };
-  /** The company as people call it. */
+  /** The shown name of the company. */
   readonly tenant: string;
   readonly timeZone: string;
-  /** Null where the person does not see it any more. */
+  /** Null where the person no longer sees the document. */
   readonly document: { readonly number: string | null; readonly path: string } | null;
-  /** Of a task that is decided. */
+  /** Set for a decided task. */
   readonly decision: MadeDecision | null;
-  /** Of a document that can be decided on. */
+  /** Set for a document that can be decided on. */
   readonly brief: DocumentBrief | null;
   /** Why the person may not approve it. */
   readonly refusal: Pick<Refusal, 'code' | 'values'> | null;

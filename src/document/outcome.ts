@@ -8,25 +8,28 @@ import type { Timeline } from '../timeline/timeline.ts';
 import { confirmationSubject, type DocumentFacts, type DocumentSituation } from './facts.ts';
 import type { Abbreviation } from './number.ts';
 
-/** What an action makes of a document of any kind; the store writes all of it or nothing. Kinds add parts of their own. */
+/** The result of an action on a document of any kind; the store writes all of it or nothing. Kinds extend it. */
 export interface Outcome<Head extends object = object> {
   readonly timeline: Timeline;
   readonly status: string;
-  /** Columns of the head to write, besides the status. */
+  /** Head columns to write besides the status. */
   readonly head: Partial<Head>;
-  /** The number to take under lock, after everything else (NUM-04). */
+  /** The number to assign under lock, after everything else (NUM-04). */
   readonly takesNumber: Abbreviation | null;
-  /** Nobody had to approve it as it is now, which is kept as if somebody had (APPR-18); `order`: one stands for it (INV-29). */
+  /**
+   * The document needs no approval as it is now, recorded like an approval (APPR-18); `order`: an order replaces it
+   * (INV-29).
+   */
   readonly isApprovalUnneeded?: true | 'order';
-  /** Persons whom the comment that is added asks something (TASK-23). */
+  /** Persons whom the added comment asks (TASK-23). */
   readonly asked: readonly number[];
-  /** Open questions that are answered by it. */
+  /** Open questions that the action answers. */
   readonly answered: readonly number[];
 }
 
 const nothingElse = { head: {}, takesNumber: null, asked: [], answered: [] } as const;
 
-/** The outcome with the status that follows from the timeline (TL-18); a refused timeline stays a refusal. */
+/** The outcome with the status derived from the timeline (TL-18); passes a refused timeline on. */
 export function outcome<Rest extends object = object>(
   { document }: DocumentSituation,
   timeline: Timeline | Refusal,
@@ -36,24 +39,24 @@ export function outcome<Rest extends object = object>(
   return { timeline, status: documentStatus(document.kind.name, timeline), ...nothingElse, ...rest };
 }
 
-/** A remark of the product itself, ready for the timeline. */
+/** A remark by the product itself, ready for the timeline. */
 export type SystemRemark = ReturnType<typeof systemRemark>;
 
-/** Something that a person must have confirmed before an action goes on. */
+/** Something that a person must confirm before an action proceeds. */
 export interface Doubt {
   readonly code: RefusalCode;
   readonly values?: Readonly<Record<string, RefusalValue>>;
-  /** In the company's currency; shown only to persons who may see prices (ROLE-07). */
+  /** In the company's currency; shown only to people who see prices (ROLE-07). */
   readonly amounts?: Readonly<Record<string, Amount>>;
-  /** The company allows no "proceed anyway" (APPR-16). */
+  /** The company does not allow "proceed anyway" (APPR-16). */
   readonly isBlocking?: boolean;
-  /** Others are to decide about it, so that it is only written down. */
+  /** Others decide about it, so that it is only recorded. */
   readonly isOnlyNoted?: boolean;
 }
 
 /**
- * Asks about the doubts one after the other. Once all are confirmed it answers the system remarks
- * that write down what was gone beyond (APPR-11, BUD-06).
+ * Asks for confirmation of one doubt after the other. Once all are confirmed, returns the system remarks that record
+ * them (APPR-11, BUD-06).
  */
 export function confirmedRemarks(
   situation: DocumentSituation,
@@ -75,7 +78,22 @@ export function confirmedRemarks(
   );
 }
 
-/** Whoever reads an amount reads its currency beside it (API-41). */
+/** The doubts not yet confirmed in the timeline; new ones need a confirmation at the next step. */
+export function untold({ document, facts }: DocumentSituation, doubts: readonly Doubt[]): readonly Doubt[] {
+  const told = document.timeline.entries.flatMap(({ note }) => (note === null ? [] : [wordsOf(note)]));
+  return doubts.filter((doubt) => !told.includes(wordsOf({ ...doubt, values: withCurrency(facts, doubt) })));
+}
+
+/** A doubt as text, independent of key order. */
+function wordsOf({
+  code,
+  values = {},
+  amounts = {},
+}: Omit<Doubt, 'code'> & { readonly code: string }): string {
+  return JSON.stringify([code, Object.entries(values).toSorted(), Object.entries(amounts).toSorted()]);
+}
+
+/** Adds the currency to doubts with amounts (API-41). */
 function withCurrency(
   { company }: DocumentFacts,
   { values, amounts }: Doubt,
@@ -85,8 +103,8 @@ function withCurrency(
 }
 
 /**
- * Budgets that the document makes negative: a question, a refusal or a matter of additional approval (BUD-06, APPR-16).
- * Where the cost center has nobody for that approval, or the way leads past it, it is a question all the same.
+ * A doubt for each budget that the document makes negative: a question, a refusal or an additional approval (BUD-06,
+ * APPR-16). It is a question where the cost center has no such approvers or the action skips the approval.
  */
 export function budgetDoubts({ facts }: DocumentSituation, leadsPastApproval = false): readonly Doubt[] {
   const setting = facts.company?.when_budget_exceeded ?? 'confirm';

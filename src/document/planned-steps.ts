@@ -13,14 +13,14 @@ import type { Timeline } from '../timeline/timeline.ts';
 import type { DocumentSituation } from './facts.ts';
 import type { SystemRemark } from './outcome.ts';
 
-/** One step of a flow that is planned ahead. */
+/** A step of a planned flow. */
 export interface StepPlan<Step extends EntryType, S extends DocumentSituation, Persons> {
   readonly type: Step;
-  /** Who gets the step: one staged entry each; nobody = the step is left out. */
+  /** Assigns the step: one staged entry per person; no person = the step is left out. */
   readonly who: (situation: S, persons: Persons) => readonly number[] | Refusal;
 }
 
-/** The entries from one step to the end of the flow, with their persons as they have to be now (TL-03, TL-04). */
+/** The entries from a step to the end of the flow, with their current persons (TL-03, TL-04). */
 export function stepsFrom<Step extends EntryType, S extends DocumentSituation, Persons>(
   flow: readonly StepPlan<Step, S, Persons>[],
   from: Step,
@@ -36,20 +36,20 @@ export function stepsFrom<Step extends EntryType, S extends DocumentSituation, P
   return entries;
 }
 
-/** A step that one person has. */
+/** The assignee of a step with one person. */
 export function single(person: number | Refusal): readonly number[] | Refusal {
   return isRefusal(person) ? person : [person];
 }
 
-/** How a step is ended on the way to the next one. */
+/** How the current step ends before the next one. */
 export interface StepEnding {
   readonly remarks: readonly SystemRemark[];
   readonly comment?: string | null | undefined;
-  /** `approved` where nothing is said. */
+  /** `approved` by default. */
   readonly status?: EntryStatus;
 }
 
-/** Ends the current step well and goes on to the first of these; whatever was planned before is built anew (TASK-07). */
+/** Completes the current step and goes on to the first of these; they replace the steps planned before (TASK-07). */
 export function forwarded(
   situation: DocumentSituation,
   steps: readonly NewEntry[],

@@ -7,18 +7,18 @@ import type { DocumentSituation, TaskInput } from './facts.ts';
 import { type Outcome, outcome } from './outcome.ts';
 
 export interface CommentInput extends TaskInput {
-  /** Persons whom the comment asks something (TASK-23). */
+  /** Persons whom the comment asks (TASK-23). */
   readonly mention_ids?: readonly number[] | null | undefined;
 }
 
-/** The open questions that this person has to answer. */
+/** The open questions that the actor has to answer. */
 export function questionsTo({ actor, facts }: DocumentSituation): readonly number[] {
   return (facts.openQuestions ?? []).filter((one) => one.lb_user_id === actor.id).map((one) => one.id);
 }
 
 /**
- * Adds a comment, which may ask persons something; nothing moves (TL-20, TASK-23). A draft is its creator's alone,
- * so that nobody can be asked about it.
+ * Adds a comment, which may ask persons a question; nothing moves (TL-20, TASK-23). Only the creator sees a draft, so
+ * that nobody can be asked about it.
  */
 export function commentOn(situation: DocumentSituation, input: CommentInput): Outcome | Refusal {
   const { actor, document, facts } = situation;
@@ -32,14 +32,14 @@ export function commentOn(situation: DocumentSituation, input: CommentInput): Ou
   return outcome(situation, addComment(situation, input.comment ?? ''), { asked });
 }
 
-/** The person has nothing more to say to what he was asked (TASK-23). */
+/** Closes the actor's open questions without an answer (TASK-23). */
 export function closeQuestions(situation: DocumentSituation, { comment }: TaskInput): Outcome | Refusal {
   const closing = { ...systemRemark({ code: 'question_closed' }), comment: comment ?? null };
   const timeline = change(situation.document.timeline, occasionOf(situation), remark(closing));
   return outcome(situation, timeline, { answered: questionsTo(situation) });
 }
 
-/** Whatever a person writes, with an action or alone, answers what he was asked (TASK-23). */
+/** A comment, alone or with an action, answers the actor's open questions (TASK-23). */
 export function withAnswers<O extends Outcome>(
   situation: DocumentSituation,
   { comment }: TaskInput,

@@ -1,13 +1,13 @@
 import { relationName } from '../entity/record.ts';
 import type { DocumentField, DocumentFields, Sort } from './fields.ts';
 
-/** A reference of which more than the id is read. */
+/** A reference of which the API returns more than the id. */
 interface Related {
   readonly sort: 'reference';
   readonly reads: readonly [string, ...string[]];
 }
 
-/** `client_id` is read and typed as `client`; a reference of which the id is enough keeps its name. */
+/** `client_id` is read and typed as `client`; a reference that needs only the id keeps its name. */
 export type ShownName<F extends DocumentFields, Name extends keyof F> = F[Name] extends Related
   ? Name extends `${infer Relation}_id`
     ? Relation
@@ -16,7 +16,7 @@ export type ShownName<F extends DocumentFields, Name extends keyof F> = F[Name] 
 
 type Shown<Name extends string> = Name extends 'shown_name' ? 'name' : Name extends 'code' ? 'number' : Name;
 
-/** What is read of the record behind a reference. */
+/** The selected fields of a referenced record. */
 type ReadRecord<Reads extends readonly string[]> = { readonly id: number } & {
   readonly [Name in Reads[number] as Shown<Name>]: string;
 };
@@ -33,7 +33,7 @@ type ReadValue<F> = F extends Related
         : V | null
     : never;
 
-/** A row as the API answers it: amounts are JSON numbers, null where prices are hidden (ROLE-07). */
+/** A row as the API returns it: amounts are JSON numbers, null where prices are hidden (ROLE-07). */
 export type ReadRow<F extends DocumentFields> = {
   readonly [Name in keyof F & string as ShownName<F, Name>]: ReadValue<F[Name]>;
 };
@@ -43,12 +43,12 @@ export function isRelated({ sort, reads = [] }: DocumentField): boolean {
   return isReference && reads.length > 0;
 }
 
-/** The name under which a field is read and typed. */
+/** The name under which a field is selected and typed. */
 export function shownName(name: string, field: DocumentField): string {
   return isRelated(field) ? relationName(name) : name;
 }
 
-/** What a query selects of the fields; `own` selects something else of the records behind some references. */
+/** The GraphQL selection of the fields; `own` replaces the selection of some relations. */
 export function selectionOf(fields: DocumentFields, own: Readonly<Record<string, string>> = {}): string {
   const parts = Object.entries(fields).map(([name, field]) => {
     const relation = shownName(name, field);
@@ -62,13 +62,13 @@ function recordSelection({ reads = [] }: DocumentField): string {
   return ['id', ...parts].join(' ');
 }
 
-/** The key under which a field of a record arrives: a name in several languages is a name, and a code stands for a number. */
+/** The alias of a selected field: `name` for a translated name, `number` for a code. */
 export function readAs(name: string): string {
   if (name === 'code') return 'number';
   return name === 'shown_name' ? 'name' : name;
 }
 
-/** The columns in which two rows of the API differ as people see them. */
+/** The columns in which two API rows visibly differ. */
 export function differingFields(fields: DocumentFields, before: object, after: object): readonly string[] {
   const was = new Map<string, unknown>(Object.entries(before));
   const is = new Map<string, unknown>(Object.entries(after));

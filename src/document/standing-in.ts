@@ -17,9 +17,9 @@ import { type DocumentFacts, type DocumentSituation, personsFor } from './facts.
 import { type Outcome, outcome } from './outcome.ts';
 
 /**
- * A task that comes to somebody who is away goes straight to whoever stands in for him (APPR-15), and one that comes to somebody who
- * was deactivated or blocked since it was planned goes where his others went (ADM-23). One that he had before
- * is left to `settleTask`, which says so in the timeline (TL-21): a comment moves nothing.
+ * Hands an incoming task directly to the substitute of an absent person (APPR-15), or to the heir of a person
+ * deactivated or blocked since it was planned (ADM-23). `settleTask` handles tasks that the person already had and
+ * records that in the timeline (TL-21): a comment moves nothing.
  */
 export function withStandIn<Result extends Outcome>(situation: DocumentSituation, result: Result): Result {
   const { document, facts } = situation;
@@ -34,8 +34,8 @@ export function withStandIn<Result extends Outcome>(situation: DocumentSituation
 }
 
 /**
- * Brings an open task into the right hands after somebody went away or came back; null when it is there already,
- * so that it may be asked for as often as one likes (APPR-15).
+ * Moves an open task to the substitute or back to its owner after an absence began or ended; null if it is already
+ * there, so that calls can be repeated (APPR-15).
  */
 export function settleTask(situation: DocumentSituation): Outcome | Refusal | null {
   const { timeline } = situation.document;
@@ -47,11 +47,12 @@ export function settleTask(situation: DocumentSituation): Outcome | Refusal | nu
 }
 
 /**
- * Takes the current task from whom it waits for in vain, with a warning in the timeline: a group in which nobody is active (TASK-24), or
- * somebody who was deactivated or blocked (ADM-23). It goes back to the group from which he took it, to his substitute, or to the role
- * default; there is no default approver, so that an approval goes to clearing instead. Null where it waits for nobody in vain.
+ * Moves the current task away from an assignee who cannot act, with a warning in the timeline: a group without active
+ * members (TASK-24), or a deactivated or blocked person (ADM-23). The task returns to the group that it came from, or
+ * goes to the substitute or the role default. Approvals have no role default and go to clearing instead. Null where
+ * the assignee can act.
  *
- * @param others who has it where none of these is there
+ * @param others the last candidates, where none of these is available
  */
 export function leaveGone(
   situation: DocumentSituation,
@@ -78,9 +79,9 @@ export function leaveGone(
 }
 
 /**
- * Takes everything on the document from whom it waits for in vain: the current task, and what is planned (ADM-23). What is planned goes to
- * his substitute or the role default; an approval that neither may have stays until it is due, when others are chosen. Null where
- * nothing moves.
+ * Moves the current task and all planned steps away from assignees who cannot act (ADM-23). Planned steps go to the
+ * substitute or the role default; an approval that neither may have stays until it is due, when others are chosen.
+ * Null where nothing moves.
  */
 export function leaveAllGone(
   situation: DocumentSituation,
@@ -117,7 +118,7 @@ function withoutGoneAhead(situation: DocumentSituation, others: readonly number[
   return timeline;
 }
 
-/** The steps ahead that wait for somebody in vain. */
+/** The planned steps whose assignee cannot act. */
 function goneAhead({ document: { timeline, kind }, facts }: DocumentSituation): readonly Entry[] {
   return timeline.entries.filter(
     (entry) =>
@@ -129,7 +130,7 @@ function goneAhead({ document: { timeline, kind }, facts }: DocumentSituation): 
   );
 }
 
-/** Who has a planned step in the place of its holder; nobody approves twice. */
+/** The replacement for the assignee of a planned step; nobody approves twice. */
 function heirAhead(
   situation: DocumentSituation,
   entry: Entry,
@@ -149,7 +150,7 @@ function heirAhead(
   );
 }
 
-/** Whether he himself, or anybody in the group, is there to do a task. */
+/** Whether the person, or any member of the group, is available. */
 function mayAct(facts: DocumentFacts, id: number): boolean {
   if (!isAvailable(facts, id)) return false;
   const { is_group, members } = facts.people.get(id) ?? { is_group: false, members: [] };
@@ -161,8 +162,8 @@ function isPersonThere(facts: DocumentFacts, id: number): boolean {
 }
 
 /**
- * Who would have a task without its holder: whoever is named first, such as whom he stands in for or the group that it came from, then his
- * substitute and theirs, whatever days they have named.
+ * The candidates for a task without its holder: first those given, such as the person represented or the group it
+ * came from, then the chain of substitutes, regardless of their absence days.
  *
  * @param first ends with the holder
  */
@@ -174,8 +175,7 @@ function heirs(facts: DocumentFacts, first: readonly (number | null)[]): readonl
 }
 
 /**
- * Hands everything that is a person's on this document over to another one, who must be allowed to have it
- * (ADM-10); null where nothing can be.
+ * Hands all tasks of a person on this document to another one who may have them (ADM-10); null where none can move.
  */
 export function handOverTasks(
   situation: DocumentSituation,
@@ -193,17 +193,17 @@ export function handOverTasks(
   return isSame(document.timeline, timeline) ? null : outcome(situation, timeline);
 }
 
-/** One thing that a person has to do on a document, now or later, and who will have it (ADM-10). */
+/** A current or future task of a person on a document, and its next assignee (ADM-10). */
 export interface LeftTask {
   readonly type: EntryType;
   readonly isCurrent: boolean;
-  /** The heir, or who stands in for him; where nobody was named, who has it once the person is gone. Null where it stays. */
+  /** The heir or the heir's substitute; without an heir the assignee once the person is gone. Null where it stays. */
   readonly to: number | null;
   /** Why the heir cannot have it. */
   readonly refusal: RefusalCode | null;
 }
 
-/** Who has a task once this person is gone. */
+/** The assignee of a task once this person is gone. */
 function holderWithout(situation: DocumentSituation, personId: number, entry: Entry): number | null {
   const { facts } = situation;
   const person = facts.people.get(personId);
@@ -216,7 +216,7 @@ function holderWithout(situation: DocumentSituation, personId: number, entry: En
   return left === null || isRefusal(left) ? null : (currentEntry(left.timeline)?.lbUserId ?? null);
 }
 
-/** What `handOverTasks` would do with everything that is a person's on this document; without an heir what `leaveGone` would do. */
+/** A preview of `handOverTasks`; without an heir, of `leaveGone`. */
 export function leftTasks(
   situation: DocumentSituation,
   from: number,
@@ -237,8 +237,8 @@ export function leftTasks(
 }
 
 /**
- * Whether a step may become this person's: an approval neither that of a human whose document it is nor that of somebody who would approve
- * without a limit only because nobody gave him one (ADM-10, APPR-10).
+ * Whether a person may take over a step. An approval must not go to a maker of the document, nor to somebody without
+ * a limit who is no approver (ADM-10, APPR-10).
  */
 function mayTakeOver(situation: DocumentSituation, entry: Entry, to: number): true | Refusal {
   const { document } = situation;
@@ -248,7 +248,7 @@ function mayTakeOver(situation: DocumentSituation, entry: Entry, to: number): tr
   return isMaker(to, makersOf(situation)) ? refuse('self_approval') : true;
 }
 
-/** The current task becomes his own, even where he has it in the place of its owner already. */
+/** The current task becomes the heir's own, even if the heir already has it as a substitute. */
 function handedOver(situation: DocumentSituation, from: number, to: number): Timeline | Refusal {
   const { timeline } = situation.document;
   if (currentEntry(timeline)?.lbUserId !== to) return reassignTask(situation, to, null);
@@ -256,7 +256,7 @@ function handedOver(situation: DocumentSituation, from: number, to: number): Tim
   return change(timeline, occasionOf(situation), reassign(to), told);
 }
 
-/** Whoever stands in for the owner of the current task must be allowed to have it. */
+/** Whether a substitute of the current task's owner may have it. */
 function maySuit(situation: DocumentSituation): (candidate: number) => boolean {
   const task = currentEntry(situation.document.timeline);
   const owner = (task && ownerOf(task)) ?? undefined;

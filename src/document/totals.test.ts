@@ -12,7 +12,7 @@ function gross(quantity: string, price: string, tax: string): PricedLine {
 }
 
 describe('PRICE-03 totals', () => {
-  it('sums the nets of the lines and the taxes of the rates', () => {
+  it('sums the nets of the lines and the taxes per rate', () => {
     const result = totals([net('3', '12.35', '19'), net('10', '0.333', '19'), net('1', '5.00', '7')]);
     expect(result.lines.map((line) => line.total_netto)).toEqual(['37.05', '3.33', '5.00']);
     expect(result.taxes).toEqual([
@@ -22,7 +22,7 @@ describe('PRICE-03 totals', () => {
     expect(result).toMatchObject({ total_netto: '45.38', total_tax: '8.02', total_brutto: '53.40' });
   });
 
-  it('keeps what was typed gross', () => {
+  it('keeps gross amounts as typed', () => {
     expect(totals([gross('100', '9.99', '19')])).toMatchObject({
       total_brutto: '999.00',
       total_netto: '839.50',
@@ -36,7 +36,7 @@ describe('PRICE-03 totals', () => {
     expect(result.lines.map((line) => line.total_netto)).toEqual(['8.39', '8.40']);
   });
 
-  it('takes net and gross lines of one rate together', () => {
+  it('combines net and gross lines of one rate', () => {
     expect(totals([net('1', '100', '19'), gross('1', '119.00', '19.00')])).toMatchObject({
       total_netto: '200.00',
       total_tax: '38.00',
@@ -45,12 +45,12 @@ describe('PRICE-03 totals', () => {
     });
   });
 
-  it('has two decimals whatever the prices have, also for nothing', () => {
+  it('has two decimals for any price, also without lines', () => {
     expect(totals([])).toMatchObject({ total_netto: '0.00', total_tax: '0.00', total_brutto: '0.00' });
     expect(totals([net('1', '0.3333', '19')]).total_netto).toBe('0.33');
   });
 
-  it('counts an unfinished line as nothing and a missing rate as none', () => {
+  it('counts an unfinished line as 0 and a missing rate as 0 %', () => {
     const unfinished = [
       { ...net('1', '5', '19'), quantity: null },
       { ...net('2', '5', '19'), tax: null },
@@ -76,7 +76,7 @@ describe('PRICE-06 price units', () => {
   });
 });
 
-describe('totals of any lines', () => {
+describe('totals of random lines', () => {
   const price = fc.integer({ min: 0, max: 1_000_000 }).map((n) => dividedBy(String(n), '10000'));
   const quantity = fc.integer({ min: -5000, max: 100_000 }).map((n) => dividedBy(String(n), '1000'));
   const line = fc.record<PricedLine>({
@@ -87,7 +87,7 @@ describe('totals of any lines', () => {
     tax: fc.constantFrom('0', '7', '19'),
   });
 
-  it('PRICE-03 gross = net + taxes, net = sum of the lines, and gross lines are never off by a cent', () => {
+  it('PRICE-03 gross = net + taxes, net = sum of the lines, and gross lines keep their cents', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
         const result = totals(lines);

@@ -10,13 +10,13 @@ import {
   times,
 } from '../base/money.ts';
 
-/** The largest amount that a document has, in its own currency and in its company's. */
+/** The maximum amount of a document, in its own currency and in its company's. */
 export const largestAmount = '999999999999.99';
 
-/** Totals always have two decimals, whatever the tenant's unit prices have (PRICE-03). */
+/** Totals always have two decimals, regardless of the tenant's unit prices (PRICE-03). */
 const totalDecimals = 2;
 
-/** What the totals need of a line; a line without quantity or price counts nothing yet. */
+/** The fields of a line that determine totals; a line without quantity or price counts as 0. */
 export interface PricedLine {
   readonly quantity: Amount | null;
   readonly price_netto: Amount | null;
@@ -24,7 +24,7 @@ export interface PricedLine {
   readonly price_mode: 'net' | 'gross';
   readonly price_unit?: Amount | null;
   readonly tax: Amount | null;
-  /** Amounts off and on the line before tax (PRICE-06). */
+  /** Allowance and charge on the line before tax (PRICE-06). */
   readonly line_allowance?: Amount | null;
   readonly line_charge?: Amount | null;
 }
@@ -35,7 +35,7 @@ export interface LineTotals {
 }
 
 export interface TaxTotal {
-  /** Percent. */
+  /** In percent. */
   readonly tax: Amount;
   readonly total_netto: Amount;
   readonly total_tax: Amount;
@@ -111,8 +111,8 @@ function grossTypedTotals(
   for (const [position, line] of typedIn('gross', lines, positions)) {
     const total_brutto = extended(line, line.price_brutto);
     gross = sum([gross, total_brutto]);
-    // Each line takes what it adds to the rounded net of the sum so far: the lines then always
-    // add up to the net that is derived from the whole gross sum.
+    // Each line gets its increment of the rounded net so far, so that the lines add up to the net derived from the
+    // whole gross sum.
     const netSoFar = netOf(gross, tax, totalDecimals);
     lineTotals[position] = { total_netto: round(minus(netSoFar, net), totalDecimals), total_brutto };
     net = netSoFar;

@@ -1,20 +1,28 @@
 import type { Day } from '../base/day.ts';
-import { type Amount, amountOf, compareAmounts, minus, round, times } from '../base/money.ts';
-import { type Spending, withoutEffect } from './agreed.ts';
+import { type Amount, amountOf, round, sum, times } from '../base/money.ts';
+import {
+  type AgreedLine,
+  agreedValue,
+  excessOver,
+  intervalAround,
+  type Spending,
+  withoutEffect,
+} from './agreed.ts';
 import { inCurrencyOf, type Rated } from './currency.ts';
 import type { Doubt } from './outcome.ts';
+import type { UsageType } from './usage.ts';
 
-/** A contract, as what is ordered or invoiced under it is held against it. */
+/** A contract as orders and invoices under it are compared with it. */
 export interface ContractAbove extends Rated {
   readonly number: string | null;
-  /** Somebody has signed it, and nobody has put it to rest or discarded it. */
+  /** It is signed, and neither inactive nor discarded. */
   readonly is_in_force: boolean;
   readonly start_date: Day | null;
   readonly end_date: Day | null;
   readonly supplier_id: number | null;
   readonly client_id: number | null;
-  /** Net, for its longest interval, in its own currency; null where something is billed by what is used (CON-27). */
-  readonly agreed: Amount | null;
+  readonly usage_type: UsageType | null;
+  readonly lines: readonly AgreedLine[];
 }
 
 /** An order or an invoice under a contract. */
@@ -25,8 +33,8 @@ export interface UnderContract {
 }
 
 /**
- * What is in doubt of an order or an invoice under a contract (CON-40): the contract does not hold on its day, or is with another
- * supplier or of another company. An approver decides.
+ * The doubts about an order or invoice under a contract (CON-40): the contract is not in force on its day, or has
+ * another supplier or company. An approver decides.
  */
 export function contractDoubtsOf(
   contract: ContractAbove,
@@ -47,22 +55,33 @@ export function contractDoubtsOf(
   ];
 }
 
+/** An order placed on a day, with the other orders under its contract in the contract's currency. */
+export interface OrderedUnder extends Rated {
+  readonly total_netto: Amount;
+  readonly day: Day;
+  readonly others: readonly Spending[];
+}
+
 /**
- * An order alone that costs more than its contract agrees on for its longest interval (CON-40), net: compared in the currency of the
- * contract, so that rates of different days are no excess, and told in that of the company.
+ * A doubt about orders of an interval that together exceed its agreed net value (CON-40). Compares in the contract's
+ * currency, so that rates of different days are no excess; states the excess in the company's currency.
  */
 export function orderValueDoubts(
-  { agreed, number, ...contract }: ContractAbove,
-  order: Rated & { readonly total_netto: Amount },
+  { number, lines, usage_type, start_date, ...contract }: ContractAbove,
+  order: OrderedUnder,
 ): readonly Doubt[] {
-  if (agreed === null) return [];
-  const net = inCurrencyOf(order.total_netto, order, contract);
-  if (compareAmounts(net, agreed) <= 0) return [];
-  const amount = round(times(minus(net, agreed), contract.exchange_rate ?? '1'), 2);
+  const agreed = agreedValue(lines, usage_type);
+  const around = agreed && intervalAround(order.day, start_date, agreed.interval);
+  if (agreed === null || around === null) return [];
+  const others = order.others.filter(({ day }) => around.from <= day && day <= around.to);
+  const own = inCurrencyOf(order.total_netto, order, contract);
+  const excess = excessOver(agreed, sum([own, ...others.map(({ net }) => net)]));
+  if (excess === null) return [];
+  const amount = round(times(excess, contract.exchange_rate ?? '1'), 2);
   return [{ code: 'order_exceeds_contract', values: { contract: number }, amounts: { amount } }];
 }
 
-/** An invoice of a contract as lists know it. */
+/** An invoice of a contract, as a list row. */
 export interface InvoicedRow {
   readonly status: string;
   readonly created_at: string;
@@ -74,7 +93,7 @@ export interface InvoicedRow {
   readonly company_netto: number | null;
 }
 
-/** The day by which a document under a contract counts: its own date, else the day of the tenant on which it came (GEN-14). */
+/** The day on which a document under a contract counts: its own date, else the tenant's day of arrival (GEN-14). */
 export function countedOn(
   { invoice_date, created_at }: Pick<InvoicedRow, 'invoice_date' | 'created_at'>,
   dayOf: (instant: string) => Day,
@@ -82,14 +101,14 @@ export function countedOn(
   return invoice_date ?? dayOf(created_at);
 }
 
-/** What a document under a contract is worth in the currency of the contract (PRICE-07). */
+/** The net value of an invoice in the currency of the contract (PRICE-07). */
 export function netUnder({ currency, total_netto, company_netto }: InvoicedRow, contract: Rated): Amount {
   if (currency === contract.currency) return amountOf(total_netto ?? 0);
   const own = { currency, exchange_rate: null };
   return inCurrencyOf(amountOf(company_netto ?? 0), own, contract);
 }
 
-/** What invoices make in the currency of their contract; those of which nothing came do not count. */
+/** The invoiced amounts in the currency of the contract, without drafts and cancelled invoices. */
 export function spendingOf(
   invoices: readonly InvoicedRow[],
   contract: Rated,

@@ -10,7 +10,9 @@ export const usageTypes = ['usage_based', 'monthly', 'quarterly', 'semiannually'
 
 export type UsageType = (typeof usageTypes)[number];
 
-/** Months from one bill to the next; what is billed by usage has no interval. */
+export type Interval = Exclude<UsageType, 'usage_based'>;
+
+/** Months per billing interval; usage-based billing has none. */
 export const monthsPerInterval = {
   usage_based: null,
   monthly: 1,
@@ -19,7 +21,12 @@ export const monthsPerInterval = {
   yearly: 12,
 } as const satisfies Readonly<Record<UsageType, number | null>>;
 
-/** A time for which one bill is expected; both days belong to it. */
+/** The interval in which a total is compared and listed; a year for usage billing and without an interval. */
+export function intervalOf(usage: UsageType | null): Interval {
+  return usage === null || usage === 'usage_based' ? 'yearly' : usage;
+}
+
+/** An interval with one expected bill; both days inclusive. */
 export interface BilledInterval {
   readonly from: Day;
   readonly to: Day;

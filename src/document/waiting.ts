@@ -1,14 +1,14 @@
 import type { DocumentKind } from '../timeline/kinds.ts';
 
-/** Open documents of one kind that hold master data, or go by settings, which are to be deactivated or changed (PROC-43). */
+/** Open documents of one kind that prevent deactivating master data or changing settings (PROC-43). */
 export interface WaitingKind {
   readonly kind: DocumentKind;
-  /** In these statuses a document of the kind is no draft and not over. */
+  /** The statuses of open documents of the kind: no drafts, not finished. */
   readonly statuses: readonly string[];
   readonly count: number;
-  /** By what columns they hold which rows, as `relation.column.id`; empty where all that are open wait. */
+  /** The columns through which they hold the rows, as `relation.column.id`; empty where all open documents count. */
   readonly held: readonly string[];
-  /** The newest few of them. */
+  /** The newest ones. */
   readonly documents: readonly {
     readonly id: number;
     readonly number: string | null;

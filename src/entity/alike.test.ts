@@ -13,7 +13,7 @@ test.each([
   ['the same town', { city: 'Koeln' }],
   ['another spelling', { name: 'MUELLER  GmbH' }],
   ['no town', { city: null }],
-])('VAL-29 a supplier of the same name is doubtful: %s', (_, change) => {
+])('VAL-29 warns of a supplier of the same name: %s', (_, change) => {
   expect(alikeWarning(supplier, { ...mueller, ...change }, [mueller])).toEqual(warning);
 });
 
@@ -22,15 +22,15 @@ test.each([
   ['another name', { name: 'Müller AG' }],
   ['deactivated', { active: false }],
   ['no name yet', { name: null }],
-])('VAL-29 nothing is doubtful: %s', (_, change) => {
+])('VAL-29 does not warn: %s', (_, change) => {
   expect(alikeWarning(supplier, { ...mueller, ...change }, [mueller])).toBeUndefined();
 });
 
-test('VAL-29 a deactivated supplier is taken for none', () => {
+test('VAL-29 a deactivated supplier causes no warning', () => {
   expect(alikeWarning(supplier, mueller, [{ ...mueller, active: false }])).toBeUndefined();
 });
 
-test('VAL-29 departments are told apart by their company, product groups by nothing but their names', () => {
+test('VAL-29 departments differ by their company, product groups by their names alone', () => {
   const department1 = { name: 'Einkauf', client_id: 1, active: true };
   expect(alikeWarning(department, department1, [{ ...department1, client_id: 2 }])).toBeUndefined();
   expect(alikeWarning(department, { ...department1 }, [department1])).toEqual(warning);

@@ -5,8 +5,8 @@ import type { Entity, Row } from './entity.ts';
 type Declared = Pick<Entity, 'alike'>;
 
 /**
- * A warning where another row can be taken for this one: both are active, are called the same, and no other field that tells
- * them apart is filled differently in both. It keeps nobody from saving, as those of VAL-29.
+ * Warns where another row may be the same thing: both are active and have the same name, and no distinguishing field
+ * is filled differently in both. The warning does not prevent saving (VAL-29).
  */
 export function alikeWarning(
   { alike }: Declared,
@@ -24,7 +24,7 @@ export function alikeWarning(
   return isTwin ? { field: name, code: 'unique_violation', values: { rule: 'alike' } } : undefined;
 }
 
-/** A warning where another active row has the same in a field that names one row (SHEET-21). */
+/** Warns where another active row has the same value in an identifying field (SHEET-21). */
 export function takenWarning(
   { fields }: Pick<Entity, 'fields'>,
   row: Row,
@@ -40,12 +40,12 @@ export function takenWarning(
   return taken && { field: taken[0], code: 'unique_violation', values: { rule: 'number_taken' } };
 }
 
-/** Whether the fields have one that names one row. */
+/** Whether any field identifies one row. */
 export function isIdentifying({ fields }: Pick<Entity, 'fields'>): boolean {
   return Object.values(fields).some(({ identifies }) => identifies !== undefined);
 }
 
-/** Somewhere unknown may be the same place. */
+/** An unknown place may be the same place. */
 function isSamePlace(one: string, other: string): boolean {
   return one === '' || other === '' || one === other;
 }
@@ -54,7 +54,7 @@ function isCalled(row: Row, name: string): boolean {
   return row.active !== false && plain(row, name) !== '';
 }
 
-/** Rows are never changed, and thousands of them are compared with each keystroke. */
+/** Caches the texts: rows are immutable, and each keystroke compares thousands of them. */
 const known = new WeakMap<Row, Map<string, string>>();
 
 function plain(row: Row, field: string): string {

@@ -3,7 +3,9 @@ import { isIban } from '../base/iban.ts';
 import type { FieldProblem } from '../base/refusal.ts';
 import type { Row } from './entity.ts';
 
-/** A bank of another country than the account (VAL-02, VAL-03), as far as both are what they should be. */
+/**
+ * Reports a BIC of another country than the IBAN (VAL-02, VAL-03); malformed values are reported by their own kinds.
+ */
 export function foreignBank({ bic, iban }: Row): readonly FieldProblem[] {
   if (typeof bic !== 'string' || typeof iban !== 'string' || !isBic(bic) || !isIban(iban)) return [];
   if (isBicOfIban(bic, iban)) return [];

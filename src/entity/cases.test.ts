@@ -24,7 +24,7 @@ function declared(table: string): Entity | Children {
   return found;
 }
 
-/** A row that gives everything that references require. */
+/** A row that fills every required reference. */
 function completed({ fields }: Entity | Children, row: Row): Row {
   const references = Object.entries(fields).filter(([, field]) => field.references && field.required);
   const initial = Object.entries(fields).map(([name, field]) => [name, field.initial ?? null] as const);
@@ -45,7 +45,7 @@ function judge(table: string, row: Row): Record<string, string> {
   return Object.fromEntries(problems.map(({ field, code }) => [field, code]));
 }
 
-/** What of a row another one has already. */
+/** The unique fields that a row shares with another one. */
 function repeated(table: string, row: Row, beside: Row): Record<string, string> {
   const { fields } = declared(table);
   const whole = (given: Row) => normalRow(fields, { client_id: 1, ...validRows[table], ...given });
@@ -72,7 +72,7 @@ describe('every rule has one answer', () => {
     }
   });
 
-  test('VAL-29 a VAT number that its country would not give is a warning only', () => {
+  test('VAL-29 a VAT number with a wrong check digit is a warning only', () => {
     const doubtful = (vat_number: string) => warningsOf(declared('supplier'), { vat_number }, companies);
     expect(doubtful('DE136695977')).toMatchObject([{ field: 'vat_number' }]);
     expect(doubtful('DE136695976')).toEqual([]);
@@ -90,7 +90,7 @@ describe('every rule has one answer', () => {
     expect(doubtful('69999', { accountLengths: new Map() })).toEqual([]);
   });
 
-  test('VAL-29 the DATEV ID at a company is measured by the accounts of that company', () => {
+  test('VAL-29 the DATEV ID at a company is checked against the account length of that company', () => {
     const doubtful = (external_id: string, client_id: number | null) =>
       warningsOf(declared('supplier_client'), { external_id, client_id }, companies).length > 0;
     expect(doubtful('70000', 1)).toBe(false);
@@ -99,14 +99,14 @@ describe('every rule has one answer', () => {
     expect(doubtful('70000', null)).toBe(false);
   });
 
-  test('VAL-35 the supplier of a product is one that is there, or the name of a new one', () => {
+  test('VAL-35 the supplier of a product is an existing one or the name of a new one', () => {
     expect(judge('product', { supplier_id: 'Neuer Lieferant GmbH' })).toEqual({});
     expect(judge('product', { supplier_id: '   ' })).toEqual({ supplier_id: 'field_required' });
     expect(judge('product', { supplier_id: 'x'.repeat(51) })).toEqual({ supplier_id: 'value_too_long' });
     expect(judge('product', { supplier_id: null })).toEqual({ supplier_id: 'field_required' });
   });
 
-  test('BUD-01 budgets of one scope do not overlap, those of other scopes may', () => {
+  test('BUD-01 budgets of one scope do not overlap, budgets of other scopes may', () => {
     const { check } = declared('budget') as Children;
     const year = { ...validRows.budget, active: true, not_allocated: false, ledger_account_id: null };
     const codes = (row: Row, other: Row) => check?.(row, [other]).map(({ field }) => field);
@@ -117,7 +117,7 @@ describe('every rule has one answer', () => {
     expect(codes({ ...year, ledger_account_id: 3, not_allocated: true }, year)).toEqual(['not_allocated']);
   });
 
-  test('PRICE-01 PRICE-02 the price typed last is kept, changing the tax keeps net', () => {
+  test('PRICE-01 PRICE-02 the price typed last is kept, and a changed tax keeps the net price', () => {
     const product = entities.get('product');
     const derive = (row: Row, changed: string) => product?.derive(row, changed, { decimals: 2 });
     expect(derive({ tax: '19', price_netto: '12.35' }, 'price_netto')).toMatchObject({

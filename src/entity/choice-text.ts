@@ -4,7 +4,7 @@ import { choiceLabelKey } from './labels.ts';
 
 const displayTypes = { country: 'region', currency: 'currency', language: 'language' } as const;
 
-/** What one of the values of a choice is called; standards name countries, currencies and languages. */
+/** The text of a choice value; countries, currencies and languages are named by their standard. */
 export function choiceText(
   { table, name, field }: { readonly table: string; readonly name: string; readonly field: Field },
   value: string,
@@ -18,7 +18,7 @@ export function choiceText(
   return codeText(wording, value, language);
 }
 
-/** What a code of a standard is called, such as `DE` or `EUR`; what is none stays as it is. */
+/** The name of a standard code such as `DE` or `EUR`; any other text is returned unchanged. */
 export function codeText(wording: keyof typeof displayTypes, value: string, language: Language): string {
   const names = new Intl.DisplayNames([languageTag(language)], {
     type: displayTypes[wording],

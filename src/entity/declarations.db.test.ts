@@ -33,11 +33,11 @@ const declarations: readonly (readonly [string, Fields])[] = [...entities.values
   ...Object.values(entity.children).map(({ table, fields }) => [table, fields] as const),
 ]);
 const declaredFields = declarations.flatMap(([table, fields]) =>
-  // What is computed has no column; the API answers it (DATA-17).
+  // Computed fields have no column; the API answers them (DATA-17).
   Object.entries(fields).flatMap(([name, field]) => (field.computed ? [] : [[table, name, field] as const])),
 );
 
-/** What a company or a person must have although the table lets it be empty (VAL-26, VAL-30, VAL-35). */
+/** Fields that the product requires although the column is nullable (VAL-26, VAL-30, VAL-35). */
 const requiredByRule = [
   'client.billing_name',
   'client.billing_address',
@@ -64,7 +64,7 @@ const typesOf: Readonly<Record<string, RegExp>> = {
   'form-flags': /^jsonb$/,
 };
 
-describe('ADM-01 the declarations and the tables say the same', () => {
+describe('ADM-01 the declarations match the tables', () => {
   test.each(declaredFields.map(([table, name, field]) => [`${table}.${name}`, table, name, field] as const))(
     '%s',
     (path, table, name, field: Field) => {
@@ -74,8 +74,7 @@ describe('ADM-01 the declarations and the tables say the same', () => {
       expect(column.type).toMatch(typesOf[field.kind.input] ?? /never/);
       const isEmptyAllowed =
         !column.notNull || ['flag', 'translated', 'roles', 'form-flags'].includes(field.kind.input);
-      if (requiredByRule.includes(path))
-        expect(isEmptyAllowed, 'the table itself lets it be empty').toBe(true);
+      if (requiredByRule.includes(path)) expect(isEmptyAllowed, 'the column is nullable').toBe(true);
       else expect(field.required ?? false).toBe(!isEmptyAllowed);
     },
   );
@@ -103,7 +102,7 @@ describe('ADM-01 the declarations and the tables say the same', () => {
     expect(missing).toEqual([]);
   });
 
-  test('every column of an entity is declared, or known to be none that people edit', () => {
+  test('every column of an entity is declared or listed as not editable', () => {
     const undeclared = [...entities.values()].flatMap((entity) => {
       return [...(columns.get(entity.table)?.keys() ?? [])]
         .filter((name) => !(name in entity.fields) && !(name in entity.constants) && !notEdited.has(name))
@@ -113,10 +112,10 @@ describe('ADM-01 the declarations and the tables say the same', () => {
   });
 });
 
-/** Whose unique numbers are digits alone, which have no case. */
+/** Tables whose unique numbers consist of digits and therefore have no case. */
 const ofDigits = ['ledger_account', 'posting_key', 'profit_center'];
 
-describe('SHEET-05 VAL-28 VAL-30 VAL-31 VAL-32 what is declared unique the database keeps so', () => {
+describe('SHEET-05 VAL-28 VAL-30 VAL-31 VAL-32 the database enforces what is declared unique', () => {
   const rules = [...entities.values()].flatMap((entity) =>
     uniquesOf(entity).map(({ field, names }) => [`${entity.table}.${field}`, entity.table, names] as const),
   );
@@ -135,7 +134,7 @@ describe('SHEET-05 VAL-28 VAL-30 VAL-31 VAL-32 what is declared unique the datab
   });
 });
 
-/** Kept by the product, by the parts of the form that are written by hand, or by the person himself. */
+/** Columns written by the product, by handwritten parts of the form, or by the person. */
 const notEdited = new Set([
   'tenant_id',
   'id',
@@ -151,7 +150,7 @@ const notEdited = new Set([
   'supplier_text',
   'starts_text',
   'blocked',
-  // Set by a button of its own.
+  // Set by its own button.
   'merged_into_id',
   'token_version',
   'api_token_hash',

@@ -28,11 +28,11 @@ test.each([
     numbers({ client_id: 1, external_id: '7' }, { client_id: 2, external_id: '9' }),
     [2],
   ],
-])('PROC-43 %s reaches the company that it is of', (_, before, after, companies) => {
+])('PROC-43 %s affects its company', (_, before, after, companies) => {
   expect(companiesOfChanges(supplier, [external], before, after)).toEqual(companies);
 });
 
-test('PROC-43 a number that moves from one company to another reaches both', () => {
+test('PROC-43 a number that moves from one company to another affects both', () => {
   const [before, after] = [
     numbers({ client_id: 1, external_id: '7' }),
     numbers({ client_id: 2, external_id: '7' }),
@@ -40,7 +40,7 @@ test('PROC-43 a number that moves from one company to another reaches both', () 
   expect(companiesOfChanges(supplier, ['supplier_client.client_id'], before, after)).toEqual([1, 2]);
 });
 
-test('PROC-43 what is changed of the record, or in rows of no company, reaches all companies', () => {
+test('PROC-43 a change of the record, or of rows without a company, affects all companies', () => {
   const [before, after] = [
     numbers({ client_id: 1, external_id: '7' }),
     numbers({ client_id: 1, external_id: '8' }),

@@ -3,7 +3,7 @@ import type { Children, CompanyFacts, Entity, Row } from './entity.ts';
 import type { Field, Fields } from './field.ts';
 import { fieldProblems, normalRow, problemsOf, warningsOf } from './problems.ts';
 
-/** A row of a table of children as it is being edited. */
+/** A child row being edited. */
 export interface ChildDraft {
   /** Stays the same while the row is edited. */
   readonly key: string;
@@ -14,7 +14,7 @@ export interface ChildDraft {
   readonly values: Row;
 }
 
-/** A record with all that is edited together with it. */
+/** A record with its children and links. */
 export interface Draft {
   readonly values: Row;
   readonly children: Readonly<Record<string, readonly ChildDraft[]>>;
@@ -28,15 +28,15 @@ export interface StoredRecord extends Draft {
   readonly stamp: string;
 }
 
-/** Rows of one table that a change deactivates, or that open documents go by. */
+/** Rows of one table that a change deactivates, or that open documents depend on. */
 export interface RetiredRows {
   readonly table: string;
   readonly ids: readonly number[];
-  /** Only in these companies; without them in all. */
+  /** Limits the rows to these companies; without it all companies are affected. */
   readonly clients?: readonly number[];
 }
 
-/** What a change deactivates: the record itself and rows of its children. */
+/** The rows that a change deactivates: the record and its children. */
 export function retiredRows(entity: Entity, before: StoredRecord, after: Draft): readonly RetiredRows[] {
   const isRetired = (was: Row, becomes: Row | undefined): boolean =>
     was.active === true && becomes?.active === false;
@@ -64,7 +64,7 @@ export function newDraft(entity: Entity): Draft {
   };
 }
 
-/** Values in the form in which they are stored, without new rows that nobody filled. */
+/** The draft with stored forms of all values and without new rows that were left blank. */
 export function normalDraft(entity: Entity, draft: Draft): Draft {
   const children = Object.entries(entity.children).map(([name, { fields }]) => {
     const rows = (draft.children[name] ?? []).filter((row) => !isBlank(fields, row));
@@ -77,14 +77,14 @@ export function normalDraft(entity: Entity, draft: Draft): Draft {
   };
 }
 
-/** Whether a new row of children still is as it was when it was added. */
+/** Whether a new child row is unchanged since it was added. */
 function isBlank(fields: Fields, { id, values }: ChildDraft): boolean {
   return id === null && sameValue(normalRow(fields, values), newValues(fields));
 }
 
 /**
- * All that is wrong with a normal draft: fields of the record by name, those of children as `<children>.<key>.<field>`,
- * and too few children by the name of the children (VAL-26, VAL-45).
+ * All problems of a normal draft: fields of the record by name, fields of children as `<children>.<key>.<field>`, and
+ * missing children by the name of the children (VAL-26, VAL-45).
  */
 export function draftProblems(entity: Entity, draft: Draft): readonly FieldProblem[] {
   const ofChildren = Object.entries(entity.children).flatMap(([name, children]) =>
@@ -93,7 +93,7 @@ export function draftProblems(entity: Entity, draft: Draft): readonly FieldProbl
   return [...problemsOf(entity, draft.values), ...ofChildren];
 }
 
-/** What should be looked at in a draft, by the same paths as its problems. */
+/** The warnings of a draft, under the same paths as its problems. */
 export function draftWarnings(entity: Entity, draft: Draft, facts: CompanyFacts): readonly FieldProblem[] {
   const ofChildren = Object.entries(entity.children).flatMap(([name, children]) =>
     (draft.children[name] ?? []).flatMap(({ key, values }) =>
@@ -124,7 +124,7 @@ function childrenProblems(
   ];
 }
 
-/** Fields that are unique for their owner. */
+/** The unique fields that repeat a value of a sibling. */
 function repeated(
   fields: Fields,
   owner: string,
@@ -142,14 +142,14 @@ export function sameValue(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
-/** The fields of the record that differ from what is stored. */
+/** The fields of the record that differ from the stored ones. */
 export function changedFields(entity: Entity, before: Draft, after: Draft): readonly string[] {
   return Object.keys(entity.fields).filter(
     (name) => !sameValue(before.values[name] ?? null, after.values[name] ?? null),
   );
 }
 
-/** The fields of children that differ, as `table.field`; of a row that comes or goes all of them. */
+/** The fields of children that differ, as `table.field`; an added or removed row counts with all its fields. */
 export function changedInChildren(entity: Entity, before: Draft, after: Draft): readonly string[] {
   const changed = Object.entries(entity.children).flatMap(([name, { table, fields }]) => {
     const [was, is] = [before.children[name] ?? [], after.children[name] ?? []];
@@ -169,8 +169,8 @@ export function changedInChildren(entity: Entity, before: Draft, after: Draft): 
 }
 
 /**
- * The companies that are named by the children which differ in these fields, as `changedInChildren` names them; null where the
- * fields are of the record itself or of children that name no company.
+ * The companies of the children that differ in these fields, named as by `changedInChildren`; null where the fields
+ * belong to the record itself or to children without a company.
  */
 export function companiesOfChanges(
   { children }: Entity,
@@ -197,7 +197,7 @@ export function companiesOfChanges(
   return [...new Set(companies)].filter((id) => id > 0);
 }
 
-/** How many fields, children and links differ from what is stored. */
+/** The number of fields, children and links that differ from the stored ones. */
 export function changeCount(entity: Entity, before: Draft, after: Draft): number {
   const parts = (kind: 'children' | 'links') =>
     Object.keys(entity[kind]).filter((name) => !sameValue(before[kind][name], after[kind][name]));

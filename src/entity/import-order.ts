@@ -2,21 +2,24 @@ import { z } from 'zod';
 import type { RetiredRows } from './draft.ts';
 import { csvNumbers } from './sheet/csv-columns.ts';
 
-/** How a file is to be imported; the same in the form that brings it, and in the job. */
+/** How a file is imported; shared by the upload form and the job. */
 export const importSettings = z.object({
-  /** The field of each column, null for columns that are left out; by default what the head of the file says. */
+  /** The field of each column, null for skipped columns; defaults to the header of the file. */
   columns: z.array(z.string().max(60).nullable()).min(1).max(200).optional(),
-  /** By default what parts the head of the file. */
+  /** Defaults to the separator found in the header. */
   separator: z.enum([';', ',', '\t']).optional(),
-  /** By default as the product itself writes files (SHEET-14). */
+  /** Defaults to the format of the product's own exports (SHEET-14). */
   numbers: z.enum(csvNumbers).default('comma'),
-  /** Lines that are wrong are left out; by default nothing is imported while there is one. */
+  /** Skips wrong lines; by default one wrong line prevents the import. */
   right_only: z.boolean().default(false),
-  /** Somebody knows which open documents use what the file changes; by default nothing is imported before (PROC-43). */
+  /**
+   * The person has seen which open documents use the changed rows, and in how many rows booking fields change; without
+   * it nothing is imported (PROC-43, API-41).
+   */
   waiting_told: z.boolean().default(false),
 });
 export type ImportSettings = z.infer<typeof importSettings>;
-/** The same as a form sends it, without what is by default. */
+/** The settings as a form sends them, without defaults. */
 export type SentSettings = z.input<typeof importSettings>;
 
 export const importOrder = importSettings.extend({
@@ -25,32 +28,34 @@ export const importOrder = importSettings.extend({
 });
 export type ImportOrder = z.infer<typeof importOrder>;
 
-/** What is answered to an import that asks. */
+/** The answer to an import that asked for confirmation. */
 export const importAnswer = importSettings.pick({ right_only: true, waiting_told: true });
 export type ImportAnswer = z.infer<typeof importAnswer>;
 
-/** What an import has done; one that asks has done nothing, and says what it would do. */
+/** The result of an import. An import that asks has changed nothing; its counts say what it would change. */
 export interface ImportResult {
-  /** The lines that can be imported by themselves, where the import asks whether to. */
+  /** The number of importable lines, where the import asks whether to import them alone. */
   readonly right_lines?: number;
-  /** The database has refused so many lines that the others were not looked at; these are the first. */
+  /** The database refused so many lines that the import stopped; these are the first problems. */
   readonly is_cut?: true;
-  /** What open documents use of what would be changed, where the import asks about it. */
+  /** The open documents' use of the rows to change, where the import asks about it. */
   readonly reached?: readonly RetiredRows[];
-  /** What is wrong with the first lines. */
+  /** The number of rows whose booking fields would change, where the import asks about it. */
+  readonly many_rows?: number;
+  /** The problems of the first lines. */
   readonly first_problems?: readonly string[];
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
   readonly problems: number;
-  /** Changes that wait for somebody to confirm them, if any does. */
+  /** Changes that wait for confirmation, if any. */
   readonly waiting?: number;
-  /** Open documents that use what is deactivated or changed, if any does (PROC-43). */
+  /** Open documents that use deactivated or changed rows, if any (PROC-43). */
   readonly documents_waiting?: number;
-  /** Suppliers who share with another one what names a supplier, if any does (ADM-22). */
+  /** Suppliers that share an identifying value with another one, if any (ADM-22). */
   readonly twins?: number;
   /** The first of them. */
   readonly twin_names?: readonly string[];
-  /** A CSV file that tells each problem. */
+  /** A CSV file that lists each problem. */
   readonly report_file_id: string | null;
 }

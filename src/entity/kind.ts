@@ -10,36 +10,36 @@ export interface Translation {
   readonly name: string;
 }
 
-/** Which fields of which form are set, such as those that a company requires (ADM-08). */
+/** The flags of the fields of each form, such as the fields that a company requires (ADM-08). */
 export type FormFlags = Readonly<Record<string, Readonly<Record<string, boolean>>>>;
 
-/** What a field holds, as the API has it: amounts are decimal strings, days `YYYY-MM-DD`, references ids. */
+/** The value of a field as the API has it: amounts are decimal strings, days `YYYY-MM-DD`, references ids. */
 export type Value = string | number | boolean | readonly string[] | readonly Translation[] | FormFlags | null;
 
-/** Why a value may not stand, or why somebody should look at it. */
+/** The reason why a value is refused or doubtful. */
 export interface Finding {
   readonly code: RefusalCode;
   readonly values?: Readonly<Record<string, RefusalValue>>;
 }
 
-/** The values that can be chosen for one field, with what people call them in their language. */
+/** The values on offer for one field, with their labels in the reader's language. */
 export interface Options {
   readonly labelOf: (value: string | number) => string | undefined;
-  /** Exact label without regard to case, else number or code (SHEET-08); undefined when nothing or several match. */
+  /** Exact label without regard to case, else number or code (SHEET-08); undefined for no match or several. */
   readonly find: (text: string) => string | number | undefined;
 }
 
-/** Who reads and writes a text: typed input, a pasted cell or a line of a CSV file. */
+/** The context in which a text is read or written: typed input, a pasted cell or a line of a CSV file. */
 export interface Reading {
   readonly language: Language;
   readonly today: Day;
-  /** Given for fields whose values are chosen. */
+  /** Present for fields whose values are chosen. */
   readonly options?: Options;
-  /** Places that prices show at least: those of the tenant (I18N-05). */
+  /** Minimum decimal places of prices: the tenant's setting (I18N-05). */
   readonly decimals?: number;
 }
 
-/** Which input of `web/inputs` and which cell of the table view serve a kind. */
+/** The input of `web/inputs` and the cell of the table view for a kind. */
 export type InputName =
   | 'text'
   | 'long-text'
@@ -56,20 +56,20 @@ export type InputName =
   | 'form-flags';
 
 /**
- * How the values of one sort are read from text, written for people, and judged: the same in a form, a cell, a CSV
- * file and a call of the API. Pure, so that browser and server run the same code.
+ * How values of one sort are read from text, written for people, and validated: the same in a form, a cell, a CSV
+ * file and an API call. Pure, so that browser and server run the same code.
  */
 export interface Kind<V extends Value = Value> {
   readonly input: InputName;
-  /** Reads what somebody typed, pasted or imported; null for nothing. */
+  /** Reads a typed, pasted or imported text; null for an empty one. */
   read(text: string, reading: Reading): V | null | typeof unreadable;
-  /** What a cell shows and copies. What it writes can always be read back by the same reader. */
+  /** The text that a cell shows and copies; `read` with the same reading accepts it. */
   write(value: V, reading: Reading): string;
   csv(value: V, reading: Reading): CsvCell;
-  /** The form in which a value is stored, such as an IBAN without blanks; null for nothing. */
+  /** The stored form of a value, such as an IBAN without blanks; null for an empty one. */
   normal(value: V): V | null;
-  /** What is wrong with a normal value. */
+  /** The problem of a normal value. */
   problem(value: V): Finding | undefined;
-  /** What somebody should look at, though it may stand (VAL-29). */
+  /** A warning that does not prevent saving (VAL-29). */
   warning?(value: V): Finding | undefined;
 }

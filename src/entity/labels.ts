@@ -1,6 +1,6 @@
 import type { Entity } from './entity.ts';
 
-/** The texts of declared things: one place that knows how their keys are built. */
+/** The text keys of declared things, built in one place. */
 
 export function entityLabelKey(table: string, form: 'one' | 'many' | 'new' | 'create'): string {
   return `entity.${table}.${form}`;
@@ -10,12 +10,12 @@ export function fieldLabelKey(table: string, field: string): string {
   return `entity.${table}.field.${field}`;
 }
 
-/** What it means that a field is empty; its own text where the field says so (`saysEmpty`). */
+/** The key of the text for an empty value, for fields with `saysEmpty`. */
 export function emptyLabelKey(table: string, field: string): string {
   return `entity.${table}.empty.${field}`;
 }
 
-/** Roles are called the same wherever they are granted. */
+/** Roles have the same name wherever they are granted. */
 export function choiceLabelKey(
   entity: Pick<Entity, 'table' | 'fields'>,
   field: string,

@@ -5,10 +5,10 @@ export interface ProblemText {
   readonly values: Readonly<Record<string, RefusalValue>>;
 }
 
-/** Problems whose general text says too little below a field. */
+/** Problems that have a more specific text below a field than the general one. */
 const worded = ['field_required', 'value_too_long', 'unique_violation', 'invalid_type'];
 
-/** The text that tells somebody what is wrong with a value: as telling as the problem allows. */
+/** The most specific text for a problem of a value. */
 export function problemKey({ code, values = {} }: Pick<FieldProblem, 'code' | 'values'>): ProblemText {
   const { rule, min = null, max = null, above = null } = values;
   if (typeof rule === 'string') return { key: `entity.problem.${rule}`, values };

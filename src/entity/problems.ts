@@ -3,14 +3,14 @@ import type { CompanyFacts, Doubts, Entity, Row } from './entity.ts';
 import type { Field, Fields } from './field.ts';
 import type { Finding, Value } from './kind.ts';
 
-/** All that is wrong with a row, field by field and as a whole (VAL-45); the same in form, table view, CSV and API. */
+/** All problems of a row, by field and as a whole (VAL-45); the same in form, table view, CSV and API. */
 export function problemsOf(entity: Pick<Entity, 'fields' | 'check'>, row: Row): readonly FieldProblem[] {
   const ofFields = fieldProblems(entity.fields, row);
   const known = new Set(ofFields.map(({ field }) => field));
   return [...ofFields, ...entity.check(row).filter(({ field }) => !known.has(field))];
 }
 
-/** What should be looked at, though the row may stand (VAL-29). */
+/** The warnings of a row; they do not prevent saving (VAL-29). */
 export function warningsOf(
   { fields, doubts }: { readonly fields: Fields; readonly doubts?: Doubts },
   row: Row,
@@ -24,7 +24,7 @@ export function warningsOf(
   return [...ofFields, ...(doubts?.(row, facts) ?? [])];
 }
 
-/** The row with every value in the form in which it is stored. */
+/** The row with every value in its stored form. */
 export function normalRow<R extends Row>(fields: Fields, row: R): R {
   const values = Object.entries(row).map(([name, value]) => {
     const field = fields[name];

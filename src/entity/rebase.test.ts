@@ -12,20 +12,20 @@ const before: Draft = {
   links: { clients: [3] },
 };
 
-describe('SHEET-16 what was typed stays on top of what others have saved', () => {
-  test('a field follows unless it was changed here', () => {
+describe('SHEET-16 local changes are kept on top of what others saved', () => {
+  test('a field follows the server unless it was changed locally', () => {
     const now = { ...before, values: { number: '4712', name: 'Labor' } };
     const mine = { ...before, values: { ...before.values, name: 'Prüffeld Nord' } };
     expect(rebased(before, now, mine).draft.values).toEqual({ number: '4712', name: 'Prüffeld Nord' });
   });
 
-  test('links follow unless they were changed here', () => {
+  test('links follow the server unless they were changed locally', () => {
     const now = { ...before, links: { clients: [3, 4] } };
     expect(rebased(before, now, before).draft.links).toEqual({ clients: [3, 4] });
     expect(rebased(before, now, { ...before, links: { clients: [] } }).draft.links).toEqual({ clients: [4] });
   });
 
-  test('own rows carry the stamp of now, so that they can be saved; those that are gone stay gone', () => {
+  test('own rows carry the current stamp, so that they can be saved; deleted rows stay deleted', () => {
     const now = { ...before, children: { budgets: [budget(1, 'Jahr', 'noon')] } };
     const mine = {
       ...before,
@@ -39,7 +39,7 @@ describe('SHEET-16 what was typed stays on top of what others have saved', () =>
     ]);
   });
 
-  test('what both changed stays as typed, until the stored is chosen', () => {
+  test('a field that both changed keeps the typed value until the stored one is chosen', () => {
     const now = { ...before, values: { ...before.values, name: 'Labor' } };
     const mine = { ...before, values: { ...before.values, name: 'Prüffeld Nord' } };
     const { draft, conflicts } = rebased(before, now, mine);
@@ -63,7 +63,7 @@ describe('SHEET-16 what was typed stays on top of what others have saved', () =>
     expect(conflicts).toEqual([]);
   });
 
-  test('a row that is gone and was changed here comes back only if somebody wants it', () => {
+  test('a row that was deleted elsewhere and changed locally returns only when chosen', () => {
     const now = { ...before, children: { budgets: [budget(1, 'Jahr', 'noon')] } };
     const mine = { ...before, children: { budgets: [budget(1, 'Jahr'), budget(2, 'Messe Süd', 'morning')] } };
     const { draft, conflicts } = rebased(before, now, mine);

@@ -2,9 +2,9 @@ import { type Clash, mergedFields, mergedRows, type Sides } from '../base/three-
 import { type ChildDraft, type Draft, sameValue } from './draft.ts';
 import type { Row } from './entity.ts';
 
-/** What was changed here and, to something else, by somebody else; until one is chosen, what is typed stays. */
+/** A field or row changed locally and, differently, by another person; the typed value is kept until one is chosen. */
 export interface RecordConflict extends Clash {
-  /** The children and the row of them that it is about; null for the record itself. */
+  /** The child row of the conflict; null for the record itself. */
   readonly child: { readonly children: string; readonly row: ChildDraft } | null;
 }
 
@@ -13,7 +13,7 @@ export interface RebasedDraft {
   readonly conflicts: readonly RecordConflict[];
 }
 
-/** The record as it is `now`, with what `mine` has changed of what it was `before` on top (SHEET-16, LOCK-01). */
+/** The record as it is `now`, with the local changes from `before` to `mine` on top (SHEET-16, LOCK-01). */
 export function rebased(before: Draft, now: Draft, mine: Draft): RebasedDraft {
   const values = mergedFields({ base: before.values, mine: mine.values, theirs: now.values }, sameValue);
   const children = Object.keys(now.children).map((name) => {
@@ -39,7 +39,7 @@ export function rebased(before: Draft, now: Draft, mine: Draft): RebasedDraft {
   };
 }
 
-/** The draft with what is stored instead of what was typed. */
+/** The draft with the stored value instead of the typed one. */
 export function withStored(draft: Draft, { child, mine, theirs }: RecordConflict): Draft {
   if (child === null) return { ...draft, values: { ...draft.values, ...(theirs as Row) } };
   const rows = rowsOf(draft, child.children);
@@ -53,7 +53,7 @@ export function withStored(draft: Draft, { child, mine, theirs }: RecordConflict
   return { ...draft, children: { ...draft.children, [child.children]: next } };
 }
 
-/** Whether nobody has decided yet: what was typed still stands where it stood. */
+/** Whether the conflict is undecided: the typed value is still in place. */
 export function isUndecided(draft: Draft, { field, child, mine }: RecordConflict): boolean {
   if (child === null) return mine !== null && holds(draft.values, mine);
   const rows = rowsOf(draft, child.children);
@@ -71,7 +71,7 @@ function rowsOf(draft: Draft, name: string): readonly ChildDraft[] {
   return draft.children[name] ?? [];
 }
 
-/** Carries the stamp of now, so that it can be saved, and the key under which it is typed. */
+/** Carries the current stamp, so that the row can be saved, and the key of the edited row. */
 function mergedChild({ base, mine, theirs }: Sides<ChildDraft>) {
   const { result, clashes } = mergedFields(
     { base: base.values, mine: mine.values, theirs: theirs.values },

@@ -4,7 +4,7 @@ import type { Entity, Row } from './entity.ts';
 import type { Fields } from './field.ts';
 import { normalRow } from './problems.ts';
 
-/** What a row is called where another points to it. */
+/** The label of a row in references to it. */
 export interface RowLabel {
   readonly id: number;
   readonly number: string | null;
@@ -22,7 +22,7 @@ export function labelKey(table: string, id: number): string {
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** The fields that say what a row of the table is called; children are called by their first column. */
+/** The fields that name a row of the table; children are named by their first column. */
 export function labelFields(entities: Entities, table: string): readonly string[] {
   const known = entities.get(table)?.label;
   if (known) return known;
@@ -38,13 +38,13 @@ export function labelOf(entities: Entities, table: string, row: Answer): RowLabe
     : { id: Number(row.id), number: first, name: second ?? '' };
 }
 
-/** The field that people read in place of a field: of a translated name the one in their language (I18N-07). */
+/** The field to display for a field: for a translated name the one in the reader's language (I18N-07). */
 export function shownField(entities: Entities, table: string, name: string): string {
   const isTranslated = name === 'name' && entities.get(table)?.fields.translations !== undefined;
   return isTranslated ? 'shown_name' : name;
 }
 
-/** What a query selects of a row to say what it is called; by the names that `labelOf` reads. */
+/** The GraphQL selection for the label of a row, under the names that `labelOf` reads. */
 export function labelSelection(entities: Entities, table: string): string {
   const parts = labelFields(entities, table).map((name) => {
     const shown = shownField(entities, table, name);
@@ -53,12 +53,12 @@ export function labelSelection(entities: Entities, table: string): string {
   return ['id', ...parts].join(' ');
 }
 
-/** The relation through which a reference is read: `client_id` -> `client`. */
+/** The GraphQL relation of a reference: `client_id` -> `client`. */
 export function relationName(field: string): string {
   return field.replace(/_id$/, '');
 }
 
-/** What a query selects of the fields of a row, references with what their rows are called. */
+/** The GraphQL selection for the fields of a row; references select the labels of their rows. */
 export function selectionOf(
   entities: Entities,
   fields: Fields,
@@ -75,7 +75,7 @@ export function selectionOf(
   return parts.join(' ');
 }
 
-/** A record with its children and links, for its form. */
+/** Queries a record with its children and links, for its form. */
 export function recordQuery(entity: Entity, entities: Entities): string {
   const children = Object.values(entity.children).map((declared) => {
     const order = declared.order.map((name) => `{ ${name}: asc }`).join(', ');
@@ -95,7 +95,7 @@ export function recordQuery(entity: Entity, entities: Entities): string {
   }`;
 }
 
-/** The fields that are never read; their columns say only whether anything is kept in them (SET-09). */
+/** The fields that are never read; their columns tell only whether a secret is stored (SET-09). */
 function secretsOf({ fields }: Entity): readonly string[] {
   return Object.entries(fields).flatMap(([name, { kind }]) => (kind.input === 'secret' ? [name] : []));
 }
@@ -103,15 +103,15 @@ function secretsOf({ fields }: Entity): readonly string[] {
 export interface ReadRecord {
   readonly record: StoredRecord;
   readonly labels: Labels;
-  /** The marks that the record has. */
+  /** The marks that are set. */
   readonly marks: readonly string[];
-  /** The secrets that are kept of the record. */
+  /** The secrets that are stored. */
   readonly secrets: readonly string[];
-  /** Further fields of the rows that children point to, by the same keys as the labels. */
+  /** Further fields of the rows that children refer to, under the same keys as the labels. */
   readonly notes: ReadonlyMap<string, Row>;
 }
 
-/** Takes the answer to `recordQuery` apart. */
+/** Parses the answer to `recordQuery`. */
 export function readRecord(entity: Entity, entities: Entities, answer: Answer): ReadRecord {
   const labels = new Map<string, RowLabel>();
   const notes = new Map<string, Row>();

@@ -40,7 +40,7 @@ const stored: StoredRecord = {
   links: { ...newDraft(costCenter).links, clients: [3, 4] },
 };
 
-describe('PROC-43 what a change deactivates', () => {
+describe('PROC-43 the rows that a change deactivates', () => {
   const off = (draft: Draft, name: string): Draft['children'] => ({
     ...draft.children,
     [name]: (draft.children[name] ?? []).map((row) => ({ ...row, values: { ...row.values, active: false } })),
@@ -48,7 +48,7 @@ describe('PROC-43 what a change deactivates', () => {
   const budgets = [budget('1', 1, { active: true }), budget('2', 2, { active: true })];
   const before: StoredRecord = { ...stored, children: { ...stored.children, budgets } };
 
-  test('is the record and rows of each table of its children', () => {
+  test('are the record and rows of each child table', () => {
     const after: Draft = {
       ...before,
       values: { ...before.values, active: false },
@@ -59,29 +59,29 @@ describe('PROC-43 what a change deactivates', () => {
       { table: 'budget', ids: [1, 2] },
     ]);
   });
-  test('is nothing where nothing is switched off', () =>
+  test('are none where nothing is switched off', () =>
     expect(retiredRows(costCenter, before, before)).toEqual([]));
 });
 
-describe('PROC-43 what is changed of the rows of a record', () => {
+describe('PROC-43 the changes in the rows of a record', () => {
   const changed = (budgets: readonly ChildDraft[]) =>
     changedInChildren(costCenter, stored, { ...stored, children: { ...stored.children, budgets } });
   const [first, second] = stored.children.budgets as readonly [ChildDraft, ChildDraft];
   const all = Object.keys(budgetFields).map((field) => `budget.${field}`);
 
-  test('is the fields that differ', () => {
+  test('are the fields that differ', () => {
     const higher = { ...first, values: { ...first.values, value: '200' } };
     expect(changed([higher, second])).toEqual(['budget.value']);
     expect(changed([second, first])).toEqual([]);
   });
-  test('is every field of a row that comes or goes', () => {
+  test('are all fields of an added or removed row', () => {
     expect(changed([first])).toEqual(all);
     expect(changed([first, second, budget('new', null)])).toEqual(all);
   });
 });
 
-describe('SHEET-15 one mutation for everything', () => {
-  test('a new record takes its children and links along, and leaves defaults to the database', () => {
+describe('SHEET-15 one mutation saves everything', () => {
+  test('a new record includes its children and links, and leaves defaults to the database', () => {
     const draft: Draft = {
       ...newDraft(costCenter),
       values: { number: '1', name: 'Neu', translations: [], active: true },
@@ -112,7 +112,7 @@ describe('SHEET-15 one mutation for everything', () => {
     });
   });
 
-  test('a stored one sends what changed, with the stamps it was read with, and removes first', () => {
+  test('a stored record sends its changes with the stamps it was read with, and deletes first', () => {
     const draft: Draft = {
       ...stored,
       values: { ...stored.values, name: 'Prüffeld Nord' },
@@ -141,11 +141,11 @@ describe('SHEET-15 one mutation for everything', () => {
     expect(query).toContain('cost_center_id: { _eq: 7 }');
   });
 
-  test('what every row of the entity has is written with a new one', () => {
+  test('a new row has the constants of its entity', () => {
     expect(saveRequest(user, null, newDraft(user)).variables.object).toMatchObject({ is_group: false });
   });
 
-  test('a default gives way before another row becomes it', () => {
+  test('the old default row is written before the new one', () => {
     const address = (key: string, id: number, is_default: boolean): ChildDraft => ({
       key,
       id,
@@ -163,15 +163,15 @@ describe('SHEET-15 one mutation for everything', () => {
   });
 });
 
-describe('VAL-45 all that is wrong with a draft', () => {
-  test('new rows that nobody filled are left out', () => {
+describe('VAL-45 all problems of a draft', () => {
+  test('new rows that were left blank are dropped', () => {
     const blank = { key: 'new', id: null, stamp: null, values: newValues(budgetFields) };
     const draft = { ...stored, children: { ...stored.children, budgets: [blank] } };
     expect(normalDraft(costCenter, draft).children.budgets).toEqual([]);
     expect(draftProblems(costCenter, normalDraft(costCenter, draft))).toEqual([]);
   });
 
-  test('BUD-01 rows are judged beside each other, and named by their keys', () => {
+  test('BUD-01 rows are checked against each other and named by their keys', () => {
     const draft = {
       ...stored,
       values: { ...stored.values, number: '' },
@@ -184,7 +184,7 @@ describe('VAL-45 all that is wrong with a draft', () => {
     ]);
   });
 
-  test('ADM-07 nobody approves twice', () => {
+  test('ADM-07 a person can be approver only once', () => {
     const approver = (key: string): ChildDraft => ({
       key,
       id: null,

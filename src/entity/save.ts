@@ -10,7 +10,7 @@ export interface SaveRequest {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What leaves, as one field of the mutation and its variable. */
+/** A deletion as one field of the mutation with its variable. */
 interface Removal {
   readonly declaration: string;
   readonly field: string;
@@ -18,9 +18,9 @@ interface Removal {
 }
 
 /**
- * One mutation, and so one transaction, that turns the stored record into the draft (SHEET-15): what leaves first,
- * then the record with its children and links. `updated_at` is the expected stamp. `confirmations` are hashes of what the server has asked
- * (API-41). Answers `saved { id updated_at }`.
+ * One mutation, and so one transaction, that turns the stored record into the draft (SHEET-15): deletions first, then
+ * the record with its children and links. `updated_at` is the expected stamp. `confirmations` are hashes of the
+ * server's questions (API-41). Answers `saved { id updated_at }`.
  */
 export function saveRequest(
   entity: Entity,
@@ -51,7 +51,7 @@ export function saveRequest(
   return { query, variables: { object, ...removed, ...(isAsked && { confirmations }) } };
 }
 
-/** A reference to a row that is yet to be made is sent as that row (VAL-35). */
+/** A reference to a row to be created is sent as that row (VAL-35). */
 function sentValues({ fields }: Pick<Entity, 'fields'>, values: Row): Values {
   const sent = Object.entries(values).map(([name, value]): readonly [string, unknown] =>
     fields[name]?.creates && typeof value === 'string'
@@ -65,7 +65,7 @@ function onConflict(table: string, columns: readonly string[]): string {
   return `on_conflict: { constraint: ${table}_pkey, update_columns: [${columns.join(', ')}] }`;
 }
 
-/** A new row leaves out what is empty, so that the database fills in its defaults. */
+/** A new row omits empty values, so that the database fills in its defaults. */
 function changedValues(
   { fields }: Pick<Entity, 'fields'>,
   before: { readonly values: Row } | null,
@@ -123,7 +123,7 @@ function nestedLinks({ table, other }: Link, added: readonly number[]): readonly
   return [plural(table), { data: added.map((id) => ({ [other]: id })) }];
 }
 
-/** Rows of children that are new or changed, as the value of a nested insert; null when there are none. */
+/** New and changed child rows as the value of a nested insert; null when there are none. */
 export function nestedChildren(
   declared: Children,
   before: readonly ChildDraft[],
@@ -143,7 +143,7 @@ export function nestedChildren(
     (name) => name !== 'id' && name !== 'updated_at',
   );
   const conflict = { constraint: `${table}_pkey`, update_columns: columns };
-  // A default gives way before another row becomes it.
+  // The old default row is written before another one becomes the default.
   const givingWay = data.toSorted((a, b) => Number(a.is_default === true) - Number(b.is_default === true));
   return [plural(table), { data: givingWay, on_conflict: conflict }];
 }

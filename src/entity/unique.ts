@@ -1,17 +1,17 @@
 import type { Entity, Row } from './entity.ts';
 
-/** A rule that no two rows repeat each other in some fields. */
+/** Forbids rows with the same values in some fields. */
 export interface Unique {
-  /** The field at which a repetition is shown. */
+  /** The field that shows the repetition. */
   readonly field: string;
   readonly names: readonly string[];
-  /** What two rows must not share; null where the field is empty, which may repeat. */
+  /** The key that two rows must not share; null for an empty field, which may repeat. */
   readonly keyOf: (row: Row) => string | null;
 }
 
 /**
  * The uniqueness rules of an entity. Texts are compared trimmed and without regard to case (SHEET-05); the database
- * keeps the same by keys over `lower(...)`.
+ * enforces the same with keys over `lower(...)`.
  */
 export function uniquesOf({ fields }: Pick<Entity, 'fields'>): readonly Unique[] {
   return Object.entries(fields).flatMap(([field, { unique }]) => {

@@ -4,8 +4,6 @@ import type { ApiRole } from '../platform/context.ts';
 export interface WriteAccess {
   /** Writable columns; by default all but generated ones. */
   readonly columns?: readonly string[];
-  /** Columns that need confirmation when an update by a condition changes several rows at once (API-41). */
-  readonly asked?: readonly string[];
   /** The column that must hold the person's own id, for rows of the own profile (ROLE-19). */
   readonly own?: string;
   /** An additionally required role, such as `user-can-insert-product`. */

@@ -297,8 +297,7 @@ class Mutations {
 
   #updateFields(table: Table, access: WriteAccess): Fields {
     const values = this.#updateArguments(table, access);
-    const isAsked = this.#questions.has(table.name);
-    const confirmations = this.#confirmations(isAsked || access.asked !== undefined);
+    const confirmations = this.#confirmations(this.#questions.has(table.name));
     const fields: Fields = {
       [`update_${table.name}`]: {
         type: this.#response(table),
@@ -336,7 +335,7 @@ class Mutations {
       args: {
         ...values,
         pk_columns: { type: new GraphQLNonNull(keyInput) },
-        ...this.#confirmations(isAsked),
+        ...confirmations,
       },
       extensions: meaning({ kind: 'update_by_pk', table }),
     };

@@ -53,6 +53,17 @@ export interface Context {
    * (JOB-06).
    */
   readonly attempt?: JobAttempt;
+  /** The request has a key, so that it happens once however often it comes (SHEET-21). */
+  readonly keyed?: KeyedRequest;
+}
+
+/** A request with the key that its sender gave it. */
+export interface KeyedRequest {
+  readonly key: string;
+  /** What tells it from another one with the same key, as far as it has arrived. */
+  readonly content: () => unknown;
+  /** The place of the transaction that begins now among those of the request, from 0. */
+  readonly nextPlace: () => number;
 }
 
 /** One attempt at a job of the tenant; attempt numbers are never reused. */

@@ -2,7 +2,7 @@ import type { Context } from '../../src/platform/context.ts';
 import type { Database, TransactionOptions, Tx } from '../../src/platform/server/database.ts';
 import type { Chance } from '../torture/chance.ts';
 
-/** How often a worker could have died, and how often it has. */
+/** The number of steps at which a worker could have died, and of those at which it did. */
 export interface Breaks {
   steps: number;
   breaks: number;
@@ -10,7 +10,7 @@ export interface Breaks {
 
 class Broken extends Error {}
 
-/** The database of a worker that dies before a transaction, at its end or after it, in such a share of the cases. */
+/** A database whose worker dies before, at the end of or after a transaction, in the given share of cases. */
 export function breaking(database: Database, chance: Chance, share: () => number, counted: Breaks): Database {
   const step = (): void => {
     counted.steps += 1;
@@ -34,7 +34,7 @@ export function breaking(database: Database, chance: Chance, share: () => number
   };
 }
 
-/** How often each of the values is there. */
+/** Counts each value. */
 export function countOf(values: readonly string[]): Map<string, number> {
   return new Map([...Map.groupBy(values, (value) => value)].map(([value, all]) => [value, all.length]));
 }

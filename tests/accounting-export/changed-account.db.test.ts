@@ -8,7 +8,7 @@ import type { WebCaller } from '../support/demo-web.ts';
 import { type DatevOnline, datevOnline } from './datev-online.ts';
 import { downloaded, read } from './exports.ts';
 
-/** Accounts that are right, of which nobody pays to the second and third before two people have said so. */
+/** Valid accounts; the second and third are paid to only after two people confirmed them. */
 const known = 'DE29200505501280046915';
 const changed = 'DE89370400440532013000';
 const another = 'DE02120300000000202051';
@@ -22,14 +22,14 @@ beforeAll(async () => {
     `update lb_user set roles = roles || '{user-can-insert-supplier,user-see-all-invoices}' where email = 'approver2@demo.test'`,
   );
   second = await world.demo.person('approver2@demo.test');
-  // Suppliers of all cases have one account (ADM-23).
+  // Suppliers of all cases share one account (ADM-23).
   for (const trigger of ['keep_account', 'guard_name_of_account'])
     await world.demo.web.sql(`alter table supplier disable trigger ${trigger}`);
   await world.connect(1);
 });
 afterAll(() => world.close());
 
-/** What an invoice can be, beside the way in which it is paid. */
+/** The kinds of invoices besides their payment methods. */
 const kinds = ['invoice', 'credit note', 'paid'] as const;
 const methods = [null, ...paymentMethods];
 
@@ -39,7 +39,7 @@ interface Case {
 }
 const cases: readonly Case[] = methods.flatMap((method) => kinds.map((kind) => ({ method, kind })));
 const nameOf = ({ method, kind }: Case) => `${kind} by ${method}`;
-/** Whether somebody transfers the amount, said once more than in the product. */
+/** Whether the amount is transferred; deliberately independent of the product's code. */
 const isToTransfer = ({ method, kind }: Case) =>
   kind === 'invoice' && (method === null || method === 'BANK_TRANSFER');
 
@@ -55,7 +55,7 @@ async function supplierWith(iban: string | null, method: string | null): Promise
   return Number(row?.id);
 }
 
-/** An invoice of a supplier of its own, with this account on it. */
+/** An invoice of a new supplier with this account on it. */
 async function invoiceOf(
   { method, kind }: Case,
   iban: string | null,
@@ -80,7 +80,7 @@ async function invoiceOf(
 const outcomeOf = async (invoice: Invoice, action: string) =>
   (await attempt(world.accountant, action, await read(world, invoice.id))).refusal?.code;
 
-/** Exports invoices; answers what DATEV was told of each, or why it was not. */
+/** Exports invoices; returns the payload of each for DATEV, or the reason of its failure. */
 async function told(invoices: readonly Invoice[]) {
   const { body } = await world.order({ invoice_ids: invoices.map(({ id }) => id) });
   const [run] = await world.workOff(body.job_id ?? 0);
@@ -96,9 +96,9 @@ async function told(invoices: readonly Invoice[]) {
   });
 }
 
-describe('INV-21 EXP-08 another account than the supplier has, in every way of payment', () => {
+describe("INV-21 EXP-08 an account other than the supplier's, for every payment method", () => {
   test.each(cases.map((one) => [nameOf(one), one] as const))(
-    '%s: waits at the check for a second person, typed before or after it',
+    '%s: waits in the check for a second person, typed before or after it',
     async (_, one) => {
       const invoice = await invoiceOf(one, changed);
       expect(await outcomeOf(invoice, 'to_accounting')).toBe('bank_data_unconfirmed');
@@ -112,7 +112,7 @@ describe('INV-21 EXP-08 another account than the supplier has, in every way of p
     },
   );
 
-  test('once it is confirmed, DATEV is told it where the amount is transferred, and nowhere else', async () => {
+  test('is sent to DATEV after confirmation for transferred amounts only', async () => {
     const invoices: Invoice[] = [];
     for (const one of cases) {
       const invoice = await invoiceOf(one, changed);
@@ -132,7 +132,7 @@ describe('INV-21 EXP-08 another account than the supplier has, in every way of p
     }
   });
 
-  test('one that comes past the check does not leave with it', async () => {
+  test('is not exported with an invoice that bypasses the check', async () => {
     const invoices: Invoice[] = [];
     for (const one of cases) {
       const checked = await act(world.accountant, 'to_accounting', await invoiceOf(one, known));
@@ -150,7 +150,7 @@ describe('INV-21 EXP-08 another account than the supplier has, in every way of p
     }
   });
 
-  test('without any it goes on where none is needed', async () => {
+  test('without any account an invoice continues where none is needed', async () => {
     for (const one of cases) {
       const expected = isToTransfer(one) ? 'validation_failed' : undefined;
       expect(await outcomeOf(await invoiceOf(one, null), 'to_accounting'), nameOf(one)).toBe(expected);
@@ -158,7 +158,7 @@ describe('INV-21 EXP-08 another account than the supplier has, in every way of p
   });
 });
 
-test('INV-21 EXP-25 creditors leave with the account of who is paid by transfer alone', async () => {
+test('INV-21 EXP-25 creditors are exported with their account only when paid by transfer', async () => {
   await world.demo.web.sql(
     `update client set consultant_number = '29098', client_number = '55003', ledger_account_length = 4 where id = $1`,
     [world.client],

@@ -55,13 +55,13 @@ it.each([
   ['over', until(-1), 'abgelaufen', -1],
   ['ended by a person', { state: 'inactive', ...until(700) }, 'getrennt', null],
   ['ended by the other side', { state: 'inactive', problem: 'export_sending' }, 'nicht aktiv', null],
-] as const)('SET-05 EXP-07 a connection that is %s says so', (_, one, word, days) => {
+] as const)('SET-05 EXP-07 shows a connection that is %s', (_, one, word, days) => {
   const page = shown(one);
   expect(page).toContain(`>${word}<`);
   if (days === null) expect(page).not.toContain('gültig bis');
   else expect(page).toContain(`gültig bis ${format.day(inDays(days))}`);
 });
 
-it('SET-05 why it was ended is told in words', () => {
+it('SET-05 the reason why it was ended is shown as text', () => {
   expect(shown({ state: 'inactive', problem: 'export_sending' })).toContain(german.error.export_sending);
 });

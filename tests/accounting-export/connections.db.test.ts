@@ -28,7 +28,7 @@ const rowOf = async () =>
 const key = () => ({ system: 'datev', clientId: world.client }) as const;
 
 describe('EXP-07 API-24 API-35 the sign-in at DATEV', () => {
-  it('asks for what exports need, for this company alone, and holds two years', async () => {
+  it('requests the scopes of exports for one company only, valid for two years', async () => {
     const url = new URL(await startedUrl(world.admin, world.client));
     expect(url.searchParams.get('scope')?.split(' ')).toEqual([
       'openid',
@@ -55,14 +55,14 @@ describe('EXP-07 API-24 API-35 the sign-in at DATEV', () => {
     expect(Math.round(left / days(1))).toBe(730);
   });
 
-  it('what comes back counts once, also where it comes twice at the same time', async () => {
+  it('the answer is accepted once, even if it arrives twice at the same time', async () => {
     const back = await agreeAt(await startedUrl(world.admin, world.client));
     const answers = await Promise.all([finish(world.admin, back), finish(world.admin, back)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
     expect((await finish(world.admin, back)).json()).toMatchObject({ code: 'sign_in_expired' });
   });
 
-  it('it counts for ten minutes, for the person who began, and for the system that he went to', async () => {
+  it('is valid for ten minutes, for the person who began it and for its system only', async () => {
     const started = () => startedUrl(world.admin, world.client).then(agreeAt);
     const late = await started();
     world.demo.web.clock.forward(minutes(10));
@@ -78,7 +78,7 @@ describe('EXP-07 API-24 API-35 the sign-in at DATEV', () => {
     expect((await finish(world.admin, foreign)).status).toBe(200);
   });
 
-  it('a code that DATEV does not know is refused, and what was connected stays', async () => {
+  it('a code unknown to DATEV is refused, and the existing connection is kept', async () => {
     const { state } = await agreeAt(await startedUrl(world.admin, world.client));
     expect((await finish(world.admin, { code: 'guessed', state })).json()).toMatchObject({
       code: 'sign_in_failed',
@@ -86,7 +86,7 @@ describe('EXP-07 API-24 API-35 the sign-in at DATEV', () => {
     expect(await rowOf()).toMatchObject({ state: 'active' });
   });
 
-  it('AUTH-29 administrators alone connect, and not as somebody else', async () => {
+  it('AUTH-29 only administrators connect, and not while acting as another person', async () => {
     const start = (who: WebCaller) =>
       who.send({ method: 'POST', url: '/api/datev/auth-start', payload: { client_id: world.client } });
     expect(await start(world.accountant)).toMatchObject({ status: 403 });
@@ -103,7 +103,7 @@ describe('EXP-07 API-24 API-35 the sign-in at DATEV', () => {
     await raise(`array_remove(roles, 'user-admin')`);
   });
 
-  it('TECH-07 nothing of a token or a state stands readable in the database or the log', async () => {
+  it('TECH-07 no token or state is readable in the database or the log', async () => {
     const url = new URL(await startedUrl(world.admin, world.client));
     const token = await connectionsOf(world.demo, world.sandbox).accessToken(world.admin.context, key());
     const tables = await world.demo.web.sql<{ dump: string }>(
@@ -118,7 +118,7 @@ describe('EXP-07 API-24 API-35 the sign-in at DATEV', () => {
 });
 
 describe('EXP-07 the token of a connection', () => {
-  it('is fetched once where many need it at the same time, though each refresh token is good for one use', async () => {
+  it('is fetched once for concurrent callers, although each refresh token is valid once', async () => {
     const { tokens } = {
       tokens: () => world.sandbox.requests.filter(({ path }) => path === '/token').length,
     };
@@ -137,7 +137,7 @@ describe('EXP-07 the token of a connection', () => {
     );
   });
 
-  it('it is asked for again where the answer was late, and the connection stays', async () => {
+  it('is requested again after a late answer, and the connection is kept', async () => {
     const connections = connectionsOf(world.demo, world.sandbox);
     world.demo.web.clock.forward(minutes(14));
     world.sandbox.faults.plan({ fault: { kind: 'status', status: 503 }, path: /token/ });
@@ -145,7 +145,7 @@ describe('EXP-07 the token of a connection', () => {
     expect(await connections.accessToken(world.admin.context, key())).toEqual(expect.any(String));
   });
 
-  it('API-35 it is given back when somebody disconnects, and is gone here', async () => {
+  it('API-35 is revoked and deleted on disconnect', async () => {
     const connections = connectionsOf(world.demo, world.sandbox);
     const before = world.sandbox.requests.filter(({ path }) => path === '/revoke').length;
     const payload = { client_id: world.client };
@@ -162,7 +162,7 @@ describe('EXP-07 the token of a connection', () => {
 });
 
 describe('EXP-07 a connection that ends', () => {
-  it('is told to the administrators once, thirty days before', async () => {
+  it('is announced to the administrators once, thirty days before', async () => {
     const { web } = world.demo;
     const { tenantId } = world.admin.context;
     const [run] = Object.values(
@@ -185,7 +185,7 @@ describe('EXP-07 a connection that ends', () => {
 });
 
 describe('EXP-14 API-25 the sign-in at Microsoft', () => {
-  it('asks for the tenant’s organisation alone, which lies at Dynamics', async () => {
+  it('requests only the tenant’s organisation, which must be at Dynamics', async () => {
     const sandbox = await startDynamicsSandbox();
     const http = await world.demo.web.another({ ms365: sandbox.settings });
     try {

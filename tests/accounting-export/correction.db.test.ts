@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Takes an exported invoice to its clearing. */
+/** Sends an exported invoice to clearing. */
 async function reopened(of: ExportingDemo, { id }: { readonly id: number }): Promise<Invoice> {
   return await act(of.accountant, 'send_to_clearing', await read(of, id), { comment: 'Korrigieren' });
 }
 
-/** Releases what was cleared for its export again. */
+/** Releases a cleared invoice for export again. */
 async function released(of: ExportingDemo, cleared: Invoice): Promise<Invoice> {
   return await act(of.accountant, 'to_export', await act(of.accountant, 'to_accounting', cleared));
 }
@@ -25,7 +25,7 @@ async function changed(of: ExportingDemo, invoice: Invoice, head: object): Promi
   return await save(of.accountant, { ...on(invoice), head });
 }
 
-/** Amount, side, account, creditor and mark of reversal of each row of the file of bookings of a run. */
+/** Amount, side, account, creditor and reversal mark of each row in a run's booking file. */
 async function rowsOf(run: Run | undefined): Promise<readonly string[]> {
   const [file] = run?.files.filter(({ content }) => content === 'bookings') ?? [];
   const text = new TextDecoder('windows-1252').decode(
@@ -49,7 +49,7 @@ async function standing(of: ExportingDemo, { id }: { readonly id: number }): Pro
 }
 
 describe('INV-30 an exported invoice that is reopened and changed', () => {
-  it('leaves with a reversal of exactly what had left, in the same run, before the new booking', async () => {
+  it('is exported with a reversal of exactly the earlier export, in the same run before the new booking', async () => {
     const { id } = await world.waiting({ total_brutto: '238.00' });
     await world.exported({ invoice_ids: [id] });
     const cleared = await reopened(world, { id });
@@ -69,7 +69,7 @@ describe('INV-30 an exported invoice that is reopened and changed', () => {
     expect(after.status).toBe('completed');
   });
 
-  it('while it is corrected nothing of it leaves with other invoices', async () => {
+  it('is not exported with other invoices while it is being corrected', async () => {
     const { id } = await world.waiting();
     await world.exported({ invoice_ids: [id] });
     await reopened(world, { id });
@@ -79,7 +79,7 @@ describe('INV-30 an exported invoice that is reopened and changed', () => {
     expect(await standing(world, { id })).toEqual(['119.00']);
   });
 
-  it('is not booked where its reversal does not leave', async () => {
+  it('is not booked where its reversal fails', async () => {
     const { id } = await world.waiting({ invoice_date: '2026-07-01' });
     await world.exported({ invoice_ids: [id] });
     const cleared = await reopened(world, { id });
@@ -99,7 +99,7 @@ describe('INV-30 an exported invoice that is reopened and changed', () => {
     expect(later).toMatchObject({ exported_count: 2, failed_count: 0 });
   });
 
-  it('that is discarded instead is taken back once', async () => {
+  it('is reversed once where it is discarded instead', async () => {
     const { id } = await world.waiting();
     await world.exported({ invoice_ids: [id] });
     await reopened(world, { id });
@@ -109,7 +109,7 @@ describe('INV-30 an exported invoice that is reopened and changed', () => {
     expect(await standing(world, { id })).toEqual([]);
   });
 
-  it('EXP-23 waits again with what it corrects where the run of its correction is withdrawn', async () => {
+  it('EXP-23 waits again together with its reversal where the run of its correction is withdrawn', async () => {
     const { id } = await world.waiting();
     await world.exported({ invoice_ids: [id] });
     await released(world, await changed(world, await reopened(world, { id }), { total_brutto: '59.50' }));
@@ -127,7 +127,7 @@ describe('INV-30 an exported invoice that is reopened and changed', () => {
     expect(await standing(world, { id })).toEqual(['59.50']);
   });
 
-  it('EXP-01 goes back to where it went, and is booked where the tenant books now', async () => {
+  it("EXP-01 is reversed at its former target, and booked at the tenant's current one", async () => {
     const { id } = await world.waiting();
     await world.exported({ invoice_ids: [id] });
     await released(world, await reopened(world, { id }));
@@ -151,7 +151,7 @@ async function discardCleared(id: number): Promise<void> {
   await act(world.accountant, 'discard', await read(world, id), { comment: 'Doppelt berechnet' });
 }
 
-describe('INV-30 what was exported', () => {
+describe('INV-30 an exported invoice', () => {
   const another = async (table: string, column: string, id: number) => {
     const [row] = await world.demo.web.sql<{ id: string }>(
       `select max(o.id) as id from ${table} o where o.tenant_id = $1
@@ -164,7 +164,7 @@ describe('INV-30 what was exported', () => {
   it.each([
     ['supplier_id', 'supplier'],
     ['client_id', 'client'],
-  ])('keeps its %s for ever', async (column, table) => {
+  ])('keeps its %s permanently', async (column, table) => {
     const { id } = await world.waiting();
     await world.exported({ invoice_ids: [id] });
     const cleared = await reopened(world, { id });
@@ -174,14 +174,14 @@ describe('INV-30 what was exported', () => {
       { ...on(cleared), head: { [column]: await another(table, column, id) } },
     );
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'exported_party_fixed', field: column });
-    // Whatever way leads past the save: a job, a condition of another command.
+    // Writes that bypass the save: a job, a condition of another command.
     await expect(
       world.demo.web.sql(`update invoice set ${column} = $2 where id = $1`, [
         id,
         await another(table, column, id),
       ]),
     ).rejects.toMatchObject({ message: 'exported_party_fixed', column });
-    // Reading its file once more would bring the other ones as well.
+    // Reading the file again would also change supplier and company.
     await world.givePage([id]);
     expect((await attempt(world.accountant, 'repeat_recognition', cleared)).refusal?.code).toBe(
       'step_not_possible',
@@ -189,7 +189,7 @@ describe('INV-30 what was exported', () => {
     await discard(world, { id }).catch(() => discardCleared(id));
   });
 
-  it('may name another supplier once its run was withdrawn', async () => {
+  it('may change its supplier after its run was withdrawn', async () => {
     const { id } = await world.waiting();
     await world.exported({ invoice_ids: [id] });
     await world.demo.web.sql(`update invoice_export_entry set state = 'withdrawn' where invoice_id = $1`, [
@@ -201,7 +201,7 @@ describe('INV-30 what was exported', () => {
     ]);
   });
 
-  it('tells each change with who made it, also of whoever has the task', async () => {
+  it('shows each change with its author, also by the assignee', async () => {
     const { id } = await world.waiting();
     await world.exported({ invoice_ids: [id] });
     const cleared = await reopened(world, { id });
@@ -213,8 +213,8 @@ describe('INV-30 what was exported', () => {
   });
 });
 
-describe('INV-30 EXP-08 EXP-14 a correction over the network', () => {
-  it('DATEV online takes the reversal and then the new booking', async () => {
+describe('INV-30 EXP-08 EXP-14 a correction with online targets', () => {
+  it('DATEV online receives the reversal before the new booking', async () => {
     const online = await datevOnline();
     try {
       await online.connect(1);
@@ -234,7 +234,7 @@ describe('INV-30 EXP-08 EXP-14 a correction over the network', () => {
     }
   });
 
-  it.each(['journal', 'pending'])('Dynamics 365 takes both as a %s', async (document) => {
+  it.each(['journal', 'pending'])('Dynamics 365 receives both as a %s', async (document) => {
     const dynamics = await dynamicsDemo();
     try {
       await dynamics.set({ d365_document: document, d365_procurement_category: 'Office' });

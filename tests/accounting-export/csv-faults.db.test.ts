@@ -10,13 +10,13 @@ import { type Chance, chanceOf } from '../torture/chance.ts';
 import { type Breaks, breaking, countOf } from './breaking.ts';
 import { discard, downloaded, type ExportingDemo, exportingDemo, type Run, unconnected } from './exports.ts';
 
-/** So many invoices go through it, in runs. */
+/** The number of runs, and of invoices per run. */
 const [runs, ofRun] = inDepth([1, 60], [8, 125]);
-/** Every so many-th has a rate that nothing is booked by. */
+/** Every n-th invoice has a tax rate without a posting key. */
 const wrongEach = 20;
-/** Of the steps of a worker its death is one, in some rounds early, in others as late as among the files. */
+/** The share of a worker's steps at which it dies: early in some rounds, as late as the files in others. */
 const shares = [0.2, 0.05, 0.004, 0.001];
-/** So many of a run are discarded after they have left. */
+/** The number of invoices of a run that are discarded after export. */
 const discarded = 3;
 
 let world: ExportingDemo;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Does a bit of the work of a job, as far as it comes. */
+/** Processes a job until the worker dies or finishes. */
 function workerOf(chance: Chance): (jobId: number) => Promise<void> {
   const { database } = world.demo.web;
   const dying = breaking(database, chance, () => share, broken);
@@ -41,7 +41,7 @@ function workerOf(chance: Chance): (jobId: number) => Promise<void> {
   return (jobId) => runJob(parts, world.accountant.context.tenantId, jobId);
 }
 
-/** Two workers, at times both at once, until the job is done. */
+/** Two workers, sometimes simultaneously, until the job is done. */
 async function workedOff(jobId: number, chance: Chance): Promise<void> {
   const [one, other] = [workerOf(chance), workerOf(chance)];
   for (let round = 1; round <= 400; round += 1) {
@@ -59,7 +59,7 @@ async function workedOff(jobId: number, chance: Chance): Promise<void> {
 
 let made = 0;
 
-/** What keeps an invoice from looking like another one. */
+/** Makes each invoice distinct. */
 function unlikeOthers(): object {
   made += 1;
   return { invoice_date: '2026-10-12', total_brutto: (119 + made / 100).toFixed(2) };
@@ -83,14 +83,14 @@ async function brought(): Promise<{ readonly right: number[]; readonly wrong: nu
   };
 }
 
-/** An order whose work is done by workers that die. */
+/** Orders an export that dying workers process. */
 async function exportedByTheDying(order: object, chance: Chance): Promise<readonly Run[]> {
   const { body } = await world.order(order);
   await workedOff(body.job_id ?? 0, chance);
   return await world.runs(body.run_ids ?? []);
 }
 
-/** The bytes of what runs have written. */
+/** The bytes of the files of runs. */
 async function filesOf(exported: readonly Run[], content: string): Promise<readonly [string, Buffer][]> {
   const files = exported.flatMap((run) => run.files).filter((file) => file.content === content);
   return await Promise.all(
@@ -100,7 +100,7 @@ async function filesOf(exported: readonly Run[], content: string): Promise<reado
   );
 }
 
-/** How often each document is booked, by its GUID; of rows that take back, or of the others. */
+/** Counts the bookings of each document by GUID, either of reversals or of the others. */
 async function booked(exported: readonly Run[], isTakenBack: boolean): Promise<Map<string, number>> {
   const rows = (await filesOf(exported, 'bookings')).flatMap(([name, bytes]) => {
     expect(checkExtf(bytes, name).findings).toEqual([]);
@@ -110,7 +110,7 @@ async function booked(exported: readonly Run[], isTakenBack: boolean): Promise<M
   return countOf(cells.map((row) => guidIn(row[19] ?? '')));
 }
 
-/** How often each document is in an archive, by its GUID. */
+/** Counts each document in the archives by GUID. */
 async function archived(exported: readonly Run[]): Promise<Map<string, number>> {
   const directories = (await filesOf(exported, 'documents')).map(
     ([, bytes]) => unzipped(bytes).get('document.xml') ?? '',
@@ -125,7 +125,7 @@ async function archived(exported: readonly Run[]): Promise<Map<string, number>> 
 const guidIn = (text: string): string =>
   (/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(text)?.[0] ?? text).toLowerCase();
 
-/** The GUIDs of invoices, each to be found once. */
+/** The GUIDs of invoices, each expected once. */
 async function onceEach(ids: readonly number[]): Promise<Map<string, number>> {
   const rows = await world.demo.web.sql<{ guid: string }>(
     'select guid from invoice where id = any ($1::bigint[])',
@@ -134,9 +134,9 @@ async function onceEach(ids: readonly number[]): Promise<Map<string, number>> {
   return new Map(rows.map(({ guid }) => [guid, 1]));
 }
 
-describe('EXP-04 EXP-06 EXP-10 EXP-19 whatever breaks down while files are written', () => {
+describe('EXP-04 EXP-06 EXP-10 EXP-19 failures while files are written', () => {
   it.each(Array.from({ length: runs }, (_, seed) => seed + 1))(
-    `${ofRun} invoices are booked once each, with one document, and taken back once (%i)`,
+    `${ofRun} invoices are booked once each, with one document, and reversed once (%i)`,
     async (seed) => {
       const chance = chanceOf(seed);
       const { right, wrong } = await brought();

@@ -32,8 +32,8 @@ const statusOf = async (id: number) =>
     )
   ).invoice_by_pk;
 
-describe('EXP-04 EXP-10 EXP-23 invoices leave for DATEV as a file', () => {
-  it('those that wait are completed, and their bookings stand in the file of their month', async () => {
+describe('EXP-04 EXP-10 EXP-23 invoices exported to DATEV as a file', () => {
+  it('waiting ones are completed, and their bookings are in the file of their month', async () => {
     const one = await world.waiting();
     const other = await world.waiting({
       total_brutto: '-11.90',
@@ -72,8 +72,8 @@ describe('EXP-04 EXP-10 EXP-23 invoices leave for DATEV as a file', () => {
   });
 });
 
-describe('EXP-04 EXP-05 what cannot leave', () => {
-  it('stays where it is and says why, and the others go on', async () => {
+describe('EXP-04 EXP-05 invoices that cannot be exported', () => {
+  it('keep their status and show the reason, and the others are exported', async () => {
     const good = await world.waiting();
     const wrong = await world.waiting({ tax: '20' });
     const [run] = await world.exported({ invoice_ids: [good.id, wrong.id] });
@@ -95,7 +95,7 @@ describe('EXP-04 EXP-05 what cannot leave', () => {
     ]);
   });
 
-  it('LOCK-09 what somebody else holds just then says so, and the others of its stack leave', async () => {
+  it('LOCK-09 a locked invoice shows that as the reason, and the others of its batch are exported', async () => {
     const [one, held, other] = [await world.waiting(), await world.waiting(), await world.waiting()];
     const buyer = await world.demo.person('buyer@demo.test');
     await world.demo.web.sql(
@@ -113,7 +113,7 @@ describe('EXP-04 EXP-05 what cannot leave', () => {
     expect((await statusOf(held.id)).status).toBe('export');
   });
 
-  it('EXP-02 TASK-17 what left before leaves again only by wish', async () => {
+  it('EXP-02 TASK-17 exports again only when include_exported is set', async () => {
     const invoice = await world.waiting();
     await world.exported({ invoice_ids: [invoice.id] });
     const [refused] = await world.exported({ invoice_ids: [invoice.id] });
@@ -122,7 +122,7 @@ describe('EXP-04 EXP-05 what cannot leave', () => {
     expect(again?.entries).toMatchObject([{ state: 'exported' }]);
   });
 
-  it('EXP-02 EXP-03 the invoices of a company and of some days leave in the background, with their number and sum', async () => {
+  it('EXP-02 EXP-03 invoices of a company and period are exported in the background with number and sum', async () => {
     const [early, late] = [
       await world.waiting({ invoice_date: '2026-01-05' }),
       await world.waiting({ invoice_date: '2026-01-25' }),
@@ -142,7 +142,7 @@ describe('EXP-04 EXP-05 what cannot leave', () => {
     ]);
   });
 
-  it('EXP-06 a second run of a company waits for the first, which a crashed worker takes up again', async () => {
+  it('EXP-06 a second run of a company waits for the first, which another worker resumes after a crash', async () => {
     const invoice = await world.waiting();
     const { body } = await world.order({ client_id: world.client });
     expect(await world.order({ client_id: world.client })).toMatchObject({
@@ -157,7 +157,7 @@ describe('EXP-04 EXP-05 what cannot leave', () => {
     expect(entries).toHaveLength(1);
   });
 
-  it('EXP-04 whoever may not export is refused, and nothing to export is said', async () => {
+  it('EXP-04 people without the right are refused, and an empty export is reported', async () => {
     const requester = await world.demo.person('requester@demo.test');
     const order = { method: 'POST', url: '/api/invoice/export', payload: {} } as const;
     expect(await requester.send(order)).toMatchObject({ status: 403 });
@@ -178,8 +178,8 @@ const exportsTo = async (target: string | null) => {
     );
 };
 
-describe('EXP-01 where a tenant exports to', () => {
-  it('is one of three, online to DATEV where nobody chose, and each run keeps its own', async () => {
+describe('EXP-01 the export target of a tenant', () => {
+  it('is one of three, DATEV online by default, and each run keeps its own', async () => {
     expect(exportTargets).toEqual(['datev', 'datev-csv', 'ms365']);
     expect(initialSettings.exportTarget).toBe('datev');
     const targetOf = async (id: number | undefined) =>
@@ -198,7 +198,7 @@ describe('EXP-01 where a tenant exports to', () => {
 });
 
 describe('EXP-13 a file needs no connection', () => {
-  it('what it is written by stands on the company, on a tab of its own, and holds from the next run on', async () => {
+  it('its settings are on a tab of the company and apply from the next run on', async () => {
     const tab = client.tabs.find(({ name }) => name === 'datev_csv_export');
     const fields = tab?.parts.flatMap((part) => ('field' in part ? [part.field] : []));
     expect(fields).toEqual(expect.arrayContaining(['datev_lock', 'datev_kost_length', 'payables_ledger']));
@@ -212,7 +212,7 @@ describe('EXP-13 a file needs no connection', () => {
   });
 });
 
-/** What the timeline of an invoice says of its exports, in a language. */
+/** The export remarks in the timeline of an invoice, in a language. */
 async function told({ id }: Pick<Invoice, 'id'>, language: (typeof languages)[number] = 'de') {
   const { timeline_entry: remarks } = await world.accountant.get<{
     timeline_entry: { status: string; message_code: string; message_values: TextValues }[];
@@ -228,8 +228,8 @@ async function told({ id }: Pick<Invoice, 'id'>, language: (typeof languages)[nu
   );
 }
 
-describe('ERR-11 EXP-05 EXP-18 why an invoice has not left stands on its timeline', () => {
-  it('ROLE-18 a company without access data: the reader is sent to somebody with administrator rights', async () => {
+describe('ERR-11 EXP-05 EXP-18 the timeline of a failed invoice shows the reason', () => {
+  it('ROLE-18 a company without access data: the reader is referred to an administrator', async () => {
     const invoice = await world.waiting();
     const [company] = await world.demo.web.sql<{ name: string }>('select name from client where id = $1', [
       world.client,
@@ -246,7 +246,7 @@ describe('ERR-11 EXP-05 EXP-18 why an invoice has not left stands on its timelin
     );
   });
 
-  it('a fiscal year that is not released, a supplier without its number, an account that fits no rate', async () => {
+  it('a fiscal year that is not released, a supplier without a number, an account with another rate', async () => {
     const failing = async (wrong: string, right: string, head: object = {}) => {
       const invoice = await world.waiting(head);
       await world.demo.web.sql(wrong);

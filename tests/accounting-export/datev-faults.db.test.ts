@@ -5,13 +5,13 @@ import type { DemoWeb } from '../support/demo-web.ts';
 import { inDepth } from '../support/depth.ts';
 import { type DatevOnline, datevOnline } from './datev-online.ts';
 
-/** A step of a worker before which, or after which, it dies; drawn by the same generator as the faults of the network. */
+/** A worker dies before or after a random step; drawn by the generator of the network faults. */
 const breaks = new Faults();
 let broken = 0;
 
 class Died extends Error {}
 
-/** Every step of a transfer may be the last of its worker, and another one may take it away before any of them. */
+/** Lets a worker die at any step of a transfer, or another one take the transfer over before it. */
 function mortal(way: OnlineWay, { web }: DemoWeb): OnlineWay {
   const perhaps = async (step: string, transfer: Transfer) => {
     const met = breaks.next('step', step);
@@ -70,14 +70,14 @@ afterAll(() => world.close());
 
 const count = inDepth(40, 1000);
 
-describe('EXP-06 EXP-08 whatever breaks down on the way to DATEV', () => {
+describe('EXP-06 EXP-08 failures on the way to DATEV', () => {
   it(`${count} invoices are booked once each, with one document`, async () => {
     const ids: number[] = [];
     for (let place = 0; place < count; place += 1) {
       const day = String(1 + (place % 28)).padStart(2, '0');
       const invoice = await world.waiting({
         number_printed: `FM-${place}`,
-        // No two of one day have the same amount.
+        // Amounts of one day are distinct.
         total_brutto: `${119 * (1 + Math.floor(place / 84))}.00`,
         invoice_date: `2026-${10 - (place % 3)}-${day}`.replace(/-(\d)-/, '-0$1-'),
       });
@@ -107,7 +107,7 @@ describe('EXP-06 EXP-08 whatever breaks down on the way to DATEV', () => {
     let works = 0;
     const [run] = await world.workOff(body.job_id ?? 0, async () => {
       works += 1;
-      // A job that breaks down is repeated six times; here it breaks down more often than any does.
+      // A failing job is repeated six times; this one fails more often.
       await world.demo.web.sql('update job set failed_attempts = 0 where id = $1', [body.job_id]);
       await world.demo.web.sql(
         `update invoice_export_transfer set alive_at = now() - interval '3 minutes' where state = 'sending'`,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(() => world.sandbox.faults.clear());
 
-/** The schemas, which lie beside the project and are no part of it. */
+/** The schemas, which are not part of the project. */
 const schemas = join(import.meta.dirname, '../../../shared/data/datev/xsd/v060');
 
 const statusOf = async ({ id }: Invoice) =>
@@ -29,9 +29,9 @@ const statusOf = async ({ id }: Invoice) =>
 
 let days = 0;
 
-/** Exports one new invoice of the company that it is just connected as; answers how that ended, and its remarks. */
+/** Exports a new invoice of the connected company; returns its outcome and remarks. */
 async function tried(head: object = {}) {
-  // Of a day of its own, so that it is no duplicate of another one.
+  // On its own day, so that it is no duplicate.
   days += 1;
   const invoice = await world.waiting({ invoice_date: addDays('2026-08-01', days), ...head });
   const { body } = await world.order({ invoice_ids: [invoice.id] });
@@ -39,7 +39,7 @@ async function tried(head: object = {}) {
   return { invoice, run, entry: run?.entries[0], remarks: await world.remarks(invoice.id) };
 }
 
-/** Gives an invoice files as they were received. */
+/** Adds received files to an invoice. */
 async function withFiles(
   { id }: Invoice,
   files: readonly {
@@ -78,8 +78,8 @@ const bookingsOf = (numbers: readonly string[]) =>
     .filter(({ invoiceNumber }) => numbers.includes(invoiceNumber))
     .toSorted((one, other) => (one.invoiceNumber < other.invoiceNumber ? -1 : 1));
 
-describe('EXP-08 invoices leave for DATEV online', () => {
-  it('each is booked once and completed; one that cannot leave says why, and the others go on', async () => {
+describe('EXP-08 invoices exported to DATEV online', () => {
+  it('each is booked once and completed; a failed one shows the reason, and the others are exported', async () => {
     await world.connect(1);
     const one = await world.waiting({ number_printed: 'ON-1' });
     const credit = await world.waiting({
@@ -114,7 +114,7 @@ describe('EXP-08 invoices leave for DATEV online', () => {
     expect(world.sandbox.state.doubles).toEqual([]);
   });
 
-  it('EXP-23 what DATEV says of a job is kept, and by which job an invoice left', async () => {
+  it("EXP-23 stores DATEV's protocol of a job, and the job of each exported invoice", async () => {
     await world.connect(11);
     const { entry } = await tried();
     expect(entry).toMatchObject({ state: 'exported' });
@@ -134,7 +134,7 @@ describe('EXP-08 invoices leave for DATEV online', () => {
     expect(world.sandbox.state.jobs.has(kept?.reference ?? '')).toBe(true);
   });
 
-  it('DISC-05 discounts go along, and stand in words where DATEV takes none', async () => {
+  it('DISC-05 includes discounts, and describes them as text where DATEV accepts none', async () => {
     await world.connect(1);
     const discounts = {
       invoice_date: '2026-10-01',
@@ -163,7 +163,7 @@ describe('EXP-08 invoices leave for DATEV online', () => {
     expect(told?.discountAmount).toBeUndefined();
   });
 
-  it('EXP-19 originals travel with their booking as one document, valid against the schemas', async () => {
+  it('EXP-19 sends the originals with their booking as one document, valid against the schemas', async () => {
     await world.connect(1);
     const invoice = await world.waiting({ number_printed: 'DOC-1' });
     await withFiles(invoice, [
@@ -193,7 +193,7 @@ describe('EXP-08 invoices leave for DATEV online', () => {
     ).toEqual([]);
   });
 
-  it('a file that DATEV does not take fails its invoice, and the others go on', async () => {
+  it('a file that DATEV refuses fails its invoice, and the others are exported', async () => {
     await world.connect(1);
     const good = await world.waiting({ number_printed: 'TYP-1' });
     const wrong = await world.waiting({ number_printed: 'TYP-2' });
@@ -206,7 +206,7 @@ describe('EXP-08 invoices leave for DATEV online', () => {
     expect(bookingsOf(['TYP-1', 'TYP-2'])).toHaveLength(1);
   });
 
-  it('EXP-21 the month is that of the booking where the period of the invoice is closed', async () => {
+  it("EXP-21 uses the month of the booking where the invoice's period is closed", async () => {
     await world.connect(1);
     await world.demo.web.sql(`update client set datev_closed_until = '2026-10-31' where id = $1`, [
       world.client,
@@ -218,7 +218,7 @@ describe('EXP-08 invoices leave for DATEV online', () => {
     ]);
   });
 
-  it('EXP-11 accounts are as long as DATEV says', async () => {
+  it('EXP-11 uses the account length of DATEV', async () => {
     await world.connect(19);
     await tried({ number_printed: 'LEN-1' });
     expect(bookingsOf(['LEN-1'])[0]?.parts).toMatchObject([
@@ -226,13 +226,13 @@ describe('EXP-08 invoices leave for DATEV online', () => {
     ]);
   });
 
-  it('EXP-09 truth written as text is the truth', async () => {
+  it('EXP-09 accepts booleans written as texts', async () => {
     await world.connect(2);
     expect((await tried()).entry).toMatchObject({ state: 'exported' });
   });
 });
 
-describe('EXP-18 ROLE-18 ERR-11 what goes wrong at DATEV stands at the invoice', () => {
+describe('EXP-18 ROLE-18 ERR-11 the invoice shows what failed at DATEV', () => {
   it.each([
     [3, 'failed', 'export_connection_inactive'],
     [4, 'failed', 'export_no_access_data'],
@@ -257,7 +257,7 @@ describe('EXP-18 ROLE-18 ERR-11 what goes wrong at DATEV stands at the invoice',
     expect(world.sandbox.state.doubles).toEqual([]);
   });
 
-  it('EXP-07 a connection that DATEV does not accept any more is inactive', async () => {
+  it('EXP-07 a connection that DATEV no longer accepts becomes inactive', async () => {
     await world.connect(1);
     world.sandbox.state.oauth.revokeEverything();
     expect((await tried()).remarks).toMatchObject([{ code: 'export_connection_inactive' }]);
@@ -265,7 +265,7 @@ describe('EXP-18 ROLE-18 ERR-11 what goes wrong at DATEV stands at the invoice',
     expect(row).toEqual({ state: 'inactive', problem: 'export_connection_inactive', refresh_token: null });
   });
 
-  it('EXP-29 a look at the job ends a doubt once DATEV says that it has taken the invoice', async () => {
+  it('EXP-29 a query of the job settles a doubt once DATEV reports the invoice as accepted', async () => {
     await world.connect(1);
     days += 1;
     const invoice = await world.waiting({ invoice_date: addDays('2026-08-01', days) });
@@ -292,13 +292,13 @@ describe('EXP-18 ROLE-18 ERR-11 what goes wrong at DATEV stands at the invoice',
       ]);
       return row?.result ?? null;
     };
-    // It still works on it, and nothing is said about the invoice.
+    // DATEV still processes the job, so the invoice remains uncertain.
     expect(await look()).toMatchObject({ arrived: 0, unknown: 1, settled: 0 });
     await expect.poll(look).toMatchObject({ arrived: 1, settled: 1 });
     expect(await statusOf(invoice)).toEqual({ status: 'completed', is_leaving: false });
   });
 
-  it('a slow company is no trouble', async () => {
+  it('a slow company is no failure', async () => {
     await world.connect(18);
     expect((await tried()).entry).toMatchObject({ state: 'exported' });
   });

@@ -13,21 +13,21 @@ import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import type { DemoWeb, WebCaller } from '../support/demo-web.ts';
 import { type ExportingDemo, exportingDemo, type Run } from './exports.ts';
 
-/** A demo that exports to the sandbox of DATEV. */
+/** A demo that exports to the DATEV sandbox. */
 export interface DatevOnline extends ExportingDemo {
   readonly sandbox: DatevSandbox;
   readonly admin: WebCaller;
-  /** Signs in for the company, which is this one of the sandbox then. */
+  /** Signs in for the company as a company of the sandbox. */
   connect(number: number): Promise<void>;
-  /** What the timeline of the invoice says of its exports. */
+  /** The export remarks in the timeline of the invoice. */
   remarks(invoiceId: number): Promise<readonly { readonly code: string }[]>;
-  /** Does the work of a job until it has ended, as often as it takes. */
+  /** Repeats the work of a job until it has ended. */
   workOff(jobId: number, before?: () => Promise<void>): Promise<readonly Run[]>;
 }
 
 export async function datevOnline(
   parts: {
-    /** Puts something between the product and its way to DATEV. */
+    /** Wraps the connection to DATEV. */
     readonly through?: (way: OnlineWay, demo: DemoWeb) => OnlineWay;
   } = {},
 ): Promise<DatevOnline> {
@@ -94,7 +94,7 @@ export async function datevOnline(
   };
 }
 
-/** The access that the web server and a worker of this demo share. */
+/** The connections shared by the web server and a worker of this demo. */
 export function connectionsOf({ web }: DemoWeb, { settings }: DatevSandbox): Connections {
   const { configuration, database } = web;
   return connections({
@@ -106,7 +106,7 @@ export function connectionsOf({ web }: DemoWeb, { settings }: DatevSandbox): Con
   });
 }
 
-/** Where the person is sent to agree for a company. */
+/** The address of the sign-in for a company. */
 export async function startedUrl(who: WebCaller, client: number): Promise<string> {
   const answer = await who.send({
     method: 'POST',
@@ -117,7 +117,7 @@ export async function startedUrl(who: WebCaller, client: number): Promise<string
   return answer.json<{ url: string }>().url;
 }
 
-/** Agrees as a person does; answers what comes back to the product. */
+/** Consents like a person; returns the answer for the product. */
 export async function agreeAt(url: string): Promise<{ readonly code: string; readonly state: string }> {
   const page = await (await fetch(url)).text();
   const link = /id="agree" href="([^"]+)"/.exec(page)?.[1];

@@ -14,9 +14,9 @@ import { type Breaks, breaking, countOf } from './breaking.ts';
 import { type DynamicsDemo, dynamicsDemo, reasonsOf } from './dynamics.ts';
 import { unconnected } from './exports.ts';
 
-/** So many invoices go through it for each kind of document, in stacks. */
+/** The number of batches per kind of document, and of invoices per batch. */
 const [stacks, stack] = inDepth([1, 30], [10, 100]);
-/** Every so many-th is booked on an account that is not there. */
+/** Every n-th invoice is booked on a missing account. */
 const wrongEach = 20;
 
 let world: DynamicsDemo;
@@ -39,7 +39,7 @@ const among: readonly Fault[] = [
   { kind: 'status', status: 503, body: '<html>Service Unavailable</html>' },
 ];
 
-/** Does a bit of the work of a job, as far as it comes. */
+/** Processes a job until the worker dies or finishes. */
 function workerOf(chance: Chance): (jobId: number) => Promise<void> {
   const { demo } = world;
   const { database } = demo.web;
@@ -52,7 +52,7 @@ function workerOf(chance: Chance): (jobId: number) => Promise<void> {
 
 let made = 0;
 
-/** What keeps an invoice from looking like another one. */
+/** Makes each invoice distinct. */
 function unlikeOthers(): object {
   made += 1;
   return { invoice_date: '2026-10-12', total_brutto: (119 + made / 100).toFixed(2) };
@@ -79,13 +79,13 @@ async function brought(): Promise<{ readonly right: number[]; readonly wrong: nu
   };
 }
 
-/** Another worker finds a transfer whose worker has been silent for long. */
+/** Makes workers silent, so that another one can take their transfers. */
 const silence = () =>
   world.demo.web.sql(
     `update invoice_export_transfer set alive_at = now() - interval '3 minutes' where state = 'sending'`,
   );
 
-/** Two workers take turns, and each other's transfers, until the job is done. */
+/** Two workers take turns, and take over each other's transfers, until the job is done. */
 async function workedOff(jobId: number, seed: number, takesOver: boolean): Promise<number> {
   const chance = chanceOf(seed);
   const [one, other] = [workerOf(chance), workerOf(chance)];
@@ -96,7 +96,7 @@ async function workedOff(jobId: number, seed: number, takesOver: boolean): Promi
     );
     if (job?.state === 'done') return round;
     await silence();
-    // A request under way ends before its worker counts as silent; where keys are ours, even that would do no harm.
+    // A pending request ends before its worker counts as silent; with keys of our own even that would be safe.
     const second = async (): Promise<void> => {
       await delay(20);
       if (takesOver) await silence();
@@ -111,9 +111,9 @@ async function workedOff(jobId: number, seed: number, takesOver: boolean): Promi
 describe.each([
   ['journal', true],
   ['pending', false],
-] as const)('EXP-14 EXP-05 whatever breaks down on the way to a %s', (document, takesOver) => {
+] as const)('EXP-14 EXP-05 failures on the way to a %s', (document, takesOver) => {
   it.each(Array.from({ length: stacks }, (_, seed) => seed + 1))(
-    'each invoice is there exactly once (%i)',
+    'each invoice exists exactly once (%i)',
     async (seed) => {
       await world.set({ d365_document: document });
       const { right, wrong } = await brought();
@@ -123,7 +123,7 @@ describe.each([
       sandbox.faults.drawBy({ seed, share: 0.12, among, path: /^\/data\// });
       const rounds = await workedOff(body.job_id ?? 0, seed, takesOver);
       sandbox.faults.clear();
-      // Journals that could not be tidied away go with the next run.
+      // The next run removes journals that could not be deleted.
       const ledger_account_id = await world.account('600150');
       const last = await world.waiting({ ...unlikeOthers(), ledger_account_id });
       await world.givePage([last.id]);
@@ -154,7 +154,7 @@ describe.each([
   );
 });
 
-/** No journal is empty, and each pending invoice has its line and its page once. */
+/** No journal is empty, and each pending invoice has its line and page once. */
 function expectNothingLeft(): void {
   const { tables } = world.sandbox.state;
   const of = (table: keyof typeof tables, key: string) =>

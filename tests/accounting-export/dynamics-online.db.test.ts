@@ -14,7 +14,7 @@ afterEach(() => world.sandbox.faults.clear());
 
 let brought = 0;
 
-/** An invoice that the sandbox takes, but for what is changed; no two look like the same one. */
+/** An invoice that the sandbox accepts, except for the changes; each is distinct. */
 async function waiting(head: object = {}) {
   brought += 1;
   const ledger_account_id = await world.account('600150');
@@ -39,7 +39,7 @@ const numberOf = async (id: number): Promise<string> => {
   return row?.number ?? '';
 };
 
-/** The vendor transactions of an invoice there. */
+/** The vendor transactions of an invoice in the sandbox. */
 const there = async ({ id }: { readonly id: number }) => {
   const number = await numberOf(id);
   return world.sandbox.state.invoices.filter(({ invoice }) => invoice === number);
@@ -52,8 +52,8 @@ const emptyJournals = () => {
   );
 };
 
-describe('EXP-14 invoices leave for a journal of Dynamics 365', () => {
-  it('each as one vendor transaction of its gross, whose voucher balances', async () => {
+describe('EXP-14 invoices exported to a journal of Dynamics 365', () => {
+  it('each becomes one vendor transaction of its gross amount with a balanced voucher', async () => {
     const invoice = await waiting();
     const credit = await waiting({ total_brutto: '-11.90', corrects_invoice_id: invoice.id });
     const [run] = await leaving(invoice, credit);
@@ -75,7 +75,7 @@ describe('EXP-14 invoices leave for a journal of Dynamics 365', () => {
     expect(entries).toEqual([{ reference: '00001' }, { reference: '00001' }]);
   });
 
-  it('EXP-04 EXP-18 one that is not taken says why, and the others go on', async () => {
+  it('EXP-04 EXP-18 a refused one shows the reason, and the others are exported', async () => {
     const one = await waiting();
     const wrong = await waiting({ ledger_account_id: await world.account('999999') });
     const other = await waiting();
@@ -93,7 +93,7 @@ describe('EXP-14 invoices leave for a journal of Dynamics 365', () => {
     expect([await there(one), await there(other)].map((found) => found.length)).toEqual([1, 1]);
   });
 
-  it('a journal in which nothing was taken is not left behind', async () => {
+  it('a journal without accepted lines is deleted', async () => {
     const wrong = await waiting({ ledger_account_id: await world.account('999999') });
     await leaving(wrong);
     expect(emptyJournals()).toEqual([]);
@@ -110,7 +110,7 @@ describe('EXP-14 invoices leave for a journal of Dynamics 365', () => {
     await world.set({ d365_legal_entity: 'demf', d365_journal_name: 'APInvoice' });
   });
 
-  it('a supplier without its account there, and a dimension that is not kept there, are refused', async () => {
+  it('a supplier without a vendor account and an unknown dimension are refused', async () => {
     const invoice = await waiting();
     const sql = `update supplier_client set vendor_account = $1 where client_id = ${world.client}`;
     await world.demo.web.sql(sql, [null]);
@@ -129,7 +129,7 @@ describe('EXP-14 invoices leave for a journal of Dynamics 365', () => {
     ]);
   });
 
-  it('an application without the role is told to somebody who can change that', async () => {
+  it('a missing role of the application is reported with the person who can change it', async () => {
     const invoice = await waiting();
     world.sandbox.state.hasRole = false;
     const [run] = await leaving(invoice);
@@ -158,8 +158,8 @@ describe('EXP-15 VAL-20 combinations of account, cost center and profit center',
   });
 });
 
-describe('EXP-16 TASK-17 what left for Dynamics 365', () => {
-  it('leaves again only after a clearing', async () => {
+describe('EXP-16 TASK-17 an invoice exported to Dynamics 365', () => {
+  it('is exported again only after a clearing', async () => {
     const invoice = await waiting();
     await leaving(invoice);
     const [again] = await world.exported({ invoice_ids: [invoice.id], include_exported: true });
@@ -172,7 +172,7 @@ describe('EXP-16 TASK-17 what left for Dynamics 365', () => {
     );
     const cleared = await act(accountant, 'send_to_clearing', exported);
     await act(accountant, 'to_export', await act(accountant, 'to_accounting', cleared));
-    // What it corrects is taken back with it (INV-30).
+    // The corrected export is reversed with it (INV-30).
     expect((await leaving(invoice))[0]?.entries).toMatchObject([
       { state: 'exported' },
       { state: 'exported' },
@@ -181,8 +181,8 @@ describe('EXP-16 TASK-17 what left for Dynamics 365', () => {
   });
 });
 
-describe('EXP-14 what goes wrong on the way', () => {
-  it('throttling is waited for as long as it asks', async () => {
+describe('EXP-14 failures on the way', () => {
+  it('throttling is obeyed for the requested time', async () => {
     const invoice = await waiting();
     const before = world.pauses.length;
     world.sandbox.faults.plan({
@@ -195,7 +195,7 @@ describe('EXP-14 what goes wrong on the way', () => {
     expect(await there(invoice)).toHaveLength(1);
   });
 
-  it('a conflict with somebody else is repeated, a lost answer is looked after', async () => {
+  it('an update conflict is retried, and a lost answer is checked', async () => {
     const invoice = await waiting();
     world.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, path: /batch/ });
     world.sandbox.state.conflictsAhead = 2;
@@ -203,7 +203,7 @@ describe('EXP-14 what goes wrong on the way', () => {
     expect(await there(invoice)).toHaveLength(1);
   });
 
-  it('a journal whose number was never answered is found again', async () => {
+  it('a journal is found again after its number was lost', async () => {
     const invoice = await waiting();
     world.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, method: 'POST', path: /Headers$/ });
     await leaving(invoice);
@@ -211,13 +211,13 @@ describe('EXP-14 what goes wrong on the way', () => {
     expect(emptyJournals()).toEqual([]);
   });
 
-  it('a token that has ended is fetched anew', async () => {
+  it('an expired token is renewed', async () => {
     const invoice = await waiting();
     world.spoilToken();
     expect((await leaving(invoice))[0]?.entries).toMatchObject([{ state: 'exported' }]);
   });
 
-  it('an application that is not entered there is told as a connection that is not active', async () => {
+  it('an application that is not registered there counts as an inactive connection', async () => {
     const invoice = await waiting();
     world.sandbox.state.isAppEntered = false;
     const [run] = await leaving(invoice);
@@ -227,8 +227,8 @@ describe('EXP-14 what goes wrong on the way', () => {
   });
 });
 
-describe('EXP-05 what is given up under way', () => {
-  it('waits for somebody who looks there, and its empty journal goes with the next run', async () => {
+describe('EXP-05 an invoice that was given up while being sent', () => {
+  it('waits for manual confirmation, and the next run deletes its empty journal', async () => {
     const invoice = await waiting();
     world.sandbox.faults.plan({ fault: { kind: 'status', status: 503 }, path: /batch/, times: 100 });
     const { body } = await world.order({ invoice_ids: [invoice.id] });
@@ -245,7 +245,7 @@ describe('EXP-05 what is given up under way', () => {
   });
 });
 
-/** Asks Dynamics 365 what it holds of a run. */
+/** Queries Dynamics 365 about a run. */
 async function look(runId: number): Promise<object> {
   const { json } = await world.accountant.send({
     method: 'POST',
@@ -260,8 +260,8 @@ async function look(runId: number): Promise<object> {
   return row?.result ?? row?.error ?? {};
 }
 
-describe('EXP-29 what Dynamics 365 holds of a run', () => {
-  it('is told by invoice: what arrived, was changed and was deleted there', async () => {
+describe('EXP-29 the query of Dynamics 365 about a run', () => {
+  it('reports invoices that arrived, were changed or were deleted there', async () => {
     const invoices = [await waiting(), await waiting(), await waiting()];
     const [run] = await leaving(...invoices);
     const runId = run?.id ?? 0;
@@ -288,7 +288,7 @@ describe('EXP-29 what Dynamics 365 holds of a run', () => {
     });
   });
 
-  it('EXP-08 ends the doubt about what is there, and leaves to people what is not', async () => {
+  it('EXP-08 settles doubts about invoices that exist, and leaves missing ones to people', async () => {
     const [there, absent] = [await waiting(), await waiting()];
     world.sandbox.faults.plan({ fault: { kind: 'answer_lost' }, path: /batch/, method: 'POST' });
     world.sandbox.faults.plan({
@@ -315,8 +315,8 @@ describe('EXP-29 what Dynamics 365 holds of a run', () => {
   });
 });
 
-describe('EXP-14 invoices leave as pending vendor invoices', () => {
-  it('with their lines, the totals of the paper and the original, once', async () => {
+describe('EXP-14 invoices exported as pending vendor invoices', () => {
+  it('arrive once, with their lines, the totals of the document and the original', async () => {
     const invoice = await waiting();
     const credit = await waiting({ total_brutto: '-11.90', corrects_invoice_id: invoice.id });
     await world.givePage([invoice.id]);
@@ -338,7 +338,28 @@ describe('EXP-14 invoices leave as pending vendor invoices', () => {
     expect(Buffer.from(String(files[0]?.values.FileContents), 'base64').toString()).toBe('%PDF-1.7 page');
   });
 
-  it('one whose lines are not taken is taken out again', async () => {
+  it('EXP-29 are each reported as pending, posted, posted with changes or deleted', async () => {
+    await world.set({ d365_document: 'pending', d365_procurement_category: 'Office' });
+    const invoices = [await waiting(), await waiting(), await waiting(), await waiting()];
+    const [run] = await leaving(...invoices);
+    const runId = run?.id ?? 0;
+    const [, posted, changed, deleted] = await Promise.all(invoices.map(({ id }) => numberOf(id)));
+    const { state } = world.sandbox;
+    state.postPending({ InvoiceNumber: posted ?? '' });
+    state.change('VendorInvoiceHeaders', { InvoiceNumber: changed ?? '' }, () => ({ ImportedAmount: 100 }));
+    state.postPending({ InvoiceNumber: changed ?? '' });
+    const { VendorInvoiceHeaders: headers } = state.tables;
+    headers.splice(0, headers.length, ...headers.filter(({ values }) => values.InvoiceNumber !== deleted));
+    expect(await look(runId)).toMatchObject({ arrived: 2, changed: 1, missing: 1, unknown: 0 });
+    const found = await world.demo.web.sql<{ found: string; differences: object[] }>(
+      'select found, differences from invoice_export_entry where invoice_export_run_id = $1 order by id',
+      [runId],
+    );
+    expect(found.map((entry) => entry.found)).toEqual(['arrived', 'arrived', 'changed', 'missing']);
+    expect(found[2]?.differences).toMatchObject([{ ours: '119', theirs: '100' }]);
+  });
+
+  it('are removed where their lines are refused', async () => {
     const wrong = await waiting({ ledger_account_id: await world.account('999999') });
     const [run] = await leaving(wrong);
     expect(run?.entries).toMatchObject([{ state: 'failed', problem: { code: 'export_d365_validation' } }]);

@@ -12,20 +12,20 @@ import type { DemoWeb } from '../support/demo-web.ts';
 import { tokenAtMicrosoft } from '../support/dynamics-caller.ts';
 import { type ExportingDemo, exportingDemo } from './exports.ts';
 
-/** A demo whose invoices leave for the sandbox of Dynamics 365. */
+/** A demo that exports to the Dynamics 365 sandbox. */
 export interface DynamicsDemo extends ExportingDemo {
   readonly sandbox: DynamicsSandbox;
-  /** How long the way paused, in milliseconds. */
+  /** The pauses of the client in milliseconds. */
   readonly pauses: readonly number[];
-  /** The parts of a way into the sandbox. */
+  /** The parts of a connection to the sandbox. */
   wayParts(demo: DemoWeb): DynamicsWayParts;
-  /** The token that is held is good for nothing any more. */
+  /** Invalidates the current token. */
   spoilToken(): void;
   /** Sets columns of the company. */
   set(columns: Readonly<Record<string, string | null>>): Promise<void>;
 }
 
-/** What is told of an invoice that did not leave. */
+/** The reasons why an invoice was not exported. */
 export async function reasonsOf({ accountant }: ExportingDemo, id: number): Promise<readonly object[]> {
   const { timeline_entry } = await accountant.get<{ timeline_entry: { message_values: object }[] }>(
     `query ($id: bigint!) { timeline_entry(where: { timeline: { invoice: { id: { _eq: $id } } },
@@ -40,7 +40,7 @@ export async function dynamicsDemo(setup = openSetup): Promise<DynamicsDemo> {
   const pauses: number[] = [];
   const pause = async (milliseconds: number): Promise<void> => {
     pauses.push(milliseconds);
-    // Whoever comes back at once meets a server that is still away.
+    // An immediate retry would meet the same outage.
     await new Promise((resolve) => setTimeout(resolve, 2));
   };
   const { token } = await tokenAtMicrosoft(sandbox);

@@ -15,23 +15,23 @@ import { openLog } from '../../src/platform/server/log.ts';
 import { act, checkable, holderOf, type Invoice, invoiceFields, save } from '../invoice/invoices.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
 
-/** A demo whose invoices leave for DATEV as files, without an approval on the way. */
+/** A demo that exports to DATEV files, without approvals. */
 export interface ExportingDemo {
   readonly demo: DemoWeb;
   readonly accountant: WebCaller;
   readonly client: number;
-  /** The id of the ledger account of this number. */
+  /** The id of the ledger account with this number. */
   account(number: string): Promise<number>;
   /** An invoice in its check. */
   checked(head?: object, lines?: readonly object[]): Promise<Invoice>;
-  /** An invoice that waits for its export. */
+  /** An invoice that waits for export. */
   waiting(head?: object, lines?: readonly object[]): Promise<Invoice>;
-  /** Orders an export and does its work; answers the runs. */
+  /** Orders an export and processes it; returns the runs. */
   exported(order?: object): Promise<readonly Run[]>;
   order(order?: object): Promise<{ readonly status: number; readonly body: OrderAnswer }>;
-  /** Does the work of a job; `more` are handlers of jobs that exports have none for. */
+  /** Processes a job; `more` are handlers of other jobs. */
   work(jobId: number, more?: JobHandlers): Promise<void>;
-  /** Gives invoices the same page as their original. */
+  /** Adds the same page to invoices as their original. */
   givePage(ids: readonly number[]): Promise<void>;
   /** The runs as the accountant sees them. */
   runs(ids: readonly number[]): Promise<readonly Run[]>;
@@ -67,16 +67,16 @@ const runsText = `query ($ids: [bigint!]!) { invoice_export_run(where: { id: { _
   entries: invoice_export_entries(order_by: { id: asc }) { state invoice_id problem }
   files: invoice_export_files(order_by: { id: asc }) { content file { id name } } } }`;
 
-/** How the demo exports: to files, unless something else is said. */
+/** The export of the demo: to files by default. */
 export interface Exporting {
   readonly target?: ExportTarget;
-  /** The ways to systems that are reached over the network. */
+  /** The connections to online targets. */
   readonly ways?: (demo: DemoWeb) => Partial<ExportWays>;
-  /** In the place of the demo's own configuration. */
+  /** Replaces the demo's configuration. */
   readonly configuration?: Parameters<typeof demoWeb>[0];
 }
 
-/** The ways of an installation that is registered nowhere: files alone. */
+/** The connections of an installation without registrations: files only. */
 export const unconnected: ExportWays = {
   datev: notConnected('datev'),
   'datev-csv': datevFiles,
@@ -114,7 +114,7 @@ export async function exportingDemo({
     [client],
   );
   await demo.web.sql(`update supplier set external_id = '70001' where id = $1`, [supplier_id]);
-  // No invoice is missed in a budget for want of a cost center (BUD-03).
+  // Budgets would require a cost center on each invoice (BUD-03).
   await demo.web.sql('delete from budget where tenant_id = $1', [tenantId]);
   const account = async (number: string): Promise<number> => {
     const [found] = await demo.web.sql<{ id: string }>(
@@ -210,7 +210,7 @@ export async function exportingDemo({
   };
 }
 
-/** The bytes of a file as the person downloads it. */
+/** The bytes of a file downloaded by the person. */
 export async function downloaded(who: WebCaller, id: string): Promise<Buffer> {
   const { status, body } = await who.send({ method: 'GET', url: `/api/file/${id}` });
   if (status !== 200) throw new Error(`no file: ${status}`);
@@ -223,7 +223,7 @@ export async function read(of: ExportingDemo, id: number): Promise<Invoice> {
   return (await of.accountant.get<{ invoice_by_pk: Invoice }>(text, { id })).invoice_by_pk;
 }
 
-/** Takes an invoice to its clearing and discards it there. */
+/** Sends an invoice to clearing and discards it there. */
 export async function discard(of: ExportingDemo, { id }: { readonly id: number }): Promise<Invoice> {
   const comment = 'Doppelt berechnet';
   const clearing = await act(of.accountant, 'send_to_clearing', await read(of, id), { comment });

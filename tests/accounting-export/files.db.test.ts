@@ -17,7 +17,7 @@ afterAll(() => world.close());
 const fileOf = async (jobId: unknown, who: WebCaller = world.accountant) =>
   await who.send({ method: 'GET', url: `/api/export/${jobId}/file` });
 
-/** Orders an export of invoices of these days and does its work; answers its job. */
+/** Orders an export of invoices of these days and processes it; returns its job. */
 async function job(...days: readonly string[]): Promise<number> {
   const invoices = [];
   for (const invoice_date of days) invoices.push(await world.waiting({ invoice_date }));
@@ -27,7 +27,7 @@ async function job(...days: readonly string[]): Promise<number> {
 }
 
 describe('API-31 EXP-23 the file of an export', () => {
-  it('is the one that the run has, with its hash, at every call', async () => {
+  it('is the stored one with its hash, at every call', async () => {
     const id = await job('2026-03-04');
     const [first, second] = [await fileOf(id), await fileOf(id)];
     expect(first.status).toBe(200);
@@ -41,7 +41,7 @@ describe('API-31 EXP-23 the file of an export', () => {
     expect(createHash('sha256').update(first.body).digest('hex')).toBe(stored?.hash);
   });
 
-  it('is an archive where there are several, with the same bytes at every call', async () => {
+  it('is an archive of several files, with the same bytes at every call', async () => {
     const id = await job('2026-03-05', '2026-04-06');
     const [first, second] = [await fileOf(id), await fileOf(id)];
     expect(first.headers['content-disposition']).toMatch(/EX-\d{6}\.zip/);
@@ -52,7 +52,7 @@ describe('API-31 EXP-23 the file of an export', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('is not there for others, before it is written, or for what is no export', async () => {
+  it('is not found for other people, before it is written, or for other jobs', async () => {
     const { id } = await world.waiting();
     const { body } = await world.order({ invoice_ids: [id] });
     expect((await fileOf(body.job_id)).status).toBe(404);
@@ -64,7 +64,7 @@ describe('API-31 EXP-23 the file of an export', () => {
       expect((await fileOf(nothing)).status).toBe(404);
   });
 
-  it('OVW-09 EXP-17 is that of a list, too', async () => {
+  it('OVW-09 EXP-17 is also available for a list', async () => {
     const text = 'Nummer;Name\r\n';
     const [made] = await world.demo.web.sql<{ job: string }>(
       `with kept as (insert into file (tenant_id, name, mime, size, sha256, created_by_id, received_by)
@@ -80,11 +80,11 @@ describe('API-31 EXP-23 the file of an export', () => {
   });
 });
 
-describe('EXP-13 SET-05 what a company sets for DATEV CSV', () => {
+describe("EXP-13 SET-05 the company's settings for DATEV CSV", () => {
   const tab = client.tabs.find(({ name }) => name === 'datev_csv_export');
   const fields = tab?.parts.flatMap((part) => ('field' in part ? [part.field] : [])) ?? [];
 
-  it('stands on its tab, and a connection that could end is no part of it', () => {
+  it('are on their tab, without an expiring connection', () => {
     expect(fields).toEqual(
       expect.arrayContaining([
         'consultant_number',
@@ -104,7 +104,7 @@ describe('EXP-13 SET-05 what a company sets for DATEV CSV', () => {
     expect(fields.filter((field) => /connected|valid|renew/.test(field))).toEqual([]);
   });
 
-  it('is kept, and refused by name where DATEV would not take it', async () => {
+  it('are saved, or refused where DATEV would not accept them', async () => {
     const admin = await world.demo.person('admin@demo.test');
     const change = `mutation ($id: bigint!, $set: client_set_input!) {
       update_client_by_pk(pk_columns: { id: $id }, _set: $set) { datev_kost_length datev_kost2 datev_collective_account } }`;
@@ -132,7 +132,7 @@ describe('EXP-13 SET-05 what a company sets for DATEV CSV', () => {
 });
 
 describe('EXP-01 the target of a tenant', () => {
-  it('is where its runs go, and DATEV online as long as nothing else is set', async () => {
+  it('determines where its runs go, and is DATEV online by default', async () => {
     expect([initialSettings.exportTarget, exportTargets]).toEqual(['datev', ['datev', 'datev-csv', 'ms365']]);
     const { id } = await world.waiting();
     const { body } = await world.order({ invoice_ids: [id] });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** An order of the first supplier that is large enough for every invoice here. */
+/** An order of the first supplier, large enough for every invoice of these tests. */
 async function order(of: ExportingDemo): Promise<number> {
   const [row] = await of.demo.web.sql<{ id: string }>(
     `with begun as (insert into timeline (tenant_id) values ($1) returning id)
@@ -21,7 +21,7 @@ async function order(of: ExportingDemo): Promise<number> {
   return Number(row?.id);
 }
 
-/** What stands of invoices in the books, in the currency of the company. */
+/** The booked amount of invoices in the company's currency. */
 async function booked(of: ExportingDemo, ids: readonly number[]): Promise<string> {
   const [row] = await of.demo.web.sql<{ sum: string }>(
     `select sum(control_amount)::text as sum from invoice_export_entry where invoice_id = any ($1) and state = 'exported'`,
@@ -44,7 +44,7 @@ const rates = [
 ];
 
 describe('INV-22 a final invoice', () => {
-  it('is booked with the rest alone, and takes as much of its order', async () => {
+  it('is booked with the remainder only, and uses the same amount of its order', async () => {
     const orderId = await order(world);
     const linked = { procurement_id: orderId };
     const paid = await world.waiting({ ...linked, document_type: 'prepayment', total_brutto: '595.00' });
@@ -62,7 +62,7 @@ describe('INV-22 a final invoice', () => {
     expect(await openValue(world, orderId)).toBe('3606.49');
   });
 
-  it('waits for a prepayment invoice that nobody has released', async () => {
+  it('waits for an unreleased prepayment invoice', async () => {
     const orderId = await order(world);
     const linked = { procurement_id: orderId };
     const paid = await world.waiting({ ...linked, document_type: 'prepayment', total_brutto: '595.00' });
@@ -78,7 +78,7 @@ describe('INV-22 a final invoice', () => {
     expect(await booked(world, [paid.id, final.id])).toBe('1190.00');
   });
 
-  it('is asked about what was paid before as long as it waits, where nothing is taken off any more', async () => {
+  it('still asks about earlier payments while it waits, where nothing is deducted any more', async () => {
     const orderId = await order(world);
     const linked = { procurement_id: orderId };
     const paid = await world.waiting({ ...linked, document_type: 'prepayment', total_brutto: '595.00' });
@@ -91,7 +91,7 @@ describe('INV-22 a final invoice', () => {
     expect(refusal?.code).toBe('prepaid_unlinked');
   });
 
-  it('of several the first one alone takes the prepayment off', async () => {
+  it('deducts a prepayment only in the first of several final invoices', async () => {
     const orderId = await order(world);
     const linked = { procurement_id: orderId };
     const paid = await world.waiting({ ...linked, document_type: 'prepayment', total_brutto: '119.00' });
@@ -111,7 +111,7 @@ describe('INV-22 a final invoice', () => {
     expect(await booked(world, ids)).toBe('238.00');
   });
 
-  describe('that is booked keeps what it has taken off', () => {
+  describe('keeps its deductions once booked', () => {
     let orderId: number;
     let paid: Invoice;
     let final: Invoice;
@@ -145,7 +145,7 @@ describe('INV-22 a final invoice', () => {
       values: { number: final.invoice_number_formatted },
     });
 
-    it('so that it is not discarded before the final one is reopened', async () => {
+    it('so that the prepayment cannot be discarded before the final invoice is reopened', async () => {
       const refused = await attempt(world.accountant, 'discard', paid, { comment: 'falsch' });
       expect(refused.refusal).toMatchObject(refusal());
       await act(world.accountant, 'send_to_clearing', await read(world, final.id), { comment: 'Prüfen' });
@@ -158,7 +158,7 @@ describe('INV-22 a final invoice', () => {
       expect(await openValue(world, orderId)).toBe('4000');
     });
 
-    it('whoever writes', async () => {
+    it('whichever way the prepayment is written', async () => {
       const changes = [
         "status = 'declined'",
         'total_netto = 400',
@@ -172,7 +172,7 @@ describe('INV-22 a final invoice', () => {
       await world.demo.web.sql('update invoice set ledger_account_id = null where id = $1', [paid.id]);
     });
 
-    it('so that a credit note corrects the final one instead', async () => {
+    it('so that a credit note corrects the final invoice instead', async () => {
       const { accountant, client } = world;
       const supplied = await world.demo.web.sql<{ supplier_id: string }>(
         'select supplier_id from invoice where id = $1',
@@ -195,7 +195,7 @@ describe('INV-22 a final invoice', () => {
       expect(refused.refusal?.problems).toMatchObject([{ field: 'corrects_invoice_id', ...refusal() }]);
     });
 
-    it('whatever prepayment comes later, which goes on with a reason and can be discarded', async () => {
+    it('for any later prepayment, which continues with a reason and can be discarded', async () => {
       const before = await openValue(world, orderId);
       const late = await typed({ document_type: 'prepayment', total_brutto: '119.00' });
       expect(Number(await openValue(world, orderId))).toBe(Number(before) - 100);
@@ -218,7 +218,7 @@ describe('INV-22 a final invoice', () => {
       expect(await openValue(world, orderId)).toBe(before);
     });
 
-    it('with the credit note of a prepayment, which may come back to its accounts', async () => {
+    it('with the credit note of a prepayment, which can return to accounting', async () => {
       await act(world.accountant, 'send_to_clearing', await read(world, final.id), { comment: 'Prüfen' });
       const credit = await typed({ total_brutto: '-119.00', corrects_invoice_id: paid.id });
       const leave = async (invoice: Invoice) =>
@@ -241,7 +241,7 @@ describe('INV-22 a final invoice', () => {
       expect(await openValue(world, orderId)).toBe(opened);
     });
 
-    it('and a prepayment that comes while it is reopened is taken off as well, as soon as it is among what was paid', async () => {
+    it('and also deducts a prepayment that arrives while it is reopened, once it counts as paid', async () => {
       const reopened = await act(world.accountant, 'send_to_clearing', await read(world, final.id), {
         comment: 'Prüfen',
       });
@@ -257,7 +257,7 @@ describe('INV-22 a final invoice', () => {
     });
   });
 
-  it('EXP-14 is booked with the rest at Dynamics 365 as well', async () => {
+  it('EXP-14 is booked with the remainder at Dynamics 365 too', async () => {
     const dynamics = await dynamicsDemo();
     try {
       const linked = { procurement_id: await order(dynamics) };

@@ -11,7 +11,7 @@ vi.stubGlobal('sessionStorage', {
   removeItem: (key: string) => void kept.delete(key),
 });
 
-/** Another page load: what a module remembers is gone, what the tab keeps is there. */
+/** Simulates a page load: module state is lost, tab storage is kept. */
 async function load(pathname = '/callback', search = '') {
   vi.resetModules();
   vi.stubGlobal('location', { pathname, search });
@@ -29,7 +29,7 @@ beforeEach(() => {
   finishSignIn.mockReset().mockResolvedValue();
 });
 
-it('NAV-21 an answer is sent once, however often the page is drawn or loaded', async () => {
+it('NAV-21 an answer is sent once for any number of renders and loads', async () => {
   const { replace, finishReturn } = await load('/', '?code=1e5&state=ms365-a');
   expect(replace.mock.calls).toEqual([['/callback']]);
   const results = await Promise.all([finishReturn(), finishReturn()]);
@@ -43,13 +43,13 @@ it('NAV-21 an answer is sent once, however often the page is drawn or loaded', a
   expect(finishSignIn.mock.calls).toEqual([['ms365', { code: '1e5', state: 'ms365-a' }]]);
 });
 
-it('NAV-20 whoever has to log in first comes back to it', async () => {
+it('NAV-20 a person who has to log in first returns to the answer', async () => {
   await load('/callback', '?code=abc&state=datev-a');
   const { finishReturn } = await load();
   expect(await finishReturn()).toMatchObject({ tab: 'datev', success: true });
 });
 
-it('NAV-22 what the server refuses is told', async () => {
+it('NAV-22 a refusal of the server is shown', async () => {
   const refusal = new ApiRefusal({ code: 'sign_in_failed', message: '' });
   finishSignIn.mockRejectedValue(refusal);
   const { finishReturn } = await load('/callback', '?code=abc&state=datev-a');
@@ -59,7 +59,7 @@ it('NAV-22 what the server refuses is told', async () => {
 it.each([
   ['access_denied', 'sign_in_declined'],
   ['server_error', 'sign_in_failed'],
-])('NAV-22 %s is told without asking the server', async (error, code) => {
+])('NAV-22 %s is shown without a request to the server', async (error, code) => {
   const { finishReturn } = await load('/callback', `?error=${error}&state=datev-a`);
   expect(await finishReturn()).toMatchObject({ tab: 'datev', success: false, failure: { code } });
   expect(finishSignIn).not.toHaveBeenCalled();

@@ -24,7 +24,7 @@ const ecb = (days: Readonly<Record<string, Readonly<Record<string, string>>>>): 
     xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref"><Cube>${cubes.join('')}</Cube></gesmes:Envelope>`;
 };
 
-/** A Thursday and a Friday; on the weekend there are no rates. */
+/** A Thursday and a Friday; there are no rates on the weekend. */
 const rates = {
   '2026-10-08': { USD: '1.0800', CHF: '0.9400', VND: '28735.63' },
   '2026-10-09': { USD: '1.0850', CHF: '0.9450', VND: '28735.63' },
@@ -57,13 +57,13 @@ async function change(invoice: Invoice, head: object): Promise<Invoice> {
 }
 
 describe('PRICE-04 PRICE-07 an invoice in another currency', () => {
-  it('takes the reference rate of the last banking day before its own, and follows that day while it is checked', async () => {
+  it('takes the reference rate of the last banking day before its date, and follows the date in its check', async () => {
     const invoice = await dollars();
     const friday = { exchange_rate: 0.921659, rate_date: '2026-10-09', rate_source: 'ecb' };
     expect(await rateOf(invoice)).toMatchObject(friday);
     const earlier = await change(invoice, { invoice_date: '2026-10-08' });
     expect(await rateOf(invoice)).toMatchObject({ exchange_rate: 0.925926, rate_date: '2026-10-08' });
-    // The tax point comes first.
+    // The tax point takes precedence.
     const taxed = await change(earlier, { vat_due_date: '2026-10-10' });
     expect(await rateOf(invoice)).toMatchObject(friday);
     const francs = await change(taxed, { currency: 'CHF', exchange_rate: null });
@@ -72,20 +72,20 @@ describe('PRICE-04 PRICE-07 an invoice in another currency', () => {
     expect(await rateOf(invoice)).toMatchObject({ exchange_rate: null, rate_date: null, rate_source: null });
   });
 
-  it('keeps its rate once its check is over', async () => {
+  it('keeps its rate after its check', async () => {
     const invoice = await act(world.accountant, 'to_accounting', await dollars());
     await change(invoice, { invoice_date: '2026-10-08' });
     expect(await rateOf(invoice)).toMatchObject({ exchange_rate: 0.921659, rate_date: '2026-10-09' });
   });
 
-  it('has a typed rate as typed, and as that of the ECB where it is the same', async () => {
+  it("keeps a typed rate, which counts as the ECB's where it is equal", async () => {
     const invoice = await dollars({ exchange_rate: '0.9', rate_date: '2026-10-01' });
     expect(await rateOf(invoice)).toMatchObject({
       exchange_rate: 0.9,
       rate_source: 'typed',
       rate_date: '2026-10-01',
     });
-    // What was typed does not follow the day.
+    // A typed rate does not follow the date.
     const earlier = await change(invoice, { invoice_date: '2026-10-08' });
     expect(await rateOf(invoice)).toMatchObject({ exchange_rate: 0.9, rate_source: 'typed' });
     const same = await change(earlier, { exchange_rate: '0.925926', rate_date: null });
@@ -94,7 +94,7 @@ describe('PRICE-04 PRICE-07 an invoice in another currency', () => {
     expect(await rateOf(invoice)).toMatchObject({ exchange_rate: 0.925926, rate_source: 'ecb' });
   });
 
-  it('does not leave its check without a rate, where the ECB knows none and nobody has typed one', async () => {
+  it('cannot leave its check without a rate of the ECB or a typed one', async () => {
     const rates = await dollars({ invoice_date: '2026-11-20' });
     expect(await rateOf(rates)).toMatchObject({ exchange_rate: null, rate_source: null });
     const { refusal } = await attempt(world.accountant, 'to_accounting', rates);
@@ -104,24 +104,24 @@ describe('PRICE-04 PRICE-07 an invoice in another currency', () => {
     });
   });
 
-  it('whose rate has no room in DATEV is refused by its name, in the check and before the export', async () => {
+  it('is refused with its rate where DATEV cannot represent it, in the check and before the export', async () => {
     const invoice = await dollars({ currency: 'VND' });
     expect(await rateOf(invoice)).toMatchObject({ exchange_rate: 0.000035 });
     const { refusal } = await attempt(world.accountant, 'to_accounting', invoice);
     const unwritable = { field: 'exchange_rate', code: 'exchange_rate_unwritable' };
     expect(refusal).toMatchObject({ problems: [unwritable] });
-    // As if it had left its check before it was known.
+    // As if it had left its check before the rule existed.
     const url = `/api/invoice/export/readiness?ids=${invoice.id}`;
     const ready = (await world.accountant.send({ method: 'GET', url })).json<Record<string, unknown>>();
     expect(ready[invoice.id]).toMatchObject({ problems: [unwritable] });
-    // Nothing bounds what Dynamics 365 takes.
+    // Dynamics 365 accepts any rate.
     await exportsTo('ms365');
     const passed = await attempt(world.accountant, 'to_accounting', invoice);
     await exportsTo('datev-csv');
     expect(passed.refusal).toBeUndefined();
   });
 
-  it('leaves for DATEV with its rate, and its parts are together what it is worth in euros', async () => {
+  it('is exported to DATEV with its rate, and its parts add up to its value in euros', async () => {
     const lines = ['33.33', '33.33', '133.34'].map((total_netto, place) => ({
       description: `Teil ${place}`,
       total_netto,
@@ -175,7 +175,7 @@ describe('PRICE-04 PRICE-07 a request in another currency', () => {
     return (await world.accountant.get<{ document: Saved }>(saveText, variables)).document;
   };
 
-  it('takes the reference rate of the day on which it is written, and a typed one as typed', async () => {
+  it('takes the reference rate of the day it is written, and keeps a typed one', async () => {
     const { database, sql } = world.demo.web;
     const [{ today = '' } = {}] = await sql<{ today: string }>(`select ${todayInSql}::text as today`);
     await keepRates(database, Buffer.from(ecb({ [today]: { GBP: '0.8000' } })));
@@ -190,7 +190,7 @@ describe('PRICE-04 PRICE-07 a request in another currency', () => {
     });
   });
 
-  it('keeps its rate from its submit on', async () => {
+  it('keeps its rate after its submission', async () => {
     const { sql } = world.demo.web;
     const draft = await saved({ name: 'Hobel', client_id: world.client, currency: 'GBP' });
     await sql(`update procurement set submitted_at = '2026-10-09T10:00:00Z' where id = $1`, [draft.id]);
@@ -208,8 +208,8 @@ async function exportsTo(target: string): Promise<void> {
   );
 }
 
-describe('PRICE-07 the rates of the day', () => {
-  it('are fetched from the address that the operator names, and nothing that is none is kept', async () => {
+describe('PRICE-07 the daily rates', () => {
+  it("are fetched from the operator's address, and invalid answers are not stored", async () => {
     const { database } = world.demo.web;
     const answers: [status: number, text: string][] = [
       [200, ecb({ '2026-10-12': { USD: '1.1000' } })],
@@ -243,7 +243,7 @@ describe('PRICE-07 the rates of the day', () => {
 
   it.each([
     [
-      'between two others than the euro',
+      'between two currencies other than the euro',
       'own=CHF&currency=USD&day=2026-10-09',
       { rate: '0.870968', day: '2026-10-09' },
     ],
@@ -252,8 +252,8 @@ describe('PRICE-07 the rates of the day', () => {
       'own=CHF&currency=EUR&day=2026-10-09',
       { rate: '0.945', day: '2026-10-09' },
     ],
-    ['more than a week later are none', 'own=EUR&currency=CHF&day=2026-10-17', null],
-    ['of a currency that the ECB does not name are none', 'own=EUR&currency=XYZ&day=2026-10-09', null],
+    ['are missing more than a week later', 'own=EUR&currency=CHF&day=2026-10-17', null],
+    ['are missing for a currency unknown to the ECB', 'own=EUR&currency=XYZ&day=2026-10-09', null],
   ])('%s', async (_, asked, expected) => {
     const { json } = await world.accountant.send({ method: 'GET', url: `/api/reference-rate?${asked}` });
     expect(json<{ found: unknown }>().found).toEqual(expected);

@@ -16,9 +16,9 @@ import type { BookingPreview } from '../../src/features/invoice/shown-booking.ts
 import { attempt, save } from '../invoice/invoices.ts';
 import { discard, type ExportingDemo, exportingDemo, read } from './exports.ts';
 
-/** A target that the product does not have: no other file may need to know it. */
+/** A target that the product does not have, unknown to all other files. */
 const name = 'abacus' as ExportTarget;
-/** What it was told, by the names of the transfers. */
+/** The received payloads by the name of the transfer. */
 const ledger = new Map<string, { readonly gross: string; readonly takesBack?: string }>();
 
 const declared: DeclaredTarget = {
@@ -80,7 +80,7 @@ const served: Target = {
     }),
 };
 
-// Files share what they import: the registries have one more target for this file alone.
+// Test files have separate modules: only this file's registries have the further target.
 beforeAll(async () => {
   Object.assign(targets, { [name]: declared });
   Object.assign(servedTargets, { [name]: served });
@@ -95,7 +95,7 @@ afterAll(async () => {
 });
 
 describe('EXP-01 a fourth target is a folder and its lines in the registries', () => {
-  it('VAL-14 the check asks what the target declares', async () => {
+  it('VAL-14 the check uses the declaration of the target', async () => {
     const { id } = await world.checked({ number_printed: 'RE-2026-0000000017' });
     expect(await world.demo.web.sql('select number from invoice where id = $1', [id])).toEqual([
       { number: '6-0000000017' },
@@ -110,7 +110,7 @@ describe('EXP-01 a fourth target is a folder and its lines in the registries', (
     expect(refusal?.problems).toMatchObject([{ field: 'number', code: 'export_number' }]);
   });
 
-  it('EXP-24 EXP-28 EXP-29 an invoice is shown, exported, found there and taken back', async () => {
+  it('EXP-24 EXP-28 EXP-29 an invoice is previewed, exported, found there and reversed', async () => {
     const { id } = await world.waiting();
     const shown = await world.accountant.send({ method: 'GET', url: `/api/invoice/${id}/bookings` });
     expect(shown.json<BookingPreview>()).toMatchObject({ target: name, problem: null });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   );
   [client = 0, other = 0] = companies.map(({ id }) => Number(id)).toSorted((a, b) => a - b);
 });
-// Each test begins without numbers of its own, so that nothing is missing but what it names.
+// Each test starts without known numbers, so that only its own rows can be missing.
 beforeEach(() => clear());
 afterAll(() => demo.close());
 
@@ -61,7 +61,7 @@ async function apply(file: string, chosen: ChosenEntries, fields: object = {}): 
   return await send('apply', file, { chosen: JSON.stringify(chosen), ...fields });
 }
 
-/** Imports all that a file brings. */
+/** Imports everything in a file. */
 async function imported(file: string, fields?: object): Promise<MasterDataResult> {
   const { added, changed } = await preview(file, fields);
   const answer = await apply(
@@ -98,7 +98,7 @@ const exported = async (clientId = client): Promise<RestAnswer> =>
   });
 
 describe('EXP-25 creditors from DATEV', () => {
-  it('are shown before anything happens: new, changed and missing; debtors stay away', async () => {
+  it('are previewed as new, changed and missing, without debtors', async () => {
     await imported(
       partnerFile([creditor(70001, 'Anders GmbH', { Ort: 'Köln' }), creditor(70002, 'Fort GmbH')]),
     );
@@ -117,7 +117,7 @@ describe('EXP-25 creditors from DATEV', () => {
     expect(await suppliers('Neu GmbH')).toEqual([]);
   });
 
-  it('only what was ticked is done, and doing it again changes nothing', async () => {
+  it('only chosen entries are imported, and repeating the import changes nothing', async () => {
     await imported(partnerFile([creditor(70001, 'Ticket GmbH'), creditor(70002, 'Fehlt GmbH')]));
     const file = partnerFile([
       creditor(70001, 'Ticket GmbH', { Ort: 'Bonn' }),
@@ -139,7 +139,7 @@ describe('EXP-25 creditors from DATEV', () => {
     expect(await audit()).toEqual(before);
   });
 
-  it('two who import the same at once add it once', async () => {
+  it('two simultaneous imports of the same file add it once', async () => {
     const file = partnerFile([creditor(70001, 'Zugleich GmbH'), creditor(70002, 'Zugleich AG')]);
     const chosen = all(await preview(file));
     const answers = await Promise.all([apply(file, chosen), apply(file, chosen)]);
@@ -147,7 +147,7 @@ describe('EXP-25 creditors from DATEV', () => {
     expect(await suppliers('Zugleich%')).toHaveLength(2);
   });
 
-  it('what somebody has changed since it was shown is refused by name, and nothing is written', async () => {
+  it('a row changed since the preview is refused, and nothing is written', async () => {
     await imported(partnerFile([creditor(70001, 'Wechsel GmbH', { Ort: 'Köln' })]));
     const file = partnerFile([
       creditor(70001, 'Wechsel GmbH', { Ort: 'Bonn' }),
@@ -163,7 +163,7 @@ describe('EXP-25 creditors from DATEV', () => {
     expect(await suppliers('Mitgekommen GmbH')).toEqual([]);
   });
 
-  it('a supplier who is known by his VAT id gets the number of the company, and each company its own', async () => {
+  it('a supplier matched by VAT id gets a separate number in each company', async () => {
     const vat = { 'EU-Land': 'DE', 'EU-USt-IdNr.': '136695976' };
     await imported(partnerFile([creditor(70001, 'Beide GmbH', vat)]));
     const theirs = partnerFile([creditor(71234, 'Beide GmbH', vat)], { client: '55004' });
@@ -175,7 +175,7 @@ describe('EXP-25 creditors from DATEV', () => {
     expect(await suppliers('Beide GmbH')).toMatchObject([{ numbers: [`${client} 70001`, `${other} 71234`] }]);
   });
 
-  it('a file of another company or with longer accounts is refused by name', async () => {
+  it('a file of another company or account length is refused', async () => {
     const codeOf = async (head: object) => (await send('preview', partnerFile([], head))).json().code;
     expect(await codeOf({ client: '55009' })).toBe('extf_other_company');
     expect(await codeOf({ length: '5' })).toBe('extf_account_length');
@@ -184,7 +184,7 @@ describe('EXP-25 creditors from DATEV', () => {
 });
 
 describe('EXP-25 INV-21 another IBAN', () => {
-  it('waits for a second person, whoever imports it how often', async () => {
+  it('waits once for a second person, regardless of the number of imports', async () => {
     expect(await imported(partnerFile([creditor(70001, 'Konto GmbH', { 'IBAN 1': known })]))).toEqual({
       ...{ added: 1, changed: 0, deactivated: 0, waiting: 1 },
     });
@@ -211,7 +211,7 @@ describe('EXP-25 INV-21 another IBAN', () => {
 });
 
 describe('EXP-25 names of ledger accounts', () => {
-  it('come with the zeros that numbers begin with; what is known gets its name', async () => {
+  it('are imported with leading zeros, and known accounts get their names', async () => {
     const { tenantId } = admin.context;
     await demo.web.sql(
       `insert into ledger_account (tenant_id, number, name) values ($1, '6815', 'Bürobedarf alt')`,
@@ -231,7 +231,7 @@ describe('EXP-25 names of ledger accounts', () => {
     expect(await preview(file)).toMatchObject({ added: [], changed: [], agreeing: 2 });
   });
 
-  it('EXP-10 an account of class 0 that is here without its zero is the same one, and a new one can be edited', async () => {
+  it('EXP-10 an account of class 0 without its zero is recognised, and a new one can be edited', async () => {
     const { tenantId } = admin.context;
     await demo.web.sql(
       `insert into ledger_account (tenant_id, number, name) values ($1, '421', 'Anlage 421')`,
@@ -257,9 +257,9 @@ describe('EXP-25 names of ledger accounts', () => {
 });
 
 describe('EXP-25 creditors to DATEV', () => {
-  it('those that are new or have changed since the last file of the company', async () => {
+  it("are those that are new or changed since the company's last file", async () => {
     await imported(partnerFile([creditor(70001, 'Hin GmbH', { Ort: 'Köln' }), creditor(70002, 'Her GmbH')]));
-    // What came from there is nothing new there.
+    // The accounting already knows what it exported.
     expect((await exported()).json()).toMatchObject({ code: 'nothing_to_export' });
     await demo.web.sql(`update supplier set city = 'Brühl' where name = 'Hin GmbH'`);
     const answer = await exported();
@@ -283,7 +283,7 @@ describe('EXP-25 creditors to DATEV', () => {
     ]);
   });
 
-  it('every administrator gets the file, and nobody else', async () => {
+  it('the file is available to every administrator, and to nobody else', async () => {
     await imported(partnerFile([creditor(70001, 'Datei GmbH')]));
     await demo.web.sql(`update supplier set city = 'Brühl' where name = 'Datei GmbH'`);
     const { file_id } = (await exported()).json<CreditorExport>();
@@ -293,15 +293,15 @@ describe('EXP-25 creditors to DATEV', () => {
     expect((await buyer.send({ method: 'GET', url: `/api/file/${file_id}` })).status).toBe(404);
   });
 
-  it('a company without its numbers cannot be told apart there', async () => {
+  it('a company without DATEV numbers is refused', async () => {
     await demo.web.sql('update client set consultant_number = null where id = $1', [other]);
     expect((await exported(other)).json()).toMatchObject({ code: 'export_company_numbers_missing' });
     await demo.web.sql(`update client set consultant_number = '29098' where id = $1`, [other]);
   });
 });
 
-describe('EXP-25 who may, and where', () => {
-  it('administrators of the tenant; others neither see nor get anything', async () => {
+describe('EXP-25 rights and visibility', () => {
+  it('administrators of the tenant may import; other people neither see nor get anything', async () => {
     const file = partnerFile([creditor(70001, 'Mauer GmbH')]);
     const buyer = await demo.person('buyer@demo.test');
     expect((await send('preview', file, {}, buyer)).status).toBe(403);
@@ -321,7 +321,7 @@ describe('EXP-25 who may, and where', () => {
   });
 });
 
-it('EXP-25 thousands of creditors come at once, and once', async () => {
+it('EXP-25 thousands of creditors are imported in one request, once each', async () => {
   const many = inDepth(1000, 5000);
   const file = partnerFile(
     Array.from({ length: many }, (_, place) =>

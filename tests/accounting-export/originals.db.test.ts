@@ -29,7 +29,7 @@ const pdf: Brought = {
   bytes: Buffer.from('%PDF-1.7\n%%EOF\n'),
 };
 
-/** An invoice that waits for its export, with the file that was received for it and those that came within that. */
+/** An invoice that waits for export, with its received file and the files embedded in it. */
 async function received(original: Brought, carried: readonly Brought[] = []): Promise<Invoice> {
   const invoice = await world.waiting();
   const { context } = world.accountant;
@@ -47,14 +47,14 @@ async function received(original: Brought, carried: readonly Brought[] = []): Pr
   return invoice;
 }
 
-/** The files of the archive that a run has written, by name. */
+/** The files in a run's archive, by name. */
 async function archiveOf(run: Run | undefined): Promise<Map<string, string>> {
   const archive = run?.files.find(({ content }) => content === 'documents');
   return unzipped(await downloaded(world.accountant, archive?.file.id ?? ''));
 }
 
-describe('EXP-08 EXP-19 what was received travels with its bookings', () => {
-  it('an XML with a PDF beside it that people can read, any other file as it came', async () => {
+describe('EXP-08 EXP-19 the received files are exported with their bookings', () => {
+  it('an XML gets a readable PDF in addition, any other file is unchanged', async () => {
     const [electronic, printed] = [await received(xml('RE 17.xml')), await received(pdf)];
     const [run] = await world.exported({ invoice_ids: [electronic.id, printed.id] });
     expect(run).toMatchObject({ state: 'done', exported_count: 2, failed_count: 0 });
@@ -69,7 +69,7 @@ describe('EXP-08 EXP-19 what was received travels with its bookings', () => {
     ]);
   });
 
-  it('EXP-23 the archive can be downloaded again, and is the same', async () => {
+  it('EXP-23 the archive can be downloaded again unchanged', async () => {
     const invoice = await received(xml('RE 18.xml', 'R 18'));
     const [run] = await world.exported({ invoice_ids: [invoice.id] });
     const archive = run?.files.find(({ content }) => content === 'documents')?.file.id ?? '';
@@ -77,7 +77,7 @@ describe('EXP-08 EXP-19 what was received travels with its bookings', () => {
     expect((await downloaded(world.accountant, archive)).equals(first)).toBe(true);
   });
 
-  it('a file that is no e-invoice holds up nothing, and more files than an archive takes stay within the original', async () => {
+  it('an XML that is no e-invoice blocks nothing, and files beyond the limit stay in the original', async () => {
     const order = { ...xml('RE 19.xml'), bytes: Buffer.from('<?xml version="1.0"?><order/>') };
     const many = Array.from({ length: 60 }, (_, number) => ({ ...pdf, name: `Anlage ${number}.pdf` }));
     const invoice = await received(order, many);
@@ -85,7 +85,7 @@ describe('EXP-08 EXP-19 what was received travels with its bookings', () => {
     expect(run).toMatchObject({ state: 'done', exported_count: 1 });
     const names = [...(await archiveOf(run)).keys()];
     expect(names.slice(0, 4)).toEqual(['document.xml', 'RE 19.xml', 'RE 19.pdf', 'Anlage 0.pdf']);
-    // Fifty and what describes them.
+    // Fifty files and their description.
     expect(names).toHaveLength(51);
   });
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A run of three invoices, and what its file says. */
+/** A run of three invoices with its file. */
 async function exportedRun() {
   const invoices = [await world.waiting(), await world.waiting(), await world.waiting()];
   const [run] = await world.exported({ invoice_ids: invoices.map(({ id }) => id) });
@@ -33,7 +33,7 @@ const foundOf = (runId: number) =>
     [runId],
   );
 
-it('EXP-29 a file of the adviser says what arrived, was changed and was deleted there', async () => {
+it('EXP-29 a file of the adviser shows which invoices arrived, were changed or were deleted', async () => {
   const { invoices, runId, text } = await exportedRun();
   expect((await compare(runId, text)).body).toEqual({
     arrived: 3,
@@ -67,7 +67,7 @@ it('EXP-29 a file of the adviser says what arrived, was changed and was deleted 
   expect(invoice_export_run).toEqual([{ compared_at: expect.any(String), compared_with: 'file' }]);
 });
 
-it('EXP-29 of days that a file does not hold it says nothing, and one of another company is refused', async () => {
+it('EXP-29 days outside of the file are unknown, and a file of another company is refused', async () => {
   const { runId, text } = await exportedRun();
   const elsewhen = text.replace(/;20261001;20261031;|;202610\d\d;202610\d\d;/, ';20260101;20260131;');
   expect(elsewhen).not.toBe(text);
@@ -80,7 +80,7 @@ it('EXP-29 of days that a file does not hold it says nothing, and one of another
   ).toBe('extf_category');
 });
 
-it('EXP-24 EXP-29 what was taken back is found as such, beside what it takes back', async () => {
+it('EXP-24 EXP-29 a reversal is found separately from the reversed booking', async () => {
   const { invoices, runId, text } = await exportedRun();
   const [invoice] = invoices;
   await discard(world, await read(world, invoice?.id ?? 0));

@@ -34,7 +34,7 @@ async function withdraw(run: Run | undefined): Promise<void> {
   await world.work((await withdrawal(run)).body.job_id);
 }
 
-/** What waits to be taken back, as the export page asks for it. */
+/** The waiting reversals, as queried by the export page. */
 async function waitingReversals(): Promise<readonly { invoice_id: number; gross: number }[]> {
   const { invoice_export_entry: found } = await world.accountant.get<{
     invoice_export_entry: { invoice_id: number; gross: number }[];
@@ -45,7 +45,7 @@ async function waitingReversals(): Promise<readonly { invoice_id: number; gross:
   return found;
 }
 
-/** Whose tasks it is among. */
+/** The people with the invoice among their tasks. */
 async function assigneesOf(id: number): Promise<readonly number[]> {
   const { document: found } = await world.accountant.get<{ document: { assignee_ids: number[] }[] }>(
     `query ($id: bigint!) { document(where: { kind: { _eq: "invoice" }, id: { _eq: $id } }) { assignee_ids } }`,
@@ -76,8 +76,8 @@ async function rowsOf(run: Run | undefined): Promise<readonly (readonly string[]
     .map((row) => row.split(';'));
 }
 
-describe('EXP-24 an invoice that is discarded after its export', () => {
-  it('is taken back by the next run, and is a task of the accountant until then', async () => {
+describe('EXP-24 an invoice discarded after its export', () => {
+  it('is reversed by the next run, and is a task of the accountant until then', async () => {
     const { id } = await world.waiting();
     const [first] = await world.exported({ invoice_ids: [id] });
     const discarded = await discard(world, { id });
@@ -87,10 +87,10 @@ describe('EXP-24 an invoice that is discarded after its export', () => {
     ]);
     expect(await assigneesOf(id)).toEqual([world.accountant.context.userId]);
     expect(await waitingReversals()).toEqual([{ invoice_id: id, gross: 119 }]);
-    // Nothing can be done with it but that.
+    // No other action is possible.
     expect((await read(world, id)).actions.map(({ key }) => key)).not.toContain('send_to_clearing');
 
-    // Whatever else is looked for: the next run takes it along.
+    // The next run includes it regardless of the filter.
     const [run] = await world.exported({ client_id: world.client, from: '2090-01-01' });
     expect(run).toMatchObject({ state: 'done', exported_count: 1, failed_count: 0, control_total: -119 });
     expect(run?.files.map(({ content }) => content)).toEqual(['bookings']);
@@ -112,7 +112,7 @@ describe('EXP-24 an invoice that is discarded after its export', () => {
     });
   });
 
-  it('leaves with others, and once for each time that it had left', async () => {
+  it('is reversed together with other invoices, once for each export', async () => {
     const { id } = await world.waiting({ total_brutto: '23.80' });
     await world.exported({ invoice_ids: [id] });
     await world.exported({ invoice_ids: [id], include_exported: true });
@@ -132,7 +132,7 @@ describe('EXP-24 an invoice that is discarded after its export', () => {
     ]);
   });
 
-  it('leaves nothing to take back where it had never left', async () => {
+  it('needs no reversal where it was never exported', async () => {
     const { id } = await world.waiting();
     const never = await discard(world, { id });
     expect([never.status, taskOf(never)]).toEqual(['declined', 'none']);
@@ -141,7 +141,7 @@ describe('EXP-24 an invoice that is discarded after its export', () => {
 });
 
 describe('EXP-21 EXP-24 a reversal of a closed period', () => {
-  it('says why it does not leave and waits on, or leaves on the first open day', async () => {
+  it('fails with the reason and keeps waiting, or is exported on the first open day', async () => {
     const { id } = await exportedAndDiscarded({ invoice_date: '2026-08-03' });
     const close = (day: string | null) =>
       world.demo.web.sql('update client set datev_closed_until = $2 where id = $1', [world.client, day]);
@@ -161,8 +161,8 @@ describe('EXP-21 EXP-24 a reversal of a closed period', () => {
   });
 });
 
-describe('EXP-04 EXP-06 EXP-24 whatever breaks down', () => {
-  it('two workers on one run take it back once, and a second order waits', async () => {
+describe('EXP-04 EXP-06 EXP-24 failures of a run', () => {
+  it('two workers of one run reverse once, and a second order waits', async () => {
     const { id } = await exportedAndDiscarded();
     const { body } = await world.order({ client_id: world.client });
     expect(await world.order({ client_id: world.client })).toMatchObject({
@@ -176,7 +176,7 @@ describe('EXP-04 EXP-06 EXP-24 whatever breaks down', () => {
     expect(entries).toEqual([{ state: 'exported' }]);
   });
 
-  it('a run that nobody works on any more leaves it to the next one', async () => {
+  it('a run without a sign of life leaves the reversal to the next one', async () => {
     const { id } = await exportedAndDiscarded();
     await world.order({ client_id: world.client });
     await world.demo.web.sql(
@@ -187,7 +187,7 @@ describe('EXP-04 EXP-06 EXP-24 whatever breaks down', () => {
     expect(run?.entries).toMatchObject([{ state: 'exported', invoice_id: id }]);
   });
 
-  it('EXP-01 what left to another target goes back there, once nothing else waits', async () => {
+  it('EXP-01 a reversal goes to the former target, once nothing else waits', async () => {
     const { id } = await exportedAndDiscarded();
     const exportsTo = (target: string) =>
       world.demo.web.sql(
@@ -205,7 +205,7 @@ describe('EXP-04 EXP-06 EXP-24 whatever breaks down', () => {
     await world.exported({ invoice_ids: [other] });
   });
 
-  it('EXP-23 a withdrawn reversal waits again, and what was never imported is not to be taken back', async () => {
+  it('EXP-23 a withdrawn reversal waits again, and a withdrawn export needs no reversal', async () => {
     const { id } = await world.waiting();
     const [first] = await world.exported({ invoice_ids: [id] });
     const [second] = await world.exported({ invoice_ids: [id], include_exported: true });
@@ -213,7 +213,7 @@ describe('EXP-04 EXP-06 EXP-24 whatever breaks down', () => {
     const [third] = await world.exported({ client_id: world.client });
     expect(third).toMatchObject({ exported_count: 2 });
     expect(await waitingReversals()).toEqual([]);
-    // What was taken back would be taken back there without ever having been booked.
+    // The reversal would be imported without its booking.
     expect(await withdrawal(first)).toMatchObject({
       status: 422,
       body: {
@@ -234,8 +234,8 @@ describe('EXP-04 EXP-06 EXP-24 whatever breaks down', () => {
   });
 });
 
-describe('EXP-08 EXP-24 a reversal that leaves over the network', () => {
-  it('has a GUID of its own, the same one with each attempt, and the amounts with the other sign', async () => {
+describe('EXP-08 EXP-24 a reversal at an online target', () => {
+  it('has its own GUID, the same for each attempt, and amounts with the opposite sign', async () => {
     const told: { guid: string; gross: string }[] = [];
     let fails = true;
     const way: OnlineWay = {

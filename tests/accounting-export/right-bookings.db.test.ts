@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The rows of the file of a run, by cell. */
+/** The rows of a run's file, by cell. */
 async function rowsOf(ids: readonly number[]): Promise<readonly (readonly string[])[]> {
   const [run] = await world.exported({ invoice_ids: ids });
   expect(run).toMatchObject({ failed_count: 0 });
@@ -38,7 +38,7 @@ const line = (more: object = {}) => ({
   ...more,
 });
 
-/** The id of a record that is there, or is made. */
+/** The id of an existing or new record. */
 async function idOf(table: string, values: Readonly<Record<string, unknown>>): Promise<number> {
   const given = { tenant_id: tenantId, ...values };
   const names = Object.keys(given);
@@ -69,7 +69,7 @@ describe('EXP-10 accounts of class 0', () => {
     [4, '420', '0420'],
     [6, '420', '042000'],
     [4, '27', '0027'],
-  ])('with length %i %s leaves as %s', async (length, number, account) => {
+  ])('with length %i %s is exported as %s', async (length, number, account) => {
     await lengthOf(length);
     const invoice = await world.waiting({ ledger_account_id: await world.account(number) });
     const rows = await rowsOf([invoice.id]);
@@ -77,7 +77,7 @@ describe('EXP-10 accounts of class 0', () => {
     expect(rows.map((row) => row[7])).toEqual([account]);
   });
 
-  it('where a zero may be missing at either end the chart decides, and without one nothing leaves', async () => {
+  it('the chart decides where a zero may be missing at either end, and without one the export is refused', async () => {
     await lengthOf(5);
     const head = { ledger_account_id: await world.account('4230') };
     const invoice = await world.waiting(head);
@@ -94,7 +94,7 @@ describe('EXP-10 accounts of class 0', () => {
     expect(rows.map((row) => row[7])).toEqual(['04230']);
   });
 
-  it('what left before with its zero at the wrong end is listed for administrators until it is taken back', async () => {
+  it('earlier exports with the zero at the wrong end are listed for administrators until reversed', async () => {
     const invoice = await world.waiting({ ledger_account_id: await world.account('440') });
     await rowsOf([invoice.id]);
     const admin = await world.demo.person('admin@demo.test');
@@ -112,14 +112,14 @@ describe('EXP-10 accounts of class 0', () => {
     ]);
     expect(await world.accountant.send({ method: 'GET', url })).toMatchObject({ status: 403 });
     await discard(world, invoice);
-    // It is taken back from the account that it left to.
+    // The reversal uses the exported account.
     expect((await rowsOf([invoice.id])).map((row) => [row[117], row[7]])).toEqual([['1', '4400']]);
     expect(await listed()).toEqual([]);
   });
 });
 
-describe('INV-16 VAL-21 whatever an invoice is booked by, it goes on', () => {
-  /** A record of the company that a field can point to. */
+describe('INV-16 VAL-21 an invoice passes with any booking field', () => {
+  /** A record of the company that a field can refer to. */
   async function recordFor(column: Parameters<typeof tableOf>[0]): Promise<number> {
     const table = tableOf(column);
     if (table === 'profit_center' || table === 'posting_key')
@@ -130,7 +130,7 @@ describe('INV-16 VAL-21 whatever an invoice is booked by, it goes on', () => {
     return await idOf(table, { ...ofCompany, dimension_type: dimensionTypes[column as DimensionColumn] });
   }
 
-  it.each(exportTargets)('every particular of head and line, booked for %s', async (target) => {
+  it.each(exportTargets)('every field of head and line, booked for %s', async (target) => {
     await world.demo.web.sql(
       `update configuration set value = $2 where tenant_id = $1 and key = 'invoice_export_target'`,
       [tenantId, target],
@@ -151,7 +151,7 @@ describe('INV-16 VAL-21 whatever an invoice is booked by, it goes on', () => {
   });
 });
 
-describe('EXP-26 tax keys that somebody chose', () => {
+describe('EXP-26 chosen tax keys', () => {
   beforeAll(async () => {
     await world.demo.web.sql(
       `update configuration set value = 'datev-csv' where tenant_id = $1 and key = 'invoice_export_target'`,
@@ -163,18 +163,15 @@ describe('EXP-26 tax keys that somebody chose', () => {
   it.each([
     ['K', '18'],
     ['AE', '91'],
-  ])(
-    'a tax that we owe (%s) at the reduced rate leaves with the key of the head',
-    async (category, number) => {
-      const invoice = await world.waiting(
-        { total_brutto: '100.00', posting_key_id: await postingKey(number, '7'), vat_number: 'ATU12345678' },
-        [line({ tax_percentage: '0', tax_category: category })],
-      );
-      expect((await rowsOf([invoice.id])).map((row) => [row[0], row[8]])).toEqual([['100,00', number]]);
-    },
-  );
+  ])('owed tax (%s) at the reduced rate is exported with the key of the head', async (category, number) => {
+    const invoice = await world.waiting(
+      { total_brutto: '100.00', posting_key_id: await postingKey(number, '7'), vat_number: 'ATU12345678' },
+      [line({ tax_percentage: '0', tax_category: category })],
+    );
+    expect((await rowsOf([invoice.id])).map((row) => [row[0], row[8]])).toEqual([['100,00', number]]);
+  });
 
-  it('what is not used or contradicts is refused by name when it is chosen, and before the check is left', async () => {
+  it('an unused or contradictory key is refused when chosen, and before the check ends', async () => {
     const automatic = await world.account('3400');
     await world.demo.web.sql('update ledger_account set automatic = true, automatic_tax = 19 where id = $1', [
       automatic,
@@ -182,7 +179,7 @@ describe('EXP-26 tax keys that somebody chose', () => {
     const [nine, eight] = [await postingKey('9', '19'), await postingKey('8', '7')];
     const none = { posting_key_id: null, ledger_account_id: null };
     type Chosen = Partial<Record<keyof typeof none, number>>;
-    /** What stops an invoice that was saved with these before anybody refused them. */
+    /** The refusal for an invoice that was saved with these values before the rule existed. */
     const stopped = async (ofHead: Chosen, ofLine: Chosen) => {
       const invoice = await world.checked({}, [line()]);
       for (const [table, id, chosen] of [
@@ -216,13 +213,13 @@ describe('EXP-26 tax keys that somebody chose', () => {
   });
 });
 
-describe('EXP-30 no two documents of a supplier leave under one number', () => {
+describe('EXP-30 no two documents of a supplier are exported under one number', () => {
   const numberOf = async (id: number) =>
     (await world.demo.web.sql<{ number: string }>('select number from invoice where id = $1', [id]))[0]
       ?.number;
   const long = (begin: string) => `${begin}${'0123456789'.repeat(4)}`;
 
-  it('where shortening makes two numbers the same the second gets a suffix, and keeps it', async () => {
+  it('the second of two numbers that shortening makes equal gets a suffix, and keeps it', async () => {
     const [one, other] = [
       await world.checked({ number_printed: long('A') }),
       await world.checked({ number_printed: long('B') }),
@@ -236,7 +233,7 @@ describe('EXP-30 no two documents of a supplier leave under one number', () => {
     ).rejects.toThrow('export_number_taken');
   });
 
-  it('what became the same in any other way does not leave', async () => {
+  it('a number that became equal in any other way is not exported', async () => {
     const [one, other] = [await world.waiting(), await world.waiting()];
     await world.demo.web.sql('update invoice set number = $2 where id = any ($1::bigint[])', [
       [one.id, other.id],
@@ -250,7 +247,7 @@ describe('EXP-30 no two documents of a supplier leave under one number', () => {
   });
 });
 
-describe('EXP-27 EXP-28 what will leave is known before', () => {
+describe('EXP-27 EXP-28 the bookings are known before the export', () => {
   interface Preview {
     readonly target: string;
     readonly problem: { readonly code: string } | null;
@@ -266,7 +263,7 @@ describe('EXP-27 EXP-28 what will leave is known before', () => {
       })
     ).json<Record<number, { code: string } | null>>();
 
-  it('row by row as the file has it then, and the same as it would be at the other targets', async () => {
+  it('row by row as in the later file, and likewise for the other targets', async () => {
     const invoice = await world.waiting({ total_brutto: '226.00' }, [
       line({ ledger_account_id: await world.account('420') }),
       line({ tax_percentage: '7' }),
@@ -295,7 +292,7 @@ describe('EXP-27 EXP-28 what will leave is known before', () => {
     );
   });
 
-  it('whatever is ready leaves, and whatever is not does not, for the reason that was told', async () => {
+  it('exactly the ready invoices are exported, and the others fail for the previewed reason', async () => {
     const ids = [
       (await world.waiting()).id,
       (await world.waiting({ tax: '20' })).id,
@@ -307,7 +304,7 @@ describe('EXP-27 EXP-28 what will leave is known before', () => {
       ids.map((id) => [id, told[id]?.code]),
     );
     expect(run).toMatchObject({ exported_count: 1, failed_count: 2 });
-    // The same reason is told once.
+    // The same reason is remarked once.
     await world.exported({ invoice_ids: ids.slice(1) });
     const remarks = await world.demo.web.sql(
       `select count(*)::int as count from timeline_entry e join invoice i on i.timeline_id = e.timeline_id
@@ -326,7 +323,7 @@ describe('EXP-27 EXP-28 what will leave is known before', () => {
       [world.accountant.context.userId],
     );
 
-  it('only who sees the invoice sees it, and without prices nobody sees amounts', async () => {
+  it('only people who see the invoice see its preview, and only those who see prices see amounts', async () => {
     const { id } = await world.waiting();
     await withoutPrices(true);
     const priceless = await world.demo.person('accountant@demo.test');

@@ -11,7 +11,7 @@ afterAll(() => world.close());
 const another = (table: string) =>
   `(select max(o.id) from ${table} o where o.tenant_id = invoice.tenant_id and o.id is distinct from invoice.${table}_id)`;
 
-/** What somebody with every right, a job or an interface may have written, past every form. */
+/** Writes that bypass every form, by an administrator, a job or an interface. */
 const changes: readonly (readonly [string, string, string?])[] = [
   ['total', 'total_netto = total_netto + 1000, total_brutto = total_brutto + 1000'],
   ['rounding', 'rounding_amount = 100'],
@@ -26,9 +26,9 @@ const changes: readonly (readonly [string, string, string?])[] = [
   ],
 ];
 
-describe('INV-25 APPR-18 what waits for its export', () => {
+describe('INV-25 APPR-18 an invoice that waits for export', () => {
   it.each(changes)(
-    'does not leave with another %s than was approved, and its run says why',
+    'is not exported with another %s than approved, and its run shows the reason',
     async (_name, set, code = 'approval_outgrown') => {
       const invoice = await world.waiting();
       await world.demo.web.sql(`update invoice set ${set} where id = $1`, [invoice.id]);
@@ -38,7 +38,7 @@ describe('INV-25 APPR-18 what waits for its export', () => {
     },
   );
 
-  it('does not leave once more with what was changed since, either', async () => {
+  it('is not exported again with later changes either', async () => {
     const invoice = await world.waiting();
     await world.exported({ invoice_ids: [invoice.id] });
     await world.demo.web.sql(
@@ -49,7 +49,7 @@ describe('INV-25 APPR-18 what waits for its export', () => {
     expect(run?.entries).toMatchObject([{ state: 'failed', problem: { code: 'approval_outgrown' } }]);
   });
 
-  it('does not leave without any approval', async () => {
+  it('is not exported without an approval', async () => {
     const invoice = await world.waiting();
     await world.demo.web.sql('delete from approval_record where invoice_id = $1', [invoice.id]);
     const [run] = await world.exported({ invoice_ids: [invoice.id] });

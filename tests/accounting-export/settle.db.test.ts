@@ -6,10 +6,10 @@ import { settleRun } from '../../src/features/accounting-export/server/reconcili
 import type { Invoice } from '../invoice/invoices.ts';
 import { type ExportingDemo, exportingDemo, type Run } from './exports.ts';
 
-/** What the target says of invoices, by their entries, when it is asked; null where it does not answer. */
+/** The target's answer about invoices by entry; null where it does not answer. */
 let held: ReadonlyMap<number, Found> | null = new Map();
 
-/** A target that has taken everything and does not say what it has booked. */
+/** A target that accepts everything and does not report its bookings. */
 const silent: OnlineWay = {
   open: async () => ({
     mostTogether: 100,
@@ -44,7 +44,7 @@ afterAll(() => world.close());
 
 let brought = 0;
 
-/** Each has an amount of its own, so that none is taken for the same as another. */
+/** Each invoice has a distinct amount, so that none is a duplicate. */
 async function inDoubt(count: number): Promise<{
   readonly invoices: readonly Invoice[];
   readonly run: Run;
@@ -97,8 +97,8 @@ async function settle(path: string, payload: object, who = world.accountant) {
   return { status: answer.status, body: answer.json() };
 }
 
-describe('EXP-08 an invoice of which the target does not say whether it has booked it', () => {
-  it('stays on its way until somebody has looked there, and leaves in no other run', async () => {
+describe('EXP-08 an invoice whose booking the target does not report', () => {
+  it('stays uncertain until manually confirmed, and is in no other run', async () => {
     const { invoices, run } = await inDoubt(1);
     expect(run).toMatchObject({ state: 'done', exported_count: 0, failed_count: 0 });
     const [invoice] = invoices as [Invoice];
@@ -110,7 +110,7 @@ describe('EXP-08 an invoice of which the target does not say whether it has book
     expect(again?.entries).toMatchObject([{ state: 'failed', problem: { code: 'export_uncertain' } }]);
   });
 
-  it('is completed where it is booked there, under the number and with the remark of whoever says so', async () => {
+  it("is completed where a person confirms its booking, with the person's reference and remark", async () => {
     const { invoices, run, amounts } = await inDoubt(1);
     const [invoice] = invoices as [Invoice];
     const entry = await entryOf(invoice);
@@ -135,7 +135,7 @@ describe('EXP-08 an invoice of which the target does not say whether it has book
     expect((await seen(invoice)).timeline.timeline_entries).toHaveLength(2);
   });
 
-  it('waits again where it is not booked there, and says why', async () => {
+  it('waits again where it is not booked there, with the reason', async () => {
     const { invoices, run } = await inDoubt(1);
     const [invoice] = invoices as [Invoice];
     const entry = await entryOf(invoice);
@@ -156,7 +156,7 @@ describe('EXP-08 an invoice of which the target does not say whether it has book
     expect(again?.entries).toMatchObject([{ state: 'uncertain' }]);
   });
 
-  it('is settled once when two persons say different things at the same time', async () => {
+  it('is settled once when two persons give different findings at the same time', async () => {
     const { invoices, run } = await inDoubt(1);
     const [invoice] = invoices as [Invoice];
     const entry = await entryOf(invoice);
@@ -174,7 +174,7 @@ describe('EXP-08 an invoice of which the target does not say whether it has book
     });
   });
 
-  it('is counted once with others of its run that are settled at the same time', async () => {
+  it('is counted once together with others of its run that are settled at the same time', async () => {
     const { invoices, run, amounts } = await inDoubt(4);
     const entries = await Promise.all(invoices.map(entryOf));
     const answers = await Promise.all(
@@ -186,7 +186,7 @@ describe('EXP-08 an invoice of which the target does not say whether it has book
   });
 });
 
-describe('EXP-08 all invoices of a run that are in doubt', () => {
+describe('EXP-08 all uncertain invoices of a run', () => {
   it('are settled fifty at a time, also by two persons at once', async () => {
     const { invoices, run } = await inDoubt(52);
     const first = await settle(`${run.id}`, { exported: true, comment: 'Stapel gebucht' });
@@ -204,8 +204,8 @@ describe('EXP-08 all invoices of a run that are in doubt', () => {
   });
 });
 
-describe('EXP-04 whoever says something about exports', () => {
-  it('AUTH-29 is nobody who acts as somebody else', async () => {
+describe('EXP-04 a person who settles exports', () => {
+  it('AUTH-29 must not act as another person', async () => {
     const { run } = await inDoubt(1);
     const admin = await world.demo.person('admin@demo.test');
     const acting = { ...world.accountant.context, actorId: admin.context.userId };
@@ -215,7 +215,7 @@ describe('EXP-04 whoever says something about exports', () => {
     await expect(settling).rejects.toMatchObject({ refusal: { code: 'permission_denied' } });
   });
 
-  it('is somebody who may export, and names what there is', async () => {
+  it('must have the right to export, and name existing entries', async () => {
     const { invoices, run } = await inDoubt(1);
     const entry = await entryOf(invoices[0] as Invoice);
     const requester = await world.demo.person('requester@demo.test');
@@ -232,7 +232,7 @@ describe('EXP-04 whoever says something about exports', () => {
   });
 });
 
-/** Does everything that is due of asking targets by itself; answers how many runs were asked about. */
+/** Runs all due automatic queries of targets; returns the number of queried runs. */
 async function asked(): Promise<number> {
   const { sql } = world.demo.web;
   await sql('select app.enqueue_export_looks()');
@@ -244,7 +244,7 @@ async function asked(): Promise<number> {
   return jobs.length;
 }
 
-/** Lets the run have ended so long ago, and everything else so long ago that it is none of these tests. */
+/** Sets the end of the run to this time ago, and of all others beyond these tests. */
 async function ended({ id }: Run, ago: string): Promise<void> {
   await world.demo.web.sql(
     `update invoice_export_run set ended_at = now() - case when id = $1 then $2 else '30 days' end::interval,
@@ -272,8 +272,8 @@ const shownRun = async ({ id }: Run) => {
   return runs[0];
 };
 
-describe('EXP-29 a target is asked by itself what it holds', () => {
-  it('ten minutes after the run and daily until everything was found, and ends doubts as nobody', async () => {
+describe('EXP-29 a target is queried automatically', () => {
+  it('ten minutes after the run and daily until everything is found, and doubts are settled', async () => {
     const { run, invoices } = await inDoubt(2);
     const [first, second] = (await shownRun(run))?.entries ?? [];
     await ended(run, '9 minutes');
@@ -294,7 +294,7 @@ describe('EXP-29 a target is asked by itself what it holds', () => {
     await ended(run, '1 day');
     held = new Map([[second?.id ?? 0, arrived]]);
     expect(await asked()).toBe(1);
-    // What was found before stays, though the target says nothing of it any more.
+    // Earlier findings are kept, although the target no longer reports them.
     expect((await shownRun(run))?.entries.map(({ found }) => found)).toEqual(['arrived', 'arrived']);
     for (const { id } of invoices) {
       const [row] = await world.demo.web.sql('select status, is_leaving from invoice where id = $1', [id]);
@@ -304,7 +304,7 @@ describe('EXP-29 a target is asked by itself what it holds', () => {
     expect(await asked()).toBe(0);
   });
 
-  it('tells whoever exports once of what is missing there', async () => {
+  it('informs all people who export once about missing invoices', async () => {
     const { run, invoices } = await inDoubt(2);
     const [first, second] = (await shownRun(run))?.entries ?? [];
     await ended(run, '11 minutes');
@@ -323,7 +323,7 @@ describe('EXP-29 a target is asked by itself what it holds', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('says why a target does not answer, tells what nobody confirmed with the last question, and asks no more', async () => {
+  it('reports a missing answer, after the last query the unconfirmed invoices, and then stops', async () => {
     const { run } = await inDoubt(1);
     await mails();
     held = null;

@@ -18,7 +18,7 @@ afterAll(() => world.close());
 
 const look = () => keepReadiness(world.demo.web.database, systemContext(tenantId));
 
-/** The invoices that a list shows of which these words of the filter are chosen. */
+/** The invoices in a list filtered by these readiness values. */
 async function listed(...words: readonly string[]): Promise<readonly number[]> {
   const filter = invoiceFilters.find(({ key }) => key === 'readiness');
   const where = { _and: [{ kind: { _eq: 'invoice' } }, ...(filter?.whereOf(words, '2026-01-01') ?? [])] };
@@ -36,7 +36,7 @@ const queuedLooks = async (): Promise<number> => {
   return rows.length;
 };
 
-it('EXP-27 lists are narrowed to what is ready, and to what is not by where it is set right', async () => {
+it('EXP-27 lists can be filtered by readiness, and by where a problem is solved', async () => {
   const ready = await world.waiting();
   const inAccounting = await act(world.accountant, 'to_accounting', await world.checked());
   const supplier = await world.demo.web.sql<{ id: string }>(
@@ -55,9 +55,9 @@ it('EXP-27 lists are narrowed to what is ready, and to what is not by where it i
   expect(await among('ready', 'supplier')).toEqual(ids);
 });
 
-it('EXP-27 readiness is worked out anew where anything of the tenant was written, by whatever it changes', async () => {
+it('EXP-27 readiness is updated after any write in the tenant, for the changes it causes', async () => {
   const invoice = await world.waiting();
-  // What is under way anywhere on the server counts as not seen yet; then it looks once more.
+  // Transactions in progress anywhere on the server count as unseen, which leads to a second check.
   await expect
     .poll(async () => {
       await look();
@@ -86,7 +86,7 @@ const jobs = () => {
   return { ...automaticExportJobs(parts), ...exportSummaryJobs(parts) };
 };
 
-/** Does everything that is due of automatic exports; answers the runs that it began. */
+/** Runs all due automatic exports; returns the runs that they started. */
 async function unattended(): Promise<readonly { id: number; state: string; is_automatic: boolean }[]> {
   await world.demo.web.sql('select app.enqueue_automatic_exports()');
   const begun: number[] = [];
@@ -113,7 +113,7 @@ async function unattended(): Promise<readonly { id: number; state: string; is_au
   );
 }
 
-/** Sets the company to automatic exports as somebody; nothing else waits in it. */
+/** Sets the company to automatic exports; nothing else waits in it. */
 async function setTo(mode: string): Promise<void> {
   await world.demo.web.sql(
     `update invoice set status = 'completed' where tenant_id = $1 and status = 'export'`,
@@ -153,7 +153,7 @@ const mails = () =>
     [tenantId],
   );
 
-/** What the accountant is told in the morning. */
+/** The accountant's morning mail. */
 async function summary(): Promise<{ readonly subject: string; readonly text: string } | undefined> {
   await mails();
   const [job] = await world.demo.web.sql<{ id: string }>(
@@ -164,9 +164,9 @@ async function summary(): Promise<{ readonly subject: string; readonly text: str
   return (await mails()).find(({ recipient }) => recipient === 'accountant@demo.test');
 }
 
-/** The setting waits for a second administrator (AUTH-37), which is tested where all of these are; here it is there. */
+/** The setting would wait for a second administrator (AUTH-37), which other tests cover; here it is already set. */
 describe('EXP-27 automatic exports', () => {
-  it('what is ready leaves once a day in a run that names who has set it, and nothing else leaves', async () => {
+  it('ready invoices are exported once a day in a run with the person who set it, and no others', async () => {
     await setTo('daily');
     const ready = await world.waiting();
     const refused = await world.waiting({ supplier_id: await supplierWithoutAccount('Nicht bereit GmbH') });
@@ -185,16 +185,16 @@ describe('EXP-27 automatic exports', () => {
     expect(await unattended()).toEqual([]);
   });
 
-  it('in the morning whoever exports is told once what left, what did not and why', async () => {
+  it('in the morning people who export are informed once about exports and failures with their reasons', async () => {
     const told = await summary();
     expect(told?.subject).toBe('Rechnungsübergabe: 1 übergeben, 1 nicht');
     expect(told?.text).toContain('automatisch übergeben: 1 (119,00 EUR)');
     expect(told?.text).toMatch(/Nicht bereit: 1\nIN-\d+: .*Nicht bereit GmbH/);
-    // What is not ready is told every morning, what has left once.
+    // Invoices that are not ready are reported every morning, exports once.
     expect((await summary())?.text).toContain('automatisch übergeben: 0');
   });
 
-  it('PRICE-07 in the morning amounts of other currencies are added up in that of the company', async () => {
+  it("PRICE-07 in the morning, foreign amounts are added up in the company's currency", async () => {
     await setTo('off');
     await setTo('daily');
     await world.waiting();
@@ -204,7 +204,7 @@ describe('EXP-27 automatic exports', () => {
     expect((await summary())?.text).toContain('automatisch übergeben: 2 (333,20 EUR)');
   });
 
-  it('EXP-24 what was discarded is taken back with the next one', async () => {
+  it('EXP-24 discarded invoices are reversed by the next automatic export', async () => {
     await setTo('off');
     await setTo('daily');
     const invoice = await world.waiting();
@@ -217,7 +217,7 @@ describe('EXP-27 automatic exports', () => {
     ]);
   });
 
-  it('on approval an invoice leaves as soon as it waits, and one that has failed waits for the next day', async () => {
+  it('on approval an invoice is exported as soon as it waits, and a failed one waits for the next day', async () => {
     await setTo('approval');
     expect(await unattended()).toEqual([]);
     const first = await world.waiting();
@@ -236,7 +236,7 @@ describe('EXP-27 automatic exports', () => {
     expect(await entriesOf(first.id)).toEqual([{ state: 'failed', is_automatic: true }]);
   });
 
-  it('after three runs in which nothing left it stops and says so once, until a run of a person has worked', async () => {
+  it('stops after three runs without an export and reports that once, until a run of a person succeeds', async () => {
     await setTo('approval');
     await mails();
     await world.demo.web.sql(

@@ -17,7 +17,7 @@ interface ShownRun {
   readonly entries: readonly { readonly state: string }[];
 }
 
-/** What the list of runs tells of one. */
+/** A run as listed. */
 async function runOf(id: number): Promise<ShownRun> {
   const { run } = await world.accountant.get<{ run: ShownRun }>(
     `query ($id: bigint!) { run: invoice_export_run_by_pk(id: $id) { state withdrawn_reason withdrawn_at
@@ -53,7 +53,7 @@ async function jobOf(id = 0): Promise<Ended> {
   return (await world.accountant.send({ method: 'GET', url: `/api/job/${id}` })).json<Ended>();
 }
 
-/** Withdraws a run and answers what became of it. */
+/** Withdraws a run and returns the result. */
 async function withdrawn(id: number, reason?: string): Promise<Ended> {
   const { body } = await ordered(id, reason);
   await world.work(body.job_id ?? 0);
@@ -71,14 +71,14 @@ async function leave({ id }: Invoice, order: object = {}): Promise<number> {
   return run?.id ?? 0;
 }
 
-/** Type, status and note of what the timeline tells from the export on. */
+/** Type, status and note of the timeline entries since the export. */
 const told = ({ timeline }: Invoice) =>
   timeline.timeline_entries
     .slice(timeline.timeline_entries.findIndex(({ message_code }) => message_code === 'exported'))
     .map(({ type, status, message_code }) => [type, status, message_code].filter(Boolean).join(' '));
 
-describe('EXP-23 a run that nobody has imported is withdrawn as a whole', () => {
-  it('its invoices wait again with the reason, its files stay, and the run says who, when and why', async () => {
+describe('EXP-23 a run that was not imported is withdrawn as a whole', () => {
+  it('its invoices wait again with the reason, its files are kept, and the run shows who, when and why', async () => {
     const [one, other] = [await world.waiting(), await world.waiting()];
     const [run] = await world.exported({ invoice_ids: [one.id, other.id] });
     const file = run?.files[0]?.file.id ?? '';
@@ -117,7 +117,7 @@ describe('EXP-23 a run that nobody has imported is withdrawn as a whole', () => 
     expect(await invoiceOf(one.id)).toMatchObject({ status: 'completed', exported_at: expect.any(String) });
   });
 
-  it('what did not leave in it stays as it was', async () => {
+  it('an invoice that failed in it is unchanged', async () => {
     const [good, wrong] = [await world.waiting(), await world.waiting({ tax: '20' })];
     const [run] = await world.exported({ invoice_ids: [good.id, wrong.id] });
     const before = await invoiceOf(wrong.id);
@@ -126,7 +126,7 @@ describe('EXP-23 a run that nobody has imported is withdrawn as a whole', () => 
     expect((await runOf(run?.id ?? 0)).entries).toEqual([{ state: 'withdrawn' }, { state: 'failed' }]);
   });
 
-  it('EXP-02 an invoice that left in another run, too, waits again once no run of it stands', async () => {
+  it('EXP-02 an invoice exported in two runs waits again once both are withdrawn', async () => {
     const { invoice, run: first } = await exportedInvoice();
     const second = await leave(invoice, { include_exported: true });
     expect((await withdrawn(first)).result).toMatchObject({ returned: 0, kept: 1 });
@@ -145,7 +145,7 @@ describe('EXP-23 a run that nobody has imported is withdrawn as a whole', () => 
     expect(await invoiceOf(other.id)).toMatchObject({ status: 'export' });
   });
 
-  it('EXP-16 TASK-17 what passed through clearing and left anew waits again as it was corrected', async () => {
+  it('EXP-16 TASK-17 an invoice exported again after a clearing waits again as corrected', async () => {
     const { invoice } = await exportedInvoice();
     const clearing = await act(world.accountant, 'send_to_clearing', await invoiceOf(invoice.id));
     const accounted = await act(world.accountant, 'to_accounting', clearing);
@@ -155,7 +155,7 @@ describe('EXP-23 a run that nobody has imported is withdrawn as a whole', () => 
     expect(await invoiceOf(invoice.id)).toMatchObject({ status: 'export', exported_at: expect.any(String) });
   });
 
-  it('also where they are hundreds', async () => {
+  it('works for hundreds of invoices', async () => {
     const { run } = await exportedInvoice();
     await addToRun(run, 450);
     expect((await withdrawn(run)).result).toMatchObject({ returned: 451, kept: 0 });
@@ -167,7 +167,7 @@ describe('EXP-23 a run that nobody has imported is withdrawn as a whole', () => 
     expect(counted).toEqual({ waiting: 451 });
   });
 
-  it('what is in clearing again stays there, and what was discarded stays discarded', async () => {
+  it('an invoice in clearing stays there, and a discarded one stays discarded', async () => {
     const [inClearing, discarded] = [await exportedInvoice(), await exportedInvoice()];
     const clear = async ({ invoice }: { readonly invoice: Invoice }) =>
       await act(world.accountant, 'send_to_clearing', await invoiceOf(invoice.id));
@@ -180,13 +180,13 @@ describe('EXP-23 a run that nobody has imported is withdrawn as a whole', () => 
       status: 'declined-exported',
       exported_at: null,
     });
-    // Nothing of it was booked, so that there is nothing to take back when it is discarded now.
+    // Nothing was booked, so discarding it now needs no reversal.
     const gone = await act(world.accountant, 'discard', await invoiceOf(cleared.id), { comment: 'doppelt' });
     expect(gone.status).toBe('declined');
   });
 });
 
-/** As many more invoices in a run as would take an hour by hand. */
+/** Adds many more invoices to a run. */
 async function addToRun(run: number, count: number): Promise<void> {
   const { sql } = world.demo.web;
   const { tenantId, userId } = world.accountant.context;
@@ -214,8 +214,8 @@ async function addToRun(run: number, count: number): Promise<void> {
   );
 }
 
-describe('EXP-23 what cannot be withdrawn', () => {
-  it('is refused by name', async () => {
+describe('EXP-23 a run that cannot be withdrawn', () => {
+  it('is refused with the reason', async () => {
     const { run } = await exportedInvoice();
     expect(await ordered(run, ' ')).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
     expect(await ordered(run, 'x'.repeat(1001))).toMatchObject({ body: { code: 'validation_failed' } });
@@ -228,11 +228,11 @@ describe('EXP-23 what cannot be withdrawn', () => {
     expect(await ordered(run)).toMatchObject({ status: 422, body: { code: 'already_withdrawn' } });
   });
 
-  it('EXP-04 ROLE-03 only whoever may export withdraws', async () => {
+  it('EXP-04 ROLE-03 only people who may export withdraw', async () => {
     const { run, invoice } = await exportedInvoice();
     const requester = await world.demo.person('requester@demo.test');
     expect(await ordered(run, 'Neugier', requester)).toMatchObject({ status: 403 });
-    // The right was taken away before the work began.
+    // The right was revoked before the job began.
     const { body } = await ordered(run);
     const person = world.accountant.context.userId;
     const [{ roles, version } = {}] = await world.demo.web.sql<{ roles: string[]; version: number }>(
@@ -242,7 +242,7 @@ describe('EXP-23 what cannot be withdrawn', () => {
     await world.demo.web.sql(`update lb_user set roles = '{user-see-all-invoices}' where id = $1`, [person]);
     await world.work(body.job_id ?? 0);
     await world.demo.web.sql('update lb_user set roles = $2 where id = $1', [person, roles]);
-    // Whoever has lost a right logs in anew, which this test spares.
+    // Losing a right requires a new login, which this test skips.
     await world.demo.web.sql('update lb_user set token_version = $2 where id = $1', [person, version]);
     expect(await invoiceOf(invoice.id)).toMatchObject({ status: 'completed' });
     expect(await jobOf(body.job_id)).toMatchObject({
@@ -251,7 +251,7 @@ describe('EXP-23 what cannot be withdrawn', () => {
     });
   });
 
-  it('EXP-06 nothing is withdrawn while a run of the company is on its way', async () => {
+  it('EXP-06 nothing is withdrawn while a run of the company is active', async () => {
     const { run } = await exportedInvoice();
     const next = await world.waiting();
     const { body } = await world.order({ invoice_ids: [next.id] });
@@ -261,7 +261,7 @@ describe('EXP-23 what cannot be withdrawn', () => {
     expect((await withdrawn(run)).state).toBe('done');
   });
 
-  it('EXP-06 one that nobody works on any more is in the way of none, and can be withdrawn itself', async () => {
+  it('EXP-06 a run without a sign of life blocks no withdrawal, and can be withdrawn itself', async () => {
     const { run } = await exportedInvoice();
     const next = await world.waiting();
     const { body } = await world.order({ invoice_ids: [next.id] });
@@ -281,7 +281,7 @@ describe('EXP-23 LOCK-09 one withdrawal has one result', () => {
       ({ message_code }) => message_code === 'export_withdrawn',
     ).length;
 
-  it('two people at once, a second click, and a worker that died after it', async () => {
+  it('for two people at once, a second click, and a worker that died after it', async () => {
     const { invoice, run } = await exportedInvoice();
     const jobs = [await ordered(run, 'Falsch'), await ordered(run, 'Falsch'), await ordered(run, 'Anders')];
     const ids = jobs.map(({ body }) => body.job_id ?? 0);
@@ -298,7 +298,7 @@ describe('EXP-23 LOCK-09 one withdrawal has one result', () => {
     expect((await invoiceOf(invoice.id)).status).toBe('export');
   });
 
-  it('nothing of it is done while somebody works on one of its invoices', async () => {
+  it('and no effect while another person edits one of its invoices', async () => {
     const [one, other] = [await world.waiting(), await world.waiting()];
     const [run] = await world.exported({ invoice_ids: [one.id, other.id] });
     const claim = `insert into record_lock (tenant_id, table_name, foreign_id, locked_by_id, locked_at)

@@ -30,7 +30,7 @@ async function draft(): Promise<Contract> {
   return await saveAs(admin, { head, lines: [{ name: 'Inspektion', type: 'maintenance', total: '900' }] });
 }
 
-/** Each step forward, with what leads to it. */
+/** Each step forward, with a contract that is ready for it. */
 const steps: Readonly<Record<string, () => Promise<Contract>>> = {
   to_check: draft,
   take_over: draft,
@@ -38,7 +38,7 @@ const steps: Readonly<Record<string, () => Promise<Contract>>> = {
   sign: async () => await act(await act(await draft(), 'to_check'), 'to_signing'),
 };
 
-/** What a step answers while the records that the contract names in a table are deactivated. */
+/** Runs `ask` while the contract's records of a table are inactive. */
 async function whileInactive<Answer>(
   table: Table,
   contract: Contract,
@@ -57,9 +57,9 @@ async function whileInactive<Answer>(
   }
 }
 
-describe('PROC-43 a contract that names deactivated master data', () => {
+describe('PROC-43 a contract with inactive master data', () => {
   it.each(Object.keys(steps).flatMap((step) => tables.map((table) => [step, table] as const)))(
-    'does not take the step %s while its %s is inactive, and takes it afterwards',
+    'refuses the step %s while its %s is inactive, and takes it afterwards',
     async (step, table) => {
       const contract = await (steps[step] ?? draft)();
       const refusal = await whileInactive(table, contract, () => refusedAct(stage.admin, contract, step));
@@ -91,7 +91,7 @@ describe('PROC-43 a contract that names deactivated master data', () => {
     });
   });
 
-  it.each(tables)('that is signed ends its clearing unless its %s can be replaced there', async (table) => {
+  it.each(tables)('ends clearing once signed unless its inactive %s can be replaced', async (table) => {
     const signed = await act(await (steps.sign?.() as Promise<Contract>), 'sign');
     const cleared = await actAs(stage.admin, signed, 'send_to_clearing', {
       comment: 'Bitte klären.',

@@ -72,7 +72,7 @@ async function read(id: number, person = admin): Promise<Read> {
         contract_versions(order_by: { version_no: asc }) { version_no changed differences amendment { id } } } }`,
   );
   const [found] = contract;
-  if (!found) throw new Error(`contract ${id} is not seen`);
+  if (!found) throw new Error(`contract ${id} is not visible`);
   return found;
 }
 
@@ -92,7 +92,7 @@ async function otherCompany(): Promise<number> {
   return Number(row?.id);
 }
 
-/** What both sides have signed, each field with another value. */
+/** The signed fields, each with another value. */
 const agreedChanges = async (): Promise<Readonly<Record<string, unknown>>> => ({
   supplier_id: await otherSupplier(),
   client_id: await otherCompany(),
@@ -114,7 +114,7 @@ const agreedChanges = async (): Promise<Readonly<Record<string, unknown>>> => ({
 });
 
 describe('CON-38 a signed contract', () => {
-  it('keeps every agreed field and line, whoever saves and whatever state it is in; what serves the house alone is saved', async () => {
+  it('refuses changes of every agreed field and line, for any person and status, and saves internal fields', async () => {
     const changes = await agreedChanges();
     const atRest = await signed();
     const states: Readonly<Record<string, () => Promise<Contract>>> = {
@@ -151,7 +151,7 @@ describe('CON-38 a signed contract', () => {
     }
   });
 
-  it('is changed by an amendment with check, approval and signature of its own, and says until then what it said', async () => {
+  it('is changed by an amendment with its own check, approval and signature, and stays unchanged until then', async () => {
     const contract = await signed();
     const amendment = await amendmentOf(contract);
     expect(amendment).toMatchObject({
@@ -203,7 +203,7 @@ describe('CON-38 a signed contract', () => {
       { field: 'duration', before: '36', after: '48' },
       { field: 'lines', before: expect.stringContaining('900'), after: expect.stringContaining('1000') },
     ]);
-    // It goes on as what the amendment was approved for.
+    // The contract continues with the approved terms of the amendment.
     const ended = await act(now, 'terminate', {
       notice_sent_on: inYears(1, '05-20'),
       terminated_on: inYears(1, '05-24'),
@@ -211,7 +211,7 @@ describe('CON-38 a signed contract', () => {
     expect(ended.status).toBe('cancelled');
   });
 
-  it('stays in force when its amendment is discarded, has one amendment at a time, and none once notice was given', async () => {
+  it('stays in force when its amendment is discarded, has one amendment at a time, and none after notice', async () => {
     const contract = await signed();
     const amendment = await amendmentOf(contract);
     const again = await admin.refusal(amending, { key: randomUUID(), ...on(contract) });
@@ -230,7 +230,7 @@ describe('CON-38 a signed contract', () => {
     expect(refused).toMatchObject({ code: 'contract_not_running' });
   });
 
-  it('is not amended past its steps: an amendment is not taken over, and once signed nobody changes or ends it', async () => {
+  it('requires all steps of an amendment, which is not taken over and is fixed once signed', async () => {
     const contract = await signed();
     const amendment = await amendmentOf(contract);
     expect(await refusedAct(admin, amendment, 'take_over')).toMatchObject({ code: expect.any(String) });
@@ -247,7 +247,7 @@ describe('CON-38 a signed contract', () => {
     expect(again).toMatchObject({ code: 'contract_not_running' });
   });
 
-  it('ROLE-07 tells what a version changes to everybody who sees the contract, and amounts only to those who see prices', async () => {
+  it('ROLE-07 shows the changes of a version to everybody who sees the contract, and amounts only with prices', async () => {
     const contract = await signed();
     const amendment = await amendmentOf(contract);
     const longer = await saveAs(admin, { ...on(amendment), head: { duration: '60' } });

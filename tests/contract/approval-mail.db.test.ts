@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A contract on which approver1 has to decide, and nobody else. */
+/** A contract that only approver1 must approve. */
 async function asked(send: typeof sendDigest = sendDigest) {
   const { context } = await stage.demo.person(approver);
   const { tenantId, userId: personId } = context;
@@ -58,7 +58,7 @@ async function asked(send: typeof sendDigest = sendDigest) {
   return { id: made.id, text: mail?.text ?? '', token: link.split('#')[1] ?? '' };
 }
 
-it('MAIL-06 MAIL-03 CON-06 CON-39 whoever has to approve a contract is told what it costs and commits to, and approves from the mail', async () => {
+it('MAIL-06 MAIL-03 CON-06 CON-39 the mail shows approvers the cost and commitment of a contract, and lets them approve', async () => {
   const { id, text, token } = await asked();
   for (const part of [
     'Wartung Krane',
@@ -90,7 +90,7 @@ async function committed(who: Caller, id: number): Promise<unknown> {
   return contract[0]?.commitment;
 }
 
-it('CON-39 ROLE-07 nobody without prices is told what a contract commits to, by page, list or mail', async () => {
+it('CON-39 ROLE-07 page, list and mail hide the commitment of a contract from people without prices', async () => {
   await stage.sql("update lb_user set roles = array_remove(roles, 'user-price') where email = $1", [
     approver,
   ]);
@@ -100,7 +100,7 @@ it('CON-39 ROLE-07 nobody without prices is told what a contract commits to, by 
   expect(await committed(await stage.demo.person(approver), id)).toBeNull();
 });
 
-it('MAIL-03 a mail that cannot tell one of its documents goes out without what it would have told, in the end', async () => {
+it('MAIL-03 a mail whose summary fails is finally sent without it', async () => {
   const { text, token } = await asked(async (parts, person) => {
     const broken = kinds.map((kind) =>
       kind.name === 'contract' && kind.shortLine

@@ -19,7 +19,7 @@ import {
 let demo: DemoWeb;
 let admin: WebCaller;
 let requester: WebCaller;
-/** Today in the zone of the demo. */
+/** Today in the demo's time zone. */
 let today: string;
 let hasHiddenContract: (calendar: MadeCalendar) => Promise<boolean>;
 
@@ -43,7 +43,7 @@ afterAll(() => demo.close());
 const contractOfAdmin = (columns: Omit<MadeContract, 'creator_id'> & { readonly name: string }) =>
   contractOf(demo, admin.context.tenantId, { ...columns, creator_id: admin.context.userId });
 
-/** The events of a contract, by their kinds. */
+/** The events of a contract, by kind. */
 async function eventsOf(calendar: MadeCalendar, id: number) {
   const { events } = await read(demo, calendar);
   const own = events.filter(({ UID }) => UID?.startsWith(`contract-${id}-`));
@@ -52,8 +52,8 @@ async function eventsOf(calendar: MadeCalendar, id: number) {
 
 const compact = (day: string) => day.replaceAll('-', '');
 
-describe('CON-30 the calendar of a person', () => {
-  it('has the deadline, the end and the reminder of a contract, and where it is', async () => {
+describe('CON-30 a personal calendar', () => {
+  it('contains deadline, end and reminder of a contract, with its address', async () => {
     const days = {
       termination_deadline: addDays(today, 100),
       end_date: addDays(today, 190),
@@ -78,13 +78,13 @@ describe('CON-30 the calendar of a person', () => {
     });
   });
 
-  it('ROLE-07 tells no amounts', async () => {
+  it('ROLE-07 contains no amounts', async () => {
     await contractOfAdmin({ name: 'Leasing', total_netto: '98765.43', end_date: addDays(today, 20) });
     const { body } = await fetched(demo, await switchedOn(admin));
     expect(body.toString()).not.toMatch(/98.?765/);
   });
 
-  it('is in the language of the person, not of the program that asks', async () => {
+  it('uses the person’s language, not that of the client', async () => {
     const { id } = await contractOfAdmin({ name: 'Wartung', end_date: addDays(today, 10) });
     const calendar = await switchedOn(admin);
     const summaryIn = async (language: string) => {
@@ -96,7 +96,7 @@ describe('CON-30 the calendar of a person', () => {
     expect(await summaryIn('de')).toMatch(/^Laufzeitende: /);
   });
 
-  it('moves an event with its day, and cancels it when notice was given', async () => {
+  it('moves an event with its day, and cancels it after notice', async () => {
     const { id } = await contractOfAdmin({
       name: 'Reinigung',
       termination_deadline: addDays(today, 30),
@@ -122,7 +122,7 @@ describe('CON-30 the calendar of a person', () => {
     });
   });
 
-  it('goes back a quarter of a year, and calls contracts in the making tentative', async () => {
+  it('goes back a quarter of a year, and marks unsigned contracts as tentative', async () => {
     const old = await contractOfAdmin({ name: 'Alt', end_date: addDays(today, -91) });
     const recent = await contractOfAdmin({
       name: 'Neulich',
@@ -136,7 +136,7 @@ describe('CON-30 the calendar of a person', () => {
     expect(await eventsOf(calendar, made.id)).toMatchObject({ end: { STATUS: 'TENTATIVE' } });
   });
 
-  it('ROLE-11 has what its person sees, and changes with his rights at once', async () => {
+  it('ROLE-11 contains what its person sees, and follows the person’s rights at once', async () => {
     const own = await contractOf(demo, admin.context.tenantId, {
       name: 'Eigener',
       creator_id: requester.context.userId,
@@ -155,15 +155,15 @@ describe('CON-30 the calendar of a person', () => {
     requester = await demo.person('requester@demo.test');
   });
 
-  it('GEN-02 has nothing of another tenant', async () => {
+  it('GEN-02 contains nothing of another tenant', async () => {
     const other = await demo.person('admin@other.test');
     const calendar = await switchedOn(other);
     expect(await hasHiddenContract(calendar)).toBe(false);
   });
 });
 
-describe('CON-30 TECH-07 its address', () => {
-  it('is kept as a digest only, told once, and stands neither in the audit nor in the log', async () => {
+describe('CON-30 TECH-07 the address of a calendar', () => {
+  it('is stored as a digest only, shown once, and appears neither in the audit nor in the log', async () => {
     const { url } = await switchedOn(admin);
     const token = /\/([\w-]{43})\.ics$/.exec(url)?.[1] ?? '';
     expect(token).not.toBe('');
@@ -185,7 +185,7 @@ describe('CON-30 TECH-07 its address', () => {
     });
   });
 
-  it('is fetched anew only where something has changed, and never without being asked about', async () => {
+  it('sends content only after changes, and is always revalidated', async () => {
     const { id } = await contractOfAdmin({ name: 'Strom', end_date: addDays(today, 15) });
     const calendar = await switchedOn(admin);
     const first = await fetched(demo, calendar);
@@ -200,7 +200,7 @@ describe('CON-30 TECH-07 its address', () => {
     expect(await fetched(demo, calendar, known)).toMatchObject({ status: 200 });
   });
 
-  it('leads nowhere once there is a new one', async () => {
+  it('is invalid after renewal', async () => {
     const former = await switchedOn(admin);
     const renewed = await renewing(admin, former.created_at);
     expect(renewed.status).toBe(201);
@@ -208,7 +208,7 @@ describe('CON-30 TECH-07 its address', () => {
     expect((await fetched(demo, renewed.json<MadeCalendar>())).status).toBe(200);
   });
 
-  it.each(['switched on', 'renewed'])('is one when it is %s in two windows at once', async (step) => {
+  it.each(['switched on', 'renewed'])('is unique when %s in two windows at once', async (step) => {
     await switchedOff(admin);
     const known = step === 'renewed' ? (await switchedOn(admin)).created_at : null;
     const answers = await Promise.all([renewing(admin, known), renewing(admin, known)]);
@@ -218,14 +218,14 @@ describe('CON-30 TECH-07 its address', () => {
     expect((await fetched(demo, winner?.json<MadeCalendar>() ?? { url: '' })).status).toBe(200);
   });
 
-  it('is not made anew by a window that has not noticed that it was switched off', async () => {
+  it('is not renewed by a window that missed that it was switched off', async () => {
     const { created_at } = await switchedOn(admin);
     await switchedOff(admin);
     expect(await renewing(admin, created_at)).toMatchObject({ status: 409 });
     expect(await admin.get('{ contract_calendar { id } }')).toEqual({ contract_calendar: [] });
   });
 
-  it('AUTH-29 is neither made nor ended while acting as another person', async () => {
+  it('AUTH-29 is neither created nor ended while acting as another person', async () => {
     const calendar = await switchedOn(requester);
     const { tenantId, userId, roles } = requester.context;
     const [row] = await demo.web.sql<{ token_version: number }>(
@@ -253,10 +253,10 @@ describe('CON-30 TECH-07 its address', () => {
   });
 });
 
-describe('CON-30 a calendar ends', () => {
+describe('CON-30 a calendar is not found', () => {
   let calendar: MadeCalendar;
   const guessed = { url: `http://localhost:8080/api/contract/calendar/${'A'.repeat(43)}.ics` };
-  /** Nobody can tell one that has ended from one that never was. */
+  /** Ended and unknown calendars are indistinguishable. */
   const expectGone = async (): Promise<void> => {
     const [ended, never] = [await fetched(demo, calendar), await fetched(demo, guessed)];
     expect(ended.status).toBe(404);
@@ -271,7 +271,7 @@ describe('CON-30 a calendar ends', () => {
     expect((await fetched(demo, calendar)).status).toBe(200);
   });
 
-  it('when it is switched off, also twice', async () => {
+  it('when it is switched off, even twice', async () => {
     for (const _ of [1, 2]) expect(await switchedOff(requester)).toMatchObject({ status: 200 });
     await expectGone();
   });
@@ -279,7 +279,7 @@ describe('CON-30 a calendar ends', () => {
   it.each([
     ['blocked', 'blocked = true', 'blocked = false'],
     ['deactivated', 'active = false', 'active = true'],
-  ])('with a person who is %s, and does not come back with him', async (_, end, begin) => {
+  ])('for a person who is %s, and stays ended afterwards', async (_, end, begin) => {
     await set(end);
     await expectGone();
     await set(begin);
@@ -295,7 +295,7 @@ describe('CON-30 a calendar ends', () => {
     expect((await fetched(demo, calendar)).status).toBe(200);
   });
 
-  it('GEN-10 while contracts are switched off, and then nobody makes one', async () => {
+  it('GEN-10 while contracts are switched off, and cannot be created then', async () => {
     const setModule = (value: string) =>
       demo.web.sql("update configuration set value = $2 where tenant_id = $1 and key = 'module_contract'", [
         requester.context.tenantId,
@@ -331,14 +331,14 @@ describe('CON-30 a calendar ends', () => {
 
 describe('CON-30 API-44 a calendar of 5,000 contracts', () => {
   const contracts = 5_000;
-  /** In milliseconds of a machine that does nothing else. */
+  /** In milliseconds of an otherwise idle machine. */
   const timeOf = async (calendar: MadeCalendar): Promise<number> => {
     const crowd = crowding();
     const taken = await durationOf(() => fetched(demo, calendar));
     return taken / Math.max(crowd, crowding());
   };
 
-  it('is bounded to the nearest days, and fast', async () => {
+  it('is limited to the nearest days, and fast', async () => {
     const { tenantId, userId } = admin.context;
     const from = addDays(today, -400);
     await manyContracts(demo, tenantId, { creatorId: userId, count: contracts, from });
@@ -348,7 +348,7 @@ describe('CON-30 API-44 a calendar of 5,000 contracts', () => {
     expect(days).toEqual(days.toSorted());
     expect(days.filter((day) => day >= compact(today))).toHaveLength(1_000);
     expect(days.filter((day) => day < compact(today))).toHaveLength(200);
-    // Nothing that lies between is left out.
+    // No day within the limit is missing.
     const [row] = await demo.web.sql<{ count: string }>(
       `select count(*) from contract where tenant_id = $1 and termination_deadline between $2 and $3::date - 1`,
       [tenantId, today, isoOf(days.at(-1) ?? '')],
@@ -361,13 +361,13 @@ describe('CON-30 API-44 a calendar of 5,000 contracts', () => {
     expect(await fastest(limit, () => timeOf(calendar))).toBeLessThan(limit);
   });
 
-  it('lets others work meanwhile', async () => {
+  it('does not block others', async () => {
     const calendar = await switchedOn(admin);
     const limit = 50 * (await slowness());
     expect(await fastest(limit, () => longestBlock(() => fetched(demo, calendar)))).toBeLessThan(limit);
   });
 
-  it('is just as fast for whoever sees few of them', async () => {
+  it('is just as fast for people who see few of them', async () => {
     const calendar = await switchedOn(requester);
     expect((await read(demo, calendar)).events.length).toBeLessThan(50);
     const limit = 200 * (await slowness());
@@ -377,11 +377,12 @@ describe('CON-30 API-44 a calendar of 5,000 contracts', () => {
 
 const isoOf = (day: string) => day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 
-describe('CON-30 whoever guesses addresses', () => {
-  it('is let in no more after a while, and others still are', async () => {
+describe('CON-30 guessing addresses', () => {
+  it('is blocked after some time, without affecting others', async () => {
     const from = (remoteAddress: string) =>
       demo.send({ url: `/api/contract/calendar/${'B'.repeat(43)}.ics`, remoteAddress });
-    // No more at once than one network may have waiting: what comes beyond its share is refused before it is counted here.
+    // Stays below the limit of waiting requests per network, beyond which requests are refused before they are
+    // counted here.
     const atOnce = 100;
     for (let round = 0; round < 3; round += 1) {
       const answers = await Promise.all(Array.from({ length: atOnce }, () => from('192.0.2.9')));

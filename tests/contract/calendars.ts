@@ -3,7 +3,7 @@ import { type ReadCalendar, readCalendar } from '../support/read-calendar.ts';
 
 const path = '/api/contract/calendar';
 
-/** A calendar as it is answered when its address is made. */
+/** A calendar, as returned when its address is created. */
 export interface MadeCalendar {
   readonly url: string;
   readonly created_at: string;
@@ -13,7 +13,7 @@ export interface MadeCalendar {
 export const renewing = (person: WebCaller, replaced: string | null): Promise<RestAnswer> =>
   person.send({ method: 'POST', url: path, payload: { replaced } });
 
-/** Gives a person a calendar that he did not have. */
+/** Switches on a calendar for a person who had none. */
 export async function switchedOn(person: WebCaller): Promise<MadeCalendar> {
   await switchedOff(person);
   const answer = await renewing(person, null);
@@ -24,7 +24,7 @@ export async function switchedOn(person: WebCaller): Promise<MadeCalendar> {
 export const switchedOff = (person: WebCaller): Promise<RestAnswer> =>
   person.send({ method: 'DELETE', url: path });
 
-/** Asks for an address as a program does that knows nothing else. */
+/** Requests an address like a calendar client. */
 export function fetched(
   demo: DemoWeb,
   { url }: Pick<MadeCalendar, 'url'>,
@@ -47,7 +47,7 @@ export interface MadeContract {
 
 let made = 0;
 
-/** A contract with just these columns; nobody has anything to do with it. */
+/** Inserts a contract with just these columns and no tasks. */
 export async function contractOf(
   demo: DemoWeb,
   tenantId: number,
@@ -71,7 +71,7 @@ export async function contractOf(
   return { id: Number(row?.id), number };
 }
 
-/** So many contracts of a person, whose days lie one after the other from this day on; triggers rest meanwhile. */
+/** Inserts contracts of a person on consecutive days from `from`, with triggers disabled. */
 export async function manyContracts(
   demo: DemoWeb,
   tenantId: number,

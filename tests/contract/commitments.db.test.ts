@@ -55,7 +55,7 @@ const line = (total: string, usage_type: string | null) => ({
 const made = (head: object, lines: readonly object[]): Promise<Contract> =>
   saveAs(admin, { head: { name: 'Wartung Krane', ...parties, ...terms, ...head }, lines });
 
-it('CON-39 lists keep of each contract what its page says, and follow its terms and lines', async () => {
+it('CON-39 lists store the same commitment as the contract’s page, and follow its terms and lines', async () => {
   const start_date = inYears(-1, '02-28');
   const ofTerms = [
     {},
@@ -87,7 +87,7 @@ it('CON-39 lists keep of each contract what its page says, and follow its terms 
   await expectSame();
 });
 
-it('CON-39 the list adds up what its contracts commit to, which nobody reads who sees no prices (ROLE-07)', async () => {
+it('CON-39 the list sums up commitments, hidden from people without prices (ROLE-07)', async () => {
   const contracts = [await made({}, [line('100.00', 'yearly')]), await made({}, [line('50.00', 'yearly')])];
   const where = { kind: { _eq: 'contract' }, id: { _in: contracts.map(({ id }) => id) } };
   const { document_aggregate: sums } = await admin.get<{
@@ -106,7 +106,7 @@ it('CON-39 the list adds up what its contracts commit to, which nobody reads who
   expect(unpriced).toMatchObject([{ committed_netto: null, commitment: null }]);
 });
 
-it('CON-39 what an amendment commits to moves with the day', async () => {
+it('CON-39 the commitment of an amendment moves with the day', async () => {
   const signed = await ['to_check', 'to_signing', 'sign'].reduce(
     async (before, action) => await actAs(admin, await before, action),
     made({ start_date: inYears(-1, '01-01') }, [line('100.00', 'monthly')]),
@@ -126,7 +126,7 @@ it('CON-39 what an amendment commits to moves with the day', async () => {
   await expectSame([id]);
 });
 
-it('CON-39 the database counts intervals as the product does, around the ends of months', async () => {
+it('CON-39 the database counts intervals like the product, around the ends of months', async () => {
   const months = { monthly: 1, quarterly: 3, semiannually: 6, yearly: 12 } as const;
   const cases = Array.from({ length: inDepth(400, 20_000) }, (_, place) => {
     const from = addDays('2023-12-20', (place * 37) % 1500);

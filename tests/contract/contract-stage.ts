@@ -18,7 +18,7 @@ export interface Contract {
 const shown = `id status end_date termination_deadline terminated_on notice_form
   timeline { content_version timeline_entries(order_by: { entry_no: asc }) { type status message_code comment lb_user { name } } }`;
 
-/** A year from the beginning of 2026, then a year each unless notice arrives three months before. */
+/** One year from the beginning of 2026, then renewed yearly unless notice arrives three months before. */
 export const terms = {
   term_type: 'fixed',
   start_date: '2026-01-01',
@@ -37,10 +37,10 @@ export interface MailRow {
   readonly text_body: string;
 }
 
-/** Actions that abort nobody and are aborted by nobody. */
+/** Actions without version conflicts. */
 const withoutVersion = ['acknowledge', 'add_reminder', 'remove_reminder', 'dismiss_proposals', 'read_again'];
 
-/** The demo with contracts switched on; the admin looks after them, nobody has to approve. */
+/** The demo with contracts switched on; the admin is responsible, and no approval is required. */
 export class ContractStage {
   readonly demo: DemoWeb;
   readonly admin: WebCaller;
@@ -100,7 +100,7 @@ export class ContractStage {
     return contract_save;
   }
 
-  /** The arguments as GraphQL text, such as `type: custom`. */
+  /** `given` contains further arguments as GraphQL text, such as `type: custom`. */
   mutation(contract: Contract, action: string, given = ''): string {
     const version = withoutVersion.includes(action)
       ? ''
@@ -111,7 +111,7 @@ export class ContractStage {
   async act(contract: Contract, action: string, given = '', person = this.admin): Promise<Contract> {
     const answer = await person.get<Record<string, Contract>>(this.mutation(contract, action, given));
     const result = answer[`contract_${action}`];
-    if (!result) throw new Error(`${action} answered nothing`);
+    if (!result) throw new Error(`${action} returned nothing`);
     return result;
   }
 
@@ -120,14 +120,14 @@ export class ContractStage {
     return await this.act(await this.act(await this.act(made, 'to_check'), 'to_signing'), 'sign');
   }
 
-  /** A contract whose terms an amendment has changed (CON-38). */
+  /** Changes the terms of a contract by an amendment (CON-38). */
   async amended(contract: Contract, head: Record<string, unknown>): Promise<void> {
     const { id, timeline } = await this.act(contract, 'amend');
     const changed = await this.save({ id, version: timeline.content_version, head });
     await this.act(await this.act(await this.act(changed, 'to_check'), 'to_signing'), 'sign');
   }
 
-  /** Runs the job as on a day, at six in the morning. */
+  /** Runs the job as of a day at six in the morning. */
   async remind(day: string): Promise<number> {
     const { remind_of_contracts: handler } = reminderJobs({
       database: this.demo.web.database,
@@ -153,7 +153,7 @@ export class ContractStage {
     );
   }
 
-  /** Whether the contract stands among a person's tasks, asked as the overview asks. */
+  /** Whether the contract is among a person's tasks, with the query of the overview. */
   async isTask(contract: Contract, person = this.admin): Promise<boolean> {
     const { document } = await person.get<{ document: readonly { id: number }[] }>(
       `query ($me: bigint!) { document(where: { has_tasks: { _eq: true }, kind: { _eq: "contract" },

@@ -3,7 +3,7 @@ import { dayOfInstant } from '../../src/base/day.ts';
 import { type ApiError, type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { switchModulesOn } from '../support/switched-modules.ts';
 
-/** A contract as the API answers it. */
+/** A contract as the API returns it. */
 export interface Contract {
   readonly id: number;
   readonly status: string;
@@ -14,10 +14,10 @@ export interface Contract {
 export const today = dayOfInstant(new Date(), 'Europe/Berlin');
 export const thisYear = Number(today.slice(0, 4));
 
-/** A day of the year that is so many years away. */
+/** A day of the year, `count` years from now. */
 export const inYears = (count: number, day: string) => `${thisYear + count}-${day}`;
 
-/** Three years from the beginning of this one, then a year each unless notice arrives three months before. */
+/** Three years from the beginning of this year, then renewed yearly unless notice arrives three months before. */
 export const terms = {
   term_type: 'fixed',
   start_date: inYears(0, '01-01'),
@@ -30,7 +30,7 @@ export const terms = {
   notice_period_unit_type: 'month',
 };
 
-/** The demo in which the administrator makes contracts, and nobody has to approve them. */
+/** The demo in which the administrator creates contracts, and no approval is required. */
 export interface ContractDemo {
   readonly demo: DemoApi;
   readonly admin: Caller;
@@ -74,7 +74,7 @@ export async function contractDemo(): Promise<ContractDemo> {
   return { demo, admin, parties };
 }
 
-/** Gives a person of the demo roles beside his own. */
+/** Adds roles to a person of the demo. */
 export async function addRoles(demo: DemoApi, login: string, roles: readonly string[]): Promise<void> {
   await demo.db.sql('update lb_user set roles = roles || $2::text[] where email = $1', [
     `${login}@demo.test`,
@@ -90,7 +90,7 @@ const shown = `id status contract_number_formatted end_date termination_deadline
 const saving = `mutation ($key: uuid!, $id: bigint, $version: Int, $head: contract_save_head_input, $lines: [contract_save_lines_input!]) {
   contract_save(idempotency_key: $key, id: $id, expected_version: $version, head: $head, lines: $lines) { ${shown} } }`;
 
-/** What names a contract in the version that was read. */
+/** The id and version of a contract. */
 export const on = ({ id, timeline }: Contract) => ({ id, version: timeline.content_version });
 
 export async function saveAs(person: Caller, input: Record<string, unknown>): Promise<Contract> {
@@ -98,7 +98,7 @@ export async function saveAs(person: Caller, input: Record<string, unknown>): Pr
   return answer.contract_save;
 }
 
-/** The refusal of a change that must not be saved. */
+/** The refusal of a change. */
 export async function refusedSave(
   person: Caller,
   input: Record<string, unknown>,
@@ -131,11 +131,11 @@ export async function actAs(
   const variables = { key: randomUUID(), ...on(contract), ...input };
   const answer = await person.get<Record<string, Contract>>(acting(action, input), variables);
   const result = answer[`contract_${action}`];
-  if (!result) throw new Error(`${action} answered nothing`);
+  if (!result) throw new Error(`${action} returned nothing`);
   return result;
 }
 
-/** The refusal of an action that must not be taken. */
+/** The refusal of an action. */
 export async function refusedAct(
   person: Caller,
   contract: Contract,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller, DemoApi } from '../support/demo-api.ts';
+import { inDepth } from '../support/depth.ts';
 import { todayInSql } from '../support/today.ts';
 import {
   actAs,
@@ -19,7 +20,7 @@ let parties: ContractDemo['parties'];
 /** A company in Swiss francs. */
 let francs: number;
 
-/** A dollar is 0.8 euro today. */
+/** One dollar is 0.8 euros today. */
 beforeAll(async () => {
   ({ demo, admin, parties } = await contractDemo());
   await publish('1.25');
@@ -71,7 +72,7 @@ async function listed({ id }: Pick<Contract, 'id'>): Promise<object> {
   return document[0] ?? {};
 }
 
-it('PRICE-04 a contract is in the currency of its company unless it says another, and follows the company until then', async () => {
+it('PRICE-04 a contract uses and follows its company’s currency unless it has its own', async () => {
   expect(await rated(await made())).toMatchObject({
     currency: 'EUR',
     exchange_rate: null,
@@ -86,11 +87,11 @@ it('PRICE-04 a contract is in the currency of its company unless it says another
     ...on(dollars),
     head: { client_id: francs, department_id: null, cost_center_id: null },
   });
-  // A dollar is 0.8 euro, and a euro 0.8 francs.
+  // One dollar is 0.8 euros, and one euro 0.8 francs.
   expect(await rated(dollars)).toMatchObject({ currency: 'USD', exchange_rate: 0.64, rate_source: 'ecb' });
 });
 
-it('PRICE-07 its rate is the reference rate of the day on which it was made, unless somebody types another', async () => {
+it('PRICE-07 the rate is the reference rate of the day unless a person types another', async () => {
   const contract = await made({ currency: 'USD' });
   expect(await rated(contract)).toMatchObject({ exchange_rate: 0.8, rate_source: 'ecb' });
   await publish('1');
@@ -108,7 +109,7 @@ it('PRICE-07 its rate is the reference rate of the day on which it was made, unl
   expect(await rated(emptied)).toMatchObject({ exchange_rate: null, rate_source: null });
 });
 
-it('PRICE-07 one in a currency without a known rate goes to no check before its rate is typed', async () => {
+it('PRICE-07 a currency without a known rate requires a typed rate before the check', async () => {
   const contract = await made({ currency: 'HUF' });
   const refused = await refusedAct(admin, contract, 'to_check');
   expect(refused).toMatchObject({ code: 'validation_failed', problems: [{ field: 'exchange_rate' }] });
@@ -120,22 +121,52 @@ it('PRICE-07 one in a currency without a known rate goes to no check before its 
   expect((await actAs(admin, typed, 'to_check')).status).toBe('check');
 });
 
-it('CON-37 CON-39 lists, sums and page say what it costs in a year and commits to in the currency of the company', async () => {
+it('CON-37 CON-39 lists, sums and page show yearly cost and commitment in the company’s currency', async () => {
   const lines = [line('100.00', 'monthly'), line('500.00', 'yearly'), line('70.00', 'usage_based')];
   const contract = await made({ currency: 'USD' }, lines);
   expect(await listed(contract)).toEqual({
-    ...{ currency: 'USD', total_netto: 1700, company_currency: 'EUR', company_netto: 1360 },
-    // Three years, and what is expected to be used.
+    ...{ currency: 'USD', total_netto: 1770, company_currency: 'EUR', company_netto: 1416 },
+    // Three years, and the expected usage.
     committed_netto: 4136,
   });
   const committed = { committed_netto: 4136, commitment: { net: 4136 } };
   expect(await rated(contract)).toMatchObject({ yearly_netto: 1360, ...committed });
-  const used = await made({ currency: 'USD' }, [line('70.00', 'usage_based')]);
-  expect(await rated(used)).toMatchObject({ yearly_netto: null });
-  expect(await listed(used)).toMatchObject({ total_netto: 70, company_netto: 0, committed_netto: 56 });
 });
 
-it('CON-38 the currency of a signed contract changes by amendment alone, which brings its rate along', async () => {
+it('CON-27 CON-39 usage billing has no yearly value, and counts by its expected value', async () => {
+  const used = await made({ currency: 'USD' }, [line('70.00', 'usage_based')]);
+  expect(await rated(used)).toMatchObject({ yearly_netto: null });
+  expect(await listed(used)).toMatchObject({ total_netto: 70, company_netto: 56, committed_netto: 56 });
+});
+
+it('CON-37 CON-39 list sums add yearly values of any intervals and expected values of usage', async () => {
+  const perYear = { monthly: 12, quarterly: 4, semiannually: 2, yearly: 1, usage_based: 1 };
+  const usages = Object.keys(perYear) as (keyof typeof perYear)[];
+  const where: number[] = [];
+  let cents = 0;
+  for (let place = 0; place < inDepth(8, 60); place += 1) {
+    const drawn = Array.from({ length: 1 + (place % 4) }, (_, at) => ({
+      usage: usages[(place * 3 + at * 2) % 5] ?? 'yearly',
+      total: 1000 + ((place * 7919 + at * 104_729) % 900_000),
+    }));
+    const { id } = await made(
+      {},
+      drawn.map(({ usage, total }) => line((total / 100).toFixed(2), usage)),
+    );
+    where.push(id);
+    cents += drawn.reduce((sum, { usage, total }) => sum + total * perYear[usage], 0);
+  }
+  const { document_aggregate: sums } = await admin.get<{
+    document_aggregate: { aggregate: { sum: { company_netto: number } } };
+  }>(
+    `query ($ids: [bigint!]!) { document_aggregate(where: { kind: { _eq: "contract" }, id: { _in: $ids } }) {
+      aggregate { sum { company_netto } } } }`,
+    { ids: where },
+  );
+  expect(Math.round(sums.aggregate.sum.company_netto * 100)).toBe(cents);
+});
+
+it('CON-38 the currency of a signed contract changes by amendment only, together with its rate', async () => {
   const checked = await actAs(admin, await made({ currency: 'USD' }), 'to_check');
   const signed = await actAs(admin, await actAs(admin, checked, 'to_signing'), 'sign');
   expect(await refusedSave(admin, { ...on(signed), head: { currency: 'CHF' } })).toMatchObject({

@@ -34,7 +34,7 @@ const letterOf = async ({ id }: Contract): Promise<Letter> => {
   return letter;
 };
 
-/** Runs the job of the last letter once, as a worker would. */
+/** Runs the job of the last letter once, like a worker. */
 async function work(contract: Contract): Promise<Letter> {
   const { database, clock, log } = stage.demo.web;
   const jobs = letterJobs({
@@ -62,8 +62,8 @@ const partner = async (changes: Record<string, string | null>) => {
     await stage.sql(`update supplier set ${column} = $2 where id = $1`, [stage.parties.supplier_id, value]);
 };
 
-describe('CON-31 the letter of a notice', () => {
-  it('ARC-01 is mailed to the partner, and kept as it left, with its mail', async () => {
+describe('CON-31 the letter of a termination', () => {
+  it('ARC-01 is mailed to the partner, and stored as sent, with its mail', async () => {
     await partner({ email: 'kuendigung@kran.example', name: 'Кран Сервис ООО', order_language: 'en' });
     const ended = await stage.act(await stage.signed(), 'terminate', byMail());
     expect(ended).toMatchObject({ status: 'cancelled', notice_form: 'email' });
@@ -82,13 +82,13 @@ describe('CON-31 the letter of a notice', () => {
     expect(pdf?.bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(mail).toMatchObject({ mime: 'message/rfc822' });
     expect(Number(pdf?.retain_until?.slice(0, 4))).toBeGreaterThan(2030);
-    // The job that comes once more sends nothing more.
+    // A repeated job sends nothing more.
     await work(ended);
     expect(server.mails).toHaveLength(1);
     expect(await files(ended)).toHaveLength(2);
   });
 
-  it('is written to be posted, and then goes to nobody by mail', async () => {
+  it('can be written for posting, and is then not mailed', async () => {
     const ended = await stage.act(
       await stage.signed(),
       'terminate',
@@ -100,7 +100,7 @@ describe('CON-31 the letter of a notice', () => {
     expect(await files(ended)).toHaveLength(1);
   });
 
-  it('needs an address to be mailed to, and gives no notice without one', async () => {
+  it('requires a mail address, and terminates nothing without one', async () => {
     await partner({ email: null });
     const running = await stage.signed();
     const refusal = (more: string) => stage.admin.refusal(stage.mutation(running, 'terminate', byMail(more)));
@@ -112,7 +112,7 @@ describe('CON-31 the letter of a notice', () => {
     expect(await work(ended)).toMatchObject({ state: 'sent', recipient: 'post@kran.example' });
   });
 
-  it('MAIL-04 that the mail server refuses says so, tells whoever gave notice, and can be sent again', async () => {
+  it('MAIL-04 reports a refusal by the mail server to the person who gave notice, and can be sent again', async () => {
     server.script({ RCPT: '550 no such mailbox' });
     const ended = await stage.act(
       await stage.signed(),
@@ -134,7 +134,7 @@ describe('CON-31 the letter of a notice', () => {
     expect(await work(sent)).toMatchObject({ state: 'sent' });
   });
 
-  it('CON-10 does not go out once the notice is taken back', async () => {
+  it('CON-10 is not sent after the notice was revoked', async () => {
     const ended = await stage.act(
       await stage.signed(),
       'terminate',
@@ -149,7 +149,7 @@ describe('CON-31 the letter of a notice', () => {
     expect(server.mails).toEqual([]);
   });
 
-  it('CON-05 is nothing for whoever has no right, to send or to read', async () => {
+  it('CON-05 can be neither sent nor read without the right', async () => {
     const running = await stage.signed();
     const mutation = stage.mutation(running, 'terminate', byMail(', recipient: "da@kran.example"'));
     const requester = await stage.demo.person('requester@demo.test');
@@ -157,7 +157,7 @@ describe('CON-31 the letter of a notice', () => {
     expect((await requester.send({ method: 'GET', url: letterUrl(running) })).status).toBe(404);
   });
 
-  it('can be read before it counts, in German and English, whatever the name', async () => {
+  it('can be previewed, in German and English, with any name', async () => {
     await partner({ name: 'Ä'.repeat(50) });
     const running = await stage.signed();
     for (const lang of ['de', 'en']) {

@@ -37,7 +37,7 @@ async function signed(head: Record<string, unknown> = terms): Promise<Contract> 
   return await act(signing, 'sign');
 }
 
-/** A row whose numbers are numbers, though they are typed as text. */
+/** A row with numeric texts as numbers. */
 const plain = (row: object) =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -47,7 +47,7 @@ const plain = (row: object) =>
   );
 
 describe('CON-06 CON-13 CON-27 a contract', () => {
-  it('NUM-05 CON-02 DATA-38 has its number, its dates and its total with the first save, changes them with its terms, and keeps those that held before', async () => {
+  it('NUM-05 CON-02 DATA-38 gets number, dates and total with the first save, updates them with its terms, and keeps the former ones', async () => {
     const made = await save({
       head: {
         name: 'Wartung Krane',
@@ -74,7 +74,7 @@ describe('CON-06 CON-13 CON-27 a contract', () => {
     expect(longer.contract_terms).toMatchObject([{ duration: 36, notice_period: 3 }]);
   });
 
-  it('DATA-36 DATA-37 CON-26 says everything that was typed of it and of its lines', async () => {
+  it('DATA-36 DATA-37 CON-26 returns all typed fields of head and lines', async () => {
     const head = {
       name: 'Серверы: аренда',
       ...parties,
@@ -110,7 +110,7 @@ describe('CON-06 CON-13 CON-27 a contract', () => {
     expect(contract[0]?.lines.map(plain)).toEqual([plain(line)]);
   });
 
-  it('CON-25 keeps the day of a reminder that somebody typed until he empties it', async () => {
+  it('CON-25 keeps a typed reminder day until it is cleared', async () => {
     const made = await save({ head: { name: 'Miete', ...parties, ...terms, reminder_days_before: '30' } });
     const typed = await save({ ...on(made), head: { reminder_date: inYears(2, '06-01') } });
     const longer = await save({ ...on(typed), head: { duration: '48' } });
@@ -119,7 +119,7 @@ describe('CON-06 CON-13 CON-27 a contract', () => {
     expect(emptied.reminder_date).toBe(inYears(3, '08-17'));
   });
 
-  it('goes from nothing to signed, runs, is given notice of, and that is taken back', async () => {
+  it('goes from draft to signature, runs, is terminated, and the termination is revoked', async () => {
     const running = await signed();
     expect(running.status).toBe('active');
     const listedDay = async () => {
@@ -138,7 +138,7 @@ describe('CON-06 CON-13 CON-27 a contract', () => {
       end_date: inYears(3, '12-31'),
       terminated_on: inYears(2, '11-24'),
     });
-    // The list says until when notice can be given, and it was.
+    // The list shows the deadline for notice, which was given.
     expect(await listedDay()).toBeNull();
     const back = await act(ended, 'revoke_termination', {
       comment: 'Neues Angebot',
@@ -151,7 +151,7 @@ describe('CON-06 CON-13 CON-27 a contract', () => {
     });
   });
 
-  it('CON-05 CON-22 is refused to whoever may not make one, and with numbers that are none', async () => {
+  it('CON-05 CON-22 is refused without the right to create one, and with invalid numbers', async () => {
     const requester = await demo.person('requester@demo.test');
     const query = `mutation ($key: uuid!, $head: contract_save_head_input) {
       contract_save(idempotency_key: $key, head: $head) { id } }`;
@@ -185,7 +185,7 @@ describe('CON-24 CON-25 reminders', () => {
       [id],
     );
 
-  it('go once for each day to whoever is responsible, in his language, and not to contracts in the making', async () => {
+  it('are sent once per day to the responsible person, in the person’s language, and not for unsigned contracts', async () => {
     const running = await signed({ ...terms, name: 'Миронов Wartung' });
     const made = await save({
       head: { name: 'Miete', ...parties, ...terms, reminder_date: addDays(today, -30) },
@@ -211,7 +211,7 @@ describe('CON-24 CON-25 reminders', () => {
     expect(await mailed(running.id)).toHaveLength(2);
   });
 
-  it('do not wait for the morning when their day is over as the contract is saved', async () => {
+  it('are sent at once if their day is over when the contract is saved', async () => {
     const running = await signed();
     const queued = async () =>
       (await demo.db.sql("select from job where kind = 'remind_of_contracts'")).length;
@@ -220,7 +220,7 @@ describe('CON-24 CON-25 reminders', () => {
     expect(await queued()).toBe(before + 1);
   });
 
-  it('MAIL-05 go to nobody who is blocked, but to whoever answers for the company', async () => {
+  it('MAIL-05 skip a blocked person and go to the person responsible for the company', async () => {
     const running = await signed();
     await demo.db.sql('update contract set reminder_date = $2 where id = $1', [
       running.id,
@@ -254,7 +254,7 @@ describe('JOB-04 the daily job', () => {
     return row;
   };
 
-  it('CON-06 renews, activates and ends contracts; run twice, or after a gap of days, it comes to the same', async () => {
+  it('CON-06 renews, activates and ends contracts; repeated or late runs have the same result', async () => {
     const renewed = await signed();
     const later = await signed({ ...terms, start_date: inYears(1, '02-01') });
     const ending = await signed({ ...terms, renewal_type: 'none' });

@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => Promise.all(rooms.map(({ demo }) => demo.close())));
 
 interface Company {
-  /** How many different people have to approve. */
+  /** The number of different approvers required. */
   readonly minApproval: number;
-  /** How far the first contract is as a game begins. */
+  /** The state of the first contract at the start of a game. */
   readonly from: 'draft' | 'signature';
 }
 
@@ -40,13 +40,13 @@ const contracts = (prepared: Prepared, { minApproval, from }: Company): Game<Con
   invariants,
 });
 
-/** Whoever has it leads it on. */
+/** The assignee takes the next forward action. */
 const onward: Move = {
   ...{ kind: 'act', who: 'holder', by: 'self', on: 0, action: 'onward' },
   ...{ person: 'selector', confirms: true, comment: true },
 };
 
-/** The first contract is checked, approved and signed. */
+/** Leads the first contract through check and approval to its signature. */
 async function leadToSignature(world: ContractWorld): Promise<void> {
   const [id = 0] = world.contracts;
   while (world.after.get(id)?.signatures === 0) {
@@ -63,7 +63,7 @@ const companies: readonly Company[] = [
   { minApproval: 1, from: 'signature' },
 ];
 
-// The same few games each time, so that they are known to get somewhere.
+// Fixed seeds, so that the games are known to reach the required steps.
 const played = inDepth({ games: 2, moves: 60, seed: 1 }, deepExtent(companies.length));
 
 const reached = {
@@ -72,7 +72,7 @@ const reached = {
 };
 
 it.each(companies)(
-  'APPR-18 CON-38 CON-39 CON-40 no sequence from $from on breaks the contracts of a company where $minApproval have to approve',
+  'APPR-18 CON-38 CON-39 CON-40 no sequence from $from on breaks contracts that need $minApproval approvers',
   async (company) => {
     const { steps, tally } = await play(
       rooms.map((room) => contracts(room, company)),
@@ -84,9 +84,9 @@ it.each(companies)(
   },
 );
 
-/** Sequences that broke something once, as they were found, after shrinking. */
+/** Sequences that once broke an invariant, after shrinking. */
 const found: Readonly<Record<string, readonly Move[]>> = {
-  'PROC-43 a contract whose partner was deactivated does not go to its check': [
+  'PROC-43 a contract with an inactive partner cannot go to its check': [
     { kind: 'world', event: 'deactivate supplier', pick: 0 },
     onward,
   ],
@@ -97,10 +97,10 @@ it.each(Object.keys(found))('%s', async (name) => {
   if (room) await replay(contracts(room, { minApproval: 2, from: 'draft' }), found[name] ?? []);
 });
 
-it('API-39 TECH-21 no command that was played waits for the database more often than is listed', () => {
+it('API-39 TECH-21 no played command needs more database round trips than listed', () => {
   for (const lane of trips) {
     expect(lane.names.length).toBeGreaterThan(2);
-    // Other seeds go ways that the list does not know.
+    // Other seeds reach cases that the list does not contain.
     if (!isDeep) lane.check();
   }
 });

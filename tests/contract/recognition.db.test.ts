@@ -40,7 +40,7 @@ const rowsOf = async ({ id }: Contract) =>
     [id],
   );
 
-/** Reads the newest document, as a worker would. */
+/** Reads the newest document, like a worker. */
 async function work(contract: Contract): Promise<void> {
   const { database, clock, log } = stage.demo.web;
   const jobs = contractRecognitionJobs({ database, read: documentReader().readContract });
@@ -78,15 +78,15 @@ const shown = async ({ id }: Contract, who = stage.admin) =>
 
 const draft = () => stage.save({ head: { client_id: stage.parties.client_id } });
 
-/** A running contract after which somebody looks who may not change contracts. */
+/** A running contract whose responsible person may not change contracts. */
 async function responsible(): Promise<Contract> {
   const { id, timeline } = await stage.signed();
   const head = { responsible_id: keeper.context.userId };
   return await stage.save({ id, version: timeline.content_version, head });
 }
 
-describe('CON-01 ARC-01 a contract PDF that is dropped on a contract', () => {
-  it('is kept byte for byte, read in the background, and fills nothing by itself', async () => {
+describe('CON-01 ARC-01 an uploaded contract PDF', () => {
+  it('is stored byte for byte, read in the background, and fills no field automatically', async () => {
     const made = await draft();
     const bytes = await drawContract({ name: partner.name, iban: 'DE89 3704 0044 0532 0130 00' });
     const answer = await upload(stage.admin, made, bytes);
@@ -114,7 +114,7 @@ describe('CON-01 ARC-01 a contract PDF that is dropped on a contract', () => {
     expect(file?.sha256.equals(createHash('sha256').update(bytes).digest())).toBe(true);
   });
 
-  it('proposes no partner where two suppliers fit, and none of another tenant', async () => {
+  it('proposes no partner if two suppliers match, and none of another tenant', async () => {
     await stage.sql(
       `insert into supplier (tenant_id, name)
        select id, 'Zwilling AG'
@@ -127,20 +127,20 @@ describe('CON-01 ARC-01 a contract PDF that is dropped on a contract', () => {
     expect((await shown(made))?.contract_recognitions[0]).toMatchObject({ state: 'done', supplier: null });
   });
 
-  it('REC-09 says why it cannot be read, and the contract goes on', async () => {
+  it('REC-09 reports why it cannot be read, without blocking the contract', async () => {
     const made = await draft();
     await upload(stage.admin, made, pdf);
     await work(made);
     expect((await rowsOf(made))[0]).toMatchObject({ state: 'failed', failure: expect.any(String) });
   });
 
-  it('is read once per upload, and no other types are', async () => {
+  it('is read once per upload, unlike other file types', async () => {
     const made = await draft();
     expect((await upload(stage.admin, made, jpeg, 'Foto.jpg')).status).toBe(200);
     expect(await rowsOf(made)).toEqual([]);
   });
 
-  it('proposals that are dismissed stay away, and only whoever may change the contract dismisses them', async () => {
+  it('has proposals that stay dismissed, by people who may change the contract only', async () => {
     const made = await draft();
     await upload(stage.admin, made, await drawContract(partner));
     await work(made);
@@ -153,14 +153,14 @@ describe('CON-01 ARC-01 a contract PDF that is dropped on a contract', () => {
     expect(
       await keeper.refusal(stage.mutation(running, 'dismiss_proposals', `${given}duration]`)),
     ).toMatchObject({ code: 'step_not_possible' });
-    // A reading of another contract is not reached through this one.
+    // A recognition of another contract cannot be reached through this one.
     expect(
       await stage.admin.refusal(stage.mutation(running, 'dismiss_proposals', `${given}duration]`)),
     ).toMatchObject({ code: 'not_found', field: 'recognition_id' });
     expect((await shown(made))?.contract_recognitions[0]?.dismissed).not.toContain('duration');
   });
 
-  it('TECH-20 one that could not be read is read again when somebody asks who may change the contract', async () => {
+  it('TECH-20 can be read again after a failure, by people who may change the contract', async () => {
     const made = await draft();
     const bytes = await drawContract(partner);
     await upload(stage.admin, made, bytes);
@@ -170,13 +170,13 @@ describe('CON-01 ARC-01 a contract PDF that is dropped on a contract', () => {
     );
     const [failed] = await rowsOf(made);
     const again = `recognition_id: ${failed?.id}`;
-    // A reading of another contract is not reached through this one.
+    // A recognition of another contract cannot be reached through this one.
     expect(await stage.admin.refusal(stage.mutation(await draft(), 'read_again', again))).toMatchObject({
       code: 'not_found',
       field: 'recognition_id',
     });
     await stage.act(made, 'read_again', again);
-    // A second click on the same failure has nothing to do any more.
+    // A second click on the same failure does nothing.
     expect(await stage.admin.refusal(stage.mutation(made, 'read_again', again))).toMatchObject({
       code: 'step_not_possible',
     });
@@ -187,7 +187,7 @@ describe('CON-01 ARC-01 a contract PDF that is dropped on a contract', () => {
     ]);
   });
 
-  it('TECH-20 nobody has one read again who only sees the contract', async () => {
+  it('TECH-20 cannot be read again by people who only see the contract', async () => {
     const head = { name: 'Wartung', ...stage.parties, ...terms, responsible_id: keeper.context.userId };
     const made = await stage.save({ head });
     await upload(stage.admin, made, pdf);
@@ -199,7 +199,7 @@ describe('CON-01 ARC-01 a contract PDF that is dropped on a contract', () => {
     expect(await rowsOf(made)).toHaveLength(1);
   });
 
-  it('TECH-20 a document that was taken off the contract is not read again', async () => {
+  it('TECH-20 is not read again after it was removed from the contract', async () => {
     const made = await draft();
     await upload(stage.admin, made, pdf);
     await work(made);
@@ -212,7 +212,7 @@ describe('CON-01 ARC-01 a contract PDF that is dropped on a contract', () => {
   });
 });
 
-/** Notice of a day in the past, which the responsible person has confirmed (CON-40). */
+/** A notice received in the past, confirmed by the responsible person (CON-40). */
 async function noticed(contract: Contract): Promise<Contract> {
   const proposed = await stage.act(
     contract,
@@ -222,8 +222,8 @@ async function noticed(contract: Contract): Promise<Contract> {
   return await stage.act(proposed, 'confirm_ending', '', keeper);
 }
 
-describe('CON-10 CON-28 what comes with a notice', () => {
-  it('CON-08 whoever is responsible adds the proof without the right to change contracts, and takes it off again', async () => {
+describe('CON-10 CON-28 documents of a notice', () => {
+  it('CON-08 the responsible person may add and remove the proof without the right to change contracts', async () => {
     const running = await responsible();
     const ended = await noticed(running);
     const answer = await upload(keeper, ended, pdf, 'Eingangsbestätigung.pdf');
@@ -235,13 +235,13 @@ describe('CON-10 CON-28 what comes with a notice', () => {
     expect(await files()).toEqual([{ name: 'Eingangsbestätigung.pdf' }]);
     expect((await keeper.send({ method: 'DELETE', url: `/api/file/${id}` })).status).toBe(200);
     expect(await files()).toEqual([]);
-    // What was received stays for as long as the law wants it (ARC-01).
+    // Received files stay for their legal retention (ARC-01).
     expect(await stage.sql('select name from file where id = $1', [id])).toEqual([
       { name: 'Eingangsbestätigung.pdf' },
     ]);
   });
 
-  it('CON-38 nobody takes off what was there at the signature, not even an administrator; a newer one goes beside it', async () => {
+  it('CON-38 signed documents cannot be removed, not even by an administrator; newer ones can be added', async () => {
     const made = await stage.save({ head: { name: 'Wartung', ...stage.parties, ...terms } });
     const answer = await upload(stage.admin, made, pdf, 'Vertrag.pdf');
     const id = answer.json<{ id: string }>().id;
@@ -251,7 +251,7 @@ describe('CON-10 CON-28 what comes with a notice', () => {
     );
     const read = { ...made, timeline: { ...made.timeline, content_version: Number(row?.content_version) } };
     const signed = await stage.act(await stage.act(await stage.act(read, 'to_check'), 'to_signing'), 'sign');
-    // As it is where nothing was approved, so that no record covers the file.
+    // Simulates a contract without approvals, whose files no record covers.
     await stage.sql('delete from approval_record where contract_id = $1', [signed.id]);
     const removed = await stage.admin.send({ method: 'DELETE', url: `/api/file/${id}` });
     expect(removed.json()).toMatchObject({ code: 'attachment_approved' });
@@ -262,7 +262,7 @@ describe('CON-10 CON-28 what comes with a notice', () => {
     expect((await stage.admin.send({ url: `/api/file/${id}` })).status).toBe(200);
   });
 
-  it('nobody else does who sees the contract', async () => {
+  it('other people who see the contract may not', async () => {
     await stage.sql(
       `update lb_user set roles = roles || '{user-see-contracts}'::text[] where email = 'buyer@demo.test'`,
     );
@@ -273,7 +273,7 @@ describe('CON-10 CON-28 what comes with a notice', () => {
     expect(answer.json()).toMatchObject({ code: 'no_edit_permission' });
   });
 
-  it('the day of receipt is corrected: the end follows, and the timeline tells both days', async () => {
+  it('correcting the day of receipt moves the end, and the timeline records both days', async () => {
     const running = await responsible();
     const ended = await noticed(running);
     expect(ended.end_date).toBe('2026-12-31');

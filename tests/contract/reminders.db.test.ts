@@ -12,9 +12,9 @@ const types = async (contract: Contract) => (await stage.due(contract)).map(({ t
 const ids = async (contract: Contract) => (await stage.due(contract)).map(({ id }) => id).join(', ');
 const codes = ({ timeline }: Contract) => timeline.timeline_entries.map(({ message_code }) => message_code);
 
-describe('CON-24 CON-25 what comes due', () => {
-  it('comes once for each day of each reminder, however often the job runs and after a gap of days', async () => {
-    // So far ahead that nothing of it is renewed before.
+describe('CON-24 CON-25 due reminders', () => {
+  it('come once per day and reminder, even with repeated and late runs of the job', async () => {
+    // Far enough in the future that no renewal happens before.
     const running = await stage.signed({ ...terms, start_date: '2090-01-01', reminder_date: '2199-01-01' });
     await stage.act(running, 'add_reminder', 'type: cancellation_notice, days_before: 30');
     await stage.act(running, 'add_reminder', 'type: contract_end, days_before: 30');
@@ -26,7 +26,7 @@ describe('CON-24 CON-25 what comes due', () => {
     expect(before?.day).toBe('2090-09-30');
     await stage.remind('2089-07-05');
     expect(await types(running)).toEqual([]);
-    // Nobody ran it on the sixth.
+    // The job did not run on the sixth.
     await stage.remind('2089-07-09');
     await stage.remind('2089-07-09');
     await Promise.all([stage.remind('2089-07-10'), stage.remind('2089-07-10')]);
@@ -34,7 +34,7 @@ describe('CON-24 CON-25 what comes due', () => {
     const [mail, ...others] = await stage.mails(running);
     expect(others).toEqual([]);
     expect(mail?.text_body).toContain('Preise vergleichen');
-    // 30 days and the 14 of the house before the deadline; a contract that is renewed has no reminder of its end.
+    // 30 days plus the company's 14 before the deadline; a renewed contract has no reminder of its end.
     await stage.remind('2090-08-20');
     expect(await types(running)).toEqual([
       ['custom', '2089-07-06'],
@@ -43,7 +43,7 @@ describe('CON-24 CON-25 what comes due', () => {
     expect((await stage.mails(running))[1]?.text_body).toContain('30.09.2090');
   });
 
-  it('reminds of the end where no renewal follows', async () => {
+  it('include the end if no renewal follows', async () => {
     const ending = await stage.signed({
       ...terms,
       start_date: '2026-03-01',
@@ -56,7 +56,7 @@ describe('CON-24 CON-25 what comes due', () => {
     expect((await stage.mails(ending))[0]?.text_body).toContain('28.02.2027');
   });
 
-  it('misses the invoice of each past interval, none that has one, and no longer what has come', async () => {
+  it('report a missing invoice for each past interval, and no longer after it has arrived', async () => {
     const monthly = await stage.signed({
       ...terms,
       usage_type: 'monthly',
@@ -82,7 +82,7 @@ describe('CON-24 CON-25 what comes due', () => {
     await invoice('2026-02-10', 'open');
     await invoice('2026-04-10', 'declined');
     await stage.remind('2026-02-06');
-    // A gap of three months: February has its invoice, March none, that of April was declined.
+    // A gap of three months: February has an invoice, March has none, that of April was declined.
     await stage.remind('2026-05-20');
     await stage.remind('2026-05-21');
     expect(await types(monthly)).toEqual([
@@ -91,7 +91,7 @@ describe('CON-24 CON-25 what comes due', () => {
       ['invoice_missing', '2026-05-05'],
     ]);
     expect((await stage.mails(monthly))[1]?.text_body).toContain('01.03.2026');
-    // The invoice of March comes late: what was missing is nobody's task any more.
+    // The invoice of March arrives late, so that its reminder is no longer a task.
     await invoice('2026-03-31', 'open');
     await stage.remind('2026-05-22');
     expect((await stage.due(monthly)).map(({ day, decision }) => [day, decision])).toEqual([
@@ -101,7 +101,7 @@ describe('CON-24 CON-25 what comes due', () => {
     ]);
   });
 
-  it('CON-24 does not wait for the morning where the day is over when it is set, or terms move it there', async () => {
+  it('CON-24 are sent at once if their day is over when it is set or moved', async () => {
     const queued = async () => (await stage.sql("select from job where kind = 'remind_of_contracts'")).length;
     const running = await stage.signed({ ...terms, reminder_date: '2099-01-01' });
     const before = await queued();
@@ -116,7 +116,7 @@ describe('CON-24 CON-25 what comes due', () => {
     expect((await types(running)).map(([type]) => type)).toEqual(['custom', 'cancellation_notice']);
   });
 
-  it('CON-25 a contract that ends on any day has no deadline to miss, and mails nobody every morning', async () => {
+  it('CON-25 exclude contracts that can end on any day, which have no deadline', async () => {
     const open = await stage.signed({
       ...{ term_type: 'indefinite', start_date: '2026-01-01', termination_to: 'day' },
       ...{ notice_period: '1', notice_period_unit_type: 'month' },
@@ -131,7 +131,7 @@ describe('CON-24 CON-25 what comes due', () => {
     expect(await stage.mails(open)).toEqual([]);
   });
 
-  it('CON-28 a notice that nobody confirmed for two weeks', async () => {
+  it('CON-28 include a notice that is unconfirmed for two weeks', async () => {
     const running = await stage.signed({ ...terms, reminder_date: '2099-01-01' });
     const ended = await stage.act(
       running,
@@ -150,7 +150,7 @@ describe('CON-24 CON-25 what comes due', () => {
   });
 });
 
-describe('CON-25 OVW-10 what was reminded of is a task until somebody decides', () => {
+describe('CON-25 OVW-10 a reminder as a task', () => {
   const reminded = async (more = ''): Promise<Contract> => {
     const running = await stage.signed({ ...terms, reminder_date: '2099-01-01' });
     await stage.act(running, 'add_reminder', custom('2026-07-01', more));
@@ -158,7 +158,7 @@ describe('CON-25 OVW-10 what was reminded of is a task until somebody decides', 
     return running;
   };
 
-  it('stands among the tasks of whoever looks after it, and leaves them with the decision, which is recorded', async () => {
+  it('is among the tasks of the responsible person until the decision, which is recorded', async () => {
     const contract = await reminded();
     expect(await stage.isTask(contract)).toBe(true);
     const decided = await stage.act(
@@ -173,11 +173,11 @@ describe('CON-25 OVW-10 what was reminded of is a task until somebody decides', 
       comment: 'Angebot holen',
       lb_user: { name: expect.any(String) },
     });
-    // It aborts nobody (LOCK-01).
+    // It causes no version conflict (LOCK-01).
     expect(decided.timeline.content_version).toBe(contract.timeline.content_version);
   });
 
-  it('two who decide at once: one is heard, the other told', async () => {
+  it('accepts one of two simultaneous decisions and refuses the other', async () => {
     const contract = await reminded();
     const given = `reminder_ids: [${await ids(contract)}]`;
     const answers = await Promise.all(
@@ -196,7 +196,7 @@ describe('CON-25 OVW-10 what was reminded of is a task until somebody decides', 
     expect(heard && codes(heard).filter((code) => code?.startsWith('reminder_'))).toHaveLength(1);
   });
 
-  it('a reminder that came due in another window waits for its own decision', async () => {
+  it('needs its own decision if it became due in another window', async () => {
     const contract = await reminded();
     const shown = await ids(contract);
     await stage.act(contract, 'add_reminder', custom('2026-07-02'));
@@ -206,7 +206,7 @@ describe('CON-25 OVW-10 what was reminded of is a task until somebody decides', 
     expect(await stage.isTask(contract)).toBe(true);
   });
 
-  it('goes to the person it is set for; nobody else without rights decides, sees or sets one', async () => {
+  it('belongs to its addressee; other people without rights can neither see, set nor decide it', async () => {
     const [requester, other] = await Promise.all([
       stage.demo.person('requester@demo.test'),
       stage.demo.person('buyer@demo.test'),
@@ -225,7 +225,7 @@ describe('CON-25 OVW-10 what was reminded of is a task until somebody decides', 
     expect(await stage.isTask(contract, requester)).toBe(false);
   });
 
-  it('follows whoever is responsible, and goes with the reminder that is taken away', async () => {
+  it('follows a change of the responsible person, and is removed with its reminder', async () => {
     const contract = await reminded();
     const requester = await stage.demo.person('requester@demo.test');
     await stage.save({
@@ -242,7 +242,7 @@ describe('CON-25 OVW-10 what was reminded of is a task until somebody decides', 
     expect(await stage.isTask(contract, requester)).toBe(false);
   });
 
-  it('giving notice decides about it', async () => {
+  it('is decided by giving notice', async () => {
     const contract = await reminded();
     await stage.act(
       contract,
@@ -253,7 +253,7 @@ describe('CON-25 OVW-10 what was reminded of is a task until somebody decides', 
     expect((await stage.due(contract))[0]?.decision).toBe('terminate');
   });
 
-  it('MAIL-05 goes to whoever is responsible where its person gets no mails, and a wrong day is refused', async () => {
+  it('MAIL-05 goes to the responsible person if its addressee gets no mails, and a missing day is refused', async () => {
     const contract = await stage.signed({ ...terms, reminder_date: '2099-01-01' });
     const refusal = await stage.admin.refusal(stage.mutation(contract, 'add_reminder', 'type: custom'));
     expect(refusal).toMatchObject({ problems: [{ field: 'reminder_date' }] });
@@ -270,7 +270,7 @@ describe('CON-25 OVW-10 what was reminded of is a task until somebody decides', 
     await stage.sql('update lb_user set blocked = false where id = $1', [requester.context.userId]);
   });
 
-  it('goes to whoever answers for the company when nobody else is left', async () => {
+  it('goes to the person responsible for the company if nobody else is available', async () => {
     const [requester, chief] = await Promise.all([
       stage.demo.person('requester@demo.test'),
       stage.demo.person('approver3@demo.test'),
@@ -292,7 +292,7 @@ describe('CON-25 OVW-10 what was reminded of is a task until somebody decides', 
     await leave(false);
   });
 
-  it('ADM-10 CON-09 contracts and reminders of a leaving person go to another one', async () => {
+  it('ADM-10 CON-09 is handed over with the contracts of a leaving person', async () => {
     const [requester, heir] = await Promise.all([
       stage.demo.person('requester@demo.test'),
       stage.demo.person('buyer@demo.test'),

@@ -17,9 +17,9 @@ import {
 let demo: DemoApi;
 let admin: Caller;
 let parties: ContractDemo['parties'];
-/** Who is responsible for the contracts, and may do nothing else with contracts than see his own. */
+/** Responsible for the contracts, with no right but to see own ones. */
 let keeper: Caller;
-/** Whoever clears what is unclear, who sees contracts and may not change them. */
+/** Does the clearing; sees contracts but may not change them. */
 let clearer: Caller;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** A contract that waits for the signature of whoever is responsible for it. */
+/** A contract that waits for the signature of its responsible person. */
 async function unsigned(): Promise<Contract> {
   const head = { name: 'Wartung Krane', ...parties, responsible_id: keeper.context.userId, ...terms };
   const made = await saveAs(admin, { head, lines: [] });
@@ -41,11 +41,11 @@ async function signed(): Promise<Contract> {
   return await actAs(keeper, await unsigned(), 'sign');
 }
 
-/** What both sides have signed is changed by nobody here (CON-38); what serves the house alone is. */
+/** Signed fields cannot be changed here (CON-38), unlike internal ones. */
 const filed = { head: { notes: 'Ordner 12' } };
 
 describe('ROLE-09 ROLE-11 CON-05 changing a contract', () => {
-  it('needs a clearing for whoever holds no right of his own', async () => {
+  it('requires clearing for people without the right', async () => {
     const running = await signed();
     expect(await refusedSave(keeper, { ...on(running), ...filed })).toMatchObject({
       code: 'no_edit_permission',
@@ -67,7 +67,7 @@ describe('ROLE-09 ROLE-11 CON-05 changing a contract', () => {
     });
   });
 
-  it('TL-21 needs none for whoever may change contracts, and the timeline says so', async () => {
+  it('TL-21 requires no clearing for people with the right, and is recorded in the timeline', async () => {
     const running = await signed();
     const changed = await saveAs(admin, { ...on(running), ...filed });
     expect(changed).toMatchObject({
@@ -80,7 +80,7 @@ describe('ROLE-09 ROLE-11 CON-05 changing a contract', () => {
 describe('AUTH-29 four eyes', () => {
   const notice = { notice_sent_on: inYears(1, '05-04'), terminated_on: inYears(1, '05-07') };
 
-  it('nobody signs in the place of another, and nobody but who is asked to', async () => {
+  it('only the assignee signs, and nobody signs as somebody else', async () => {
     const waiting = await unsigned();
     expect(await refusedAct(admin, waiting, 'sign')).toMatchObject({ code: 'not_assignee' });
     expect(await refusedAct(inPlaceOf(demo, admin, keeper), waiting, 'sign')).toMatchObject({
@@ -89,7 +89,7 @@ describe('AUTH-29 four eyes', () => {
     expect((await actAs(keeper, waiting, 'sign')).status).toBe('active');
   });
 
-  it('CON-10 nobody gives notice in the place of another, or takes it back, and nobody without a part in it', async () => {
+  it('CON-10 nobody gives or revokes notice as somebody else, or without being involved', async () => {
     const running = await signed();
     const standIn = inPlaceOf(demo, admin, keeper);
     expect(await refusedAct(standIn, running, 'terminate', notice)).toMatchObject({

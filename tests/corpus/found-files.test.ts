@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { netOtherwise } from '../../src/features/invoice/lines.ts';
 import { recognisedLines } from '../../src/features/invoice/recognised-lines.ts';
+import { parseMail } from '../../src/features/mailbox/server/parse-mail.ts';
 import { readingOfEInvoice } from '../../src/features/recognition/einvoice/reading-of-e-invoice.ts';
 import { eInvoiceOfFile } from '../../src/features/recognition/server/e-invoice-file.ts';
 import { fileTypeOf } from '../../src/platform/server/files/files-type.ts';
@@ -34,6 +35,16 @@ describe.skipIf(!isThere)('formerly failing files', () => {
     'REC-16 %s is a PDF although bytes precede it',
     (name) => expect(fileTypeOf(fileAt(`pdfs/${name}`))).toBe('pdf'),
   );
+
+  test.each([
+    ['m02.eml', 'Rechnung_M02.pdf', 'winmail.dat'],
+    ['m03b.eml', 'Rechnung_M03b.pdf', undefined],
+    ['m06.eml', 'sample.pdf', undefined],
+  ])('MBX-07 of %s the invoice is taken, and nothing else', async (name, file, unpackedFrom) => {
+    const { files } = await parseMail(fileAt(`mails/${name}`));
+    expect(files.map((one) => [one.name, one.unpackedFrom])).toEqual([[file, unpackedFrom]]);
+    expect(files.map(({ bytes }) => fileTypeOf(Buffer.from(bytes)))).toEqual(['pdf']);
+  });
 
   test.each([
     [

@@ -24,7 +24,7 @@ const fields = `id status contract_number_formatted timeline { content_version }
 const one = `query ($id: bigint!) { found: contract_by_pk(id: $id) { ${fields} } }`;
 const listed = `query ($id: bigint!) { document(where: { kind: { _eq: "contract" }, id: { _eq: $id } }) { number name } }`;
 const publicUrl = 'http://localhost:8080';
-/** The mutation of a command; JSON is GraphQL but for the quotes around keys. */
+/** The mutation of a command; JSON without quotes around keys is GraphQL. */
 function call(action: string, input: object): string {
   const given = JSON.stringify({ idempotency_key: randomUUID(), ...input }).replaceAll(/"(\w+)":/g, '$1:');
   return `mutation { found: contract_${action}(${given.slice(1, -1)}) { ${fields} } }`;
@@ -41,7 +41,7 @@ const seenBy = async (who: Caller, { id }: Shown) =>
 const load = async (who: Caller, { id }: Shown) =>
   (await who.get<{ found: Shown | null }>(one, { id })).found;
 
-describe('a kind of document that only this test knows', () => {
+describe('a document kind that only this test defines', () => {
   let db: TestDatabase;
   let creator: Caller;
   let approver: Caller;
@@ -85,7 +85,7 @@ describe('a kind of document that only this test knows', () => {
     return (await db.sql<{ text_body: string }>('select text_body from mail'))[0]?.text_body;
   }
 
-  it('PROC-11 MAIL-03 OVW-01 is saved and submitted, found in the list, told of by mail and approved', async () => {
+  it('PROC-11 MAIL-03 OVW-01 is saved, submitted, listed, sent by mail and approved', async () => {
     const draft = await saved('Wartung');
     const empty = await run(creator, 'save', { head: { notes: 'Ohne Namen' } });
     expect(await refusal(creator, 'submit', empty)).toBe('validation_failed');
@@ -102,7 +102,7 @@ describe('a kind of document that only this test knows', () => {
     expect(await run(approver, 'approve', on(sent))).toMatchObject({ status: 'completed' });
   });
 
-  it('TASK-06 is declined into clearing and asked anew', async () => {
+  it('TASK-06 goes to clearing when declined, and can be submitted again', async () => {
     const declined = await run(approver, 'decline', {
       ...on(await submitted('Strittig')),
       comment: 'Zu früh',
@@ -112,7 +112,7 @@ describe('a kind of document that only this test knows', () => {
     expect((await run(creator, 'submit', on(declined))).status).toBe('contract-approval');
   });
 
-  it('ADM-10 an open approval goes to whoever takes over', async () => {
+  it('ADM-10 passes an open approval to the heir', async () => {
     const document = await submitted('Übergabe');
     expect(await seenBy(heir, document)).toEqual([]);
     const [from, to] = [approver.context.userId, heir.context.userId];
@@ -124,7 +124,7 @@ describe('a kind of document that only this test knows', () => {
     expect(own && (await run(heir, 'approve', on(own)))).toMatchObject({ status: 'completed' });
   });
 
-  it('API-29 PROC-29 takes files and gives them back', async () => {
+  it('API-29 PROC-29 accepts and removes files', async () => {
     const document = await submitted('Mit Angebot');
     const files = documentFiles(servedFake);
     const file = { name: 'Angebot.pdf', type: 'pdf', bytes: pdf } as const;
@@ -139,7 +139,7 @@ describe('a kind of document that only this test knows', () => {
     expect((await load(approver, document))?.document_files).toEqual([]);
   });
 
-  it('ROLE-12 TECH-03 is neither seen nor touched by others, in the own tenant or another one', async () => {
+  it('ROLE-12 TECH-03 can be neither read nor changed by outsiders of the same or another tenant', async () => {
     const document = await submitted('Vertraulich');
     for (const who of [stranger, neighbour]) {
       expect(await seenBy(who, document)).toEqual([]);

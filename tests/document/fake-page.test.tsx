@@ -10,7 +10,7 @@ import { FakePage, type ShownFake } from './FakePage.tsx';
 import { fakeKind } from './fake-kind.ts';
 
 vi.mock('../../src/document/web/commands.ts', () => ({ commandMutation: () => '', hasCommand: () => true }));
-// There is no browser to ask: what a hook would find there is what it finds here.
+// On the server, hooks use the browser snapshot.
 vi.mock('react', async (load) => {
   const react = await load<typeof import('react')>();
   const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
@@ -49,13 +49,13 @@ async function shown(search: string): Promise<string> {
   );
 }
 
-it('NAV-04 shows number, name, fields by their labels, and the action that is due', async () => {
+it('NAV-04 shows number, name, labelled fields and the main action', async () => {
   const page = await shown('?id=7');
   const fields = ['>field.name<', 'value="Wartung"', '>field.notes<', 'Zweimal im Jahr'];
   for (const part of ['>000007<', '>Wartung</h1>', ...fields, '>Einreichen<']) expect(page).toContain(part);
 });
 
-it('NAV-04 shows an empty form for a new one', async () => {
+it('NAV-04 shows an empty form for a new document', async () => {
   const page = await shown('');
   for (const part of ['>contract.new</h1>', '>field.name<', '>field.notes<', '>contract.actions.submit<'])
     expect(page).toContain(part);

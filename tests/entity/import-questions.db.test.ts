@@ -84,6 +84,27 @@ describe('ADM-20 questions of an import before it imports', () => {
     await stage.run('cost_center', `Nummer;Aktiv\n${number};ja\n`);
   });
 
+  test('API-41 asks before it changes booking fields in several rows, with the count', async () => {
+    await stage.demo.web.sql(
+      "insert into posting_key (tenant_id, number, name, tax) select $1, n::text, 'Viele', 19 from generate_series(771, 772) n",
+      [stage.admin.context.tenantId],
+    );
+    const taxes = () =>
+      stage.demo.web.sql<{ tax: number }>(
+        "select tax::float from posting_key where name = 'Viele' order by number",
+      );
+    const file = (first: string, second: string) => `Nummer;Steuer\n771;${first}\n772;${second}\n`;
+    const settings = { columns: ['number', 'tax'] };
+    expect((await stage.run('posting_key', file('7', '19'), settings)).result).toMatchObject({ changed: 1 });
+    const asked = await stage.run('posting_key', file('5', '5'), settings);
+    expect(asked).toMatchObject({ state: 'done', result: { changed: 0, many_rows: 2 } });
+    expect(await taxes()).toEqual([{ tax: 7 }, { tax: 19 }]);
+    const done = await stage.answer('posting_key', asked.id, { waiting_told: true });
+    expect(done.result).toMatchObject({ changed: 2 });
+    expect(done.result).not.toHaveProperty('many_rows');
+    expect(await taxes()).toEqual([{ tax: 5 }, { tax: 5 }]);
+  });
+
   test('ADM-20 an error at the end of the import is attributed to its line', async () => {
     const { web } = stage.demo;
     const administrators = await web.sql<{ email: string; name: string }>(

@@ -224,6 +224,28 @@ describe('ADM-23 a number in a company', () => {
     await sql('update client set ledger_account_length = $2 where id = $1', [client, row?.length]);
   });
 
+  test('a general number counts in every company without an own number for the supplier, including inactive ones', async () => {
+    const number = String(77_000 + made);
+    const holder = await stored({ external_id: number });
+    const elsewhere = `insert into supplier_client (tenant_id, supplier_id, client_id, external_id)
+      select $1, $2, id, '7' || (9000 + id) from client where tenant_id = $1 and id <> $3`;
+    await sql(elsewhere, [two.tenant, holder.id, client]);
+    await sql('update client set active = false where id = $1', [client]);
+    const general = async () => {
+      const { id } = await stored();
+      return await ways['by key']?.(id, 'external_id', number);
+    };
+    expect(refusalOf(await general()).code).toBe('supplier_named');
+    await sql('update client set active = true where id = $1', [client]);
+    await sql(
+      "insert into supplier_client (tenant_id, supplier_id, client_id, external_id) values ($1, $2, $3, '78999')",
+      [two.tenant, holder.id, client],
+    );
+    expect(await general()).toMatchObject({ extensions: { waiting: 1 } });
+    const [change] = await two.waiting();
+    expect(await two.decide(two.second, 'confirm', change?.id)).toBeUndefined();
+  });
+
   test.each(columns)('%s is changed and removed by two people', async (column, next) => {
     const value = next();
     const { id } = await stored();

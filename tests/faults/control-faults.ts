@@ -384,7 +384,7 @@ export const controlFaults: readonly CodeFault[] = [
   {
     name: 'a budget in use is changed without a confirmation',
     file: 'src/graphql/server/mutation.ts',
-    find: 'await session.requireConfirmed(fields.flatMap(({ confirmations }) => confirmations));',
+    find: 'await session.requireConfirmed(confirmed, isOfTable);',
     replace: '',
   },
   {

@@ -183,4 +183,22 @@ export const invoiceFaults: readonly CodeFault[] = [
     find: 'and exists (select from public.permission_supplier o where o.tenant_id = $1 and o.supplier_id = $3)',
     replace: '',
   },
+  {
+    name: 'an invoice of a deactivated supplier goes on',
+    file: 'src/features/invoice/accounting/particulars.ts',
+    find: '?.active === false;',
+    replace: '?.active === null;',
+  },
+  {
+    name: 'an approver is not told what came up since the check',
+    file: 'src/document/outcome.ts',
+    find: 'return doubts.filter((doubt) => !told.includes(',
+    replace: 'return doubts.filter((doubt) => told.includes(',
+  },
+  {
+    name: 'an invoice leaves unasked though its order was cancelled',
+    file: 'src/features/invoice/matching/doubts.ts',
+    find: 'return facts.isOrderVoid && ',
+    replace: 'return !facts.isOrderVoid && ',
+  },
 ];

@@ -1,4 +1,5 @@
 import type { CodeFault } from './code-fault.ts';
+import { contractFaults } from './contract-faults.ts';
 import { controlFaults } from './control-faults.ts';
 import { invoiceFaults } from './invoice-faults.ts';
 import { loadFaults } from './load-faults.ts';
@@ -353,6 +354,19 @@ export const codeFaults: readonly CodeFault[] = [
     find: "? isSeen(table) : 'true'",
     replace: "? 'true' : 'true'",
   },
+  {
+    name: 'the last company of a cost center is deleted',
+    file: 'db/functions/master-data/keep_narrowed.sql',
+    find: 'if is_last then',
+    replace: 'if false then',
+  },
+  {
+    name: 'many posting keys are changed without a question',
+    file: 'db/functions/master-data/count_documents_waiting.sql',
+    find: 'perform app.note_steered(tg_table_name, steered);',
+    replace: '',
+  },
+  ...contractFaults,
   ...controlFaults,
   ...invoiceFaults,
   ...loadFaults,

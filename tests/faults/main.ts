@@ -93,6 +93,17 @@ const intruders = [
   ],
   // Withdrawn rights, and harmful values.
   ['taking-away', 'permission-groups', 'hostile-values', 'operator/tenants'],
+  // The extent of contracts and approvals.
+  [
+    'contract/late-ending',
+    'contract/life.test',
+    'contract/currency',
+    'under-contract',
+    'approval/covered',
+    'document/outcome',
+    'procurement/ordering',
+    'accounting/particulars',
+  ],
   // Random sequences of actions.
   ['invoice/playing', 'contract/playing'],
 ];

@@ -33,6 +33,12 @@ export const twiceFaults: readonly CodeFault[] = [
     replace: 'randomUUID()',
   },
   {
+    name: 'the key of a route is ignored',
+    file: 'src/platform/server/idempotency.ts',
+    find: 'if (!keyed || onlyReads ||',
+    replace: 'if (keyed !== null || !keyed || onlyReads ||',
+  },
+  {
     name: 'a test mail requested twice is sent twice',
     file: 'src/features/help/server/test-mail.ts',
     find: 'if (underWay) return { mailId: underWay.id, recipient: email };',

@@ -137,6 +137,24 @@ it('VAL-21 INV-16 dimensions of another company or type and inactive ones are re
   expect((await next(invoice)).errors).toBeUndefined();
 });
 
+it('PROC-43 an invoice of a deactivated supplier or department moves on once they are active again', async () => {
+  const { tenantId } = accountant.context;
+  const [department] = await demo.web.sql<{ id: string }>(
+    'select min(id) as id from department where tenant_id = $1',
+    [tenantId],
+  );
+  const invoice = await saved({ department_id: Number(department?.id) });
+  for (const [table, id] of [
+    ['supplier', supplierId],
+    ['department', Number(department?.id)],
+  ] as const) {
+    await demo.web.sql(`update ${table} set active = false where id = $1`, [id]);
+    expect(await problemsOf(invoice)).toEqual([`${table}_id record_inactive`]);
+    await demo.web.sql(`update ${table} set active = true where id = $1`, [id]);
+  }
+  expect((await next(invoice)).errors).toBeUndefined();
+});
+
 it('VAL-21 DATA-35 valid dimensions are stored on head and lines', async () => {
   const [project, area] = [await dimension('project', own.id), await dimension('area', own.id)];
   const invoice = await saved({ d365_project_id: project }, [line({ d365_area_id: area })]);

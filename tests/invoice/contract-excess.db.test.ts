@@ -165,7 +165,12 @@ it('INV-14 PRICE-07 invoices are compared in the contract currency and reported 
   await demo.web.sql("update contract set currency = 'EUR' where id = $1", [contract.id]);
 });
 
-it('INV-14 a contract billed by usage has no agreed value to exceed', async () => {
-  await demo.web.sql(`update contract set usage_type = 'usage_based' where id = $1`, [contract.id]);
-  expect((await next(await linked('900', '2026-01-05'))).errors).toBeUndefined();
+it('INV-14 CON-40 an excess over the expected yearly value of a contract billed by usage needs a confirmation', async () => {
+  await demo.web.sql(
+    `update contract set usage_type = 'usage_based', start_date = '2025-01-01', end_date = null where id = $1`,
+    [contract.id],
+  );
+  expect((await next(await linked('100', '2025-01-05'))).errors).toBeUndefined();
+  const asked = (await next(await linked('0.50', '2025-12-31'))).errors?.[0]?.extensions;
+  expect(asked).toMatchObject({ code: 'invoice_exceeds_contract', values: { amount: '0.50' } });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 async function received(bytes: Buffer): Promise<number> {
-  const form = formOf({}, [{ name: 'hybrid.pdf', bytes, field: 'files[]' }]);
+  const form = formOf({ recognition_start: 'by_hand' }, [{ name: 'hybrid.pdf', bytes, field: 'files[]' }]);
   const answer = await accountant.send({ ...form, url: '/api/invoice/upload' });
   return Number(answer.json<{ invoices: { id: number }[] }>().invoices[0]?.id);
 }

@@ -90,7 +90,7 @@ const runner = (who: WebCaller, jobId: number, learn = learnt) => {
 
 /** Uploads a file and runs the recognition; returns the id of the invoice. */
 async function received(bytes: Buffer, who = accountant): Promise<number> {
-  const form = formOf({}, [{ name: 'rechnung.pdf', bytes, field: 'files[]' }]);
+  const form = formOf({ recognition_start: 'by_hand' }, [{ name: 'rechnung.pdf', bytes, field: 'files[]' }]);
   const answer = await who.send({ ...form, url: '/api/invoice/upload' });
   const id = Number(answer.json<{ invoices: { id: number }[] }>().invoices[0]?.id);
   const begun = await who.send({ method: 'POST', url: `/api/invoice/${id}/recognition`, payload: {} });

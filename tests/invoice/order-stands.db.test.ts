@@ -326,6 +326,22 @@ describe('INV-29 an order that replaced the approval of an invoice', () => {
     expect(wayOn(cleared)).toBe('to_approval');
   });
 
+  it.each([
+    ['was cancelled meanwhile', "update procurement set status = 'declined' where id = $1"],
+    [
+      'has another supplier meanwhile',
+      'update procurement_line set supplier_id = $2 where procurement_id = $1',
+    ],
+  ])('that %s needs a confirmation before the export of an approved invoice', async (_name, change) => {
+    const of = await order();
+    const waiting = await went(accountant, 'to_approval', await invoiced(of, null));
+    const approved = await went(await holderOf(demo, waiting), 'approve', waiting);
+    await demo.web.sql(change, [of.id, ids.suppliers[1]].slice(0, change.includes('$2') ? 2 : 1));
+    const left = await went(accountant, 'to_export', await seen(approved));
+    const told = left.timeline.timeline_entries.map(({ message_code }) => message_code);
+    expect([left.status, told.includes('invoice_order_void')]).toEqual(['export', true]);
+  });
+
   it('and still covers it lets it pass, also after an edit outside the approval', async () => {
     const of = await order();
     const accounting = await went(accountant, 'to_accounting', await invoiced(of));

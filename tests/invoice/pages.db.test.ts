@@ -25,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 async function upload(name: string, bytes: Buffer, who = accountant): Promise<number> {
-  const form = formOf({ confirmed: 'duplicate_file' }, [{ field: 'files[]', name, bytes }]);
+  const said = { confirmed: 'duplicate_file', recognition_start: 'by_hand' };
+  const form = formOf(said, [{ field: 'files[]', name, bytes }]);
   const answer = await who.send({ ...form, url: '/api/invoice/upload' });
   const [received] = answer.json<{ invoices: readonly { id: number | null }[] }>().invoices;
   expect(received?.id, answer.body.toString()).toBeTypeOf('number');
@@ -226,13 +227,25 @@ async function recognise(id: number): Promise<void> {
     url: `/api/invoice/${id}/recognition`,
     payload: {},
   });
-  const { job_id } = answer.json<{ job_id: number }>();
+  await runRecognition(answer.json<{ job_id: number }>().job_id);
+}
+
+/** Does what is queued for an invoice. */
+async function readQueued(id: number): Promise<void> {
+  const [row] = await demo.web.sql<{ job_id: string }>(
+    "select job_id from invoice_recognition where invoice_id = $1 and state = 'queued'",
+    [id],
+  );
+  await runRecognition(Number(row?.job_id));
+}
+
+async function runRecognition(jobId: number): Promise<void> {
   const { database } = demo.web;
   const { handlers } = recognitionJobs({ database, read });
   await runJob(
     { database, clock: systemClock, log: openLog('silent'), handlers },
     accountant.context.tenantId,
-    job_id,
+    jobId,
   );
 }
 
@@ -258,6 +271,35 @@ describe('REC-12 API-39 the same arrangement is executed once', () => {
       [200, 422],
     ]).toContainEqual(statuses);
     expect(await madeOf(id)).toHaveLength(2);
+  });
+});
+
+describe('REC-01 REC-12 pages are arranged after the recognition', () => {
+  test('each invoice of the stack is read from its own pages, in the place of what was read before', async () => {
+    const id = await upload('sofort.pdf', await drawStack(['A-1', 'B-2']));
+    await recognise(id);
+    expect(await seen(id)).toMatchObject({ status: 'approval', number_printed: 'A-1' });
+    await arranged([pages(id, 3, 4), pages(id, 1, 2)]);
+    const [first = 0, second = 0] = await madeOf(id);
+    const states = await demo.web.sql<{ state: string }>(
+      "select state from invoice_recognition where invoice_id = any ($1) and state = 'queued'",
+      [[first, second]],
+    );
+    expect(states).toHaveLength(2);
+    for (const one of [first, second]) await readQueued(one);
+    const read = await Promise.all([first, second].map(seen));
+    expect(read.map(({ status, number_printed }) => `${number_printed} ${status}`)).toEqual([
+      'B-2 approval',
+      'A-1 approval',
+    ]);
+  });
+
+  test('an invoice whose pages all become part of another ends in its check', async () => {
+    const one = await upload('eins.pdf', await drawStack(['A-1']));
+    const other = await upload('zwei.pdf', await drawStack(['B-2']));
+    for (const id of [one, other]) await recognise(id);
+    await arranged([[...pages(one, 1, 2), ...pages(other, 1, 2)]]);
+    expect([(await seen(one)).status, (await seen(other)).status]).toEqual(['open', 'declined']);
   });
 });
 
@@ -319,13 +361,13 @@ describe('REC-12 refusals', () => {
     expect(await refused(arrange([pages(own, 1)], { who: withoutPrices }))).toBe('not_found');
   });
 
-  test('invoices being read or already checked', async () => {
+  test('invoices being read or discarded', async () => {
     const id = await upload('weiter.pdf', await drawInvoice(2));
     await accountant.send({ method: 'POST', url: `/api/invoice/${id}/recognition`, payload: {} });
     expect(await refused(arrange([pages(id, 1)]))).toBe('step_not_possible');
-    const checked = await upload('geprueft.pdf', await drawInvoice(2));
-    await accountant.send({ method: 'POST', url: `/api/invoice/${checked}/recognition/skip`, payload: {} });
-    expect(await refused(arrange([pages(checked, 1)]))).toBe('step_not_possible');
+    const ended = await upload('verworfen.pdf', await drawInvoice(2));
+    await demo.web.sql("update invoice set status = 'declined' where id = $1", [ended]);
+    expect(await refused(arrange([pages(ended, 1)]))).toBe('step_not_possible');
   });
 });
 

@@ -166,3 +166,37 @@ describe('REC-11 an invoice is linked to the documents that it names:', () => {
     expect(await links({ documentTypeCode: read('380') })).toEqual({});
   });
 });
+
+describe('REC-05 the party that a document means', () => {
+  const iban = 'DE02120300000000202051';
+  const made = async (table: string, columns: Readonly<Record<string, string>>): Promise<number> => {
+    const places = Object.keys(columns).map((_, place) => `$${place + 2}`);
+    const { id } = await own<{ id: string }>(
+      `insert into ${table} (tenant_id, ${Object.keys(columns).join(', ')}) values ($1, ${places.join(', ')}) returning id`,
+      ...Object.values(columns),
+    );
+    return Number(id);
+  };
+
+  test('is the supplier with the printed account, also beside one of the printed name, where no VAT id is printed', async () => {
+    const [named, other] = [
+      await made('supplier', { name: 'Gleichnamig' }),
+      await made('supplier', { name: 'Mit Konto', vat_number: 'ATU13585627', iban }),
+    ];
+    const supplier = async (fields: Partial<ReadFields>) =>
+      (await found({ sellerName: read('Gleichnamig'), ...fields })).supplier?.id;
+    expect(await supplier({ sellerIban: read(iban) })).toBe(other);
+    expect(await supplier({ sellerVatId: read('ATU99999999'), sellerIban: read(iban) })).toBe(other);
+    expect(await supplier({})).toBe(named);
+  });
+
+  test('is the company of the printed name, also beside one without a VAT id that is billed under it', async () => {
+    const name = 'Zuletzt gegründet';
+    await own(
+      'update client set vat_number = null, billing_name = $2 where tenant_id = $1 and id = (select min(id) from client where tenant_id = $1) returning id',
+      name,
+    );
+    const company = await made('client', { name, vat_number: 'DE136695976' });
+    expect(await found({ buyerName: read(name.toUpperCase()) })).toMatchObject({ clientId: company });
+  });
+});

@@ -162,6 +162,21 @@ describe('INV-25 APPR-18 an invoice changed after its approval', () => {
     expect((await went(accountant, 'to_export', again)).status).toBe('export');
   });
 
+  it('CON-40 needs one confirmation of its approver if its contract was deactivated after the check', async () => {
+    const [contract] = await demo.web.sql<{ id: string }>(
+      `update contract set supplier_id = $2, client_id = $3, start_date = null, end_date = null, currency = 'EUR'
+       where id = (select min(id) from contract where tenant_id = $1 and status = 'active') returning id`,
+      [accountant.context.tenantId, ids.supplier, ids.client],
+    );
+    const waiting = await asked({ contract_id: Number(contract?.id) });
+    const approver = await holderOf(demo, waiting);
+    await demo.web.sql("update contract set status = 'inactive' where id = $1", [contract?.id]);
+    const { refusal } = await attempt(approver, 'approve', waiting);
+    expect(refusal?.code).toBe('contract_not_in_force');
+    const approved = await went(approver, 'approve', waiting);
+    expect(notes(approved).filter((code) => code === 'contract_not_in_force')).toHaveLength(1);
+  });
+
   it('passes within the tolerance of its company, and the difference is shown', async () => {
     await demo.web.sql('update client set price_tolerance_percent = 10');
     const approved = await inAccounting({ total_brutto: '100.00' });

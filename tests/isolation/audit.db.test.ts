@@ -35,6 +35,7 @@ const notAudited = [
   'document_person',
   'document_total',
   'file_chunk',
+  'invoice_arrival',
   'invoice_export_entry',
   'invoice_export_transfer',
   'invoice_known_creditor',

@@ -7,6 +7,7 @@ import { listedInvoice } from '../../src/features/invoice/listed-kind.ts';
 import { earlierQuery } from '../../src/features/invoice/web/accounting/earlier-postings.ts';
 import {
   noFilter,
+  type OrderBy,
   type OverviewFilter,
   orderOf,
   sortKeys,
@@ -67,6 +68,14 @@ const queries = {
     'select (select json_agg(e.type) from timeline_entry e where e.tenant_id = p.tenant_id and e.procurement_id = p.id) ' +
     'from (select tenant_id, id from procurement order by created_at desc, id desc limit 50) p',
 };
+
+/** An API order as SQL. */
+function orderSql(order: OrderBy): string {
+  const terms = order.flatMap((term) => Object.entries(term));
+  return terms
+    .map(([column, direction]) => `p.${column} ${direction.replace('_nulls_', ' nulls ')}`)
+    .join(', ');
+}
 
 /** The plan nodes of a person's query. */
 async function planOf(who: Person, query: string, setting = 'select'): Promise<PlanNode[]> {
@@ -169,8 +178,7 @@ describe('OVW-05 every filter and every order of the overview is served by an in
   describe.each(Object.entries(filters))('filter %s', (_, filter) => {
     test.each(sortKeys)('sorted by %s', async (key) => {
       for (const isDescending of [true, false]) {
-        const terms = orderOf('all', { key, isDescending }, true).flatMap((term) => Object.entries(term));
-        const order = terms.map(([column, direction]) => `p.${column} ${direction}`).join(', ');
+        const order = orderSql(orderOf('all', { key, isDescending }, true));
         await expectNoScan(whereOf('all', { ...noFilter, ...filter }, facts), order);
       }
     });
@@ -178,8 +186,7 @@ describe('OVW-05 every filter and every order of the overview is served by an in
 
   test.each(sortKeys)('the first rows by %s come from an index, without sorting all', async (key) => {
     for (const isDescending of [true, false]) {
-      const terms = orderOf('all', { key, isDescending }, true).flatMap((term) => Object.entries(term));
-      const order = terms.map(([column, direction]) => `p.${column} ${direction}`).join(', ');
+      const order = orderSql(orderOf('all', { key, isDescending }, true));
       const nodes = await expectNoScan(whereOf('all', noFilter, facts), order);
       expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
     }
@@ -202,10 +209,7 @@ describe('OVW-05 every filter and every order of the overview is served by an in
     test.each(Object.entries(ofInvoices))('filter %s', async (_name, filter) => {
       const shown = { ...facts, modules: ['invoice'] as const };
       for (const key of sortKeys) {
-        const terms = orderOf('invoice', { key, isDescending: true }, true).flatMap((term) =>
-          Object.entries(term),
-        );
-        const order = terms.map(([column, direction]) => `p.${column} ${direction}`).join(', ');
+        const order = orderSql(orderOf('invoice', { key, isDescending: true }, true));
         await expectNoScan(whereOf('invoice', { ...noFilter, ...filter }, shown), order, roles);
       }
     });
@@ -241,7 +245,6 @@ describe('OVW-10 the tasks of a person with many tasks', () => {
       const holder: Person = { id: String(approver), roles: ['user-see-all-orders', 'user-price'] };
       const where = whereOf('tasks', noFilter, { ...facts, userId: approver, persons: [approver] });
       const order = orderOf('tasks', { key, isDescending: false }, true);
-      const columns = order.flatMap((term) => Object.entries(term)).map(([name, to]) => `p.${name} ${to}`);
       const further = behind(order, { ...place, timeline_id: 1 }).find(
         (part) => '_gt' in (Object.values(part)[0] as object),
       );
@@ -249,7 +252,7 @@ describe('OVW-10 the tasks of a person with many tasks', () => {
         const nodes = await planOf(
           holder,
           `select p.id from document p
-           where ${sqlOf({ _and: [where, part] }, 'p')} order by ${columns.join(', ')} limit 50`,
+           where ${sqlOf({ _and: [where, part] }, 'p')} order by ${orderSql(order)} limit 50`,
         );
         expect(nodes.map((node) => node['Index Name'])).toContain(index);
         expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
@@ -328,10 +331,7 @@ describe('CON-39 a list of many contracts', () => {
   });
 
   test.each([true, false])('sorted by amount comes from an index, descending: %s', async (isDescending) => {
-    const terms = orderOf('contract', { key: 'amount', isDescending }, true).flatMap((term) =>
-      Object.entries(term),
-    );
-    const order = terms.map(([column, direction]) => `p.${column} ${direction}`).join(', ');
+    const order = orderSql(orderOf('contract', { key: 'amount', isDescending }, true));
     const nodes = await planOf(
       holder,
       `select p.id from document p where ${where} order by ${order} limit 50`,

@@ -343,6 +343,7 @@ export const amountsOfOtherTypes = [
   'notification.payload',
   'invoice_recognition.raw',
   'document.total_netto_cents',
+  'document.company_netto_cents',
   'document.committed_cents',
   'order_movement.net_cents',
 ];

@@ -11,11 +11,11 @@ export interface SentFile {
   readonly buffer: Buffer;
 }
 
-/** Uploads a file as the person of the open window (API-30), and returns the invoice's id. */
+/** Uploads a file as the person of the open window (API-30), and returns the invoice's id; it waits for its recognition. */
 export async function uploadInvoice(page: Page, file: SentFile): Promise<number> {
   const response = await page.request.post('/api/invoice/upload', {
     headers: { authorization: `Bearer ${await accessToken(page)}` },
-    multipart: { 'files[]': file },
+    multipart: { recognition_start: 'by_hand', 'files[]': file },
   });
   const answer = (await response.json()) as { invoices?: readonly { id: number | null }[] };
   const id = answer.invoices?.[0]?.id;

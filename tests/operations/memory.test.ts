@@ -1,14 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { platform } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { minutes, seconds } from '../../src/platform/server/clock.ts';
 import { isDeep } from '../support/depth.ts';
 import type { ProductProcess } from '../support/product-process.ts';
 import { takeData } from '../support/shared-data.ts';
 import { type Cluster, openCluster } from './cluster.ts';
+import { largeInvoice, sendInvoice } from './large-invoice.ts';
 
 /** The memory limit of the main process, in megabytes. */
 const most = 700;
@@ -105,29 +104,9 @@ async function post(origin: string, token: string, path: string, body: object): 
 }
 
 async function upload(origin: string, token: string): Promise<boolean> {
-  const form = new FormData();
-  form.append('idempotency_key', randomUUID());
-  form.append('files[]', new Blob([await largeInvoice()], { type: 'application/pdf' }), 'Rechnung.pdf');
-  // Uploads that wait too long are refused before the file has arrived, which may break the connection.
-  const response = await fetch(`${origin}/api/invoice/upload`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  }).catch(() => null);
+  const size = Math.round(largestFile * (0.2 + 0.8 * Math.random()));
+  const response = await sendInvoice(origin, token, await largeInvoice(size));
   if (!response?.ok) return false;
   const { invoices } = (await response.json()) as { invoices?: { id: number | null }[] };
   return invoices?.[0]?.id !== null && invoices?.[0]?.id !== undefined;
-}
-
-/** A readable page with as much additional data as a scan. */
-async function largeInvoice(): Promise<Uint8Array<ArrayBuffer>> {
-  const { promise, resolve } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
-  const document = new PDFDocument({ size: 'A4' });
-  const parts: Buffer[] = [];
-  document.on('data', (part: Buffer) => parts.push(part));
-  document.on('end', () => resolve(new Uint8Array(Buffer.concat(parts))));
-  document.text(`Rechnung ${randomUUID()}`).text('Rechnungsbetrag EUR 119,00');
-  document.file(randomBytes(Math.round(largestFile * (0.2 + 0.8 * Math.random()))), { name: 'scan.bin' });
-  document.end();
-  return await promise;
 }

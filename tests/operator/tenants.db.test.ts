@@ -352,6 +352,9 @@ describe('PRICE-01 VAL-40 writes by operators outside of forms get the same vali
       `${name}\u200b`,
       `\u2060${name}`,
       name.toUpperCase(),
+      `${name}\u{e0061}\u2800`,
+      `${name}\ufe0f`,
+      name.replace(/o/g, '\u0585').replace(/a/g, '\u0251'),
       name.replace(/e/g, '\u0435').replace(/o/g, '\u043e').replace(/a/g, '\u0430'),
       name
         .normalize('NFKC')

@@ -28,7 +28,7 @@ let requester: WebCaller;
 beforeAll(async () => {
   demo = await demoWeb();
   requester = await demo.person('requester@demo.test');
-  // Nothing to confirm, unless a test makes it so.
+  // No confirmations by default.
   await demo.web.sql("update lb_user set approval_limit = null where 'user-admin' <> all (roles)");
   await demo.web.sql('delete from budget');
 });
@@ -45,13 +45,13 @@ async function submitted(name = 'Prüfmittel', lines = 1): Promise<Document> {
 }
 async function reloaded({ id }: Document): Promise<Document> {
   const document = await load(requester, id);
-  if (document === null) throw new Error('the request is gone');
+  if (document === null) throw new Error('request not found');
   return document;
 }
 const assignee = ({ timeline }: Document) =>
   demo.person(timeline.timeline_entries[timeline.current_entry_no]?.lb_user?.email ?? '');
 
-/** The mail that the person gets now, as it is kept. */
+/** The text of the mail that the person gets now, as stored. */
 async function mailOf({ context: { tenantId, userId: personId } }: WebCaller): Promise<string> {
   await demo.web.sql('delete from mail');
   await sendDigest(
@@ -62,7 +62,7 @@ async function mailOf({ context: { tenantId, userId: personId } }: WebCaller): P
   return mail?.text_body ?? '';
 }
 
-/** The token of the link in the mail that the person gets now, as he reads it. */
+/** The link token in the mail that the person gets now. */
 async function tokenFor(who: WebCaller): Promise<string> {
   await mailOf(who);
   const { json } = await demo.send({ url: `/api/dev/outbox?to=${encodeURIComponent(await emailOf(who))}` });
@@ -93,7 +93,7 @@ async function asked(name?: string, lines?: number) {
 }
 
 describe('MAIL-06 the mail of an approval', () => {
-  it('says who, what and how much, and keeps no token', async () => {
+  it('contains persons, content and amounts, and stores no token', async () => {
     const document = await submitted('Bohrer für Halle 3', 7);
     const approver = await assignee(document);
     const text = await mailOf(approver);
@@ -115,7 +115,7 @@ describe('MAIL-06 the mail of an approval', () => {
     expect([link?.token_hash.length, link?.hours]).toEqual([32, 72]);
   });
 
-  it('BUD-05 says what the budget has left before and after', async () => {
+  it('BUD-05 contains the remaining budget before and after', async () => {
     const document = await submitted();
     await demo.web.sql(
       `insert into budget (tenant_id, cost_center_id, name, value, start, "end")
@@ -132,7 +132,7 @@ describe('MAIL-06 the mail of an approval', () => {
     expect(cents(before)).toBeLessThan(10_000_000);
   });
 
-  it('ROLE-07 has no amounts for whoever sees no prices, and neither has the page', async () => {
+  it('ROLE-07 has no amounts for people without prices, and neither has the page', async () => {
     const document = await submitted();
     const approver = await assignee(document);
     const roles = (change: string) =>
@@ -152,7 +152,7 @@ describe('MAIL-06 the mail of an approval', () => {
     await demo.web.sql('update lb_user set roles = $2 where id = $1', [approver.context.userId, before]);
   });
 
-  it('has no link while the tenant has switched it off, and older links refuse', async () => {
+  it('has no link while the tenant has switched links off, and older links refuse', async () => {
     const { approver, token, document } = await asked();
     await demo.web.sql(
       "insert into configuration (tenant_id, key, value) values ($1, 'approve_from_mail', 'false')",
@@ -166,7 +166,7 @@ describe('MAIL-06 the mail of an approval', () => {
     expect(await mailOf(await assignee(other))).not.toContain('/approve#');
   });
 
-  it('tells of a decision that is not his to make without a link', async () => {
+  it('reports a decision by others without a link', async () => {
     const { document, token } = await asked();
     await decide(token, 'decline', { comment: 'Zu teuer' });
     const text = await mailOf(requester);
@@ -176,7 +176,7 @@ describe('MAIL-06 the mail of an approval', () => {
 });
 
 describe('MAIL-06 the link', () => {
-  it('shows the document and decides nothing by being looked at', async () => {
+  it('shows the document, and a preview decides nothing', async () => {
     const { document, token } = await asked('Messuhr');
     const answer = await post('/api/approval/preview', { token });
     expect(answer.headers).toMatchObject({
@@ -193,7 +193,7 @@ describe('MAIL-06 the link', () => {
     expect((await reloaded(document)).status).toBe('approval');
   });
 
-  it('approves in the name of its person, once, and the timeline says how', async () => {
+  it('approves as its person, once, and the timeline records the link', async () => {
     const { document, token, approver } = await asked();
     const done = await decided(token, 'approve');
     expect(done).toMatchObject({ state: 'decided', decision: { isApproved: true, isOwn: true } });
@@ -222,7 +222,7 @@ describe('MAIL-06 the link', () => {
     expect(after.timeline.timeline_entries.map(({ comment }) => comment)).toContain('Zu teuer');
   });
 
-  it('decides once when two press at the same moment', async () => {
+  it('decides once for simultaneous decisions', async () => {
     const { document, token } = await asked();
     const answers = await Promise.all([
       decided(token, 'approve'),
@@ -242,7 +242,7 @@ describe('MAIL-06 the link', () => {
     expect(used?.count).toBe(1);
   });
 
-  it('API-41 asks about what exceeds a limit, and stays unused until it is confirmed', async () => {
+  it('API-41 asks about an exceeded limit, and stays unused until it is confirmed', async () => {
     const { document, token, approver } = await asked();
     const limit = (value: number | null) =>
       demo.web.sql('update lb_user set approval_limit = $2 where id = $1', [approver.context.userId, value]);
@@ -259,7 +259,7 @@ describe('MAIL-06 the link', () => {
     ).toContain('approval_limit_exceeded');
   });
 
-  it('says so when the document has changed since the mail', async () => {
+  it('reports that the document has changed since the mail', async () => {
     const { document, token } = await asked();
     await demo.web.sql(
       'update timeline set content_version = content_version + 1 where id = (select timeline_id from procurement where id = $1)',
@@ -274,7 +274,7 @@ describe('MAIL-06 the link', () => {
     expect((await reloaded(document)).status).toBe('approval');
   });
 
-  it('says so when the task is with somebody else, and tells what somebody else decided', async () => {
+  it('reports a reassigned task, and a decision by somebody else', async () => {
     const { document, token, approver } = await asked();
     const other = await demo.person('approver3@demo.test');
     const moved = await act(approver, 'reassign', document, { person_id: other.context.userId });
@@ -297,7 +297,7 @@ describe('MAIL-06 the link', () => {
     expect((await look(token)).state).toBe('open');
   });
 
-  it('MAIL-05 AUTH-09 tells a blocked person and an archived tenant nothing', async () => {
+  it('MAIL-05 AUTH-09 reveals nothing to a blocked person or an archived tenant', async () => {
     const { document, token, approver } = await asked();
     const { userId, tenantId } = approver.context;
     const nothing = async () => {
@@ -312,12 +312,12 @@ describe('MAIL-06 the link', () => {
     await demo.web.sql("update tenant set status = 'archived' where id = $1", [tenantId]);
     await nothing();
     await demo.web.sql("update tenant set status = 'active' where id = $1", [tenantId]);
-    // Everybody was logged out by that (OP-03).
+    // Archiving logged everybody out (OP-03).
     requester = await demo.person('requester@demo.test');
     expect((await reloaded(document)).status).toBe('approval');
   });
 
-  it('is nothing on the host of another tenant, with a changed letter, or after the address has changed', async () => {
+  it('is invalid on another tenant’s host, with a changed character, or after a change of address', async () => {
     const { token, approver } = await asked();
     const elsewhere = await demo.web.another({ allowedHosts: ['demo.localhost', 'other.localhost'] });
     const sent = { method: 'POST', url: '/api/approval/preview', payload: { token } } as const;
@@ -331,7 +331,7 @@ describe('MAIL-06 the link', () => {
     await demo.web.sql('update lb_user set email = $2 where id = $1', [approver.context.userId, email]);
   });
 
-  it('TECH-07 stands in no log and in no kept call', async () => {
+  it('TECH-07 appears in no log and no stored call', async () => {
     const { token } = await asked();
     await look(token);
     await decided(token, 'approve');
@@ -343,7 +343,7 @@ describe('MAIL-06 the link', () => {
     expect(written).toContain('is_by_mail');
   });
 
-  it('TASK-03 a member of a group decides with a link of his own, and the others learn of it', async () => {
+  it('TASK-03 lets each group member decide with an own link, and notifies the others', async () => {
     const document = await submitted();
     const approver = await assignee(document);
     const group = await approvingGroup();
@@ -362,7 +362,7 @@ describe('MAIL-06 the link', () => {
     expect(await mailOf(tom)).toContain('mia');
   });
 
-  it('is forgotten a month after its end', async () => {
+  it('is deleted a month after its end', async () => {
     await demo.web.sql("update approval_link set expires_at = now() - interval '31 days'");
     await demo.web.sql('select app.clean_up()');
     expect(await demo.web.sql('select from approval_link')).toEqual([]);

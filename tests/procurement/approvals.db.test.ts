@@ -2,12 +2,12 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { act, catalogueLines, completeForm, type Document, notation, on, refused, run } from './requests.ts';
 
-/** A fresh demo per test, in which the company wants one approval, and nothing but the first approver's. */
-describe('who has to approve', () => {
+/** A fresh demo per test. The company requires one approval, and only the first approver is linked. */
+describe('required approvers', () => {
   let demo: DemoApi;
   let requester: Caller;
   let approver: Caller;
-  /** Orders without the right to change orders. */
+  /** Places orders without the right to change them. */
   let sender: Caller;
   let form: Record<string, unknown>;
 
@@ -34,7 +34,7 @@ describe('who has to approve', () => {
     });
   }
 
-  /** Approved, and waiting for the sender's order. */
+  /** Approved; the sender must place the order. */
   async function approved(): Promise<Document> {
     const submitted = await run(
       requester,
@@ -44,7 +44,7 @@ describe('who has to approve', () => {
     return await act(approver, 'approve', submitted);
   }
 
-  /** The persons of the approvals that are open, in their order. */
+  /** The persons of the open approvals, in order. */
   function approvals(document: Document): string[] {
     const current = document.timeline.current_entry_no;
     return notation(document)
@@ -79,7 +79,7 @@ describe('who has to approve', () => {
     ]);
   }
 
-  it('APPR-16 the required approvers of the cost center whose budget is exceeded approve, too', async () => {
+  it('APPR-16 the required approvers of a cost center with an exceeded budget approve in addition', async () => {
     const center = await otherCostCenter();
     const buyer = await demo.person('buyer@demo.test');
     await budgetOf(center, '50');
@@ -106,7 +106,7 @@ describe('who has to approve', () => {
     expect(remark).toBeDefined();
   });
 
-  it('APPR-16 where the company blocks, no exceeded budget is submitted, confirmed or not', async () => {
+  it('APPR-16 a blocking company refuses to submit exceeded budgets, even with a confirmation', async () => {
     await budgetOf(form.cost_center_id, '50');
     await companyWants('block');
     const refusal = await refused(requester, 'submit', on(await draft()));
@@ -114,7 +114,7 @@ describe('who has to approve', () => {
     expect(refusal.confirm).toBeUndefined();
   });
 
-  it('PROC-13 APPR-06 an order that gets another supplier is approved by the approvers of that supplier', async () => {
+  it('PROC-13 APPR-06 an order with a new supplier needs the approvers of that supplier', async () => {
     const document = await approved();
     const [line] = document.procurement_lines;
     const [other] = await demo.db.sql<{ id: string }>(
@@ -135,7 +135,7 @@ describe('who has to approve', () => {
     expect(approvals(changed)).toContain('approver3');
   });
 
-  it('PROC-13 BUD-06 API-41 an order that grows beyond the budget asks with the new figure, and takes the answer', async () => {
+  it('PROC-13 BUD-06 API-41 an order that grows beyond the budget asks with the new figure, and accepts the confirmation', async () => {
     const document = await approved();
     await budgetOf(form.cost_center_id, '150');
     const lines = document.procurement_lines.map(({ id }) => ({ id, quantity: '2' }));

@@ -13,7 +13,7 @@ import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { inDepth, someOf } from '../support/depth.ts';
 import { act, catalogueLines, completeForm, type Document, refused, run } from './requests.ts';
 
-/** Values that fit no argument at all, or only by type. */
+/** Values that fit no argument, or only by type. */
 const wrongValues: readonly unknown[] = [
   null,
   '',
@@ -53,7 +53,7 @@ describe('bad input of commands', () => {
   });
   afterAll(() => demo.close());
 
-  it('API-04 ERR-15 every wrong value of every argument of every command has its own refusal and writes nothing', async () => {
+  it('API-04 ERR-15 refuses every wrong value of every command argument, and writes nothing', async () => {
     const commands = Object.values(
       demo.graphql.schema(apiRole(requester.context)).getMutationType()?.getFields() ?? {},
     );
@@ -83,7 +83,7 @@ describe('bad input of commands', () => {
     expect(await digest(demo)).toEqual(before);
   });
 
-  it('API-39 wrong lines are named by their place, all at once, and nothing of the save is kept', async () => {
+  it('API-39 reports all wrong lines by position, and saves nothing', async () => {
     const answer = await requester.refusal(
       `mutation ($key: uuid!, $lines: [procurement_save_lines_input!]) {
          procurement_save(idempotency_key: $key, head: { name: "Halb" }, lines: $lines) { id } }`,
@@ -107,7 +107,7 @@ describe('bad input of commands', () => {
     expect(procurement).toEqual([]);
   });
 
-  it('VAL-06 VAL-45 submitting an empty draft names every missing field', async () => {
+  it('VAL-06 VAL-45 reports every missing field when an empty draft is submitted', async () => {
     const draft = await run(requester, 'save', { head: { name: 'Leer', client_id: null } });
     const answer = await requester.refusal(
       `mutation ($id: bigint!, $version: Int!, $key: uuid!) {
@@ -121,7 +121,7 @@ describe('bad input of commands', () => {
     }
   });
 
-  it('TECH-03 TECH-05 references into the other tenant are refused like references to nothing', async () => {
+  it('TECH-03 TECH-05 refuses references into another tenant like references to nothing', async () => {
     const [foreign] = await demo.db.sql<{ client: string; supplier: string }>(
       `select (select min(id) from client c where c.tenant_id = t.id) as client,
               (select min(id) from supplier s where s.tenant_id = t.id) as supplier
@@ -141,7 +141,7 @@ describe('bad input of commands', () => {
     expect(refusal).toMatchObject({ code: 'foreign_key_violation', field: 'lines.0.supplier_id' });
   });
 
-  it('ROLE-01 TECH-03 right 18: an address of another company is offered and taken with the right only', async () => {
+  it('ROLE-01 TECH-03 right 18: offers and accepts another company’s address with the right only', async () => {
     const [place] = await demo.db.sql<{ client_id: string; delivery_address_id: string }>(
       `select a.client_id, a.id as delivery_address_id from client_address a
        join client c on c.tenant_id = a.tenant_id and c.id = a.client_id
@@ -170,7 +170,7 @@ describe('bad input of commands', () => {
   });
 });
 
-/** Whether the value could be a right one, so that the command may well succeed with it. */
+/** Whether the value may be valid, so that the command may succeed with it. */
 function isPlausible({ type, name }: GraphQLArgument, value: unknown): boolean {
   const inner = isNonNullType(type) ? type.ofType : type;
   if (value === null) return !isNonNullType(type);
@@ -181,7 +181,7 @@ function isPlausible({ type, name }: GraphQLArgument, value: unknown): boolean {
   return typeof value === 'boolean' && String(inner) === 'Boolean';
 }
 
-/** Something for every mandatory argument; the document is nobody's task of this person, so that nothing happens. */
+/** Values for all mandatory arguments; the person has no task on the document, so that nothing happens. */
 function plausibleInput(args: readonly GraphQLArgument[], document: Document): Record<string, unknown> {
   const known: Record<string, unknown> = {
     idempotency_key: randomUUID(),

@@ -42,7 +42,7 @@ beforeEach(async () => {
   client = new QueryClient();
 });
 
-/** What the server said of a document, at which stamp. */
+/** Sets the server's response for a document and its stamp. */
 function said(id: number | undefined, stamp: string, counted: readonly object[]): void {
   const today = formatOf('de', 2, 'Europe/Berlin').dayOf(new Date());
   const key = [
@@ -65,32 +65,32 @@ const shown = (of: Partial<BudgetedDocument> = {}): string =>
     </QueryClientProvider>,
   ).replaceAll('<!-- -->', '');
 
-it('PROC-15 after a save the budget stays in place until it is read anew, with what was saved of the document', () => {
+it('PROC-15 keeps the budget in place during a reload after a save, with the saved amounts of the document', () => {
   said(5, 'before the save', [{ ...part('1000'), day: '2026-01-01' }]);
   const page = shown();
-  // 10,000 were used, 1,000 of them by this document, which takes 2,500 now.
+  // 10,000 were used, 1,000 of them by this document, which now takes 2,500.
   for (const figure of ['9.000,00', '2.500,00']) expect(page).toContain(figure);
   expect(page).not.toContain('>1.000,00');
 });
 
-it('PROC-15 BUD-04 what another document counts is never taken for this one', () => {
+it('PROC-15 BUD-04 never uses the counted amounts of another document', () => {
   said(6, 'before the save', [{ ...part('1000'), day: '2026-01-01' }]);
   expect(shown()).not.toContain('9.000,00');
 });
 
-it('PROC-15 the first save of a draft leaves the figures as they were', () => {
+it('PROC-15 keeps the figures on the first save of a draft', () => {
   said(undefined, '', []);
   for (const figure of ['10.000,00', '2.500,00']) expect(shown()).toContain(figure);
 });
 
-it('PROC-15 another cost center keeps its place in the page while its budgets are read', () => {
+it('PROC-15 keeps the place of a new cost center while its budgets load', () => {
   said(5, 'after the save', []);
   const page = shown({ costCenters: [stock, office] });
   expect(page).toContain('aria-busy="true"');
   expect(page.match(/<section/g)).toHaveLength(2);
 });
 
-it('PRICE-04 without an exchange rate nothing is said of what the document takes', () => {
+it('PRICE-04 shows no planned amounts without an exchange rate', () => {
   said(5, 'after the save', []);
   const page = shown({ planned: null });
   expect(page).toContain('document.budget.rate_missing');

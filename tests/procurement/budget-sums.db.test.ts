@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** What becomes of one order: whatever state, currency and deliveries it has, and what is invoiced of it. */
+/** The random state of one order: status, currency, deliveries and invoices. */
 const fate = fc.record({
   status: fc.constantFrom(
     'draft',
@@ -69,7 +69,7 @@ async function befall(id: number, { status, currency, received, isFreight, compl
     );
 }
 
-/** Where the budgets count something else than the documents say: nowhere. */
+/** The places where budget counts differ from the documents; expected to be empty. */
 async function differences(tenantId: number, id: number): Promise<readonly string[]> {
   return await openWorld(demo.db.ownerUrl, async ({ sql }) => {
     const { orders, invoices } = await loadAmounts({ sql, cast: { tenantId } }, { orders: [id] });
@@ -87,7 +87,7 @@ async function differences(tenantId: number, id: number): Promise<readonly strin
   });
 }
 
-it('BUD-03 BUD-04 BUD-08 whatever becomes of orders, budgets count what a computation of its own makes of the documents', async () => {
+it('BUD-03 BUD-04 BUD-08 budgets count the same as an independent computation, for orders in any state', async () => {
   const { tenantId } = (await demo.person('admin@demo.test')).context;
   const rows = await demo.db.sql<{ id: string }>(
     `select p.id from procurement p join client c on c.id = p.client_id where p.tenant_id = $1 and c.currency = 'EUR'

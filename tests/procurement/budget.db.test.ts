@@ -20,7 +20,7 @@ import {
   run,
 } from './requests.ts';
 
-/** A fresh demo per test, whose requester's cost center has exactly one budget of 10,000. */
+/** A fresh demo per test. The requester's cost center has exactly one budget of 10,000. */
 describe('budgets', () => {
   let demo: DemoApi;
   let requester: Caller;
@@ -64,7 +64,7 @@ describe('budgets', () => {
     });
   }
 
-  /** Approves for everybody whose turn it is; answers the status afterwards, or why somebody was refused. */
+  /** Approves as each current assignee; returns the final status, or the code of a refusal. */
   async function approvedBy(id: number): Promise<string | undefined> {
     for (;;) {
       const document = await load(admin, id);
@@ -91,7 +91,7 @@ describe('budgets', () => {
     readonly day?: string;
   }
 
-  /** An invoice as it will come later, linked to the order and in a status that counts; answers its id. */
+  /** Inserts a counted invoice linked to the order; returns its id. */
   async function invoice(order: Document, net: string, options: InvoiceOptions = {}): Promise<number> {
     const rows = await demo.db.sql<{ invoice_id: string }>(
       `with p as (select * from procurement where id = $1),
@@ -111,9 +111,9 @@ describe('budgets', () => {
 
   type Counted = Omit<CountedAmount, 'net'> & { readonly net: number };
 
-  /** What the page of a document reads in one question: the budget, and the part of the document in it. */
+  /** Reads like the page, in one query: the budget, and the part of the document in it. */
   async function readUse(table: 'procurement' | 'invoice', id: number) {
-    // A draft is seen by its creator alone.
+    // Only its creator sees a draft.
     const reader = table === 'procurement' ? requester : admin;
     const answer = await reader.get<{
       budget_by_pk: BudgetRow & { readonly value: number; readonly consumed: number };
@@ -135,7 +135,7 @@ describe('budgets', () => {
     return counted.length === 0 ? null : Number(sum(counted.map(({ net }) => net)));
   }
 
-  /** The figures on the page of a request that stands there as it is saved, worth `net` before it counts. */
+  /** The figures on the page of a saved request, worth `net` before it counts. */
   async function shown({ id }: Document, net: string) {
     const { row, counted } = await readUse('procurement', id);
     const head = { cost_center: { id: costCenter, name: '' }, ledger_account: null };
@@ -155,7 +155,7 @@ describe('budgets', () => {
     return budgetFigures([row], use).map(({ used, own, free }) => ({ used, own, free }))[0];
   }
 
-  it('BUD-07 the worked example: orders reserve, linked invoices take over, an overdraft asks', async () => {
+  it('BUD-07 worked example: orders reserve, linked invoices replace them, and an overdraft asks', async () => {
     expect(await free()).toBe(10_000);
     const order = await run(requester, 'submit', on(await draftWorth('3000')));
     expect(await free()).toBe(7_000);
@@ -179,11 +179,11 @@ describe('budgets', () => {
     expect(await shown(submitted, '9000')).toEqual({ used: '3200.00', own: '9000.00', free: '-2200.00' });
   });
 
-  describe('BUD-04 what the consumption includes of a document', () => {
+  describe('BUD-04 the amount of a document in the consumption', () => {
     const change = (order: Document, columns: string) =>
       demo.db.sql(`update procurement set ${columns} where id = $1`, [order.id]);
 
-    it('is nothing of a request before it is submitted or when it is declined, and all of it in between', async () => {
+    it('is empty for a request before submission or after a decline, and complete in between', async () => {
       const draft = await draftWorth('100');
       expect(await countedNet('procurement', draft.id)).toBeNull();
       const order = await run(requester, 'submit', on(draft));
@@ -198,7 +198,7 @@ describe('budgets', () => {
       expect(await free()).toBe(10_000);
     });
 
-    it('BUD-03 is each line on its own cost center and account, in company currency, on the day of the submission', async () => {
+    it('BUD-03 is per line’s own cost center and account, in company currency, on the day of submission', async () => {
       const order = await run(requester, 'submit', on(await draftWorth('100')));
       const { counted } = await readUse('procurement', order.id);
       const { ledger_account_id, submitted_on: day } = (
@@ -221,7 +221,7 @@ describe('budgets', () => {
       ]);
     });
 
-    it('is what came, once the request is completed', async () => {
+    it('is the received amount once the request is completed', async () => {
       const order = await run(requester, 'submit', on(await draftWorth('100')));
       await demo.db.sql('update procurement_line set quantity_received = 0.25 where procurement_id = $1', [
         order.id,
@@ -233,7 +233,7 @@ describe('budgets', () => {
       expect(await free()).toBe(9_975);
     });
 
-    it('is what the invoices take, once the request is completely invoiced, up to its own value', async () => {
+    it('is the invoiced amount once the request is completely invoiced, up to its own value', async () => {
       const order = await run(requester, 'submit', on(await draftWorth('100')));
       await change(order, 'completely_invoiced = true');
       expect(await countedNet('procurement', order.id)).toBe(0);
@@ -247,14 +247,14 @@ describe('budgets', () => {
       expect(await countedNet('procurement', order.id)).toBe(100);
       expect(await countedNet('invoice', further)).toBe(20);
       expect(await free()).toBe(9_880);
-      // A credit note gives back once it is approved (INV-31).
+      // A credit note counts once it is approved (INV-31).
       await invoice(order, '-60');
       expect(await free()).toBe(9_880);
       await invoice(order, '-60', { status: 'accounting' });
       expect(await free()).toBe(9_940);
     });
 
-    it('BUD-03 is of an invoice its own part of the excess, also where earlier invoices lie in another period', async () => {
+    it('BUD-03 is an invoice’s own part of the excess, even with earlier invoices in another period', async () => {
       const order = await run(requester, 'submit', on(await draftWorth('100')));
       await invoice(order, '90', { day: '2025-12-20' });
       const later = await invoice(order, '30', { day: '2026-01-10' });
@@ -262,7 +262,7 @@ describe('budgets', () => {
       expect(await free()).toBe(9_880);
     });
 
-    it('is the whole invoice of a request that does not count', async () => {
+    it('is the whole invoice if its request does not count', async () => {
       const order = await run(requester, 'submit', on(await draftWorth('100')));
       await change(order, "status = 'declined'");
       await invoice(order, '30');
@@ -283,7 +283,7 @@ describe('budgets', () => {
     });
   });
 
-  it('BUD-02 a budget of one account leaves the other accounts to the not allocated one', async () => {
+  it('BUD-02 an account budget leaves other accounts to the unallocated budget', async () => {
     await demo.db.sql('delete from budget where id = $1', [budget]);
     const account = Number((await completeForm(requester)).ledger_account_id);
     const { ledger_account: others } = await requester.get<{ ledger_account: { id: number }[] }>(
@@ -306,7 +306,7 @@ describe('budgets', () => {
     ]);
   });
 
-  it('BUD-01 VAL-33 budgets of one scope may not overlap', async () => {
+  it('BUD-01 VAL-33 budgets of one scope must not overlap', async () => {
     const refusal = await admin.refusal(
       'mutation ($object: budget_insert_input!) { insert_budget_one(object: $object) { id } }',
       {
@@ -330,7 +330,7 @@ describe('budgets', () => {
     expect(rows.every((row) => row.free_budget === null)).toBe(true);
   });
 
-  it('BUD-04 APPR-16 where a company blocks, those who wait for the same room do not block each other', async () => {
+  it('BUD-04 APPR-16 in a blocking company, documents waiting for the same budget do not block each other', async () => {
     const waiting: Document[] = [];
     for (let place = 0; place < 6; place += 1)
       waiting.push(await run(requester, 'submit', on(await draftWorth('1000'))));
@@ -338,7 +338,7 @@ describe('budgets', () => {
       "update client set when_budget_exceeded = 'block', min_approval = 1 where tenant_id = $1",
       [requester.context.tenantId],
     );
-    // Room for four of the six that wait.
+    // Enough for four of the six waiting ones.
     await demo.db.sql('update budget set value = 4000 where id = $1', [budget]);
     const refusal = await refused(requester, 'submit', on(await draftWorth('1')));
     expect(refusal).toMatchObject({ code: 'budget_exceeded', values: { amount: '2001.00' } });
@@ -347,7 +347,7 @@ describe('budgets', () => {
     expect(statuses.filter((status) => status === 'budget_exceeded')).toHaveLength(2);
   });
 
-  it('BUD-06 of many simultaneous submissions none overdraws the budget unnoticed', async () => {
+  it('BUD-06 simultaneous submissions never overdraw the budget unnoticed', async () => {
     const { submissions, worth } = inDepth({ submissions: 40, worth: 500 }, { submissions: 200, worth: 100 });
     const enough = 10_000 / worth;
     const drafts: Document[] = [];
@@ -356,7 +356,7 @@ describe('budgets', () => {
       const { query, variables } = commandCall('submit', on(draft));
       const isPutOff = ({ errors = [] }: { errors?: readonly { extensions: { code: string } }[] }) =>
         errors.some(({ extensions }) => extensions.code === 'too_many_requests');
-      // Whoever is asked to come again does so, with the same call (API-39, API-44).
+      // Calls that are asked to come again are repeated unchanged (API-39, API-44).
       let answer = await requester.ask<{ document: Document }>(query, variables);
       while (isPutOff(answer)) answer = await requester.ask<{ document: Document }>(query, variables);
       return answer;

@@ -8,11 +8,11 @@ import { act, catalogueLines, completeForm, type Document, load, on, run } from 
 
 type Line = Document['procurement_lines'][number];
 
-describe('AUD-08 TL-21 what was changed in a request', () => {
+describe('AUD-08 TL-21 the changes of a request', () => {
   let demo: DemoApi;
   let requester: Caller;
   let approver: Caller;
-  /** Takes up the clearing. */
+  /** Does the clearing. */
   let clearer: Caller;
   let document: Document;
   let gone: Line;
@@ -26,7 +26,7 @@ describe('AUD-08 TL-21 what was changed in a request', () => {
     const lines = await catalogueLines(requester, 3);
     const first = await run(requester, 'save', { head, lines: lines.slice(0, 1) });
     const [line] = first.procurement_lines;
-    // What is typed before the request is handed in concerns nobody else.
+    // Draft edits before submission concern nobody else.
     const draft = await run(
       requester,
       'save',
@@ -95,7 +95,7 @@ describe('AUD-08 TL-21 what was changed in a request', () => {
   const aboutLine = (items: readonly HistoryItem[], type: string): HistoryItem | undefined =>
     items.find((item) => item.type === type && item.part !== null);
 
-  it('approvers read after a clearing which field went from what to what, by name and in the order of the form', async () => {
+  it('show approvers the fields changed in clearing, with names and in the order of the form', async () => {
     const { items } = await changes(approver);
     const head = items.find(({ part }) => part === null);
     expect(head?.person).toBeTruthy();
@@ -113,7 +113,7 @@ describe('AUD-08 TL-21 what was changed in a request', () => {
     ]);
   });
 
-  it('a line that was changed, added or removed is called by its article', async () => {
+  it('name changed, added and removed lines by their article', async () => {
     const { items } = await changes(approver);
     const [changed, added, removed] = ['update', 'insert', 'delete'].map((type) => aboutLine(items, type));
     expect(changed?.part).toBe(`Position: ${kept.description}`);
@@ -130,12 +130,12 @@ describe('AUD-08 TL-21 what was changed in a request', () => {
       Menge: ['none', '7.000'],
       'Einzelpreis netto': ['none', '1234.50000000'],
     });
-    // What nobody has to choose says nothing of a new line.
+    // Default values are omitted for a new line.
     expect(Object.keys(inWords(added))).not.toContain('Preis gilt für');
     expect(new Set(items.map(({ group }) => group)).size).toBe(1);
   });
 
-  it('nothing of the draft, of the steps and of what the product computes stands among the changes', async () => {
+  it('exclude drafts, steps and computed values', async () => {
     const { items, next } = await changes(requester);
     expect(items.map(({ type, part }) => [type, part === null])).toHaveLength(4);
     expect(next).toBeNull();
@@ -145,7 +145,7 @@ describe('AUD-08 TL-21 what was changed in a request', () => {
     );
   });
 
-  it('an entry of the timeline tells what changed with it: the clearing, and an edit outside the own task', async () => {
+  it('of a timeline entry are those of a clearing or of an edit outside the own task', async () => {
     const [clearing] = await entryIds('clearing');
     const all = (await changes(approver)).items.map(({ id }) => id);
     expect((await changes(approver, clearing ?? 0)).items.map(({ id }) => id)).toEqual(all);
@@ -155,7 +155,7 @@ describe('AUD-08 TL-21 what was changed in a request', () => {
     );
     const editor = await demo.person('buyer@demo.test');
     const now = await load(editor, document.id);
-    if (!now) throw new Error('the request is gone');
+    if (!now) throw new Error('request not found');
     document = await run(editor, 'save', on(now, { head: { notes: 'Bitte am Tor 3 abladen.' } }));
     const remark = document.timeline.timeline_entries.find(
       (entry) => entry.message_code === 'document_edited',
@@ -170,7 +170,7 @@ describe('AUD-08 TL-21 what was changed in a request', () => {
     expect((await changes(approver)).items).toHaveLength(all.length + 1);
   });
 
-  it('ROLE-07 whoever sees no prices reads that a price changed, and not from what to what', async () => {
+  it('ROLE-07 hide the values of a changed price from people without prices', async () => {
     const blind: Caller = { ...approver, context: { ...approver.context, roles: [] } };
     const { items } = await changes(blind);
     expect(inWords(aboutLine(items, 'update'))).toMatchObject({
@@ -179,7 +179,7 @@ describe('AUD-08 TL-21 what was changed in a request', () => {
     expect(JSON.stringify(items)).not.toContain('1234');
   });
 
-  it('I18N-07 fields, choices and lines are called as the reader calls them', async () => {
+  it('I18N-07 name fields, choices and lines in the reader’s language', async () => {
     const english: Caller = { ...approver, context: { ...approver.context, language: 'en' } };
     const words = inWords(
       (await changes(english)).items.find(({ part, changes: of }) => part === null && of.length > 1),
@@ -188,7 +188,7 @@ describe('AUD-08 TL-21 what was changed in a request', () => {
     expect(words['Payment timing']).toEqual(['in arrears', 'in advance']);
   });
 
-  it('ROLE-21 nobody learns of a request that he does not see, nor of one that is still a draft', async () => {
+  it('ROLE-21 are hidden for invisible requests and for drafts', async () => {
     const stranger = await demo.person('requester@other.test');
     expect(await changes(stranger)).toEqual({ items: [], next: null });
     const form = await completeForm(requester);

@@ -23,7 +23,7 @@ describe('uploads over a real connection', () => {
   });
   afterAll(() => demo.close());
 
-  /** Begins an upload whose length nobody announces. */
+  /** Starts an upload without a content length. */
   function begin(): ClientRequest {
     const upload = request({
       port,
@@ -40,7 +40,7 @@ describe('uploads over a real connection', () => {
     return upload;
   }
 
-  it('PROC-29 a stream that is too large is refused while it still runs', async () => {
+  it('PROC-29 refuses an oversized stream while it is running', async () => {
     const upload = begin();
     const status = new Promise<number | undefined>((resolve, reject) => {
       upload.on('error', reject);
@@ -50,11 +50,11 @@ describe('uploads over a real connection', () => {
       });
     });
     for (let sent = 0; sent < 12; sent += 1) upload.write(megabyte);
-    // The form is never finished; the answer comes all the same.
+    // The form is never completed; the response arrives anyway.
     expect(await status).toBe(413);
   });
 
-  it('API-29 uploads that are broken off take no place from others, and the server ends without waiting for them', async () => {
+  it('API-29 aborted uploads block no others, and the server stops without waiting for them', async () => {
     for (let time = 0; time < 15; time += 1) {
       const upload = begin().on('error', () => {});
       await delay(20);

@@ -67,7 +67,7 @@ describe('files of purchase requests', () => {
     return answer.json<{ id: string }>().id;
   }
 
-  it('API-29 TECH-13 what is uploaded comes back byte for byte, as an attachment in a sandbox', async () => {
+  it('API-29 TECH-13 returns an upload byte for byte, as a sandboxed attachment', async () => {
     const bytes = Buffer.concat([pdf, randomBytes(700_000)]);
     const id = await uploaded(requester, draft, bytes, 'Angebot Größe "L".pdf');
     const answer = await get(requester, id);
@@ -103,7 +103,7 @@ describe('files of purchase requests', () => {
     expect((await demo.send({ method: 'GET', url: `/api/file/${id}` })).status).toBe(401);
   });
 
-  it('TL-21 PROC-29 on a running request the timeline tells of it and nobody is aborted', async () => {
+  it('TL-21 PROC-29 an upload to a running request is recorded in the timeline and aborts nobody', async () => {
     const before = await load(requester, running.id);
     await uploaded(requester, running, xlsx, 'Kalkulation.xlsx');
     const after = await load(requester, running.id);
@@ -114,7 +114,7 @@ describe('files of purchase requests', () => {
     expect(files).toContainEqual(expect.objectContaining({ name: 'Kalkulation.xlsx', size: xlsx.length }));
   });
 
-  it('PROC-29 a draft gets no entry; only its creator sees what he added', async () => {
+  it('PROC-29 an upload to a draft is not recorded, and only its creator sees the file', async () => {
     const id = await uploaded(requester, draft);
     const entries = (await load(requester, draft.id))?.timeline.timeline_entries ?? [];
     expect(entries.map(({ type }) => type)).toEqual(['start']);
@@ -125,7 +125,7 @@ describe('files of purchase requests', () => {
     }
   });
 
-  it('API-29 a document of others, or of nobody, is not there', async () => {
+  it('API-29 an upload to an invisible or unknown document is refused as not found', async () => {
     const answers = await Promise.all([
       upload(stranger, running, pdf),
       upload(neighbour, running, pdf),
@@ -134,7 +134,7 @@ describe('files of purchase requests', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
-  it('API-39 the same key twice is one file; other content under it is refused', async () => {
+  it('API-39 repeating the key creates one file, and other content under it is refused', async () => {
     const key = { idempotency_key: randomUUID() };
     const [first, again] = await Promise.all([
       upload(requester, draft, pdf, 'einmal.pdf', key),
@@ -156,7 +156,7 @@ describe('files of purchase requests', () => {
     expect(other.json()).toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  it('PROC-29 ten megabytes fit, one byte more does not', async () => {
+  it('PROC-29 accepts ten megabytes, but not one byte more', async () => {
     const whole = Buffer.concat([pdf, Buffer.alloc(limit - pdf.length)]);
     const id = await uploaded(requester, draft, whole, 'groß.pdf');
     expect((await get(requester, id)).body.length).toBe(limit);
@@ -172,7 +172,7 @@ describe('files of purchase requests', () => {
     ['a page named PDF', Buffer.from('<script>alert(1)</script>'), 'Angebot.pdf'],
     ['an archive named XLSX', zipOf(['virus.exe']), 'Kalkulation.xlsx'],
     ['an archive named PDF', zipOf(['a.txt']), 'Angebot.pdf'],
-  ])('TECH-11 %s is refused, told what is taken, and nothing stays', async (_, bytes, name) => {
+  ])('TECH-11 refuses %s with the accepted types, and stores nothing', async (_, bytes, name) => {
     const before = await demo.web.sql('select id from file');
     const answer = await upload(requester, draft, bytes, name);
     expect(answer.status).toBe(415);
@@ -197,7 +197,7 @@ describe('files of purchase requests', () => {
     expect(decodeURIComponent(String(headers['content-disposition']).split("UTF-8''")[1] ?? '')).toBe(kept);
   });
 
-  it('API-29 every broken form has its refusal', async () => {
+  it('API-29 refuses every malformed form', async () => {
     const file = [{ name: 'a.pdf', bytes: pdf }];
     const good = { kind: 'procurement', document: String(draft.id) };
     const cases: [Parameters<typeof requester.send>[0], number, string][] = [
@@ -234,7 +234,7 @@ describe('files of purchase requests', () => {
     }
   });
 
-  it('API-29 who added a file takes it off again; the bytes stay, for nobody else', async () => {
+  it('API-29 the uploader can remove a file; its bytes stay, hidden from all others', async () => {
     const approverEmail =
       running.timeline.timeline_entries[running.timeline.current_entry_no]?.lb_user?.email;
     const approver = await demo.person(approverEmail ?? '');
@@ -249,7 +249,7 @@ describe('files of purchase requests', () => {
     expect(await demo.web.sql('select id from file where id = $1', [id])).toHaveLength(1);
   });
 
-  it('PROC-13 what has ended keeps its files and takes no more', async () => {
+  it('PROC-13 a finished request keeps its files and accepts no more', async () => {
     const filled = await run(requester, 'save', {
       head: await completeForm(requester),
       lines: await catalogueLines(requester, 1),
@@ -264,7 +264,7 @@ describe('files of purchase requests', () => {
     expect((await get(requester, id)).status).toBe(200);
   });
 
-  it('TASK-18 a deleted draft takes its files with it', async () => {
+  it('TASK-18 deleting a draft deletes its files', async () => {
     const gone = await run(requester, 'save', { head: { name: 'Wird gelöscht' } });
     const id = await uploaded(requester, gone);
     await requester.get(
@@ -275,7 +275,7 @@ describe('files of purchase requests', () => {
     expect(await demo.web.sql('select id from file where id = $1', [id])).toEqual([]);
   });
 
-  it('TASK-18 TASK-22 a withdrawn request is copied, and deleted for good with all that others left on it', async () => {
+  it('TASK-18 TASK-22 a withdrawn request can be copied, and deleted with everything that others added', async () => {
     const filled = await run(requester, 'save', {
       head: await completeForm(requester),
       lines: await catalogueLines(requester, 1),

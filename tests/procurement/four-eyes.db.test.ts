@@ -14,7 +14,7 @@ describe('acting as another user', () => {
   });
   afterAll(() => demo.close());
 
-  it('AUTH-29 approving, declining and ordering are refused through the API, requesting is not', async () => {
+  it('AUTH-29 the API refuses approving, declining and ordering, but not requesting', async () => {
     const standIn = inPlaceOf(demo, admin, requester);
     const draft = await run(standIn, 'save', {
       head: await completeForm(standIn),

@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('TECH-03 PROC-14 chosen approvers are references like all others', () => {
-  test('a person of another tenant is refused like one that is not there, and nothing is kept', async () => {
+describe('TECH-03 PROC-14 references to chosen approvers', () => {
+  test('refuse a person of another tenant like an unknown one, and save nothing', async () => {
     const save = (approver_ids: readonly number[]) => ({
       id: draft.id,
       expected_version: draft.timeline.content_version,
@@ -38,8 +38,8 @@ describe('TECH-03 PROC-14 chosen approvers are references like all others', () =
   });
 });
 
-describe('VAL-05 names are lines that read as they are written', () => {
-  test('of a request and of a person: no line ends, nothing that turns the direction of reading', async () => {
+describe('VAL-05 names are single lines in reading order', () => {
+  test('of a request and of a person: without line breaks and direction marks', async () => {
     const saved = await run(requester, 'save', {
       id: draft.id,
       expected_version: draft.timeline.content_version,

@@ -20,7 +20,7 @@ describe('the life of a purchase request', () => {
     expect(notation(draft)).toEqual(['0* start requester -/present']);
   });
 
-  it('TL-03 TL-04 TL-05 TL-22 PROC-11 travels from draft through approval, order and goods receipt to completion', async () => {
+  it('TL-03 TL-04 TL-05 TL-22 PROC-11 goes from draft through approval, order and goods receipt to completion', async () => {
     const head = await completeForm(requester);
     const lines = await catalogueLines(requester, 2);
     const draft = await run(requester, 'save', { head, lines });
@@ -62,7 +62,7 @@ describe('the life of a purchase request', () => {
 
     const types = document.timeline.timeline_entries.map((entry) => entry.type);
     expect(types).not.toContain('select-product');
-    // One booking of a part, then one of each supplier.
+    // One booking of a partial delivery, then one per supplier.
     const suppliers = new Set(document.procurement_lines.map((line) => line.supplier_id)).size;
     expect(types.filter((type) => type === 'product-received')).toHaveLength(1 + suppliers);
     expect(types).toContain('order-sent-internal');
@@ -72,10 +72,10 @@ describe('the life of a purchase request', () => {
   });
 });
 
-/** The person whose task the document is now. */
+/** The person with the current task. */
 async function assignee(demo: DemoApi, document: Parameters<typeof notation>[0]): Promise<Caller> {
   const { timeline } = document;
   const email = timeline.timeline_entries[timeline.current_entry_no]?.lb_user?.email;
-  if (!email) throw new Error(`nobody has the task: ${notation(document).join(' | ')}`);
+  if (!email) throw new Error(`no assignee: ${notation(document).join(' | ')}`);
   return await demo.person(email);
 }

@@ -15,13 +15,13 @@ import { act, catalogueLines, completeForm, type Document, run } from './request
 
 const tokens = createTokens(deriveSecrets(testConfiguration.secretKey), systemClock);
 
-describe('API-42 people hear of the documents that they see', () => {
+describe('API-42 live events for visible documents', () => {
   let demo: DemoApi;
   let http: HttpServer;
   let origin: string;
   let requester: Caller;
   let readers: LiveReader[] = [];
-  /** Transactions of the web server since it began to be counted. */
+  /** Transactions of the web server since counting began. */
   let transactions = 0;
 
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('API-42 people hear of the documents that they see', () => {
     return await demo.person(email ?? '');
   }
 
-  it('LOCK-01 a comment and an approval reach the others who see the document, not the other tenant', async () => {
+  it('LOCK-01 a comment and an approval reach everybody who sees the document, but not another tenant', async () => {
     const document = await submitted();
     const approver = await assignee(document);
     const [own, theirs, foreign] = [
@@ -93,7 +93,7 @@ describe('API-42 people hear of the documents that they see', () => {
     expect(foreign.told()).toEqual([]);
   });
 
-  it('a draft is told to its creator only', async () => {
+  it('events of a draft reach its creator only', async () => {
     const draft = await run(requester, 'save', {
       head: await completeForm(requester),
       lines: await catalogueLines(requester, 1),
@@ -110,7 +110,7 @@ describe('API-42 people hear of the documents that they see', () => {
     expect(stranger.told()).toEqual([]);
   });
 
-  it('whoever is given the task hears of the document; once it is taken away, only that something left', async () => {
+  it('a new assignee is notified of the document; when the task is taken away, only of a removal', async () => {
     const document = await submitted();
     const [nobody] = await demo.db.sql<{ id: string; token_version: number }>(
       `insert into lb_user (tenant_id, email, name) values ($1, 'new@demo.test', 'Neu Hier') returning id, token_version`,
@@ -136,7 +136,7 @@ describe('API-42 people hear of the documents that they see', () => {
     await reader.until('change');
     expect(reader.told()).toEqual([`procurement ${document.id}`]);
 
-    // Taken away again, it is no longer his to see: something left, and he is not told what.
+    // The document is no longer visible to the person: the event says only that something was removed.
     await demo.db.sql(
       `with taken as (update timeline_entry set lb_user_id = $2 where procurement_id = $1 and text_type = 'present' returning timeline_id)
        update timeline t set content_version = content_version + 1 from taken where t.id = taken.timeline_id`,
@@ -148,7 +148,7 @@ describe('API-42 people hear of the documents that they see', () => {
     expect(reader.events.at(-1)).toEqual({ event: 'left', data: {} });
   });
 
-  it('the database announces a document once per transaction, however it was written', async () => {
+  it('the database announces a document once per transaction, for any way of writing', async () => {
     const reader = await open(requester);
     const document = await submitted();
     await reader.until('change');
@@ -166,7 +166,7 @@ describe('API-42 people hear of the documents that they see', () => {
     expect(reader.told()).toHaveLength(before + 2);
   });
 
-  it('200 streams of 100 people and 50 events ask far less than 10,000 times', async () => {
+  it('200 streams of 100 people and 50 events need far fewer than 10,000 queries', async () => {
     const people = await demo.db.sql<{ id: string; token_version: number }>(
       `insert into lb_user (tenant_id, email, name, roles)
        select $1, 'crowd' || n || '@demo.test', 'Leser ' || n, '{user-see-all-orders}' from generate_series(1, 100) n
@@ -200,10 +200,10 @@ describe('API-42 people hear of the documents that they see', () => {
         for (const end = Date.now() + longestWait; Date.now() < end; await delay(50)) {
           if (new Set(reader.told()).size === distinct) return;
         }
-        throw new Error(`told of ${new Set(reader.told()).size} of ${distinct}`);
+        throw new Error(`received ${new Set(reader.told()).size} of ${distinct} events`);
       }),
     );
-    console.info(`${streams.length} streams, 50 events: ${transactions} questions`);
+    console.info(`${streams.length} streams, 50 events: ${transactions} queries`);
     expect(transactions).toBeLessThan(1_000);
   });
 });

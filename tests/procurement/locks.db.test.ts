@@ -26,7 +26,7 @@ describe('locks of a document', () => {
     return { document, approver: await demo.person(email ?? '') };
   }
 
-  it('LOCK-02 LOCK-09 a command that finds the timeline held gives up after two seconds and writes nothing', async () => {
+  it('LOCK-02 LOCK-09 a command gives up after two seconds on a locked timeline and writes nothing', async () => {
     const { document, approver } = await submitted();
     const other = new pg.Client({ connectionString: demo.db.ownerUrl });
     await other.connect();
@@ -45,7 +45,7 @@ describe('locks of a document', () => {
     );
   });
 
-  it('API-39 LOCK-09 the repeat of a command takes no lock, and answers while another one holds the document', async () => {
+  it('API-39 LOCK-09 a repeated command needs no lock, and answers while the document is locked', async () => {
     const { document, approver } = await submitted();
     const input = { ...on(document), idempotency_key: randomUUID() };
     const { id } = await run(approver, 'approve', input);
@@ -63,14 +63,14 @@ describe('locks of a document', () => {
     }
   });
 
-  it('LOCK-03 a refused command leaves no lock behind', async () => {
+  it('LOCK-03 a refused command releases its locks', async () => {
     const { document, approver } = await submitted();
     expect((await refused(admin, 'approve', on(document))).code).toBe('not_assignee');
     expect((await act(approver, 'approve', document)).id).toBe(document.id);
     expect(await demo.db.sql('select from record_lock')).toEqual([]);
   });
 
-  it('LOCK-07 TL-26 a comment moves updated_at, but not the version', async () => {
+  it('LOCK-07 TL-26 a comment changes updated_at, but not the version', async () => {
     const { document } = await submitted();
     const stamp = async () => {
       const { procurement_by_pk: found } = await requester.get<{
@@ -87,7 +87,7 @@ describe('locks of a document', () => {
     expect(after.content_version).toBe(before.content_version);
   });
 
-  it('API-19 nobody writes timelines or documents past the commands', async () => {
+  it('API-19 timelines and documents can only be written by commands', async () => {
     const attempts = [
       'mutation { update_timeline(where: {}, _set: { current_entry_no: 9 }) { affected_rows } }',
       'mutation { update_timeline_entry(where: {}, _set: { status: "approved" }) { affected_rows } }',
@@ -104,7 +104,7 @@ describe('locks of a document', () => {
     }
   });
 
-  it('TECH-09 master data in use is not deleted, but can be deactivated', async () => {
+  it('TECH-09 used master data cannot be deleted, but deactivated', async () => {
     const { document } = await submitted();
     const supplier = document.procurement_lines[0]?.supplier_id;
     const refusal = await admin.refusal('mutation ($id: bigint!) { delete_supplier_by_pk(id: $id) { id } }', {

@@ -20,7 +20,7 @@ interface Confirmation {
 const numbersOf = (rows: readonly { readonly number_formatted: string }[]) =>
   rows.map((row) => row.number_formatted);
 
-describe('what suppliers confirm, and what arrives', () => {
+describe('supplier confirmations and goods receipts', () => {
   let stage: SendingStage;
   let buyer: WebCaller;
   let receiver: WebCaller;
@@ -73,7 +73,7 @@ describe('what suppliers confirm, and what arrives', () => {
     return { lines: document.procurement_lines, order, confirmations: order?.order_confirmations ?? [] };
   }
 
-  /** Value, price and what the supplier must be told of a request with one line. */
+  /** Value, price and due letter of a request with one line. */
   async function priced({ id }: Document) {
     const { procurement_by_pk: found } = await buyer.get<{
       procurement_by_pk: {
@@ -105,7 +105,7 @@ describe('what suppliers confirm, and what arrives', () => {
     }
   }
 
-  it('PROC-36 number, date, lines and file of a confirmation are kept; as ordered, the order is confirmed', async () => {
+  it('PROC-36 number, date, lines and file of a confirmation are stored; without deviations the order is confirmed', async () => {
     const { document, supplier, line } = await ordered();
     const file_id = await uploaded(buyer, document);
     await act(buyer, 'record_confirmation', document, {
@@ -124,7 +124,7 @@ describe('what suppliers confirm, and what arrives', () => {
     expect(lines).toEqual([{ confirmed_delivery_date: '2099-12-30', order_state: 'confirmed' }]);
   });
 
-  it('PROC-36 deviations wait until whoever ordered accepts them, also when goods are awaited already', async () => {
+  it('PROC-36 deviations wait for acceptance by the orderer, even after the order step', async () => {
     const { document, supplier, line } = await awaited();
     const lines = [{ procurement_line_id: line, quantity: '1', price: '99.99', delivery_date: '2100-02-01' }];
     const differing = await act(buyer, 'record_confirmation', document, { supplier_id: supplier, lines });
@@ -136,7 +136,7 @@ describe('what suppliers confirm, and what arrives', () => {
     const input = on(differing, { supplier_id: supplier, idempotency_key: randomUUID() });
     expect(await refused(receiver, 'accept_confirmation', input)).toMatchObject({ code: 'not_assignee' });
     await run(buyer, 'accept_confirmation', input);
-    // The same call again does nothing; another one has nothing to accept.
+    // Repeating the call does nothing; another call has nothing to accept.
     await run(buyer, 'accept_confirmation', input);
     expect(
       await refused(buyer, 'accept_confirmation', on(await now(document), { supplier_id: supplier })),
@@ -144,11 +144,11 @@ describe('what suppliers confirm, and what arrives', () => {
     const after = await stored(document);
     expect(after.confirmations).toMatchObject([{ accepted_by: { id: buyer.context.userId } }]);
     expect(after.order?.state).toBe('confirmed');
-    // His price is that of the order now, and nobody has to tell him so.
+    // The confirmed price is now that of the order, so that no letter is due.
     expect(await priced(document)).toEqual({ total_netto: 199.98, price_netto: 99.99, letter_due: null });
   });
 
-  it('PROC-36 TASK-07 an accepted increase raises the value, and beyond the tolerance is approved again', async () => {
+  it('PROC-36 TASK-07 an accepted increase raises the value, and needs a new approval beyond the tolerance', async () => {
     const { document, supplier, line } = await awaited();
     const { sql } = stage.demo.web;
     const before = Number((await now(document)).total_netto);
@@ -164,7 +164,7 @@ describe('what suppliers confirm, and what arrives', () => {
     expect(dear).toMatchObject({ status: 'approval', total_netto: before * 2 });
   });
 
-  it('PROC-36 an accepted deviation stays on record as it was accepted, also when the order changes and loses the line', async () => {
+  it('PROC-36 an accepted deviation stays on record unchanged, even if the order changes and loses the line', async () => {
     const { document, supplier, line } = await awaited();
     const { sql } = stage.demo.web;
     const [agreed] = await sql<{ price_netto: string; description: string }>(
@@ -177,7 +177,7 @@ describe('what suppliers confirm, and what arrives', () => {
     expect((await stored(document)).confirmations).toMatchObject([
       { difference_count: 1, order_confirmation_lines: [compared] },
     ]);
-    // The order changes before somebody accepts: this is what he then accepts.
+    // The order changes before the acceptance, which applies to the new quantity.
     await sql('update procurement_line set quantity = 3 where id = $1', [line]);
     await act(buyer, 'accept_confirmation', await now(document), { supplier_id: supplier });
     await sql('update procurement_line set quantity = 5 where id = $1', [line]);
@@ -193,7 +193,7 @@ describe('what suppliers confirm, and what arrives', () => {
     ]);
   });
 
-  it('PROC-36 a later confirmation replaces one that was not accepted', async () => {
+  it('PROC-36 a later confirmation replaces an unaccepted one', async () => {
     const { document, supplier, line } = await ordered();
     const record = async (quantity: string) =>
       act(buyer, 'record_confirmation', await now(document), {
@@ -210,7 +210,7 @@ describe('what suppliers confirm, and what arrives', () => {
     ).toMatchObject({ code: 'step_not_possible' });
   });
 
-  it('API-39 two people, and the same call twice, keep one confirmation', async () => {
+  it('API-39 simultaneous and repeated calls store one confirmation', async () => {
     const { document, supplier, line } = await ordered();
     const input = on(document, {
       supplier_id: supplier,
@@ -223,7 +223,7 @@ describe('what suppliers confirm, and what arrives', () => {
     expect((await stored(document)).confirmations).toHaveLength(1);
   });
 
-  it('TECH-03 a file of another document, and one that nobody has, go with nothing', async () => {
+  it('TECH-03 refuses files of other documents and unknown files', async () => {
     const { document, supplier, line } = await ordered();
     const other = await ordered();
     const foreign = await uploaded(buyer, other.document);
@@ -240,7 +240,7 @@ describe('what suppliers confirm, and what arrives', () => {
     });
   });
 
-  it('DATA-30 PROC-18 a receipt carries delivery note, photo and place', async () => {
+  it('DATA-30 PROC-18 a receipt stores delivery note, photo and location', async () => {
     const { document, line } = await awaited();
     const photo = await uploaded(receiver, document, 'Lieferschein.pdf');
     const [location] = await stage.demo.web.sql<{ id: string }>(
@@ -275,7 +275,7 @@ describe('what suppliers confirm, and what arrives', () => {
     });
   });
 
-  it('PROC-18 DATA-30 two people at the bay book the goods once; a wrong booking is taken back under a number of its own', async () => {
+  it('PROC-18 DATA-30 simultaneous receipts book once; a wrong receipt is reversed under its own number', async () => {
     const { document, line } = await awaited();
     const all = (quantity: string) =>
       on(document, { receipts: [{ procurement_line_id: line, quantity }], idempotency_key: randomUUID() });
@@ -293,7 +293,7 @@ describe('what suppliers confirm, and what arrives', () => {
     const back = {
       receipts: [{ procurement_line_id: line, quantity: '-2', reason: 'Vertippt', reverses_id }],
     };
-    // Two people take it back at once; whoever goes by the document as it is now is refused as well.
+    // Of two simultaneous reversals one wins; a later one with the current version is refused as well.
     const before = await now(document);
     const attempts = await Promise.allSettled(
       [receiver, receiver].map((who) =>
@@ -306,7 +306,7 @@ describe('what suppliers confirm, and what arrives', () => {
     const numbers = await booked();
     expect(new Set(numbers.map((row) => row.number_formatted)).size).toBe(2);
 
-    // The goods come after all; the booking that was taken back stays taken back.
+    // The goods arrive later; the reversed receipt stays reversed.
     await act(receiver, 'receive', corrected, { receipts: [{ procurement_line_id: line, quantity: '1' }] });
     const again = { ...back.receipts[0], quantity: '-1' };
     expect(await refused(receiver, 'receive', on(await now(document), { receipts: [again] }))).toMatchObject({
@@ -322,7 +322,7 @@ describe('what suppliers confirm, and what arrives', () => {
       ['receipt_booked', { lines: 1, number: second }],
     ]);
 
-    // TASK-12: what is missing must be confirmed, and then nothing arrives any more.
+    // TASK-12: missing quantities need a confirmation; afterwards nothing more is expected.
     const short = await now(document);
     const asked = await refused(receiver, 'finish_delivery', on(short));
     expect(asked.code).toBe('receipt_incomplete');
@@ -331,7 +331,7 @@ describe('what suppliers confirm, and what arrives', () => {
     expect(await refused(receiver, 'receive', on(done, back))).toMatchObject({ code: 'step_not_possible' });
   });
 
-  it('PROC-35 what is late is found by the promised day, else by that of the line, else by that of the order', async () => {
+  it('PROC-35 lateness is measured by the confirmed day, else that of the line, else that of the order', async () => {
     const facts: FilterFacts = {
       userId: buyer.context.userId,
       persons: [buyer.context.userId],
@@ -341,7 +341,7 @@ describe('what suppliers confirm, and what arrives', () => {
       modules: ['procurement'],
       listed,
     };
-    // As the list "overdue deliveries" asks for it.
+    // The filter of the list "overdue deliveries".
     const where = whereOf('all', { ...noFilter, isOverdue: true }, facts);
     const late = async () =>
       (

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dayOfInstant } from '../../src/base/day.ts';
+import { loadOrdersBeside } from '../../src/document/server/contract-above.ts';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { type Document, on, refused, run } from './requests.ts';
 
@@ -11,7 +13,7 @@ interface Contract {
   readonly lines: readonly { readonly id: number; readonly name: string; readonly quantity: string }[];
 }
 
-/** The requester is responsible for the first one; the second one is the business of others. */
+/** The requester is responsible for the first contract only. */
 let own: Contract;
 let others: Contract;
 
@@ -75,7 +77,7 @@ async function pricesOf(id: number) {
 }
 
 describe('PROC-25 an order from a contract', () => {
-  it('PROC-24 is linked to a contract that the person sees', async () => {
+  it('PROC-24 is linked to a visible contract', async () => {
     const draft = await run(requester, 'save', order(own));
     expect(await linkOf(requester, draft.id)).toEqual({
       type: 'recurring_contract',
@@ -84,13 +86,13 @@ describe('PROC-25 an order from a contract', () => {
     });
   });
 
-  it('TECH-03 is refused for a contract that the person does not see', async () => {
+  it('TECH-03 is refused for an invisible contract', async () => {
     const refusal = await refused(requester, 'save', order(others));
     expect(refusal).toMatchObject({ code: 'foreign_key_violation', field: 'head.contract_id' });
     await run(accountant, 'save', order(others));
   });
 
-  it('TECH-03 is refused for a contract of another tenant, and for one that does not exist', async () => {
+  it('TECH-03 is refused for a contract of another tenant and for an unknown one', async () => {
     const [foreign] = await demo.db.sql<{ id: string }>(
       `with other as (select id from tenant where name = 'other'),
          started as (insert into timeline (tenant_id) select id from other returning tenant_id, id)
@@ -113,14 +115,14 @@ describe('PROC-25 an order from a contract', () => {
     });
   });
 
-  it.each(['pending', 'expired', 'cancelled'])('is refused for a contract that is %s', async (status) => {
+  it.each(['pending', 'expired', 'cancelled'])('is refused for a contract with status %s', async (status) => {
     await demo.db.sql('update contract set status = $1 where id = $2', [status, own.id]);
     const refusal = await refused(requester, 'save', order(own));
     await demo.db.sql("update contract set status = 'active' where id = $1", [own.id]);
     expect(refusal).toMatchObject({ code: 'foreign_key_violation', field: 'head.contract_id' });
   });
 
-  it('GEN-10 is refused while the module is off, yet an order that is there can be saved', async () => {
+  it('GEN-10 is refused while the module is off, but existing orders can be saved', async () => {
     const draft = await run(requester, 'save', order(own));
     await switchContracts(false);
     expect(await refused(requester, 'save', order(own))).toMatchObject({ code: 'module_off' });
@@ -143,6 +145,29 @@ describe('PROC-25 an order from a contract', () => {
   });
 });
 
+it('CON-40 an order is looked at with what else was ordered under its contract, in the currency of that', async () => {
+  const [asked, ordered, declined] = [
+    await run(requester, 'save', order(own)),
+    await run(requester, 'save', order(own)),
+    await run(requester, 'save', order(own)),
+  ];
+  await demo.db.sql(
+    `update procurement set status = case id when $1 then 'ordered' else 'declined' end, submitted_at = now(), number = 900000 + id,
+       currency = 'USD', exchange_rate = 0.5 where id in ($1, $2)`,
+    [ordered.id, declined.id],
+  );
+  const beside = await demo.db.database.inTenant(
+    requester.context,
+    (tx) => loadOrdersBeside(tx, own.id, asked.id),
+    { role: 'writer' },
+  );
+  const [row] = await demo.db.sql<{ net: string }>(
+    'select round(total_netto * 0.5, 2)::text as net from procurement where id = $1',
+    [ordered.id],
+  );
+  expect(beside).toEqual([{ day: dayOfInstant(new Date(), 'Europe/Berlin'), net: row?.net }]);
+});
+
 describe('ROLE-07 prices of an order from a contract', () => {
   const agreed = [
     { price_netto: 6.5, price_brutto: 7.74, price_unit: 1, tax: 19, total_netto: 975 },
@@ -150,7 +175,7 @@ describe('ROLE-07 prices of an order from a contract', () => {
     { price_netto: 100, price_brutto: 119, price_unit: 3, tax: 19, total_netto: 100 },
   ];
 
-  it('without user-price are those of the contract, whatever was sent', async () => {
+  it('are those of the contract without user-price, whatever was sent', async () => {
     const blind = await demo.person('receiver@demo.test');
     await demo.db.sql('update contract set responsible_id = $1 where id = $2', [
       blind.context.userId,
@@ -170,7 +195,7 @@ describe('ROLE-07 prices of an order from a contract', () => {
     ]);
   });
 
-  it('PRICE-07 are in the currency of the order, whatever that of the contract is', async () => {
+  it('PRICE-07 are converted to the currency of the order', async () => {
     await demo.db.sql("update contract set currency = 'USD', exchange_rate = 0.5 where id = $1", [own.id]);
     const person = await withRoles('receiver@demo.test', ['user-see-contracts']);
     const { head, lines } = order(own);
@@ -180,13 +205,13 @@ describe('ROLE-07 prices of an order from a contract', () => {
     );
     const inDollars = await run(person, 'save', { head: { ...head, currency: 'USD' }, lines });
     expect(await pricesOf(inDollars.id)).toEqual(agreed);
-    // Nobody knows what a forint is worth.
+    // The rate of the forint is unknown.
     const inForint = await run(person, 'save', { head: { ...head, currency: 'HUF' }, lines });
     expect(await pricesOf(inForint.id)).toMatchObject(agreed.map(() => ({ price_netto: null })));
     await demo.db.sql("update contract set currency = 'EUR' where id = $1", [own.id]);
   });
 
-  it('with user-price are what was typed', async () => {
+  it('are the typed ones with user-price', async () => {
     const { head, lines } = order(own);
     const draft = await run(requester, 'save', {
       head,
@@ -199,7 +224,7 @@ describe('ROLE-07 prices of an order from a contract', () => {
     ]);
   });
 
-  it('PROC-25 stay where a saved request leaves its contract, and never come where it leaves before', async () => {
+  it('PROC-25 stay if a saved request drops its contract, and never appear if a new one drops it', async () => {
     await demo.db.sql('update contract set responsible_id = $1 where id = $2', [
       (await demo.person('receiver@demo.test')).context.userId,
       own.id,
@@ -236,8 +261,8 @@ describe('ROLE-07 prices of an order from a contract', () => {
   }
 });
 
-describe('TECH-03 an order whose contract is out of sight', () => {
-  it('tells its id alone, and keeps it when it is saved', async () => {
+describe('TECH-03 an order with an invisible contract', () => {
+  it('reveals only the contract’s id, and keeps it when saved', async () => {
     const draft = await run(requester, 'save', order(own));
     await demo.db.sql('update contract set responsible_id = null where id = $1', [own.id]);
     await demo.db.sql('update timeline_entry set lb_user_id = null where contract_id = $1', [own.id]);

@@ -19,7 +19,7 @@ interface Letter {
 
 describe('changes and cancellations after sending', () => {
   let stage: SendingStage;
-  /** May change orders; what goes beyond their approval is approved again (APPR-18). */
+  /** May change orders; changes beyond the approval are approved again (APPR-18). */
   let buyer: WebCaller;
 
   beforeAll(async () => {
@@ -45,21 +45,21 @@ describe('changes and cancellations after sending', () => {
       )
     ).procurement_by_pk.order_blocks;
 
-  /** The lines as they are, each with the same change. */
+  /** The lines, each with the same change. */
   async function changed(document: Document, change: Record<string, unknown>): Promise<Document> {
     const present = await now(document);
     const lines = present.procurement_lines.map(({ id }) => ({ id, ...change }));
     return await stage.approvedBy(await run(buyer, 'save', on(present, { lines })));
   }
 
-  /** The order of the only supplier has reached him. */
+  /** The order was sent to its only supplier. */
   async function ordered(): Promise<{ document: Document; supplier: number }> {
     const { document, supplier } = await stage.sending();
     expect((await stage.work(document)).state).toBe('sent');
     return { document: await now(document), supplier };
   }
 
-  /** All lines go to another supplier, so that the first one has nothing to deliver any more. */
+  /** Moves all lines to another supplier, so that the first has nothing to deliver. */
   async function givenToAnother(document: Document, supplier: number): Promise<number> {
     const [other] = await stage.demo.web.sql<{ id: string }>(
       'select id from supplier where tenant_id = $1 and id <> $2 order by id limit 1',
@@ -82,14 +82,14 @@ describe('changes and cancellations after sending', () => {
     const [first, second] = await lettersOf(document);
     expect(first).toMatchObject({ kind: 'order', version: 1, change_no: null, state: 'sent' });
     expect(second).toMatchObject({ kind: 'change', version: 2, change_no: 1, state: 'sent' });
-    // The change goes where the order went, under a name of its own.
+    // The change goes to the recipient of the order, with its own file name.
     expect(second?.recipient).toBe('verkauf@lieferant.example');
     const [order, change] = await stage.mailsOf(document);
     expect(change?.message_id).not.toBe(order?.message_id);
     const raw = stage.server.mails[1] ?? '';
     expect(raw).toContain(`Bestell=C3=A4nderung_1_zu_${document.order_number_formatted}`);
 
-    // Both PDFs are kept, each as it was sent (ARC-01).
+    // Both PDFs are stored as sent (ARC-01).
     const files = [first?.file_id, second?.file_id];
     const bodies = await Promise.all(
       files.map(async (id) => (await buyer.send({ method: 'GET', url: `/api/file/${id}` })).body),
@@ -102,7 +102,7 @@ describe('changes and cancellations after sending', () => {
     await act(buyer, 'complete_order', await now(document));
   });
 
-  it('PROC-37 what does not concern the supplier is no change', async () => {
+  it('PROC-37 changes that do not concern the supplier need no letter', async () => {
     const { document } = await ordered();
     const [account] = await stage.demo.web.sql<{ id: string }>(
       'select id from ledger_account where tenant_id = $1 order by number desc limit 1',
@@ -117,7 +117,7 @@ describe('changes and cancellations after sending', () => {
     expect(await blocksOf(document)).toMatchObject([{ letter_due: 'change' }]);
   });
 
-  it('PROC-37 a second change counts on; the first version stays as it was', async () => {
+  it('PROC-37 a second change gets the next version; the first version stays unchanged', async () => {
     const { document, supplier } = await ordered();
     for (const quantity of ['5', '6']) {
       const sending = await act(buyer, 'send_order', await changed(document, { quantity }), {
@@ -132,7 +132,7 @@ describe('changes and cancellations after sending', () => {
     ]);
   });
 
-  it('PROC-37 a supplier whose lines are gone gets a cancellation; then the rest can be completed', async () => {
+  it('PROC-37 a supplier without remaining lines gets a cancellation; then the rest can be completed', async () => {
     const { document, supplier } = await ordered();
     const other = await givenToAnother(document, supplier);
     expect(await blocksOf(document)).toMatchObject([
@@ -160,7 +160,7 @@ describe('changes and cancellations after sending', () => {
     await act(buyer, 'complete_order', await now(document));
   });
 
-  it('DATA-31 JOB-01 lines edited away before the job ran: nothing goes out, and the document says why', async () => {
+  it('DATA-31 JOB-01 sends nothing if the lines were removed before the job ran, and records the reason', async () => {
     const { document, supplier } = await stage.sending();
     await givenToAnother(document, supplier);
     const [order] = await stage.demo.web.sql<{ job_id: string }>(
@@ -171,11 +171,11 @@ describe('changes and cancellations after sending', () => {
     expect(stage.server.mails).toHaveLength(0);
     expect(await lettersOf(document)).toMatchObject([{ state: 'failed', failure: 'order_changed' }]);
     expect((await stage.orderOf(document)).state).toBe('failed');
-    // Nothing has reached the supplier, so that nobody has to tell him anything.
+    // The supplier has received nothing, so that no cancellation is needed.
     expect(await blocksOf(document)).toHaveLength(1);
   });
 
-  it('DATA-31 a quantity that changed before the job ran is not sent unseen; the next attempt has the same version', async () => {
+  it('DATA-31 a quantity changed before the job ran is not sent unseen; the next attempt has the same version', async () => {
     const { document, supplier } = await stage.sending();
     await changed(document, { quantity: '7' });
     expect((await stage.work(document)).state).toBe('failed');
@@ -188,7 +188,7 @@ describe('changes and cancellations after sending', () => {
     ]);
   });
 
-  it('PROC-43 an order is not sent once its supplier is no longer active', async () => {
+  it('PROC-43 an order is not sent after its supplier was deactivated', async () => {
     const { document, supplier } = await stage.sending();
     const activate = (isActive: boolean) =>
       stage.demo.web.sql('update supplier set active = $2 where id = $1', [supplier, isActive]);
@@ -201,7 +201,7 @@ describe('changes and cancellations after sending', () => {
     expect((await stage.work(document)).state).toBe('sent');
   });
 
-  it('MAIL-04 a change that the mail server refuses is reported with its words and can be sent again', async () => {
+  it('MAIL-04 a change refused by the mail server is reported with the server’s message and can be sent again', async () => {
     const { document, supplier } = await ordered();
     const edited = await changed(document, { quantity: '5' });
     stage.server.script({ RCPT: '550 no such person' });
@@ -220,7 +220,7 @@ describe('changes and cancellations after sending', () => {
     ]);
   });
 
-  it('PROC-17 PROC-37 a process that dies while a change is being sent leaves it uncertain; a person decides', async () => {
+  it('PROC-17 PROC-37 a process that dies while sending a change leaves it uncertain; a person decides', async () => {
     const { document, supplier } = await ordered();
     await act(buyer, 'send_order', await changed(document, { quantity: '5' }), { supplier_id: supplier });
     void stage.work(document, stage.dyingTransport);
@@ -245,7 +245,7 @@ describe('changes and cancellations after sending', () => {
     ]);
   });
 
-  it('PROC-37 an uncertain change that is taken back is still followed by a letter that replaces it', async () => {
+  it('PROC-37 reverting an uncertain change is still followed by a replacing letter', async () => {
     const { document, supplier } = await ordered();
     await act(buyer, 'send_order', await changed(document, { quantity: '5' }), { supplier_id: supplier });
     stage.server.script({ '.': 'hang up' });
@@ -257,12 +257,12 @@ describe('changes and cancellations after sending', () => {
     const confirmations = [asked.confirm?.hash];
     await act(buyer, 'send_order', await now(document), { supplier_id: supplier, confirmations });
     expect((await stage.work(document)).state).toBe('sent');
-    // He may have read version 2, so that this one is the third.
+    // The supplier may have read version 2, so that this is the third.
     expect((await lettersOf(document)).map(({ version }) => version)).toEqual([1, 2, 3]);
     expect(await blocksOf(document)).toMatchObject([{ letter_due: null }]);
   });
 
-  it('PROC-17 a process that dies after the mail server took the change: it is written down later, once', async () => {
+  it('PROC-17 a process that dies after the mail server accepted the change records it later, once', async () => {
     const { document, supplier } = await ordered();
     await act(buyer, 'send_order', await changed(document, { quantity: '5' }), { supplier_id: supplier });
     await stage.work(document);
@@ -280,7 +280,7 @@ describe('changes and cancellations after sending', () => {
     expect((await lettersOf(document)).map(({ state }) => state)).toEqual(['sent', 'sent']);
   });
 
-  it('PROC-37 two people, and the same call twice, send one change', async () => {
+  it('PROC-37 simultaneous and repeated calls send one change', async () => {
     const { document, supplier } = await ordered();
     const edited = await changed(document, { quantity: '5' });
     const input = on(edited, { supplier_id: supplier, idempotency_key: randomUUID() });
@@ -294,7 +294,7 @@ describe('changes and cancellations after sending', () => {
     expect(await lettersOf(document)).toHaveLength(2);
   });
 
-  it('TASK-13 a change that was told by telephone is a version without a letter', async () => {
+  it('TASK-13 a change reported by telephone is a version without a letter', async () => {
     const { document, supplier } = await ordered();
     const edited = await changed(document, { quantity: '5' });
     await act(buyer, 'confirm_order', edited, { supplier_id: supplier, confirmation_no: 'AB-2' });
@@ -306,7 +306,7 @@ describe('changes and cancellations after sending', () => {
     await act(buyer, 'complete_order', await now(document));
   });
 
-  it('TASK-08 whoever ordered can tell the supplier of a cancelled request later, nobody else can', async () => {
+  it('TASK-08 only the orderer can notify the supplier of a cancelled request later', async () => {
     const { document, supplier } = await ordered();
     await stage.demo.web.sql('update client set can_delete_document_directly = true');
     const cancelled = await act(buyer, 'cancel', document);
@@ -326,7 +326,7 @@ describe('changes and cancellations after sending', () => {
     });
   });
 
-  it('TASK-08 a change that waits is not needed any more once the request is cancelled', async () => {
+  it('TASK-08 a pending change becomes unnecessary when the request is cancelled', async () => {
     const { document, supplier } = await ordered();
     await act(buyer, 'send_order', await changed(document, { quantity: '5' }), { supplier_id: supplier });
     const sending = await now(document);
@@ -344,7 +344,7 @@ describe('changes and cancellations after sending', () => {
     expect(await blocksOf(document)).toMatchObject([{ state: 'sent', letter_due: 'cancellation' }]);
   });
 
-  it('PROC-34 freight and surcharges of a supplier belong to his order', async () => {
+  it('PROC-34 freight and surcharges of a supplier belong to that supplier’s order', async () => {
     const { document, supplier } = await ordered();
     const present = await now(document);
     const [product] = await catalogueLines(buyer, 1);

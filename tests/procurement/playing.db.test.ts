@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(rooms.map(({ demo }) => demo.close())));
 
-/** Requests of a company that wants so many different approvers. */
+/** Games of a company that requires this number of different approvers. */
 const requests = (prepared: Prepared, minApproval: number): Game<RequestWorld, Move> => ({
   begin: () => beginRequest(prepared, minApproval),
   move,
@@ -26,13 +26,13 @@ const requests = (prepared: Prepared, minApproval: number): Game<RequestWorld, M
 });
 
 const least = [1, 2];
-// The same few games each time, so that they are known to get somewhere.
+// Fixed seeds, so that the games are known to reach the required steps.
 const played = inDepth({ games: 4, moves: 30, seed: 1 }, deepExtent(least.length));
 
 const reached = toReach(played, ['submit', 'approve'], ['confirm_order', 'receive', 'cancel']);
 
 it.each(least)(
-  'APPR-18 APPR-19 PROC-43 BUD-08 no sequence of commands, edits and events breaks a request where %i have to approve',
+  'APPR-18 APPR-19 PROC-43 BUD-08 no sequence of commands, edits and events breaks a request that needs %i approvers',
   async (minApproval) => {
     const { steps, tally } = await play(
       rooms.map((room) => requests(room, minApproval)),
@@ -44,9 +44,9 @@ it.each(least)(
   },
 );
 
-/** Sequences that broke something once, as they were found, after shrinking. */
+/** Sequences that once broke an invariant, after shrinking. */
 const found: Readonly<Record<string, readonly Move[]>> = {
-  'TL-21 a price that is changed in clearing by whoever has the task stands in the timeline': [
+  'TL-21 a price changed in clearing by the assignee is recorded in the timeline': [
     { kind: 'act', who: 'holder', by: 'self', action: 'onward', person: 'requester', confirms: true },
     {
       kind: 'act',
@@ -65,10 +65,10 @@ it.each(Object.keys(found))('%s', async (name) => {
   if (room) await replay(requests(room, 2), found[name] ?? []);
 });
 
-it('API-39 TECH-21 no command that was played waits for the database more often than is listed', () => {
+it('API-39 TECH-21 no played command needs more database round trips than listed', () => {
   for (const lane of trips) {
     expect(lane.names.length).toBeGreaterThan(2);
-    // Other seeds go ways that the list does not know.
+    // Other seeds reach cases that the list does not contain.
     if (!isDeep) lane.check();
   }
 });

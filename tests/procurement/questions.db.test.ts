@@ -20,7 +20,7 @@ beforeAll(async () => {
     demo.person('approver1@demo.test'),
     demo.person('admin@demo.test'),
   ]);
-  // She sees nothing but what concerns her.
+  // Sees only documents that concern her.
   await demo.web.sql("update lb_user set roles = '{}' where email = 'selector@demo.test'");
   selector = await demo.person('selector@demo.test');
 });
@@ -61,7 +61,7 @@ describe('TASK-23 questions', () => {
       )
     ).document.map(({ id }) => id);
 
-  it('ROLE-06 whoever is asked sees the document, and is told by mail; the step stays where it is', async () => {
+  it('ROLE-06 the addressee sees the document and gets a mail; the step does not change', async () => {
     const document = await submitted();
     expect(await load(selector, document.id)).toBeNull();
     const asked = await ask(document, selector);
@@ -74,7 +74,7 @@ describe('TASK-23 questions', () => {
     expect(told).toContain('welche Größe?');
   });
 
-  it('stands in My tasks until he comments; he keeps seeing the document', async () => {
+  it('is among My tasks until the addressee comments, who can still see the document afterwards', async () => {
     const document = await submitted();
     await ask(document, selector);
     await run(requester, 'comment', { id: document.id, comment: 'Es eilt.' });
@@ -84,7 +84,7 @@ describe('TASK-23 questions', () => {
     expect((await load(selector, document.id))?.id).toBe(document.id);
   });
 
-  it('or says that it is settled, which only he is offered', async () => {
+  it('can be closed without an answer, by the addressee only', async () => {
     const document = await submitted();
     await ask(document, selector);
     const offered = async (who: WebCaller) =>
@@ -102,7 +102,7 @@ describe('TASK-23 questions', () => {
     expect((await refused(selector, 'close_question', { id: document.id })).code).toBe('step_not_possible');
   });
 
-  it('a decision with a comment answers as well; one without does not', async () => {
+  it('is answered by a decision with a comment, but not by one without', async () => {
     const [first, second] = [await submitted(), await submitted()];
     await ask(first, approver, '@Torsten Lüders passt das?');
     await ask(second, approver, '@Torsten Lüders passt das?');
@@ -113,14 +113,14 @@ describe('TASK-23 questions', () => {
     expect(open).toContain(second.id);
   });
 
-  it('what was answered before the mail went out is not in it', async () => {
+  it('is left out of the mail if it was answered before', async () => {
     const document = await submitted();
     await ask(document, selector);
     await run(selector, 'close_question', { id: document.id });
     expect(await digest(selector)).toBe('');
   });
 
-  it('nobody is asked about a draft, and no group, stranger or blocked person is asked', async () => {
+  it('is refused on drafts, and for groups, strangers and blocked persons', async () => {
     const attempt = async (id: number, whom: number) =>
       (await refused(requester, 'comment', { id, comment: '@?', mention_ids: [whom] })).code;
     const own = await draft();
@@ -138,7 +138,7 @@ describe('TASK-23 questions', () => {
     expect(await attempt(document.id, Number(stranger?.id))).toBe('foreign_key_violation');
   });
 
-  it('a request that is taken back is the creator’s alone again', async () => {
+  it('no longer shows a withdrawn request to the addressee', async () => {
     const document = await submitted();
     const asked = await ask(document, selector);
     await act(requester, 'withdraw', asked);
@@ -155,7 +155,7 @@ describe('TASK-24 reminders', () => {
       input: {},
       progress: async () => {},
     });
-  /** As if everything on the document had happened so many days earlier. */
+  /** Moves everything on the document back by this number of days. */
   const age = (document: Document, days: number) =>
     demo.web.sql(
       `update timeline_entry set created_at = created_at - make_interval(secs => $2),
@@ -172,7 +172,7 @@ describe('TASK-24 reminders', () => {
       )
     ).map(({ login }) => login);
 
-  it('the assignee after three days, once per period; after twice that creator and administrators, once', async () => {
+  it('go to the assignee after three days and once per period; after two periods also to creator and administrators, once', async () => {
     const document = await submitted();
     await age(document, 2.9);
     await remind();
@@ -188,13 +188,13 @@ describe('TASK-24 reminders', () => {
     await remind();
     expect(await reminded(document)).toEqual(['admin', 'approver1', 'approver1', 'requester']);
     expect(await digest(admin)).toContain('wartet seit 6 Tagen auf Torsten Lüders');
-    // After a gap of many days only the present period counts.
+    // After a gap of many days only the current period counts.
     await age(document, 20);
     await remind();
     expect(await reminded(document)).toEqual(['admin', 'approver1', 'approver1', 'approver1', 'requester']);
   });
 
-  it('after as many days as the tenant says', async () => {
+  it('use the tenant’s number of days', async () => {
     const document = await submitted();
     await demo.web.sql(
       "insert into configuration (tenant_id, key, value, model) values ($1, 'task_reminder_days', '10', 'number')",
@@ -209,7 +209,7 @@ describe('TASK-24 reminders', () => {
     await demo.web.sql("delete from configuration where key = 'task_reminder_days'");
   });
 
-  it('a task that changed hands waits anew', async () => {
+  it('restart the waiting time of a reassigned task', async () => {
     const document = await submitted();
     await age(document, 4);
     const other = await demo.person('approver3@demo.test');
@@ -218,7 +218,7 @@ describe('TASK-24 reminders', () => {
     expect(await reminded(moved)).toEqual([]);
   });
 
-  it('a group without active member: the role default gets the task, with a warning', async () => {
+  it('move the task of a group without active members to the role default, with a warning', async () => {
     const [group] = await demo.web.sql<{ id: string }>(
       "insert into lb_user (tenant_id, name, is_group) values ($1, 'Niemand', true) returning id",
       [admin.context.tenantId],
@@ -240,7 +240,7 @@ describe('TASK-24 reminders', () => {
 });
 
 describe('PROC-33 a copy', () => {
-  it('is a new draft of the person with the same lines, without what was true of the old order alone', async () => {
+  it('is a new draft of the person with the same lines, without data of the old order', async () => {
     const document = await submitted();
     const approved = await act(approver, 'approve', document);
     const copy = await run(requester, 'copy', { id: approved.id });
@@ -256,7 +256,7 @@ describe('PROC-33 a copy', () => {
     expect((await act(requester, 'submit', resubmitted)).status).toBe('approval');
   });
 
-  it('leaves lines from a marketplace behind', async () => {
+  it('omits marketplace lines', async () => {
     const document = await draft([
       ...(await catalogueLines(requester, 1)),
       { description: 'aus dem Marktplatz', quantity: '1', price_netto: '5', tax: '19' },
@@ -275,7 +275,7 @@ describe('PROC-33 a copy', () => {
     expect(copy.procurement_lines).toHaveLength(1);
   });
 
-  it('ROLE-07 of a person without prices takes those of the catalogue; nobody copies what he does not see', async () => {
+  it('ROLE-07 has catalogue prices for people without prices, and invisible documents cannot be copied', async () => {
     const receiver = await demo.person('receiver@demo.test');
     const document = await submitted();
     expect((await refused(receiver, 'copy', { id: document.id })).code).toBe('not_found');

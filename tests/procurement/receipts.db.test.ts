@@ -16,7 +16,7 @@ const assignee = async ({ timeline }: Document): Promise<Caller> => {
   return await demo.person(email ?? '');
 };
 
-/** An order of two suppliers, with two lines of the first. */
+/** An order with two suppliers, two lines of them from the first. */
 async function ordered(): Promise<Document> {
   const { supplier, product_group } = await requester.get<{
     supplier: readonly { id: number }[];
@@ -45,7 +45,7 @@ async function ordered(): Promise<Document> {
   return await act(buyer, 'complete_order', document);
 }
 
-it('PROC-18 DATA-30 what two suppliers delivered is booked under two numbers, each with its own delivery note', async () => {
+it('PROC-18 DATA-30 deliveries of two suppliers get two numbers, each with its own delivery note', async () => {
   const document = await ordered();
   const receiver = await assignee(document);
   const [bohrer, kabel, fraeser] = document.procurement_lines;
@@ -72,7 +72,7 @@ it('PROC-18 DATA-30 what two suppliers delivered is booked under two numbers, ea
     [kabel?.id, 'B-7', null],
     [fraeser?.id, 'A-100', '2026-11-20'],
   ]);
-  // Each booking has an entry that names its number, its lines and its delivery note.
+  // Each booking has an entry with its number, lines and delivery note.
   const entries = booked.timeline.timeline_entries.filter(({ type }) => type === 'product-received');
   expect(entries.map(({ message_values, comment }) => [message_values, comment])).toEqual([
     [{ lines: 2, note: 'A-100', number: one?.number_formatted }, 'Karton offen'],
@@ -82,7 +82,7 @@ it('PROC-18 DATA-30 what two suppliers delivered is booked under two numbers, ea
   expect((digits[1] ?? 0) - (digits[0] ?? 0)).toBe(1);
 });
 
-it('PROC-18 a delivery note of a supplier whose goods are not booked, and a photo of another document, are refused', async () => {
+it('PROC-18 refuses a delivery note of a supplier without booked goods, and a photo of another document', async () => {
   const document = await ordered();
   const receiver = await assignee(document);
   const [bohrer, kabel] = document.procurement_lines;

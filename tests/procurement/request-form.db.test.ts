@@ -67,7 +67,7 @@ describe('PROC-07 product search', () => {
     expect(await found(requester, text)).toContain('Kopierpapier A4, 80 g/m², weiß');
   });
 
-  it('what is called so comes first, however many others have it somewhere', async () => {
+  it('lists name matches first, however many products match elsewhere', async () => {
     const { tenantId } = requester.context;
     await demo.db.sql(
       `insert into product (tenant_id, name, item_number)
@@ -83,12 +83,12 @@ describe('PROC-07 product search', () => {
     await demo.db.sql("delete from product where tenant_id = $1 and search_text like '%zwirn%'", [tenantId]);
   });
 
-  it('finds nothing for words that no product has together', async () => {
+  it('finds nothing if no product contains all words', async () => {
     expect(await found(requester, 'osterkamp kopierpapier')).toEqual([]);
     expect(await found(requester, '%')).toEqual([]);
   });
 
-  it('follows a supplier that is renamed, and a product that changes its supplier', async () => {
+  it('follows a renamed supplier, and a product that changes its supplier', async () => {
     const [papers] = await demo.db.sql<{ id: string; supplier_id: string; tenant_id: string }>(
       "select id, supplier_id, tenant_id from product where item_number = 'BB-10080'",
     );
@@ -105,7 +105,7 @@ describe('PROC-07 product search', () => {
     expect(await found(requester, 'rabe kopier')).toEqual([]);
   });
 
-  it('TECH-02 the name of a supplier that is kept with a product is no field of the API', async () => {
+  it('TECH-02 the stored supplier name of a product is no field of the API', async () => {
     expect(await requester.refusal('{ product { supplier_text } }')).toMatchObject({
       code: expect.any(String),
     });
@@ -115,13 +115,13 @@ describe('PROC-07 product search', () => {
 describe('PROC-08 a new product', () => {
   const withNew = { ...ownLine, new_supplier: 'Messzeug Meier', save_to_catalogue: true };
 
-  it('needs the roles for suppliers and products', async () => {
+  it('requires the roles for suppliers and products', async () => {
     const { code, problems } = await refused(requester, 'save', { lines: [withNew] });
     expect(code).toBe('validation_failed');
     expect(problems?.map(({ field }) => field)).toEqual(['lines.0.supplier_id', 'lines.0.save_to_catalogue']);
   });
 
-  it('comes with its new supplier, which is provisional', async () => {
+  it('creates its new supplier as provisional', async () => {
     const document = await run(buyer, 'save', {
       lines: [withNew, { ...ownLine, new_supplier: ' MESSZEUG meier ' }],
     });
@@ -132,13 +132,13 @@ describe('PROC-08 a new product', () => {
       price_netto: 95.5,
       supplier_id: first?.supplier?.id,
     });
-    // The same name is the same supplier, and only what asks for it becomes a product.
+    // The same name is the same supplier, and only lines that ask for it become products.
     expect(second?.supplier?.id).toBe(first?.supplier?.id);
     expect(second?.product).toBeNull();
     expect(await found(requester, 'messuhr meier')).toEqual(['Messuhr 0,01 mm']);
   });
 
-  it('takes the supplier that is there already', async () => {
+  it('uses an existing supplier of the same name', async () => {
     const document = await run(buyer, 'save', {
       lines: [{ ...ownLine, new_supplier: 'osterkamp werkzeughandel kg' }],
     });
@@ -146,7 +146,7 @@ describe('PROC-08 a new product', () => {
     expect(line?.supplier).toMatchObject({ name: 'Osterkamp Werkzeughandel KG', state: 'active' });
   });
 
-  it('leaves nothing behind when the request is refused', async () => {
+  it('creates nothing if the request is refused', async () => {
     const lines = [{ ...withNew, new_supplier: 'Nie Gewesen GmbH', quantity: '-1' }];
     expect((await refused(buyer, 'save', { lines })).code).toBe('validation_failed');
     expect(await demo.db.sql("select from supplier where name = 'Nie Gewesen GmbH'")).toEqual([]);
@@ -154,7 +154,7 @@ describe('PROC-08 a new product', () => {
 });
 
 describe('PROC-14 approvers chosen by hand', () => {
-  it('are kept with the draft', async () => {
+  it('are stored with the draft', async () => {
     const ids = [buyer.context.userId];
     const draft = await run(requester, 'save', { lines: [ownLine], approver_ids: ids });
     const stored = () =>
@@ -167,7 +167,7 @@ describe('PROC-14 approvers chosen by hand', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('are not for whoever may not change the head', async () => {
+  it('require the right to change the head', async () => {
     const draft = await run(requester, 'save', {
       head: await completeForm(requester),
       lines: await catalogueLines(requester, 1),
@@ -175,14 +175,14 @@ describe('PROC-14 approvers chosen by hand', () => {
     const document = await act(requester, 'submit', draft);
     const change = on(document, { approver_ids: [buyer.context.userId] });
     expect((await refused(requester, 'save', change)).code).toBe('no_edit_permission');
-    // Sending along what is there anyway changes nothing and needs no right.
+    // Sending unchanged values needs no right.
     await run(requester, 'save', on(document, { approver_ids: [] }));
   });
 });
 
-describe('what the settings require', () => {
+describe('required fields by settings', () => {
   it.each(['name', 'cost_center_id', 'external_order_number', 'notes'])(
-    'ADM-08 VAL-11 DATA-15 what the administrator requires on the form of the company: %s',
+    'ADM-08 VAL-11 DATA-15 are required by the company’s form setting: %s',
     async (field) => {
       const form = await completeForm(requester);
       const head = { ...form, notes: 'Eilt', external_order_number: 'E-1' };
@@ -194,7 +194,7 @@ describe('what the settings require', () => {
         );
       const lines = await catalogueLines(requester, 1);
       const draft = await run(requester, 'save', { head: { ...head, [field]: null }, lines });
-      // What invoices must have does not bind requests.
+      // Requirements for invoices do not apply to requests.
       await require({ procurement: { [field]: true }, invoice: { department_id: true, branch: true } });
       expect((await refused(requester, 'submit', on(draft))).problems).toMatchObject([
         { field, code: 'specific_field_required' },
@@ -205,14 +205,14 @@ describe('what the settings require', () => {
     },
   );
 
-  it('ADM-08 what the company does not require may be left out', async () => {
+  it('ADM-08 may be empty if the company does not require them', async () => {
     const head = await completeForm(requester);
     const given = { ...head, name: null, external_order_number: null, notes: null };
     const draft = await run(requester, 'save', { head: given, lines: await catalogueLines(requester, 1) });
     expect((await act(requester, 'submit', draft)).status).toBe('approval');
   });
 
-  it('PROC-30, VAL-08 a product group per product, not per freight line', async () => {
+  it('PROC-30, VAL-08 include a product group per product, but not per freight line', async () => {
     await demo.db.sql(
       `insert into configuration (tenant_id, key, value, model) values ($1, 'product_group_required', 'true', 'boolean')
        on conflict (tenant_id, key, client_id) do update set value = 'true'`,
@@ -228,7 +228,7 @@ describe('what the settings require', () => {
     await demo.db.sql("update configuration set value = 'false' where key = 'product_group_required'");
   });
 
-  it('VAL-05 addresses of pages and lengths stand beside their fields', async () => {
+  it('VAL-05 link and length problems are reported with their fields', async () => {
     const { problems } = await refused(requester, 'save', { lines: [{ ...ownLine, unit: 'x'.repeat(31) }] });
     expect(problems).toMatchObject([{ field: expect.stringContaining('unit') }]);
   });
@@ -255,7 +255,7 @@ describe('PROC-20, PROC-21 open value and completely invoiced', () => {
     return answer.procurement_by_pk;
   };
 
-  /** Invoices have no commands yet; what they leave open is the matter here. */
+  /** Invoices are inserted directly; only their effect on the open value matters here. */
   async function invoice(id: number, status: string, net: number): Promise<string> {
     const [row] = await demo.db.sql<{ id: string }>(
       `with line as (insert into timeline (tenant_id) values ($1) returning id)
@@ -266,7 +266,7 @@ describe('PROC-20, PROC-21 open value and completely invoiced', () => {
     return row?.id ?? '';
   }
 
-  it('the open value is the net total less the invoices that count', async () => {
+  it('the open value is the net total minus counted invoices', async () => {
     const document = await approvedOrder();
     const net = document.total_netto ?? 0;
     expect(await openOf(document.id)).toEqual({ open_value: net, completely_invoiced: false });
@@ -279,14 +279,14 @@ describe('PROC-20, PROC-21 open value and completely invoiced', () => {
     expect((await openOf(document.id)).open_value).toBeCloseTo(-net / 2);
   });
 
-  it('PROC-24 an order with several invoices is never closed by itself', async () => {
+  it('PROC-24 an order with several invoices is never closed automatically', async () => {
     const document = await approvedOrder();
     await demo.db.sql("update procurement set type = 'recurring_invoice' where id = $1", [document.id]);
     await invoice(document.id, 'completed', document.total_netto ?? 0);
     expect(await openOf(document.id)).toEqual({ open_value: 0, completely_invoiced: false });
   });
 
-  it('completely invoiced is said by hand by whoever places the order, and the timeline tells it', async () => {
+  it('the orderer marks an order as completely invoiced, which the timeline records', async () => {
     const document = await approvedOrder();
     const mutation = `mutation ($key: uuid!, $id: bigint!, $version: Int!, $is: Boolean!) {
       document: procurement_close_invoicing(idempotency_key: $key, id: $id, expected_version: $version, completely_invoiced: $is) {

@@ -38,7 +38,7 @@ const fields = `id status order_number_formatted draft_number_formatted total_ne
     timeline_entries(order_by: {entry_no: asc}) { entry_no type status text_type comment message_code message_values lb_user { name email } } }
   procurement_lines(order_by: {sort_no: asc}) { id description quantity quantity_received supplier_id }`;
 
-/** The types of a command's arguments, so that the helpers below can declare their variables. */
+/** The types of command arguments, for declaring variables. */
 const argumentTypes: Readonly<Record<string, string>> = {
   id: 'bigint!',
   expected_version: 'Int!',
@@ -71,7 +71,7 @@ const argumentTypes: Readonly<Record<string, string>> = {
   no_product_selection: 'Boolean',
 };
 
-/** The text and variables of one command; the same key for a repeat can be given in `input`. */
+/** The text and variables of a command; `input` may contain the key of a repeat. */
 export function commandCall(command: string, input: Record<string, unknown>) {
   const names = Object.keys(input).filter((name) => name !== 'idempotency_key');
   const declared = names.map((name) => `$${name}: ${typeOf(command, name)}`);
@@ -108,7 +108,7 @@ export async function refused(caller: Caller, command: string, input: Record<str
   return await caller.refusal(query, variables);
 }
 
-/** Runs an action on the document as this person sees it now. */
+/** Runs an action on the person's current version of the document. */
 export async function act(
   caller: Caller,
   command: string,

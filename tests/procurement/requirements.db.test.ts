@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Caller, type DemoApi, demoApi } from '../support/demo-api.ts';
 import { act, catalogueLines, completeForm, type Document, load, on, refused, run } from './requests.ts';
 
-/** What a request needs, asked for at every step forward, whatever became of it or of master data meanwhile. */
-describe('PROC-43 what has to be filled and be active', () => {
+/** The requirements of a request, checked at every step forward, whatever happened to it or its master data. */
+describe('PROC-43 required fields and active records', () => {
   let demo: DemoApi;
   let requester: Caller;
   let buyer: Caller;
@@ -35,7 +35,7 @@ describe('PROC-43 what has to be filled and be active', () => {
     return await demo.person(entries.find(({ entry_no }) => entry_no === current)?.lb_user?.email ?? '');
   }
 
-  /** Approved by everybody: waits for its order. */
+  /** Fully approved; waits for its order. */
   async function approved(): Promise<Document> {
     let document = await submitted();
     while (document.status === 'approval') document = await act(await holder(document), 'approve', document);
@@ -44,7 +44,7 @@ describe('PROC-43 what has to be filled and be active', () => {
 
   const supplierOf = ({ procurement_lines: lines }: Document) => Number(lines[0]?.supplier_id);
 
-  /** Takes a record of the first line out of use. */
+  /** Deactivates a record of the first line. */
   const deactivate = (table: string, document: Document) =>
     demo.db.sql(
       `update ${table} set active = false where id = (select l.${table}_id from procurement_line l where l.procurement_id = $1 limit 1)`,
@@ -70,7 +70,7 @@ describe('PROC-43 what has to be filled and be active', () => {
     },
   );
 
-  it('an inactive supplier stops the completion of what is ordered', async () => {
+  it('an inactive supplier stops the completion of an order', async () => {
     const ready = await approved();
     const sender = await holder(ready);
     const confirmed = await act(sender, 'confirm_order', ready, { supplier_id: supplierOf(ready) });
@@ -86,7 +86,7 @@ describe('PROC-43 what has to be filled and be active', () => {
     'billing_address_text',
     'consignee_id',
     'ledger_account_id',
-  ])('clearing is not left forward without %s', async (field) => {
+  ])('clearing cannot go forward without %s', async (field) => {
     const ready = await approved();
     const sender = await holder(ready);
     const cleared = await act(sender, 'send_to_clearing', ready, {
@@ -105,7 +105,7 @@ describe('PROC-43 what has to be filled and be active', () => {
   it.each([
     ['supplier_id', { supplier_id: null }],
     ['price_netto', { price_netto: null, price_brutto: null }],
-  ])('clearing is not left forward without %s of a line', async (field, change) => {
+  ])('clearing cannot go forward without %s of a line', async (field, change) => {
     const ready = await approved();
     const cleared = await act(await holder(ready), 'send_to_clearing', ready, {
       comment: 'Bitte klären',
@@ -118,7 +118,7 @@ describe('PROC-43 what has to be filled and be active', () => {
     ]);
   });
 
-  it('a copy leaves inactive records behind and says which', async () => {
+  it('a copy omits inactive records and names them', async () => {
     const document = await submitted();
     const whole = await run(requester, 'copy', { id: document.id });
     await deactivate('supplier', document);
@@ -134,8 +134,8 @@ describe('PROC-43 what has to be filled and be active', () => {
     );
   });
 
-  describe('BUD-08 an order that is cancelled after goods have come', () => {
-    it('asks, and keeps what came and is not invoiced bound', async () => {
+  describe('BUD-08 an order cancelled after goods arrived', () => {
+    it('asks, and keeps the received but not invoiced amount in the budget', async () => {
       const form = await completeForm(requester);
       const saved = await run(requester, 'save', {
         head: form,
@@ -169,7 +169,7 @@ describe('PROC-43 what has to be filled and be active', () => {
       expect(await bound()).toEqual([{ net: 0 }]);
     });
 
-    it('PRICE-04 a rate in the own currency is not kept, whatever way it comes', async () => {
+    it('PRICE-04 a rate in the own currency is never stored', async () => {
       const document = await draft();
       await demo.db.sql("update procurement set exchange_rate = 25, rate_source = 'typed' where id = $1", [
         document.id,
@@ -185,7 +185,7 @@ describe('PROC-43 what has to be filled and be active', () => {
     });
   });
 
-  it('APPR-19 an approval goes to nobody who may not give it, and one that he holds all the same does not count', async () => {
+  it('APPR-19 an approval cannot be passed to unentitled people, and one that they hold does not count', async () => {
     const waiting = await submitted();
     const stranger = await demo.person('selector@demo.test');
     const passing = on(waiting, { person_id: stranger.context.userId });
@@ -200,7 +200,7 @@ describe('PROC-43 what has to be filled and be active', () => {
     expect(await refused(stranger, 'approve', on(waiting))).toMatchObject({ code: 'not_an_approver' });
   });
 
-  it('APPR-19 a group with nobody in it cannot be chosen as approver', async () => {
+  it('APPR-19 an empty group cannot be chosen as approver', async () => {
     const begun = await draft();
     const [group] = await demo.db.sql<{ id: string }>(
       "insert into lb_user (tenant_id, name, is_group) values ($1, 'Niemand', true) returning id",
@@ -213,7 +213,7 @@ describe('PROC-43 what has to be filled and be active', () => {
     });
   });
 
-  it('VAL-12 4.0001 pieces received are refused with the field and the places that it takes', async () => {
+  it('VAL-12 4.0001 pieces received are refused with the field and its maximum decimals', async () => {
     const ready = await approved();
     const receipts = [{ procurement_line_id: ready.procurement_lines[0]?.id, quantity: '4.0001' }];
     expect(await refused(buyer, 'receive', on(ready, { receipts }))).toMatchObject({

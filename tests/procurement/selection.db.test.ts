@@ -31,7 +31,7 @@ async function offered(caller: Caller, { id }: Document): Promise<readonly Offer
 }
 
 describe('product selection', () => {
-  it('TL-12 TASK-02 leads straight to order, over the planned approvals, once nobody has to approve any more', async () => {
+  it('TL-12 TASK-02 goes directly to order, past the planned approvals, once no approval is required', async () => {
     const [{ supplier_id, ...product } = {}] = await catalogueLines(requester, 1);
     const { description, quantity, unit } = product;
     const draft = await run(requester, 'save', {
@@ -47,12 +47,12 @@ describe('product selection', () => {
       'delivery',
     ]);
 
-    // With approvers the selection leads to them, and to nothing else.
+    // With approvers the selection leads to them only.
     const keys = async () => (await offered(selector, open)).map(({ key }) => key);
     expect(await keys()).toContain('to_approval');
     expect(await keys()).not.toContain('to_order');
 
-    // Since it was submitted, the company has done away with approvals for this.
+    // The company has abolished approvals since the submission.
     await demo.db.sql('delete from cost_center_approver');
     await demo.db.sql('delete from department_approver');
     await demo.db.sql('delete from supplier_approver');

@@ -3,7 +3,7 @@ import type { WebCaller } from '../support/demo-web.ts';
 import { act, load, on, refused } from './requests.ts';
 import { SendingStage } from './sending-stage.ts';
 
-describe('cancellations, and the calls beside the commands', () => {
+describe('cancellations and calls besides the commands', () => {
   let stage: SendingStage;
 
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe('cancellations, and the calls beside the commands', () => {
   beforeEach(() => stage.startServer());
   afterEach(() => stage.stopServer());
 
-  it('TASK-08 a request that is cancelled before its order has left sends nothing', async () => {
+  it('TASK-08 cancelling a request before its order is sent sends nothing', async () => {
     const { document } = await stage.sending();
     await stage.demo.web.sql('update client set can_delete_document_directly = true');
     await act(stage.buyer, 'cancel', document);
@@ -21,7 +21,7 @@ describe('cancellations, and the calls beside the commands', () => {
     expect(stage.server.mails).toHaveLength(0);
   });
 
-  it('TASK-08 suppliers that have the order get a cancellation on request', async () => {
+  it('TASK-08 suppliers with the order get a cancellation on request', async () => {
     const { document, supplier } = await stage.sending();
     await stage.work(document);
     const sent = (await load(stage.buyer, document.id)) ?? document;
@@ -66,7 +66,7 @@ describe('cancellations, and the calls beside the commands', () => {
     expect(confirmed.json()).toMatchObject({ success: true, state: 'confirmed' });
   });
 
-  it('PROC-17 the dialog begins with address, subject and text in the language of the supplier', async () => {
+  it('PROC-17 the dialog proposes address, subject and text in the supplier’s language', async () => {
     const { document, supplier } = await stage.approved();
     await stage.demo.web.sql("update supplier set order_language = 'it' where id = $1", [supplier]);
     const query =
@@ -87,7 +87,7 @@ describe('cancellations, and the calls beside the commands', () => {
   });
 });
 
-describe('PROC-38 who sees no prices sends them to nobody but the supplier', () => {
+describe('PROC-38 people without prices send them only to the supplier', () => {
   let stage: SendingStage;
 
   beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('PROC-38 who sees no prices sends them to nobody but the supplier', () 
   beforeEach(() => stage.startServer());
   afterEach(() => stage.stopServer());
 
-  it('the order goes to the address of his record alone, whatever is typed', async () => {
+  it('the order goes only to the address of the supplier’s record', async () => {
     const { document, supplier } = await stage.approved();
     const own = { supplier_id: supplier, recipient: 'buyer@demo.test' };
     expect(await refused(stage.buyer, 'send_order', on(document, own))).toMatchObject({
@@ -113,7 +113,7 @@ describe('PROC-38 who sees no prices sends them to nobody but the supplier', () 
     expect(stage.server.mails).toHaveLength(1);
   });
 
-  it('nor does it go where somebody with prices had sent the one before', async () => {
+  it('it does not go to the address used before by somebody with prices either', async () => {
     const { document, supplier } = await stage.approved();
     await stage.demo.web.sql("update supplier set email = 'verkauf@lieferant.example' where id = $1", [
       supplier,

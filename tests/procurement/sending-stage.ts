@@ -25,7 +25,7 @@ export interface Mail {
   readonly html_body: string;
 }
 
-/** The demo with a mail server, and requests at the step where they are ordered. */
+/** The demo with a mail server, and requests at the order step. */
 export class SendingStage {
   readonly demo: DemoWeb;
   readonly requester: WebCaller;
@@ -39,7 +39,7 @@ export class SendingStage {
     this.buyer = buyer;
   }
 
-  /** `buyerRole` is a further role of the person who places orders, `withoutPrices` takes his prices away. */
+  /** `buyerRole` is a further role of the buyer; `withoutPrices` removes the right to see prices. */
   static async open({
     buyerRole,
     withoutPrices = false,
@@ -75,13 +75,13 @@ export class SendingStage {
     return this.#server;
   }
 
-  /** A fresh mail server for one test. */
+  /** Starts a new mail server for one test. */
   async startServer(): Promise<void> {
     this.#server = await startMailServer();
     this.#transport = smtpTransport(this.#server.url, mailFrom);
   }
 
-  /** Never comes back from the mail server, as a process that dies while the end of a mail is on its way. */
+  /** Never returns from the mail server, like a process that dies while the end of a mail is in transit. */
   get dyingTransport(): MailTransport {
     const send: MailTransport['send'] = async (_, beforeEnd) => {
       await beforeEnd?.();
@@ -94,7 +94,7 @@ export class SendingStage {
     await this.#server?.close();
   }
 
-  /** A request at the step where it is ordered, with one supplier. */
+  /** A request at the order step, with one supplier. */
   async approved(): Promise<{ document: Document; supplier: number }> {
     const [line] = await catalogueLines(this.requester, 1);
     const head = await completeForm(this.requester);
@@ -104,7 +104,7 @@ export class SendingStage {
     return { document, supplier: document.procurement_lines[0]?.supplier_id ?? 0 };
   }
 
-  /** The request once all who have to have approved it, at once or again. */
+  /** The request after all required approvals. */
   async approvedBy(asked: Document): Promise<Document> {
     let document = asked;
     while (document.status === 'approval') {
@@ -114,7 +114,7 @@ export class SendingStage {
     return document;
   }
 
-  /** A request whose order is on its way. */
+  /** A request whose order is being sent. */
   async sending(input: Record<string, unknown> = {}): Promise<{ document: Document; supplier: number }> {
     const { document, supplier } = await this.approved();
     const recipient = 'Verkauf@Lieferant.example';
@@ -126,7 +126,7 @@ export class SendingStage {
     return { document: sent, supplier };
   }
 
-  /** Runs the job of the order once, as a worker would, and answers the order then. */
+  /** Runs the order's job once, like a worker, and returns the order. */
   async work(document: Document, transport?: MailTransport): Promise<Order> {
     await this.runJob((await this.orderOf(document)).job_id, transport);
     return await this.orderOf(document);
@@ -151,13 +151,13 @@ export class SendingStage {
     return await this.demo.web.sql<Mail>('select * from mail where procurement_id = $1 order by id', [id]);
   }
 
-  /** Whether the end of one of its mails is on its way, so that nobody knows whether the mail server has it. */
+  /** Whether the end of a mail is in transit, so that the mail server may have it. */
   async mayHaveLeft(document: Document, place: number): Promise<boolean> {
     const mail = (await this.mailsOf(document))[place];
     return mail?.state === 'sending' && mail.attempt_before_end === null;
   }
 
-  /** What whoever ordered was told by mail when a letter had not gone out, oldest first. */
+  /** The warnings to the orderer about unsent letters, oldest first. */
   async warnings(): Promise<{ subject: string; text_body: string }[]> {
     return await this.demo.web.sql(
       "select subject, text_body from mail where kind = 'warning' and lb_user_id = $1 order by id",
@@ -165,7 +165,7 @@ export class SendingStage {
     );
   }
 
-  /** The job of the order, as the buyer is shown it. */
+  /** The job of the order, as shown to the buyer. */
   async jobOf(document: Document): Promise<Record<string, unknown>> {
     const { job_id } = await this.orderOf(document);
     return (await this.buyer.send({ method: 'GET', url: `/api/job/${job_id}` })).json();

@@ -17,7 +17,7 @@ describe('sending orders', () => {
   beforeEach(() => stage.startServer());
   afterEach(() => stage.stopServer());
 
-  it('PROC-17 MAIL-04 the supplier gets the order as PDF; the request tells that it was sent', async () => {
+  it('PROC-17 MAIL-04 the supplier gets the order as PDF, and the request records that', async () => {
     const { document } = await stage.sending();
     expect((await stage.orderOf(document)).state).toBe('sending');
     expect(await stage.sentEntries(document)).toEqual([]);
@@ -36,7 +36,7 @@ describe('sending orders', () => {
       'select coalesce(c.billing_name, c.name) as name from client c join procurement p on p.client_id = c.id where p.id = $1',
       [document.id],
     );
-    // The supplier knows the company that orders, not how its tenant is called.
+    // The supplier knows the ordering company, not the name of its tenant.
     expect(raw).toContain(`From: ${company?.name}`);
     expect(raw).toMatch(/^To: verkauf@lieferant\.example\r$/m);
     expect(raw).toMatch(new RegExp(`^Reply-To: ${sender?.email}\\r$`, 'm'));
@@ -51,7 +51,7 @@ describe('sending orders', () => {
     await act(stage.buyer, 'complete_order', (await load(stage.buyer, document.id)) ?? document);
   });
 
-  it('ARC-01 ARC-02 ROLE-07 the letter is kept byte for byte for six years, for readers with prices, and cannot be taken off', async () => {
+  it('ARC-01 ARC-02 ROLE-07 the letter is kept byte for byte for six years, for readers with prices, and cannot be removed', async () => {
     const { document } = await stage.sending();
     await stage.work(document);
     const [file] = await stage.demo.web.sql<{ id: string; name: string; years: string }>(
@@ -79,7 +79,7 @@ describe('sending orders', () => {
     expect((await withoutPrices.send(ticket)).status).toBe(404);
   });
 
-  it('ARC-01 the mail is kept as it left, byte for byte, and stands among the documents of the order', async () => {
+  it('ARC-01 the sent mail is kept byte for byte, among the documents of the order', async () => {
     const { document } = await stage.sending();
     await stage.work(document);
     const shown = await stage.demo.web.sql<{ id: string; years: string; size: number; sha256: Buffer }>(
@@ -100,7 +100,7 @@ describe('sending orders', () => {
     ).rejects.toMatchObject({ code: '55000' });
   });
 
-  it('ARC-01 what never left is not shown, and a later attempt sends the same bytes', async () => {
+  it('ARC-01 unsent mails are not shown, and a later attempt sends the same bytes', async () => {
     const { document } = await stage.sending();
     const mailed = async () =>
       await stage.demo.web.sql<{ file_id: string; shown: boolean }>(
@@ -117,7 +117,7 @@ describe('sending orders', () => {
     expect(await mailed()).toEqual([{ ...before, shown: true }]);
   });
 
-  it('PROC-17 a person may word the mail himself; what he writes forges no header', async () => {
+  it('PROC-17 a person may write the mail text, which cannot forge headers', async () => {
     const { document } = await stage.sending({
       subject: 'Dringend\r\nBcc: evil@example.com',
       text: 'Bitte <b>heute</b>.',
@@ -130,7 +130,7 @@ describe('sending orders', () => {
     expect(mail?.html_body).toContain('<p>Bitte &lt;b&gt;heute&lt;/b&gt;.</p>');
   });
 
-  it('PROC-17 a supplier without address is refused with the field, also a bad one', async () => {
+  it('PROC-17 a missing or invalid supplier address is refused with the field', async () => {
     const { document, supplier } = await stage.approved();
     const [before] = await stage.demo.web.sql<{ email: string }>('select email from supplier where id = $1', [
       supplier,
@@ -154,7 +154,7 @@ describe('sending orders', () => {
     expect((await stage.mailsOf(document))[0]?.recipient).toBe(before?.email.toLowerCase());
   });
 
-  it('DATA-31 TASK-11 while it is being sent, nobody sends it again or completes the step', async () => {
+  it('DATA-31 TASK-11 while an order is being sent, it can be neither sent again nor completed', async () => {
     const { document, supplier } = await stage.sending();
     expect(await refused(stage.buyer, 'complete_order', on(document))).toMatchObject({
       code: 'still_sending',
@@ -169,7 +169,7 @@ describe('sending orders', () => {
     });
   });
 
-  it('PROC-17 the same job twice, and two workers at once, send one mail', async () => {
+  it('PROC-17 a repeated job and two simultaneous workers send one mail', async () => {
     const { document } = await stage.sending();
     await Promise.all([stage.work(document), stage.work(document)]);
     await stage.demo.web.sql("update job set state = 'queued' where id = $1", [
@@ -186,7 +186,7 @@ describe('sending orders', () => {
     expect((await stage.orderOf(document)).state).toBe('sent');
   });
 
-  it('MAIL-04 JOB-01 a mail server that cannot take it now is asked six times, then the order has failed', async () => {
+  it('MAIL-04 JOB-01 fails the order after six attempts at an unavailable mail server', async () => {
     const { document, supplier } = await stage.sending();
     stage.server.script({ RCPT: '451 later' });
     for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -217,14 +217,14 @@ describe('sending orders', () => {
     });
   });
 
-  it('MAIL-04 a mail server that refuses for good fails the order at once', async () => {
+  it('MAIL-04 fails the order at once if the mail server refuses permanently', async () => {
     const { document } = await stage.sending();
     stage.server.script({ RCPT: '550 no such person' });
     expect((await stage.work(document)).state).toBe('failed');
     expect(await stage.mailsOf(document)).toMatchObject([{ state: 'failed', attempts: 1 }]);
   });
 
-  it('MAIL-04 whoever ordered is told by mail, once, that the order did not go out, or perhaps not', async () => {
+  it('MAIL-04 the orderer gets one mail if the order was not sent, or perhaps not', async () => {
     const before = (await stage.warnings()).length;
     const endings = [
       { script: { RCPT: '550 no such person' }, subject: 'wurde nicht gesendet', reason: 'no such person' },
@@ -249,7 +249,7 @@ describe('sending orders', () => {
     expect(await stage.warnings()).toHaveLength(before + endings.length);
   });
 
-  it('PROC-17 a line that breaks after the mail leaves the order uncertain; a person sends it again or confirms it', async () => {
+  it('PROC-17 a connection lost after the mail leaves the order uncertain; a person sends it again or confirms it', async () => {
     const { document, supplier } = await stage.sending();
     stage.server.script({ '.': 'hang up' });
     expect((await stage.work(document)).state).toBe('uncertain');
@@ -271,19 +271,19 @@ describe('sending orders', () => {
     expect(await stage.sentEntries(document)).toHaveLength(1);
   });
 
-  it('PROC-17 JOB-05 a process that dies while it talks to the mail server leaves the order uncertain', async () => {
+  it('PROC-17 JOB-05 a process that dies during the mail dialog leaves the order uncertain', async () => {
     const { document } = await stage.sending();
     void stage.work(document, stage.dyingTransport);
     await eventually(async () => ((await stage.mayHaveLeft(document, 0)) ? true : undefined));
-    // Another worker takes the job over.
+    // Another worker takes over the job.
     expect((await stage.work(document)).state).toBe('uncertain');
     expect(stage.server.mails).toHaveLength(0);
   });
 
-  it('PROC-17 a process that dies after the mail server took the order: it is sent, and written down later', async () => {
+  it('PROC-17 a process that dies after the mail server accepted the order records it as sent later', async () => {
     const { document } = await stage.sending();
     await stage.work(document);
-    // As if the process had died before the last transaction.
+    // Simulates a process that died before the last transaction.
     const order = await stage.orderOf(document);
     await stage.demo.web.sql(
       "update procurement_supplier_order set state = 'sending', sent_at = null where id = $1",
@@ -294,7 +294,7 @@ describe('sending orders', () => {
     expect(stage.server.mails).toHaveLength(1);
   });
 
-  it('JOB-05 an attempt that is given up fails the order, or leaves it uncertain', async () => {
+  it('JOB-05 an abandoned attempt fails the order, or leaves it uncertain', async () => {
     const outcomes: string[] = [];
     for (const state of [null, 'queued', 'sending', 'sent']) {
       const { document } = await stage.sending();
@@ -314,7 +314,7 @@ describe('sending orders', () => {
     expect(stage.server.mails).toHaveLength(0);
   });
 
-  it('LOCK-05 a request that somebody has claimed is written to later; the mail goes out once', async () => {
+  it('LOCK-05 a claimed request is written later, and the mail is sent once', async () => {
     const { document } = await stage.sending();
     const [timeline] = await stage.demo.web.sql<{ timeline_id: string }>(
       'select timeline_id from procurement where id = $1',

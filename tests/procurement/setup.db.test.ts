@@ -5,7 +5,7 @@ import { catalogueLines, completeForm, on, refused, run } from './requests.ts';
 const question = `{ procurement_setup {
   client department cost_center ledger_account people approver roles department_id cost_center_id } }`;
 
-describe('AUTH-28 what a tenant lacks before anybody can submit a request', () => {
+describe('AUTH-28 what a tenant lacks for submitting requests', () => {
   let demo: DemoWeb;
   let admin: WebCaller;
   let requester: WebCaller;
@@ -20,7 +20,7 @@ describe('AUTH-28 what a tenant lacks before anybody can submit a request', () =
   afterAll(() => demo.close());
 
   type Answer = Readonly<Record<string, unknown>>;
-  // Who was away in between asks with a new token.
+  // People whose absence ended need a new token.
   const asked = async (): Promise<Answer> => {
     const caller = await demo.person('admin@demo.test');
     return (await caller.get<{ procurement_setup: Answer }>(question)).procurement_setup;
@@ -31,23 +31,23 @@ describe('AUTH-28 what a tenant lacks before anybody can submit a request', () =
   };
   const sql = (text: string) => demo.web.sql(text, [admin.context.tenantId]);
 
-  it('is nothing where people work, and is told to administrators alone', async () => {
+  it('is nothing in a working tenant, and visible to administrators only', async () => {
     expect(await lacking()).toEqual([]);
     expect((await requester.refusal(question)).code).toBe('specific_field_not_found');
   });
 
-  it('an account that no company is linked with is for all of them', async () => {
+  it('is no account link, since an account without companies is for all of them', async () => {
     await sql('delete from client_ledger_account where tenant_id = $1');
     expect(await lacking()).toEqual([]);
   });
 
-  it('APPR-09 is a second person, because nobody approves for himself', async () => {
+  it('APPR-09 is a second person, since people do not approve their own requests', async () => {
     await sql(`update client set min_approval = 1, self_approval = 'never' where tenant_id = $1`);
     await sql(
       `update lb_user set active = false where tenant_id = $1 and not is_group and email <> 'approver1@demo.test'`,
     );
     await sql(`update lb_user set active = true where tenant_id = $1 and email = 'admin@demo.test'`);
-    // Two are there, one of whom approves.
+    // There are two people, one of whom approves.
     const [link] = await sql(
       `select 1 as one from department_approver a join lb_user u on u.id = a.lb_user_id where a.tenant_id = $1 and u.email = 'approver1@demo.test'`,
     );
@@ -61,7 +61,7 @@ describe('AUTH-28 what a tenant lacks before anybody can submit a request', () =
     expect(await lacking()).toEqual([]);
   });
 
-  it('PROC-05 VAL-04 is the link of a cost center, which submitting demands and a count of rows does not see', async () => {
+  it('PROC-05 VAL-04 is the link of a cost center, which submitting requires but a count of rows would miss', async () => {
     requester = await demo.person('requester@demo.test');
     const draft = await run(requester, 'save', {
       head: { ...(await completeForm(requester)), name: 'Messuhr' },

@@ -32,7 +32,7 @@ const linksOf = `select (select count(*) from department_approver where lb_user_
   + (select count(*) from cost_center_approver where lb_user_id = $1)::int
   + (select count(*) from supplier_approver where lb_user_id = $1)::int as count`;
 
-/** Days as the demo's company counts them: late in the evening of UTC its next day has begun. */
+/** Days in the company's time zone: late in the evening of UTC its next day has begun. */
 const today = () => dayFromNow(0);
 const dayFromNow = (days: number) => dayOfInstant(new Date(Date.now() + days * 86_400_000), 'Europe/Berlin');
 
@@ -86,7 +86,7 @@ describe('APPR-15 substitutes', () => {
   }
   const reloaded = async (document: Document) => {
     const found = await load(admin, document.id);
-    if (!found) throw new Error('the document is gone');
+    if (!found) throw new Error('document not found');
     return found;
   };
   const currentOf = async (document: Document) => {
@@ -100,14 +100,14 @@ describe('APPR-15 substitutes', () => {
     return row?.owner ? `${row.holder} for ${row.owner}` : row?.holder;
   };
 
-  it('a task that arrives goes to the substitute, who approves "A for B"', async () => {
+  it('an incoming task goes to the substitute, who approves "A for B"', async () => {
     await away('approver1', 'approver3');
     const document = await submitted();
     expect(await currentOf(document)).toBe('approver3 for approver1');
     const substitute = await person('approver3');
     const seen = await load(substitute, document.id);
     expect(seen?.status).toBe('approval');
-    // Whom he stands in for still sees it, and has nothing to do.
+    // The represented person still sees it, without a task.
     const represented = await person('approver1');
     expect((await load(represented, document.id))?.id).toBe(document.id);
     expect((await refused(represented, 'approve', on(document))).code).toBe('not_assignee');
@@ -121,7 +121,7 @@ describe('APPR-15 substitutes', () => {
     expect(entry?.name).not.toBe(entry?.for);
   });
 
-  it('the mail says for whom', async () => {
+  it('the mail names the represented person', async () => {
     await away('approver1', 'approver3');
     await submitted();
     await sendDigest(
@@ -132,7 +132,7 @@ describe('APPR-15 substitutes', () => {
     expect(mail?.text_body).toContain('In Vertretung für Torsten Lüders');
   });
 
-  it('open tasks go over, on along the chain, and return after any gap; the job may run as often as it likes', async () => {
+  it('open tasks move along the chain and return after any gap, and the job may run repeatedly', async () => {
     const document = await submitted();
     expect(await currentOf(document)).toBe('approver1');
     await away('approver1', 'approver2', dayFromNow(-3), dayFromNow(3));
@@ -151,7 +151,7 @@ describe('APPR-15 substitutes', () => {
     expect(remarks).toHaveLength(3);
   });
 
-  it('TL-26 a comment moves no task, not even one that is about to go over', async () => {
+  it('TL-26 a comment moves no task, even if one is about to move', async () => {
     const document = await submitted();
     await away('approver1', 'approver3');
     await run(requester, 'comment', { id: document.id, comment: 'Eilt.' });
@@ -159,13 +159,13 @@ describe('APPR-15 substitutes', () => {
     expect((await reloaded(document)).timeline.content_version).toBe(document.timeline.content_version);
     await settle();
     expect(await currentOf(document)).toBe('approver3 for approver1');
-    // TL-21 how it came about stands in the timeline.
+    // TL-21: the timeline records the move.
     expect(notation(await reloaded(document)).filter((line) => line.includes('reassignment'))).toHaveLength(
       1,
     );
   });
 
-  it('TASK-04 a task is not given to whom it belongs, for it would only come back', async () => {
+  it('TASK-04 a task cannot be given to its absent owner, since it would only come back', async () => {
     await away('approver1', 'approver3');
     const document = await submitted();
     expect(await currentOf(document)).toBe('approver3 for approver1');
@@ -175,7 +175,7 @@ describe('APPR-15 substitutes', () => {
     expect((await reloaded(document)).timeline.content_version).toBe(document.timeline.content_version);
   });
 
-  it('APPR-20 the lower of both limits counts, and his own whatever the company says', async () => {
+  it('APPR-20 the lower of both limits counts, and always the substitute’s own', async () => {
     await demo.web.sql("update client set when_limit_exceeded = 'confirm'");
     const document = await submitted();
     await act(admin, 'reassign', document, { person_id: ids.approver3 });
@@ -206,7 +206,7 @@ describe('APPR-15 substitutes', () => {
     const document = await act(requester, 'submit', draft, {
       approver_ids: [ids.approver1, ids.approver2],
     });
-    // The second approver cannot stand in for the first, because two persons must approve.
+    // The second approver cannot substitute for the first, since two persons must approve.
     await away('approver1', 'approver2');
     await settle();
     expect(await currentOf(document)).toBe('approver1');
@@ -222,7 +222,7 @@ describe('APPR-15 substitutes', () => {
   const setAbsence = `mutation ($id: bigint!, $set: lb_user_set_input!) {
     update_lb_user_by_pk(pk_columns: { id: $id }, _set: $set) { id } }`;
 
-  it('PROF-01 everybody sets his own, an administrator those of others', async () => {
+  it('PROF-01 everybody sets their own substitute, administrators those of others', async () => {
     const approver = await person('approver1');
     const set = { substitute_id: ids.approver2, absence_from: today(), absence_to: dayFromNow(7) };
     await approver.get(setAbsence, { id: ids.approver1, set });
@@ -234,7 +234,7 @@ describe('APPR-15 substitutes', () => {
     await admin.get(setAbsence, { id: ids.buyer, set: { ...set, substitute_id: ids.approver3 } });
   });
 
-  it('neither oneself, nor a group, nor a circle, nor more than three in a row', async () => {
+  it('refuses oneself, groups, circles and chains of more than three', async () => {
     const attempt = async (login: string, substitute: number | undefined, from = today()) =>
       (
         await admin.refusal(setAbsence, {
@@ -262,7 +262,7 @@ describe('APPR-15 substitutes', () => {
     });
   });
 
-  it('JOB-03 who goes away moves his tasks at once, and a day has one job however often it is asked for', async () => {
+  it('JOB-03 setting an absence moves tasks at once, and a day has one job even if requested repeatedly', async () => {
     const document = await submitted();
     await demo.web.startWorker();
     const approver = await person('approver1');
@@ -284,7 +284,7 @@ describe('APPR-15 substitutes', () => {
     expect(jobs).toHaveLength(1);
   });
 
-  it('ADM-10 everything that a leaving person has to do goes to another one, in one step', async () => {
+  it('ADM-10 a hand-over moves all tasks of a leaving person in one step', async () => {
     const [open, later] = [await submitted(), await submitted()];
     const counts = () =>
       admin.get<{ counts: Record<string, number> }>(
@@ -310,13 +310,13 @@ describe('APPR-15 substitutes', () => {
     });
     expect(await currentOf(open)).toBe('approver2');
     expect(await currentOf(later)).toBe('approver2');
-    // It is an administrator's: others do not even find it.
+    // Only administrators have the command.
     expect((await requester.refusal(command, { ...input, key: crypto.randomUUID() })).code).toBe(
       'specific_field_not_found',
     );
   });
 
-  it('ADM-10 what somebody had in his place already becomes the own of whoever takes over', async () => {
+  it('ADM-10 a task held as a substitute becomes the heir’s own', async () => {
     await away('approver2', 'approver3', today(), null);
     const document = await submitted();
     expect(await currentOf(document)).toBe('approver3 for approver2');
@@ -326,13 +326,13 @@ describe('APPR-15 substitutes', () => {
       { key: crypto.randomUUID(), from: ids.approver2, to: ids.approver3 },
     );
     expect(await currentOf(document)).toBe('approver3');
-    // Nothing is left to come back.
+    // Nothing returns to the leaving person.
     await away('approver2', 'approver3', dayFromNow(-9), dayFromNow(-5));
     await settle();
     expect(await currentOf(document)).toBe('approver3');
   });
 
-  it('ADM-10 APPR-10 tells before what goes to whom, and makes nobody an unlimited approver on the way', async () => {
+  it('ADM-10 APPR-10 the plan shows who gets what, and makes nobody an unlimited approver', async () => {
     const document = await submitted();
     const [login = ''] = (await currentOf(document))?.split(' ') ?? [];
     const holder = ids[login] ?? 0;
@@ -345,11 +345,11 @@ describe('APPR-15 substitutes', () => {
         )
       ).plan;
     const taskIn = ({ tasks }: Plan) => tasks.find((one) => Number(one.document_id) === document.id);
-    // Without an heir it is told who has it once the person is gone (ADM-23).
+    // Without an heir it shows the assignee once the person is gone (ADM-23).
     expect(taskIn(await planOf(null))).toMatchObject({ step: 'approval', is_current: true });
     expect(taskIn(await planOf(null))?.to_name).toBeTruthy();
 
-    // The receiver has no limit and approves nowhere: he would approve without any.
+    // The receiver has no limit and no approver link, and would become an unlimited approver.
     const [before] = await demo.web.sql<{ count: number }>(linksOf, [ids.receiver]);
     expect(before?.count).toBe(0);
     const plan = await planOf(ids.receiver ?? 0);
@@ -362,7 +362,7 @@ describe('APPR-15 substitutes', () => {
     const [after] = await demo.web.sql<{ count: number }>(linksOf, [ids.receiver]);
     expect(after?.count).toBe(0);
 
-    // With a limit he may, and whoever leaves is blocked in the same step.
+    // With a limit the receiver may; the leaving person is blocked in the same step.
     await demo.web.sql('update lb_user set approval_limit = 100 where id = $1', [ids.receiver]);
     const name = taskIn(await planOf(ids.receiver ?? 0))?.to_name;
     expect(name).toBeTruthy();

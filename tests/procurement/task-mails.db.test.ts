@@ -74,7 +74,7 @@ describe('task mails', () => {
     );
   const call = (who: WebCaller, path: string) => who.send({ method: 'POST', url: `/api/events/${path}` });
 
-  it('TASK-20 MAIL-03 the next assignee is told, with number, name, step, sender, comment, amount and link', async () => {
+  it('TASK-20 MAIL-03 the next assignee gets number, name, step, sender, comment, amount and link', async () => {
     const document = await submitted('Bohrer für Halle 3', 'Bitte bis Freitag');
     const approver = await assignee(document);
     expect(await notifications()).toEqual([
@@ -97,7 +97,7 @@ describe('task mails', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('ROLE-07 MAIL-03 without the right to prices the mail has no amount', async () => {
+  it('ROLE-07 MAIL-03 the mail has no amount without the right to prices', async () => {
     const document = await submitted();
     const approver = await assignee(document);
     await demo.web.sql(
@@ -114,7 +114,7 @@ describe('task mails', () => {
     ]);
   });
 
-  it('MAIL-02 what comes within the interval goes into one mail, planned once', async () => {
+  it('MAIL-02 notifications within the interval go into one mail, planned once', async () => {
     const first = await submitted('Eins');
     await submitted('Zwei');
     await submitted('Drei');
@@ -126,7 +126,7 @@ describe('task mails', () => {
     expect(['Eins', 'Zwei', 'Drei'].every((name) => mail?.text_body.includes(name))).toBe(true);
   });
 
-  it('MAIL-02 a digest waits for whoever relies on its entry, and tells what he has told', async () => {
+  it('MAIL-02 a digest waits for running notifications that rely on it, and includes them', async () => {
     const approver = await assignee(await submitted('Eins'));
     const { userId } = approver.context;
     const told = Promise.withResolvers<void>();
@@ -156,7 +156,7 @@ describe('task mails', () => {
     expect((await mails())[0]?.subject).toBe('Ihre Aufgaben (2 Meldungen)');
   });
 
-  it('MAIL-02 while a digest is under way the next notification plans another one', async () => {
+  it('MAIL-02 a notification during a running digest plans another one', async () => {
     const approver = await assignee(await submitted('Eins'));
     await demo.web.sql(
       "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'test' where key like 'digest %'",
@@ -200,7 +200,7 @@ describe('task mails', () => {
     await demo.web.sql("delete from configuration where key = 'notification_mail_interval_minutes'");
   });
 
-  it('TASK-03 API-22 a call of the client notifies nobody twice, and only for documents it sees', async () => {
+  it('TASK-03 API-22 client calls notify nobody twice, and only for documents that the client sees', async () => {
     const document = await submitted();
     const id = await timelineOf(document);
     const before = await notifications();
@@ -228,7 +228,7 @@ describe('task mails', () => {
     ).toBe(401);
   });
 
-  it('TASK-20 who brings a task to himself is not told of it, not even by a call', async () => {
+  it('TASK-20 people who take a task themselves are not notified, not even by a call', async () => {
     const document = await submitted();
     const approver = await assignee(document);
     await digest(approver);
@@ -241,7 +241,7 @@ describe('task mails', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  it('MAIL-03 TASK-03 the members of a group are told; after one took the task the others hear of it', async () => {
+  it('MAIL-03 TASK-03 group members are notified, and the others again after one took the task', async () => {
     const document = await submitted();
     const approver = await assignee(document);
     const group = await addGroup(
@@ -259,7 +259,7 @@ describe('task mails', () => {
     const [mia, tom] = await Promise.all([demo.person('mia@demo.test'), demo.person('tom@demo.test')]);
     await digest(mia);
     const accepted = await act(tom, 'accept', moved);
-    // Tom has not been told yet, and need not be any more; Mia was, and hears that it is done.
+    // Tom was not notified before, so that he gets nothing now; Mia was, and learns that the task is taken.
     await Promise.all([digest(tom), digest(mia)]);
     const told = await mails();
     expect(told.map(({ recipient }) => recipient)).toEqual(['mia@demo.test', 'mia@demo.test']);
@@ -274,7 +274,7 @@ describe('task mails', () => {
     expect(returned).toMatchObject({ status: null, text_type: 'assignment' });
   });
 
-  it('MAIL-02 a task that is done before the mail goes out is not in it', async () => {
+  it('MAIL-02 a task finished before the mail is not in it', async () => {
     const document = await submitted();
     const approver = await assignee(document);
     await act(approver, 'approve', document);
@@ -283,7 +283,7 @@ describe('task mails', () => {
     expect((await notifications()).filter(({ email }) => email === emailOf(document))).toEqual([]);
   });
 
-  it('MAIL-02 GEN-10 what was switched off before the mail goes out is not in it', async () => {
+  it('MAIL-02 GEN-10 a module switched off before the mail is not in it', async () => {
     const document = await submitted();
     const approver = await assignee(document);
     await demo.web.sql(
@@ -295,7 +295,7 @@ describe('task mails', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('MAIL-05 a blocked or inactive person gets none, not even later', async () => {
+  it('MAIL-05 blocked and inactive persons get no mails, not even later', async () => {
     const document = await submitted();
     const approver = await assignee(document);
     await demo.web.sql('update lb_user set blocked = true where id = $1', [approver.context.userId]);
@@ -305,7 +305,7 @@ describe('task mails', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('TASK-20 a refused command tells nobody', async () => {
+  it('TASK-20 a refused command notifies nobody', async () => {
     const document = await submitted();
     await demo.web.sql('delete from notification');
     await act(requester, 'approve', document).catch(() => undefined);
@@ -313,7 +313,7 @@ describe('task mails', () => {
     expect((await load(requester, document.id))?.status).toBe('approval');
   });
 
-  it('TASK-06 TASK-08 whoever made a request hears by mail that it was declined or cancelled, by whom and why', async () => {
+  it('TASK-06 TASK-08 the creator gets a mail about a decline or cancellation, with person and reason', async () => {
     const document = await submitted('Prüfmittel');
     const approver = await assignee(document);
     const declined = await act(approver, 'decline', document, { comment: 'Zu teuer.' });
@@ -327,7 +327,7 @@ describe('task mails', () => {
     const [, second] = (await mails()).filter((mail) => mail.recipient === 'requester@demo.test');
     expect(second?.subject).toMatch(/^PO-\d{6}: abgebrochen von /);
     expect(second?.text_body).toContain('Nicht mehr nötig.');
-    // Once each, and nobody is told what he did himself.
+    // Once each, and not for the creator's own actions.
     await digest(requester);
     const withdrawn = await act(requester, 'withdraw', await submitted('Eigenes'));
     await act(requester, 'cancel', withdrawn);
@@ -335,7 +335,7 @@ describe('task mails', () => {
     expect((await mails()).filter((mail) => mail.recipient === 'requester@demo.test')).toHaveLength(2);
   });
 
-  it('MAIL-02 JOB-02 the worker sends at once where the interval is zero, and one mail however many digests run', async () => {
+  it('MAIL-02 JOB-02 the worker sends at once with a zero interval, and one mail for several digests', async () => {
     await demo.web.sql('update lb_user set notification_mail_interval_minutes = 0');
     const first = await submitted('Sofort');
     const approver = await assignee(first);

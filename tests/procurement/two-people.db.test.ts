@@ -35,7 +35,7 @@ describe('two people on one document', () => {
     return { document, approver: await demo.person(email ?? '') };
   }
 
-  it('LOCK-08 a second approval with the old version is refused by name and writes nothing', async () => {
+  it('LOCK-08 a second approval with the old version is refused with the person’s name and writes nothing', async () => {
     const { document, approver } = await submitted();
     const [first, second] = await Promise.all(
       [0, 1].map(async () => {
@@ -53,7 +53,7 @@ describe('two people on one document', () => {
     expect(approvals).toHaveLength(2);
   });
 
-  it('LOCK-01 TL-26 a comment aborts nobody', async () => {
+  it('LOCK-01 TL-26 a comment causes no conflict for others', async () => {
     const { document, approver } = await submitted();
     await run(requester, 'comment', { id: document.id, comment: 'Bitte bis Freitag.' });
     const approved = await act(approver, 'approve', document);
@@ -61,7 +61,7 @@ describe('two people on one document', () => {
     expect(approved.timeline.timeline_entries.map((entry) => entry.comment)).toContain('Bitte bis Freitag.');
   });
 
-  it('LOCK-01 timeline_changed names who changed the document', async () => {
+  it('LOCK-01 timeline_changed names the person who changed the document', async () => {
     const { document, approver } = await submitted();
     await act(approver, 'send_to_clearing', document, { comment: 'Bitte anderen Lieferanten prüfen.' });
     const refusal = await refused(approver, 'approve', on(document));
@@ -69,7 +69,7 @@ describe('two people on one document', () => {
     expect(refusal.name ?? refusal.values?.name).toBeTruthy();
   });
 
-  it('API-39 the same key twice does the work once; other input under it is refused', async () => {
+  it('API-39 repeating the key does the work once; other input under it is refused', async () => {
     const { document, approver } = await submitted();
     const key = randomUUID();
     const once = commandCall('approve', on(document, { idempotency_key: key, comment: 'gut' }));
@@ -80,7 +80,7 @@ describe('two people on one document', () => {
     expect((await approver.refusal(other.query, other.variables)).code).toBe('idempotency_key_reused');
   });
 
-  it('API-39 parallel duplicates of one save make one draft', async () => {
+  it('API-39 parallel duplicates of one save create one draft', async () => {
     const { query, variables } = commandCall('save', { head: { name: 'Doppelklick' } });
     const answers = await Promise.all(
       [1, 2, 3].map(() => requester.get<{ document: Document }>(query, variables)),
@@ -88,7 +88,7 @@ describe('two people on one document', () => {
     expect(new Set(answers.map(({ document }) => document.id)).size).toBe(1);
   });
 
-  it('LOCK-05 LOCK-06 a foreign claim of the timeline refuses commands until it is given back', async () => {
+  it('LOCK-05 LOCK-06 a foreign claim of the timeline refuses commands until it is released', async () => {
     const { document, approver } = await submitted();
     const { procurement_by_pk: found } = await admin.get<{ procurement_by_pk: { timeline_id: number } }>(
       'query ($id: bigint!) { procurement_by_pk(id: $id) { timeline_id } }',
@@ -117,7 +117,7 @@ describe('two people on one document', () => {
     await act(approver, 'approve', document);
   });
 
-  it('TL-26 saving what is there already moves nothing', async () => {
+  it('TL-26 saving unchanged content changes nothing', async () => {
     const head = await completeForm(requester);
     const lines = await catalogueLines(requester, 2, '1.5');
     const draft = await run(requester, 'save', { head, lines });
@@ -132,7 +132,7 @@ describe('two people on one document', () => {
     expect(more.timeline.content_version).toBe(draft.timeline.content_version + 1);
   });
 
-  it('ROLE-12 TASK-01 nobody but the assignee approves, not even an administrator', async () => {
+  it('ROLE-12 TASK-01 only the assignee approves, not even an administrator', async () => {
     const { document } = await submitted();
     expect((await refused(admin, 'approve', on(document))).code).toBe('not_assignee');
     expect((await refused(requester, 'approve', on(document))).code).toBe('not_assignee');

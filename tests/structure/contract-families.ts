@@ -47,7 +47,7 @@ export const contractNotes = [
   'contract_resumed',
   'contract_taken_over',
   'contract_amended',
-  ...['ending_proposed', 'ending_confirmed', 'ending_late'],
+  ...['ending_proposed', 'ending_confirmed', 'ending_late', 'ending_recipient'],
   'notice_withdrawn',
   'notice_confirmed',
   'receipt_corrected',

@@ -50,6 +50,7 @@ import { documentFamilies } from './document-families.ts';
 import { entityFamilies } from './entity-families.ts';
 import { exportFamilies } from './export-families.ts';
 import { helpFamilies } from './help-families.ts';
+import { inboxFamilies } from './inbox-families.ts';
 import { operatorFamilies } from './operator-families.ts';
 import { punchoutFamilies } from './punchout-families.ts';
 import { refusalsWithMore } from './refusal-families.ts';
@@ -146,6 +147,7 @@ const notes = [
   'supplier_changed',
   'invoice_exceeds_order',
   'invoice_exceeds_order_amount',
+  'invoice_order_void',
   ...['contract_not_in_force', 'contract_other_supplier', 'contract_other_company'],
   ...['order_exceeds_contract', 'order_exceeds_contract_amount'],
   'invoice_exceeds_contract',
@@ -220,6 +222,7 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   ...controlFamilies,
   ...sessionFamilies,
   ...dashboardFamilies,
+  ...inboxFamilies,
   'mailbox.failure.*': mailboxFailures,
   'mailbox.mail_failure.*': mailFailures,
   'overview.count.*': ['tasks', 'documents'],

@@ -51,6 +51,17 @@ export const otherSettings: Readonly<Record<string, readonly [string, string]>> 
   mail_redirect_to: ['eins@demo.test', 'zwei@demo.test'],
 };
 
+/** A new row of another table with the row nested in it. */
+const nestedIn: Readonly<Record<string, (row: string) => string>> = {
+  client: (row) => `insert_department_one(object: { name: "Daneben", client: ${row} }) { id }`,
+  lb_user: (row) => `insert_department_one(object: { name: "Daneben", responsible: ${row} }) { id }`,
+  department: (row) => `insert_supplier_one(object: { name: "Daneben", department: ${row} }) { id }`,
+  product_group: (row) => `insert_product_one(object: { name: "Daneben", product_group: ${row} }) { id }`,
+  supplier: (row) => `insert_product_one(object: { name: "Daneben", supplier: ${row} }) { id }`,
+  budget: (row) =>
+    `insert_ledger_account_one(object: { number: "98765", name: "Daneben", budgets: ${row} }) { id }`,
+};
+
 /** A way to update a row through the API. */
 type Way = (table: string, id: number, set: string, column: string) => string;
 export const waysOfUpdate: Readonly<Record<string, Way>> = {
@@ -62,6 +73,11 @@ export const waysOfUpdate: Readonly<Record<string, Way>> = {
     `mutation { update_${table}_many(updates: [{ where: { id: { _eq: ${id} } }, _set: { ${set} } }]) { affected_rows } }`,
   'by the table view': (table, id, set, column) =>
     `mutation { insert_${table}(objects: [{ id: ${id}, ${set} }], on_conflict: { constraint: ${table}_pkey, update_columns: [${column}] }) { affected_rows } }`,
+  'nested in another record': (table, id, set, column) => {
+    const data = table === 'budget' ? `[{ id: ${id}, ${set} }]` : `{ id: ${id}, ${set} }`;
+    const row = `{ data: ${data}, on_conflict: { constraint: ${table}_pkey, update_columns: [${column}] } }`;
+    return `mutation { ${nestedIn[table]?.(row)} }`;
+  },
 };
 
 /** The row in which a column of the register is changed. */

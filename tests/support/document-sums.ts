@@ -10,16 +10,16 @@ interface Part {
   readonly true: string;
 }
 
-/** Yearly value of contracts in the currency of their company, without usage billing (CON-27, CON-37, PRICE-07). */
+/** Yearly value of contracts in the currency of their company, with the expected value of usage (CON-37, CON-39, PRICE-07). */
 const yearlySql = `
-  select k.id, coalesce(round(sum(l.total * l.times) * case when c.currency = k.currency then 1 else coalesce(k.exchange_rate, 1) end, 2), 0) as net
-  from contract k left join client c on c.id = k.client_id
+  select k.id, coalesce(round(sum(l.total * l.times) * case when d.company_currency <> k.currency then k.exchange_rate else 1 end, 2), 0) as net
+  from contract k join document d on d.kind = 'contract' and d.id = k.id
   cross join lateral (
     select case when n.id is null then k.total_netto else n.total end as total,
-      ('{"yearly": 1, "semiannually": 2, "quarterly": 4, "monthly": 12}'::jsonb ->> coalesce(n.usage_type, k.usage_type))::int as times
+      coalesce(('{"yearly": 1, "semiannually": 2, "quarterly": 4, "monthly": 12}'::jsonb ->> coalesce(n.usage_type, k.usage_type))::int, 1) as times
     from (select) one left join contract_line n on n.contract_id = k.id
   ) l
-  where k.tenant_id = $1 group by k.id, k.currency, k.exchange_rate, c.currency`;
+  where k.tenant_id = $1 group by k.id, k.currency, k.exchange_rate, d.company_currency`;
 
 /** The stored sums of a tenant that differ from those of its documents (DASH-03). */
 export async function wrongSums(sql: Sql, tenantId: number): Promise<readonly string[]> {

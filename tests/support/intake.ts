@@ -23,14 +23,14 @@ export interface Uploaded {
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Uploads supplier invoices like the page (API-30). */
+/** Uploads supplier invoices like the page (API-30); by default they wait for their recognition. */
 export async function upload(
   who: WebCaller,
   files: readonly { readonly name: string; readonly bytes: Buffer }[],
   fields: Fields = {},
 ): Promise<Uploaded['invoices']> {
   const form = formOf(
-    fields,
+    { recognition_start: 'by_hand', ...fields },
     files.map((file) => ({ ...file, field: 'files[]' })),
   );
   const answer = await who.send({ ...form, url: '/api/invoice/upload' });

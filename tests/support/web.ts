@@ -12,6 +12,7 @@ import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { createTokens, type Tokens } from '../../src/platform/server/tokens.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 import { longestWait } from './depth.ts';
+import { SentTwice } from './sent-twice.ts';
 
 export type WebConfiguration = Pick<
   Configuration,
@@ -59,6 +60,7 @@ export async function testWeb(change: Partial<WebConfiguration> = {}, template?:
   const open = (other: WebConfiguration) =>
     openHttp({ configuration: other, database: test.database, log: log.log, clock });
   const app = await open(configuration);
+  const twice = SentTwice.over(app, test);
   const endings: (() => Promise<unknown>)[] = [() => app.close()];
   return {
     ...test,
@@ -71,6 +73,7 @@ export async function testWeb(change: Partial<WebConfiguration> = {}, template?:
       const { ownerUrl, database } = test;
       const worker = await openWorker({ configuration, ownerUrl, database, log: log.log, clock });
       endings.push(() => worker.stop());
+      if (twice) twice.hasWorker = true;
     },
     another: async (otherChange) => {
       const other = await open({ ...configuration, ...otherChange });
@@ -80,6 +83,7 @@ export async function testWeb(change: Partial<WebConfiguration> = {}, template?:
     drop: async () => {
       for (const end of endings.toReversed()) await end();
       await test.drop();
+      twice?.check();
     },
   };
 }
@@ -126,7 +130,7 @@ export async function accessTokenFor(
   web: TestWeb,
   person: TestPerson,
   roles: string[] = [],
-  means: SessionMeans = 'link',
+  means: SessionMeans | 'token' = 'link',
 ): Promise<string> {
   const [row] = await web.sql<{ version: number }>(
     'select token_version as version from lb_user where id = $1',

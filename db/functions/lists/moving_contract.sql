@@ -5,15 +5,17 @@ stable as $$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.id,
       -- After a notice there is no deadline to miss.
       null::date, null::date, case when h.terminated_on is null then h.termination_deadline end,
-      -- Prices of different intervals are never added: the yearly value, or the expected one if only that is known
-      -- (CON-37).
-      h.currency, coalesce(app.yearly_netto(h), h.total_netto), null::numeric,
-      coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), h.currency),
-      -- In the company's currency: yearly cost and commitment.
-      coalesce(round(app.yearly_netto(h) * coalesce(h.exchange_rate, 1), 2), 0), round(app.committed_netto(h) * coalesce(h.exchange_rate, 1), 2),
+      -- Prices of different intervals are never added: the yearly value, with the expected value of usage billing (CON-37,
+      -- CON-39).
+      h.currency, coalesce(app.yearly_netto(h), 0), null::numeric,
+      coalesce(c.currency, h.currency),
+      -- In the company's currency, null without a rate: yearly cost and commitment.
+      round(coalesce(app.yearly_netto(h), 0) * w.rate, 2), round(app.committed_netto(h) * w.rate, 2),
       s.assignee_ids, coalesce(s.waiting_since, r.reminded_at), t.content_version, s.step, s.step_kind, s.step_user_id,
       s.step_for_user_id, q.asked_ids, r.reminded_ids, p.concerned_ids, p.holder_ids
     from public.contract h
+    left join public.client c on c.tenant_id = in_tenant and c.id = h.client_id
+    cross join lateral (select case when c.currency <> h.currency then h.exchange_rate else 1 end as rate) w
     join public.timeline t on t.tenant_id = in_tenant and t.id = h.timeline_id
     cross join lateral app.listed_steps(in_tenant, h.timeline_id) s
     cross join lateral (

@@ -3,10 +3,13 @@ returns table(status text, creator_id bigint, client_id bigint, department_id bi
 language sql
 stable as $$
   select h.status, h.creator_id, h.client_id, h.department_id, h.cost_center_id, h.ledger_account_id, h.contract_id,
-      h.delivery_date, h.invoice_date, h.due_date, h.currency, h.total_netto, h.total_brutto, coalesce((select c.currency from public.client c where c.tenant_id = in_tenant and c.id = h.client_id), h.currency), round(h.total_netto * coalesce(h.exchange_rate, 1), 2),
+      h.delivery_date, h.invoice_date, h.due_date, h.currency, h.total_netto, h.total_brutto, coalesce(c.currency, h.currency),
+      -- Nobody knows what it is worth to the company while no rate is known.
+      round(h.total_netto * case when c.currency <> h.currency then h.exchange_rate else 1 end, 2),
       s.assignee_ids, s.waiting_since, t.content_version, s.step, s.step_kind, s.step_user_id, s.step_for_user_id, q.asked_ids,
       p.concerned_ids, p.holder_ids
     from public.invoice h
+    left join public.client c on c.tenant_id = in_tenant and c.id = h.client_id
     join public.timeline t on t.tenant_id = in_tenant and t.id = h.timeline_id
     cross join lateral app.listed_steps(in_tenant, h.timeline_id) s
     cross join lateral (

@@ -8,7 +8,7 @@ begin
     select in_tenant, d.span, d.kind, d.currency, p.dimension, p.key, sum(d.count), sum(d.net)
       from (
         select app.sum_span(created_at) as span, kind, company_currency as currency, status, department_id, cost_center_id,
-            ledger_account_id, count(*) as count, sum(company_netto) as net
+            ledger_account_id, count(*) as count, coalesce(sum(company_netto), 0) as net
           from public.document where tenant_id = in_tenant and status <> 'draft'
           group by 1, 2, 3, 4, 5, 6, 7
       ) d

@@ -11,11 +11,11 @@ begin
     with added as (
       insert into public.document_total (tenant_id, span, kind, currency, dimension, key, count, net)
         select c.tenant_id, app.sum_span(c.created_at), c.kind, c.company_currency, p.dimension, p.key, sum(c.sign),
-            sum(c.sign * c.company_netto)
+            sum(c.sign * coalesce(c.company_netto, 0))
           from (select *, -1 as sign from was) c
           cross join lateral app.parts_of_charts(c.status, c.department_id, c.cost_center_id, c.ledger_account_id) p
           where c.status <> 'draft'
-          group by 1, 2, 3, 4, 5, 6 having sum(c.sign) <> 0 or sum(c.sign * c.company_netto) <> 0
+          group by 1, 2, 3, 4, 5, 6 having sum(c.sign) <> 0 or sum(c.sign * coalesce(c.company_netto, 0)) <> 0
         returning tenant_id, span, id
     )
     select distinct tenant_id, span from added where id % 64 = 0

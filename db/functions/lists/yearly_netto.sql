@@ -1,5 +1,5 @@
--- The yearly net value of a contract in its currency, as far as certain: usage-based items and those without an
--- interval have none (CON-27, CON-37). Null if nothing is certain.
+-- The net value of a contract in lists and sums, in its currency: the yearly value; usage billing and items without an
+-- interval count once by their expected value (CON-37, CON-39).
 create or replace function app.yearly_netto(k public.contract) returns numeric
 language sql stable set search_path to '' as $$
   with lines as (
@@ -9,6 +9,6 @@ language sql stable set search_path to '' as $$
     select k.total_netto, k.usage_type where not exists (
       select from public.contract_line l where l.tenant_id = k.tenant_id and l.contract_id = k.id)
   )
-  select sum(l.total * case l.usage when 'monthly' then 12 when 'quarterly' then 4 when 'semiannually' then 2 when 'yearly' then 1 end)
+  select sum(l.total * case l.usage when 'monthly' then 12 when 'quarterly' then 4 when 'semiannually' then 2 else 1 end)
   from lines l
 $$;

@@ -1,4 +1,3 @@
-import { bookedBy, reach } from '../../features/control/reach.ts';
 import { supplierIdentity } from '../../features/master-data/supplier.ts';
 import { tenantColumns } from '../../features/operator/tenant.ts';
 import type { Access, TableAccess } from '../../graphql/access.ts';
@@ -160,9 +159,6 @@ export const access: Access = {
   user: ownProfile,
   admin: {
     ...Object.fromEntries(masterData.map((table) => [table, everything])),
-    ...Object.fromEntries(
-      bookedBy.map((table) => [table, { ...everything, update: { asked: reach[table]?.told ?? [] } }]),
-    ),
     lb_user: people,
     task_group: groups,
     mailbox: mailboxes,

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, dayOfInstant, weekday } from '../../base/day.ts';
+import { addDays, addMonths, type Day, dayOfInstant } from '../../base/day.ts';
 import { sum } from '../../base/money.ts';
 import { emptyStored } from '../../document/fields.ts';
 import { formatDocumentNumber } from '../../document/number.ts';
@@ -8,6 +8,7 @@ import type { ContractFields } from '../../features/contract/model.ts';
 import { runningStatus } from '../../features/contract/rules.ts';
 import { contractCommands } from '../../features/contract/server/commands.ts';
 import type { DemoContract, DemoTerm, DemoTurn } from './demo/contracts.ts';
+import { workingDay } from './demo-past.ts';
 import { type DemoWorld, runCommand, versionOf } from './demo-world.ts';
 import { TableRows } from './table-rows.ts';
 
@@ -175,11 +176,6 @@ function contractDate({ turn }: DemoContract, start: Day, today: Day): Day {
   const yesterday = addDays(today, -1);
   const isSigned = turn === undefined || !('waitsFor' in turn);
   return workingDay(isSigned && day > yesterday ? yesterday : day);
-}
-
-/** The day itself, or the Friday before it. */
-function workingDay(day: Day): Day {
-  return addDays(day, -Math.max(weekday(day) - 5, 0));
 }
 
 /** Starts a contract and runs its actions until it waits for the step. */

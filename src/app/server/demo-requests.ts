@@ -1,6 +1,7 @@
 import { addDays, dayOfInstant } from '../../base/day.ts';
 import { procurementCommands } from '../../features/procurement/server/commands.ts';
 import type { DemoRequest, DemoStep } from './demo/requests.ts';
+import { type KindOfPast, moveBack } from './demo-past.ts';
 import { type DemoWorld, runCommand, versionOf } from './demo-world.ts';
 
 /** Days from the order to the wished delivery. */
@@ -14,7 +15,7 @@ export async function createRequests(world: DemoWorld, requests: readonly DemoRe
   for (const request of requests) {
     const id = await createDraft(world, request);
     for (const step of request.steps) await takeStep(world, id, step);
-    await moveBack(world, id, request.daysAgo);
+    await moveBack(world, past, id, request.daysAgo);
   }
   // Updates normally made by triggers.
   await world.client.query('select app.rebuild_document_totals($1)', [world.tenantId]);
@@ -83,61 +84,21 @@ async function receipts({ client, tenantId }: DemoWorld, id: number, received: r
   return rows.map((line, place) => ({ procurement_line_id: line.id, quantity: received[place] }));
 }
 
-/**
- * Backdates the request, with its steps on the working days since, an hour apart on the same day. Triggers are off,
- * because no person changed anything.
- */
-async function moveBack(world: DemoWorld, id: number, days: number): Promise<void> {
-  if (days === 0) return;
-  const { client, tenantId, timeZone } = world;
-  await client.query("set local session_replication_role = 'replica'");
-  await client.query(movedBack, [tenantId, id, days, timeZone]);
-  await client.query("select app.keep_documents($1, 'procurement', array[$2::bigint])", [tenantId, id]);
-  await client.query('delete from order_movement where tenant_id = $1 and procurement_id = $2', [
-    tenantId,
-    id,
-  ]);
-  await client.query("select app.keep_order_movements($1, 'procurement', array[$2::bigint])", [tenantId, id]);
-  await client.query("set local session_replication_role = 'origin'");
-}
-
-const movedBack = `
-  with place as (
-    select e.id, e.entry_no, e.type,
-      (now() at time zone $4)::date - $3::int
-        + floor(0.6 * $3 * (row_number() over (order by e.entry_no) - 1) / count(*) over ())::int as day
-    from timeline_entry e where e.tenant_id = $1 and e.procurement_id = $2 and e.completed_at is not null
-  ), entry as (
-    -- Nobody worked at the weekend: what would fall on it was done the Friday before.
-    select id, type, (day - greatest(extract(isodow from day)::int - 5, 0) + time '08:15' + entry_no * interval '55 minutes')
-      at time zone $4 as at
-    from place
-  ), span as (
-    -- Nothing of a draft has been done yet.
-    select coalesce(min(at), now() - make_interval(days => $3::int)) as first,
-      coalesce(max(at), now() - make_interval(days => $3::int)) as last
-    from entry
-  ), done as (
-    update timeline_entry e set completed_at = entry.at, created_at = span.first, waited_since = null
-    from entry, span where e.tenant_id = $1 and e.id = entry.id
-  ), ahead as (
-    update timeline_entry e set created_at = span.first
-    from span where e.tenant_id = $1 and e.procurement_id = $2 and e.completed_at is null
-  ), receipts as (
-    update goods_receipt set received_at = (select max(at) from entry where type = 'product-received')
-    where tenant_id = $1 and procurement_id = $2
-  ), orders as (
-    update procurement_supplier_order set sent_at = (select max(at) from entry where type = 'order-sent-internal')
-    where tenant_id = $1 and procurement_id = $2
-  ), letters as (
-    update procurement_order_letter set created_at = span.last, settled_at = span.last,
-      content = jsonb_set(content, '{head,delivery_date}', to_jsonb((content #>> '{head,delivery_date}')::date - $3::int))
-    from span where tenant_id = $1 and procurement_id = $2 and content #>> '{head,delivery_date}' is not null
-  ), audit as (
-    update audit_log set created_at = span.first from span where tenant_id = $1 and procurement_id = $2
-  ), lines as (
-    update procurement_line set created_at = span.first from span where tenant_id = $1 and procurement_id = $2
-  )
-  update procurement set created_at = span.first, submitted_at = span.first, updated_at = span.last,
-    delivery_date = delivery_date - $3::int
-  from span where tenant_id = $1 and id = $2`;
+/** The dates of a request that are moved back with it. */
+const past: KindOfPast = {
+  kind: 'procurement',
+  beside: {
+    receipts: `
+      update goods_receipt set received_at = (select max(at) from entry where type = 'product-received')
+      where tenant_id = $1 and procurement_id = $2`,
+    orders: `
+      update procurement_supplier_order set sent_at = (select max(at) from entry where type = 'order-sent-internal')
+      where tenant_id = $1 and procurement_id = $2`,
+    letters: `
+      update procurement_order_letter set created_at = span.last, settled_at = span.last,
+        content = jsonb_set(content, '{head,delivery_date}', to_jsonb((content #>> '{head,delivery_date}')::date - $3::int))
+      from span where tenant_id = $1 and procurement_id = $2 and content #>> '{head,delivery_date}' is not null`,
+  },
+  head: 'submitted_at = span.first, delivery_date = delivery_date - $3::int',
+  mostDays: null,
+};

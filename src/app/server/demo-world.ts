@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { Refused } from '../../base/refusal.ts';
 import type { Command } from '../../graphql/server/command.ts';
 import type { Context } from '../../platform/context.ts';
 import { readerRole } from '../../platform/server/database/entrance.ts';
-import { Tx } from '../../platform/server/database.ts';
+import { type Database, Tx } from '../../platform/server/database.ts';
+import type { DocumentKind } from '../../timeline/kinds.ts';
 import type { IdOf } from './table-rows.ts';
 
 /** The demo tenant with the records used by its documents. */
 export interface DemoWorld {
   readonly client: pg.PoolClient;
+  /** For work outside of the open transaction. */
+  readonly database: Database;
   readonly tenantId: number;
   readonly timeZone: string;
   readonly person: IdOf;
@@ -22,7 +26,7 @@ export interface DemoWorld {
 /** The version expected by an action on a document. */
 export async function versionOf(
   { client, tenantId }: DemoWorld,
-  kind: 'procurement' | 'contract',
+  kind: DocumentKind,
   id: number,
 ): Promise<number | undefined> {
   const { rows } = await client.query<{ version: number }>(
@@ -34,7 +38,7 @@ export async function versionOf(
   return rows[0]?.version;
 }
 
-/** Runs a command as the API does, in the open transaction, and returns the document's id. */
+/** Runs a command as the API does, in the open transaction, and returns the document's id. Confirms all questions (API-41). */
 export async function runCommand(
   commands: readonly Command[],
   world: DemoWorld,
@@ -44,18 +48,58 @@ export async function runCommand(
 ): Promise<number> {
   const command = commands.find((each) => each.name === name);
   if (!command) throw new Error(`there is no command ${name}`);
+  return await actAs(world, login, async (tx, context) => {
+    const confirmations: string[] = [];
+    for (;;) {
+      const given = { ...input, confirmations, idempotency_key: randomUUID() };
+      try {
+        const key = await tx.undoing(() => command.run(tx, context, command.input.parse(given)));
+        return Number(key?.id);
+      } catch (error) {
+        const asked = error instanceof Refused ? error.refusal.confirm?.hash : undefined;
+        if (asked === undefined || confirmations.includes(asked)) throw error;
+        confirmations.push(asked);
+      }
+    }
+  });
+}
+
+/** Runs what a person does, in the transaction that is open and with his rights. */
+export async function actAs<Result>(
+  world: DemoWorld,
+  login: string,
+  run: (tx: Tx, context: Context) => Promise<Result>,
+): Promise<Result> {
   const context = await contextOf(world, login);
   const tx = Tx.on(world.client, null);
   await tx.query('select app.enter($1, $2, $2, null, false)', [context.tenantId, context.userId]);
-  const key = await command.run(
-    tx.as(readerRole(context)),
-    context,
-    command.input.parse({ ...input, idempotency_key: randomUUID() }),
-  );
+  const result = await run(tx.as(readerRole(context)), context);
   await tx.query('set constraints all immediate');
   await tx.query('set constraints all deferred');
   await tx.query('set local role none');
-  return Number(key?.id);
+  return result;
+}
+
+/** What does the work of a job; all that it does in its database, it does in the open transaction. */
+export type WorkOfJob = (database: Database, context: Context) => Promise<unknown>;
+
+/** Does the work of the job of a kind that was queued in the transaction that is open, in the name of a person and within it. */
+export async function doJob(world: DemoWorld, login: string, kind: string, work: WorkOfJob): Promise<void> {
+  await actAs(world, login, async (tx, context) => {
+    const inTenant: Database['inTenant'] = async (_, run, options) =>
+      await run(tx.as(options?.role ?? readerRole(context)));
+    await work({ ...world.database, inTenant }, context);
+    await tx.settled();
+  });
+  await endJobs(world, kind);
+}
+
+/** Ends the jobs of a kind that were queued in the transaction that is open, so that nobody begins them after it. */
+export async function endJobs({ client, tenantId }: DemoWorld, kind: string): Promise<void> {
+  await client.query(
+    "update job set state = 'done', progress = 100, finished_at = now() where tenant_id = $1 and kind = $2 and state = 'queued'",
+    [tenantId, kind],
+  );
 }
 
 async function contextOf({ client, tenantId, person }: DemoWorld, login: string): Promise<Context> {

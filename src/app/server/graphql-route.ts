@@ -46,6 +46,7 @@ export function registerGraphql(app: HttpServer, graphql: Graphql, authenticatio
       }
       const { body, retryAfterSeconds } = await graphql.execute(contextOf(request), requestOf(request.body), {
         key,
+        isOfTable: isSpreadsheet(request),
       });
       if (retryAfterSeconds) reply.code(429).header('retry-after', retryAfterSeconds);
       return reply.type('application/json; charset=utf-8').send(body);

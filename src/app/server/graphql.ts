@@ -25,13 +25,13 @@ import { dashboardFigures } from '../../features/dashboard/server/figures.ts';
 import { dashboardProducts } from '../../features/dashboard/server/products.ts';
 import { dashboardTurnAround } from '../../features/dashboard/server/turn-around.ts';
 import { administrators } from '../../features/help/server/administrators.ts';
+import { arrivalCommands } from '../../features/invoice/server/arrivals/arrival-commands.ts';
 import { bookedFinal, possibleDuplicates } from '../../features/invoice/server/duplicates-field.ts';
 import { invoicedQuantity } from '../../features/invoice/server/invoiced-quantity-field.ts';
 import { recognitionRaw } from '../../features/invoice/server/recognition-raw-field.ts';
 import { entities } from '../../features/master-data/entities.ts';
 import { confirmBankChange, rejectBankChange } from '../../features/master-data/server/bank-changes.ts';
 import { rejectedAccount, supplierTwins } from '../../features/master-data/server/supplier-twins.ts';
-import { usedBudgetQuestion } from '../../features/master-data/server/used-budgets.ts';
 import { waitingAccounts } from '../../features/master-data/server/waiting-accounts.ts';
 import { operatorNormals, operatorValidations } from '../../features/operator/server/validation.ts';
 import { savedFilterFields } from '../../features/overview/saved-filter.ts';
@@ -57,6 +57,7 @@ import { access } from './access.ts';
 import { kindsInApi } from './kinds.ts';
 import { requireModules } from './module-tables.ts';
 import { narrowedTo } from './narrowing.ts';
+import { changeQuestions } from './questions.ts';
 
 /** When a timeline was read, so that a client knows the age of its copy (DATA-43). */
 const loadedAt: SqlField = {
@@ -88,6 +89,7 @@ export async function openGraphql(
     database,
     commands: [
       ...documents.flatMap(({ served, commands }) => ofModule(served.kind.module, commands)),
+      ...ofModule('invoice', arrivalCommands),
       handOverCommand(servedKinds),
       saveTenant,
       confirmBankChange,
@@ -117,7 +119,7 @@ export async function openGraphql(
     ],
     guard: requireModules,
     narrow: narrowedTo,
-    questions: new Map([['budget', usedBudgetQuestion]]),
+    questions: changeQuestions,
     settling: 'listed_at_end',
     computed: [
       loadedAt,

@@ -65,6 +65,7 @@ import { shareAmongPeople } from '../../platform/server/http/http-shares.ts';
 import { serveFrontEnd } from '../../platform/server/http/http-static.ts';
 import { registerTickets } from '../../platform/server/http/http-tickets.ts';
 import { createAuthentication } from '../../platform/server/http/request-context.ts';
+import { onceByKey } from '../../platform/server/idempotency.ts';
 import type { Log } from '../../platform/server/log.ts';
 import { registerOutbox } from '../../platform/server/mail/mail-outbox.ts';
 import type { HttpWatch } from '../../platform/server/metrics.ts';
@@ -104,7 +105,8 @@ const builtFrontEnd = join(import.meta.dirname, '../../../dist/web');
 
 /** The web server with all routes of the product, not yet listening. */
 export async function openHttp(parts: HttpParts): Promise<HttpServer> {
-  const { configuration, database, log, clock = systemClock } = parts;
+  const { configuration, log, clock = systemClock } = parts;
+  const database = onceByKey(parts.database);
   const secrets = deriveSecrets(configuration.secretKey);
   const tokens = createTokens(secrets, clock);
   const authentication = createAuthentication({ database, tokens, clock });
@@ -113,14 +115,14 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   limitStrangers(app);
   readJson(app);
   endSlowBodies(app);
-  logAuditors(app, database);
+  logAuditors(app, parts.database);
   logRefusedRoutes(app, notesOfRefusals(database, log));
   const own = { version, migrations: migrationNames(), dataDirectory: parts.dataDirectory ?? null };
   // The machine's own clock, even if `clock` is set differently.
   const looked = { database, clock: systemClock, dataDirectory: own.dataDirectory };
   registerReadiness(app, parts.readiness ?? openReadiness(looked), version);
   registerProbes(app, { secrets, clock, version });
-  registerGraphql(app, await openGraphql(database, log, secrets), authentication);
+  registerGraphql(app, await openGraphql(parts.database, log, secrets), authentication);
   registerEnvironment(app, database, configuration);
   const session = { database, secrets, tokens, clock, publicUrl: configuration.publicUrl };
   registerSessionRoutes(app, session);

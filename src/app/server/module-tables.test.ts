@@ -36,6 +36,7 @@ test('GEN-10 every table filled by one module only belongs to it, and shared one
       'd365_allowed_combination',
       'invoice',
       'invoice_approver',
+      'invoice_arrival',
       'invoice_creditor_file',
       'invoice_export_entry',
       'invoice_export_file',

@@ -166,6 +166,99 @@ describe('the demo', () => {
     );
   });
 
+  test('ONB-09 has invoices in every state from the recognition to the export', async () => {
+    const states = await db.sql<{ status: string }>('select distinct status from invoice');
+    // The demo reverses no exported invoice.
+    const shown = statusesOf.invoice.filter((status) => status !== 'declined-exported');
+    expect(states.map(({ status }) => status).toSorted()).toEqual(shown.toSorted());
+  });
+
+  test('ONB-09 has e-invoices, text PDFs and scans made by the demo, all read but the scans', async () => {
+    const papers = await db.sql<{ paper: string; reading: string | null }>(
+      `select distinct case when f.name like 'Scan %' then 'scan' else f.mime end as paper, r.reading
+       from invoice i join file f on f.tenant_id = i.tenant_id and f.id = i.file_id
+       left join invoice_recognition r on r.tenant_id = i.tenant_id and r.invoice_id = i.id order by 1`,
+    );
+    expect(papers).toEqual([
+      { paper: 'application/pdf', reading: 'text' },
+      { paper: 'application/xml', reading: 'xml' },
+      { paper: 'scan', reading: null },
+    ]);
+    const verdicts = await db.sql(
+      "select distinct raw -> 'eInvoice' ->> 'verdict' as verdict from invoice_recognition where reading = 'xml'",
+    );
+    expect(verdicts).toEqual([{ verdict: 'valid' }]);
+  });
+
+  test('ONB-09 has invoices that match, exceed or undercut their order, a credit note, a foreign currency with a rate, a contract, a legal hold', async () => {
+    const [kinds] = await db.sql<Record<string, number>>(
+      `with compared as (
+         select i.id, sum(l.quantity * l.unit_net_price / l.price_unit - l.quantity * o.price_netto / o.price_unit) as more,
+           bool_or(l.quantity > o.quantity) as is_too_many
+         from invoice i join invoice_line l on l.tenant_id = i.tenant_id and l.invoice_id = i.id
+         join procurement_line o on o.tenant_id = l.tenant_id and o.id = l.procurement_line_id
+         where i.total_netto > 0 group by i.id)
+       select count(*) filter (where c.more = 0 and not c.is_too_many)::int as matched,
+         count(*) filter (where c.more > 0 or c.is_too_many)::int as over,
+         count(*) filter (where c.more < 0 and not c.is_too_many)::int as under,
+         count(*) filter (where i.document_type = 'credit_note' and i.corrects_invoice_id is not null)::int as credit_notes,
+         count(*) filter (where i.currency <> 'EUR' and i.exchange_rate is not null and i.rate_date is not null)::int as foreign,
+         count(*) filter (where i.contract_id is not null)::int as under_contract,
+         count(*) filter (where i.legal_hold is not null)::int as held
+       from invoice i left join compared c on c.id = i.id`,
+    );
+    for (const [kind, found] of Object.entries(kinds ?? {}))
+      expect(`${kind} ${Math.sign(found)}`).toBe(`${kind} 1`);
+    expect(Object.keys(kinds ?? {})).toHaveLength(7);
+  });
+
+  test('ONB-09 exported invoices in runs on past working days, each with a booking file and without failures', async () => {
+    const runs = await db.sql(
+      `select r.state, r.failed_count, extract(isodow from r.started_at at time zone $1) > 5 as at_weekend, r.ended_at < now() as is_past,
+         (select count(*)::int from invoice_export_file f where f.tenant_id = r.tenant_id and f.invoice_export_run_id = r.id
+            and f.content = 'bookings') as files
+       from invoice_export_run r`,
+      [timeZone],
+    );
+    const run = { state: 'done', failed_count: 0, at_weekend: false, is_past: true, files: 1 };
+    expect(runs).toEqual([run, run]);
+    const strange = await db.sql(
+      `select number from invoice where (status = 'completed') <> (exported_at is not null) or exported_at > now()`,
+    );
+    expect(strange).toEqual([]);
+  });
+
+  test('ONB-09 the first page of each role shows what that role does', async () => {
+    const rows = await db.sql<{ login: string; types: string[] }>(
+      `select split_part(u.email, '@', 1) as login, array_agg(distinct e.type) as types
+       from timeline_entry e join lb_user u on u.tenant_id = e.tenant_id and u.id = e.lb_user_id
+       where e.text_type = 'present' group by 1`,
+    );
+    const tasks = Object.fromEntries(rows.map(({ login, types }) => [login, types]));
+    expect(tasks).toMatchObject({
+      accountant: expect.arrayContaining([
+        'invoice-recognition',
+        'invoice-manual-check',
+        'invoice-clearing',
+        'invoice-accounting',
+      ]),
+      approver1: expect.arrayContaining(['approval', 'invoice-financial-approval']),
+      approver3: expect.arrayContaining(['approval', 'invoice-financial-approval']),
+    });
+    for (const login of ['requester', 'selector', 'buyer', 'receiver'])
+      expect(`${login} ${tasks[login] !== undefined}`).toBe(`${login} true`);
+    expect(await count("(select * from invoice where status = 'export')")).toBeGreaterThan(0);
+  });
+
+  test('ONB-09 INV-05 the accountant may enter a new supplier', async () => {
+    const [row] = await db.sql("select roles from lb_user where email = 'accountant@demo.test'");
+    expect(row).toMatchObject({ roles: expect.arrayContaining(['user-can-insert-supplier']) });
+  });
+
+  test('ONB-09 leaves no job that would read the invoices again', async () => {
+    expect(await db.sql("select kind from job where state = 'queued' and kind like '%invoice%'")).toEqual([]);
+  });
+
   test('TL-02 TL-09 has plausible timelines', async () => {
     const wrong = await db.sql(
       `select e.procurement_id, e.entry_no from timeline_entry e

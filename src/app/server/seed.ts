@@ -10,12 +10,17 @@ import type { DemoTenant, RoleDefaults } from './demo/demo-tenant.ts';
 import { joinery, provider } from './demo/neighbours.ts';
 import { nordfeld } from './demo/nordfeld.ts';
 import { createContracts } from './demo-contracts.ts';
+import { createInvoices } from './demo-invoices.ts';
 import { createRequests } from './demo-requests.ts';
+import type { DemoWorld } from './demo-world.ts';
 import { type IdOf, TableRows } from './table-rows.ts';
 
 /** Decimal places of unit prices in the demo, as in a new tenant. */
 const priceDecimals = 2;
 const timeZone = 'Europe/Berlin';
+
+/** The provider of the platform, and two customers. */
+export const demoTenants: readonly DemoTenant[] = [provider, nordfeld, joinery];
 
 /**
  * Fills an empty database with the demo tenants, all or nothing. Does nothing if there is a tenant already; nodes
@@ -23,8 +28,13 @@ const timeZone = 'Europe/Berlin';
  *
  * @param ownerUrl the database as its owner, not subject to row-level security
  * @param secrets of the installation: the demo has passwords for its sandboxes
+ * @param tenants defaults to all demo tenants
  */
-export async function seedDemo(ownerUrl: string, secrets: Pick<Secrets, 'seal'>): Promise<void> {
+export async function seedDemo(
+  ownerUrl: string,
+  secrets: Pick<Secrets, 'seal'>,
+  tenants: readonly DemoTenant[] = demoTenants,
+): Promise<void> {
   // A node that starts at the same time waits until the other has filled the database.
   const database = openDatabase(ownerUrl, { size: 1, limits: longAct(hours(1)) });
   const client = await database.pool.connect();
@@ -32,8 +42,7 @@ export async function seedDemo(ownerUrl: string, secrets: Pick<Secrets, 'seal'>)
     await client.query('begin');
     await client.query('lock table tenant in share row exclusive mode');
     const { rowCount } = await client.query('select from tenant limit 1');
-    if (rowCount === 0)
-      for (const tenant of [provider, nordfeld, joinery]) await fill(client, tenant, secrets);
+    if (rowCount === 0) for (const tenant of tenants) await fill({ client, database }, tenant, secrets);
     await client.query('commit');
   } finally {
     // An open transaction is rolled back with its connection.
@@ -43,7 +52,7 @@ export async function seedDemo(ownerUrl: string, secrets: Pick<Secrets, 'seal'>)
 }
 
 async function fill(
-  client: pg.PoolClient,
+  { client, database }: Pick<DemoWorld, 'client' | 'database'>,
   tenant: DemoTenant,
   secrets: Pick<Secrets, 'seal'>,
 ): Promise<void> {
@@ -59,9 +68,11 @@ async function fill(
   await insertGlobalDefaults(rows, tenant, person);
   await placePeople(client, tenantId, tenant, { person, company, department, costCenter });
   await insertModules(rows, tenant);
-  const world = { client, tenantId, timeZone, person, company, account, costCenter, department, supplier };
+  const found = { person, company, account, costCenter, department, supplier };
+  const world: DemoWorld = { client, database, tenantId, timeZone, ...found };
   await createContracts(world, tenant.contracts);
   await createRequests(world, tenant.requests);
+  await createInvoices(world, tenant.invoices);
 }
 
 async function insertTenant(client: pg.ClientBase, { columns }: DemoTenant): Promise<number> {

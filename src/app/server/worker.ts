@@ -61,6 +61,7 @@ import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { access } from './access.ts';
 import { openGraphql } from './graphql.ts';
 import { exportedKinds, kinds, servedKinds } from './kinds.ts';
+import { changeQuestions } from './questions.ts';
 
 export interface WorkerParts {
   readonly configuration: Pick<Configuration, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'secretKey'> &
@@ -143,7 +144,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   const shops = { database, secrets, hosts, sandboxShop, clock, publicUrl };
   const orders = orderJobs({ database, clock, publicUrl, transport, shops });
   const mailboxes = { ...taking, clock, log, hosts, secrets };
-  const imports = importJobs({ database, clock, entities, access, model });
+  const imports = importJobs({ database, clock, entities, access, model, questions: changeQuestions });
   const digest = ({ tenant_id, person_id }: Payload, hasBriefs: boolean) =>
     sendDigest(
       { database, publicUrl, kinds, tokens: secrets, hasBriefs },

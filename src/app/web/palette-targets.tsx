@@ -5,6 +5,7 @@ import {
   IconFileExport,
   IconFileText,
   IconHelpCircle,
+  IconInbox,
   IconKeyboard,
   IconLogout,
   IconPlus,
@@ -93,6 +94,16 @@ export function usePaletteTargets(onShowKeys: () => void): readonly PaletteTarge
       icon: <IconPlus {...icon} />,
       leadsTo: { to: entry.to, search: entry.search ?? {} },
     })),
+    ...(profile?.modules.includes('invoice')
+      ? [
+          {
+            key: 'invoice-inbox',
+            label: t('invoice.inbox.title'),
+            icon: <IconInbox {...icon} />,
+            leadsTo: { to: '/invoice/inbox' },
+          },
+        ]
+      : []),
     ...(mayExport && profile?.modules.includes('invoice')
       ? [
           {

@@ -4,17 +4,13 @@ import { validMonthEndAddress } from '../../features/month-end/address.ts';
 import { overviewAddress } from '../../features/overview/overview-address.ts';
 import { pathOfReturnedCart } from '../../features/punchout/web/returned-cart.ts';
 import { isAuditor } from '../../platform/context.ts';
-import type { Module } from '../../platform/modules.ts';
 import { loadChunk, loadFirstChunk } from '../../platform/web/chunk.ts';
-import { ApiRefusal } from '../../platform/web/failure.ts';
-import { profileOptions } from '../../platform/web/profile.ts';
-import { queryClient } from '../../platform/web/query.ts';
 import { storeReturnPath, takeReturnPath } from '../../platform/web/return-path.ts';
 import { currentSession } from '../../platform/web/session.ts';
-import { toastFailure } from '../../platform/web/toasts.tsx';
 import { adminRoute } from './admin-routes.tsx';
 import { operatorRoute } from './operator-routes.tsx';
 import { NotFound, PageFailure } from './PageFailure.tsx';
+import { requireModule } from './require-module.ts';
 import { requireLogin, root, shell } from './shell-route.tsx';
 
 /** The existing routes of NAV-02; any other address shows "not found". */
@@ -85,17 +81,6 @@ const logout = createRoute({
     'LogoutPage',
   ),
 });
-
-/** Redirects a page without any active module to the index, with the reason (GEN-11). */
-async function requireModule(some: readonly Module[], isPreload: boolean): Promise<void> {
-  const session = currentSession();
-  if (session === null) return;
-  // Without an answer the page itself reports the failure.
-  const profile = await queryClient.ensureQueryData(profileOptions(session.userId)).catch(() => null);
-  if (profile === null || some.some((module) => profile.modules.includes(module))) return;
-  if (!isPreload) toastFailure(new ApiRefusal({ code: 'module_off', message: '' }));
-  throw redirect({ to: '/', replace: true });
-}
 
 const index = createRoute({
   getParentRoute: () => shell,
@@ -241,6 +226,16 @@ const invoiceUpload = createRoute({
   ),
 });
 
+const invoiceInbox = createRoute({
+  getParentRoute: () => shell,
+  path: 'invoice/inbox',
+  beforeLoad: ({ preload }) => requireModule(['invoice'], preload),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('../../features/invoice/web/inbox/InboxPage.tsx')),
+    'InboxPage',
+  ),
+});
+
 const invoiceExport = createRoute({
   getParentRoute: () => shell,
   path: 'invoice/export',
@@ -368,6 +363,7 @@ export const router = createRouter({
       invoice,
       invoiceForm,
       invoiceUpload,
+      invoiceInbox,
       invoiceExport,
       contract,
       contractForm,

@@ -27,7 +27,7 @@ function choose(question: Partial<ApproverQuestion>) {
   return chooseApprovers({ ...base, ...question });
 }
 
-/** Names in order, `!` when nobody's limit covers the value, or the refusal. */
+/** Names in order, `!` when no limit covers the value, or the refusal. */
 function result(question: Partial<ApproverQuestion>): string {
   const choice = choose(question);
   if (isRefusal(choice)) return `${choice.code} ${choice.values?.count}`;
@@ -46,7 +46,7 @@ const C2 = approver('C2', '5000', { priority_approval_limit: 50 });
 const required = { is_required: true };
 const manual = { inserted_manually: true };
 
-describe('APPR-15 substitutes are chosen as the persons they are', () => {
+describe('APPR-15 substitutes count as the persons they are', () => {
   const isAway = (lbUserId: number) => (lbUserId === idOf('C') ? idOf('B') : lbUserId);
 
   it('so that a further person approves where two are needed', () => {
@@ -55,11 +55,11 @@ describe('APPR-15 substitutes are chosen as the persons they are', () => {
     expect(result({ ...question, holderOf: isAway })).toBe('B C D');
   });
 
-  it('unless there is nobody else: whoever is away may be back by then', () => {
+  it('unless nobody else is available: the absent person may be back by then', () => {
     expect(result({ pool: [B, C], minApproval: 2, holderOf: isAway })).toBe('B C');
   });
 
-  it('and the lower of two limits is that of the one who has one', () => {
+  it('and the lower of two limits treats null as unlimited', () => {
     expect(lowerLimit('500', null)).toBe('500');
     expect(lowerLimit(null, '500')).toBe('500');
     expect(lowerLimit('1000', '500')).toBe('500');
@@ -84,13 +84,13 @@ describe('APPR-13 worked examples', () => {
   });
 });
 
-it('APPR-04 where they are too few, those who are there are told all the same', () => {
+it('APPR-04 lists the available approvers even if they are too few', () => {
   const question = { ...base, pool: [A], minApproval: 2 };
   expect(findApprovers(question).approvers).toMatchObject([{ lb_user_id: idOf('A') }]);
 });
 
 describe('the order', () => {
-  it('APPR-03 unlimited comes last, an empty priority after the others, then name and id', () => {
+  it('APPR-03 puts unlimited last and an empty priority after the others, then sorts by name and id', () => {
     const nobody = approver('N', '1000');
     const pool = [D, nobody, E, F].map((one) => ({ ...one, ...required }));
     expect(result({ pool, isPriorityOn: true })).toBe('F E N D');
@@ -99,7 +99,7 @@ describe('the order', () => {
     expect(result({ pool: twins })).toBe(idOf('X') < idOf('Y') ? 'X Y' : 'Y X');
   });
 
-  it('APPR-02 a limit equal to the value covers it, in whatever notation', () => {
+  it('APPR-02 a limit equal to the value covers it in any notation', () => {
     expect(covers({ approval_limit: '3000.00' }, '3000')).toBe(true);
     expect(covers({ approval_limit: '2999.99' }, '3000')).toBe(false);
     expect(result({ pool: [approver('A', '3000.00')] })).toBe('A');
@@ -112,7 +112,7 @@ describe('the order', () => {
 });
 
 describe('the pool', () => {
-  it('APPR-06 several links of a person are one approver, required if one of them is', () => {
+  it('APPR-06 several links of a person make one approver, required if one link is', () => {
     expect(result({ pool: [A, { ...A, ...required }, D], value: '100' })).toBe('A');
     const choice = choose({ pool: [{ ...A, ...required }], chosen: [{ ...A, ...manual }], value: '100' });
     if (isRefusal(choice)) throw new Error(choice.code);
@@ -125,19 +125,19 @@ describe('the pool', () => {
     expect(result({ chosen: [group], minApproval: 2 })).toBe('needs_min_approval 2');
   });
 
-  it('APPR-01 approvers chosen by hand stay even where others already suffice', () => {
+  it('APPR-01 manually chosen approvers stay even where others suffice', () => {
     expect(result({ value: '100', pool: [C], chosen: [{ ...A, ...manual }] })).toBe('A');
     expect(result({ value: '3000', pool: [C, D], chosen: [{ ...A, ...manual }] })).toBe('A C');
   });
 });
 
 describe('APPR-16 approvers for an exceeded budget', () => {
-  it('approve beside those who approve anyway, and spare nobody', () => {
+  it('are additional to the regular approvers and replace none of them', () => {
     expect(result({ pool: [A, B, C], additional: [{ ...D, ...required }] })).toBe('A B C D');
     expect(result({ pool: [A, B, C], additional: [{ ...B, ...required }] })).toBe('A B C');
   });
 
-  it('are replaced where they may not approve, for they made the request', () => {
+  it('are replaced if they made the request', () => {
     const question = {
       creatorId: idOf('C'),
       pool: [A, D],
@@ -149,31 +149,31 @@ describe('APPR-16 approvers for an exceeded budget', () => {
   });
 });
 
-it('APPR-10 further persons come by ascending limit, for the limit first and then for their number', () => {
-  // A, B and C until one covers 3,000; D only because four are wanted.
+it('APPR-10 further persons are added by ascending limit, first to cover the value and then to reach the minimum', () => {
+  // A, B and C until one covers 3,000; D only because four are required.
   expect(result({ pool: [D, C, B, A], minApproval: 4 })).toBe('A B C D');
   expect(result({ pool: [D, C, B, A], minApproval: 2 })).toBe('A B C');
-  // Kept approvers count for both; the entries stand in the order of their limits, however they came in.
+  // Kept approvers count for both; the result is sorted by limit regardless of input order.
   expect(result({ pool: [A, B], chosen: [{ ...D, ...manual }], minApproval: 2 })).toBe('A D');
 });
 
-describe('APPR-10 who is entitled', () => {
+describe('APPR-10 entitled approvers', () => {
   const colleague = approver('X', null, manual);
   const nobody = { approvesInCompany: () => false };
 
-  it('a colleague whom nobody made an approver covers nothing, however large his missing limit', () => {
+  it('a colleague without approver link and limit covers nothing', () => {
     expect(result({ ...nobody, chosen: [colleague], pool: [A, D], value: '198000' })).toBe('A D X');
     expect(result({ ...nobody, chosen: [colleague], value: '198000' })).toBe('needs_min_approval 1');
     expect(choose({ ...nobody, chosen: [colleague], minApproval: 0 })).toMatchObject({ isUncovered: true });
   });
 
-  it('nor is he counted among those whom the company wants', () => {
+  it('such a colleague does not count towards the minimum', () => {
     const question = { ...nobody, chosen: [colleague], minApproval: 2, value: '100' };
     expect(result({ ...question, pool: [C] })).toBe('needs_min_approval 2');
     expect(result({ ...question, pool: [A, C] })).toBe('A C X');
   });
 
-  it('approvers of anything in the company are, and whoever has a limit of his own', () => {
+  it('approvers in the company and people with a limit of their own do count', () => {
     const isX = (person: number) => person === idOf('X');
     expect(result({ approvesInCompany: isX, chosen: [colleague], value: '198000' })).toBe('X');
     expect(result({ ...nobody, chosen: [approver('X', '200000', manual)], value: '198000' })).toBe('X');
@@ -184,13 +184,13 @@ describe('APPR-10 who is entitled', () => {
 describe('APPR-09 the creator', () => {
   const creator = { creatorId: idOf('C') };
 
-  it('is never added, in no mode', () => {
+  it('is never added automatically, in any mode', () => {
     for (const selfApproval of ['never', 'below_limit', 'allowed'] as const) {
       expect(result({ ...creator, selfApproval, pool: [A, C, D] })).toBe('A D');
     }
   });
 
-  it('never: does not count for the number of persons and cannot be chosen by hand', () => {
+  it('never: does not count towards the minimum and cannot be chosen by hand', () => {
     const chosen = [{ ...C, ...manual }];
     expect(result({ ...creator, chosen, pool: [A], value: '100' })).toBe('A');
     expect(result({ ...creator, chosen, pool: [A], value: '100', minApproval: 2 })).toBe(
@@ -198,7 +198,7 @@ describe('APPR-09 the creator', () => {
     );
   });
 
-  it('never: where he is required his substitute takes his place, else the next covering person', () => {
+  it('never: is replaced by the substitute where required, else by the next covering person', () => {
     const pool = [A, { ...C, ...required }, D];
     expect(result({ ...creator, pool, substitute: approver('S', '200') })).toBe('S A D');
     expect(result({ ...creator, pool })).toBe('D');
@@ -208,7 +208,7 @@ describe('APPR-09 the creator', () => {
     expect(choose({ pool: [A, D] })).not.toHaveProperty('standIn');
   });
 
-  it('below_limit: may be chosen by hand where his own limit covers the value', () => {
+  it('below_limit: may be chosen by hand if the creator’s limit covers the value', () => {
     const question = {
       ...creator,
       selfApproval: 'below_limit',
@@ -219,7 +219,7 @@ describe('APPR-09 the creator', () => {
     expect(result({ ...question, value: '5001' })).toBe('A D');
   });
 
-  it('allowed: may be chosen whatever his limit', () => {
+  it('allowed: may be chosen with any limit', () => {
     const question = {
       ...creator,
       selfApproval: 'allowed',
@@ -234,7 +234,7 @@ describe('APPR-09 the creator', () => {
 });
 
 describe('APPR-11 at the approval itself', () => {
-  it('asks when neither the own limit nor a later one covers the value', () => {
+  it('asks if neither the own limit nor a later one covers the value', () => {
     expect(exceedsLimit(A, [C], '3000')).toBe(false);
     expect(exceedsLimit(A, [B], '3000')).toBe(true);
     expect(exceedsLimit(A, [], '500')).toBe(false);

@@ -1,13 +1,13 @@
 import { type Amount, compareAmounts } from '../../base/money.ts';
 import { type Refusal, refuse } from '../../base/refusal.ts';
 
-/** Whether the creator of a request may approve it himself (APPR-09). */
+/** Whether creators may approve their own requests (APPR-09). */
 export type SelfApproval = 'never' | 'below_limit' | 'allowed';
 
 /** Whose limit counts when a substitute approves (APPR-15). */
 export type SubstituteLimit = 'lower' | 'substitute' | 'represented';
 
-/** A person or task group that could approve, with the source of its choice (DATA-20). */
+/** A possible approver, person or task group, with the source of the choice (DATA-20). */
 export interface Approver {
   readonly lb_user_id: number;
   readonly name: string;
@@ -21,46 +21,48 @@ export interface Approver {
 }
 
 export interface ApproverQuestion {
-  /** Links of the department, the cost centers and the suppliers (APPR-06); one person may come several times. */
+  /** Links of the department, the cost centers and the suppliers (APPR-06); persons may occur several times. */
   readonly pool: readonly Approver[];
-  /** Chosen by hand or by group on the document; always kept (APPR-01). */
+  /** Chosen on the document by hand or by group; always kept (APPR-01). */
   readonly chosen: readonly Approver[];
-  /** Required beside all the others, for a budget that is exceeded; they spare nobody's approval (APPR-16). */
+  /** Required in addition to all others, because of an exceeded budget (APPR-16). */
   readonly additional?: readonly Approver[];
   /** The document's total in the company's currency, net or gross by its `amount_basis` (APPR-07). */
   readonly value: Amount;
   readonly minApproval: number;
   readonly isPriorityOn: boolean;
   readonly creatorId: number;
-  /** The humans who made or changed the document as somebody else: to them applies what applies to its creator (APPR-17). */
+  /**
+   * The people who made or changed the document as somebody else; the rules for its creator apply to them (APPR-17).
+   */
   readonly actorIds?: readonly number[];
   readonly selfApproval: SelfApproval;
-  /** The creator's substitute, who replaces him where he is required but may not approve, if he is an approver (APPR-09, APPR-20). */
+  /** The creator's substitute: replaces a required creator who may not approve, if entitled (APPR-09, APPR-20). */
   readonly substitute?: Approver | null;
   /** Whether a person approves for any department, cost center or supplier of the company (APPR-10). */
   readonly approvesInCompany: (lbUserId: number) => boolean;
-  /** Who will really approve in the place of somebody who is away (APPR-15); himself where it is not given. */
+  /** The substitute who approves for an absent person (APPR-15); the person itself by default. */
   readonly holderOf?: (lbUserId: number) => number;
 }
 
 export interface ApproverChoice {
   /** One staged approval each, ascending by limit; empty = the step is left out. */
   readonly approvers: readonly Approver[];
-  /** Nobody's limit covers the value, so that going on needs a confirmation (APPR-05). */
+  /** No limit covers the value, so that going on needs a confirmation (APPR-05). */
   readonly isUncovered: boolean;
-  /** Who stands in for the creator where he was required; null = nobody, undefined = he was not required. */
+  /** The replacement of a required creator; null = nobody available, undefined = the creator was not required. */
   readonly standIn?: Approver | null;
 }
 
-/** Whether the approver's limit reaches the value; no limit covers everything (APPR-02). */
+/** Whether the limit covers the value; null covers everything (APPR-02). */
 export function covers(approver: Pick<Approver, 'approval_limit'>, value: Amount): boolean {
   return approver.approval_limit === null || compareAmounts(approver.approval_limit, value) >= 0;
 }
 
 /**
- * Who has to approve, in which order (APPR-10). Required, manual and group approvers are kept; people of
- * the pool are added by ascending limit until one covers the value and enough different persons approve.
- * Refuses with `needs_min_approval` (`count`) when the pool is too small.
+ * The approvers and their order (APPR-10). Required, manual and group approvers are kept; people of the pool are
+ * added by ascending limit until one covers the value and enough different persons approve. Refuses with
+ * `needs_min_approval` (`count`) when the pool is too small.
  */
 export function chooseApprovers(question: ApproverQuestion): ApproverChoice | Refusal {
   const choice = findApprovers(question);
@@ -69,8 +71,8 @@ export function chooseApprovers(question: ApproverQuestion): ApproverChoice | Re
 }
 
 /**
- * Whether the company has made the approver one: he is linked with something of it, or has a limit of his own. Anybody
- * else has no limit for want of one, so that he covers nothing and is not counted (APPR-10).
+ * Whether the company has made the person an approver, by a link or an own limit. Without either, a missing limit
+ * does not mean unlimited: the person covers nothing and does not count (APPR-10).
  */
 export function entitledBy({
   pool,
@@ -84,14 +86,14 @@ export function entitledBy({
     approval_limit !== null || linked.has(id) || approvesInCompany(id);
 }
 
-/** Whether so many approve as the company wants; the refusal is `needs_min_approval` (`count`). */
+/** Whether there are enough approvers for the company; the refusal is `needs_min_approval` (`count`). */
 export function areEnough(approvers: readonly Approver[], minApproval: number): true | Refusal {
   return approvers.length >= minApproval
     ? true
     : refuse('needs_min_approval', { values: { count: minApproval } });
 }
 
-/** The choice of `chooseApprovers` as far as there are people for it: they may be too few. */
+/** As `chooseApprovers`, but may return too few approvers. */
 export function findApprovers(question: ApproverQuestion): ApproverChoice {
   const { value, additional = [] } = question;
   const order = approverOrder(question.isPriorityOn);
@@ -121,7 +123,7 @@ export function findApprovers(question: ApproverQuestion): ApproverChoice {
   };
 }
 
-/** Whether the document is this human's own: he created it, or had a hand in it in the name of another (APPR-17). */
+/** Whether the person created the document or had a hand in it as somebody else (APPR-17). */
 export function isMaker(
   personId: number,
   { creatorId, actorIds = [] }: Pick<ApproverQuestion, 'creatorId' | 'actorIds'>,
@@ -130,8 +132,8 @@ export function isMaker(
 }
 
 /**
- * Whether this person may approve a document of these humans (APPR-09, APPR-17): under `below_limit` each of them
- * may where his own limit covers the value, under `never` he may not.
+ * Whether the person may approve the document (APPR-09, APPR-17). Its makers may if their own limit covers the value
+ * under `below_limit`, and not at all under `never`.
  */
 export function mayApprove(
   approver: Pick<Approver, 'lb_user_id' | 'approval_limit'>,
@@ -141,13 +143,16 @@ export function mayApprove(
   return document.selfApproval === 'below_limit' && covers(approver, document.value);
 }
 
-/** What decides on approvers for exceeded budgets. */
+/** The facts that determine the approvers for exceeded budgets. */
 export interface BudgetApproval {
   readonly company: { readonly when_budget_exceeded: 'confirm' | 'additional_approval' | 'block' } | null;
   readonly exceededBudgets: readonly { readonly approvers: readonly Approver[] }[];
 }
 
-/** The required approvers of the cost centers whose budget is exceeded, if the company sends that to them (APPR-16). */
+/**
+ * The required approvers of cost centers with an exceeded budget, if the company demands additional approval
+ * (APPR-16).
+ */
 export function additionalBudgetApprovers({ company, exceededBudgets }: BudgetApproval): readonly Approver[] {
   if (company?.when_budget_exceeded !== 'additional_approval') return [];
   return exceededBudgets.flatMap((budget) => budget.approvers);
@@ -163,8 +168,8 @@ function approverOrder(isPriorityOn: boolean): (left: Approver, right: Approver)
 }
 
 /**
- * Whether an approval at this moment exceeds what its approver may approve: his own limit is below the
- * value and no later approval covers it (APPR-11). It then needs a confirmation, or is refused (APPR-16).
+ * Whether an approval exceeds its approver's authority: the own limit is below the value and no later approval covers
+ * it (APPR-11). It then needs a confirmation, or is refused (APPR-16).
  */
 export function exceedsLimit(
   acting: Pick<Approver, 'approval_limit'>,
@@ -187,8 +192,8 @@ function standInFor(
 }
 
 /**
- * Whether so many different persons approve. Substitutes count as the persons they are, as far as there are enough
- * people for it; else somebody who is away counts as himself, for he may be back by then (APPR-15).
+ * Whether enough different persons approve. Substitutes count as the persons they are if there are enough people for
+ * that. Otherwise absent persons count themselves, since they may be back by then (APPR-15).
  */
 function countsAsEnough(
   { minApproval, holderOf = (id) => id }: ApproverQuestion,
@@ -201,7 +206,7 @@ function countsAsEnough(
     : (approvers) => approvers.length >= minApproval;
 }
 
-/** Merges several links of one person; every mark that one of them has is kept, "required" first of all (APPR-06). */
+/** Merges the links of each person and keeps all flags, above all "required" (APPR-06). */
 function distinctByPerson(approvers: readonly Approver[]): Approver[] {
   const byPerson = new Map<number, Approver>();
   for (const approver of approvers) {

@@ -8,7 +8,10 @@ import { budgetDoubts, confirmedRemarks, type Doubt, type SystemRemark } from '.
 import { type ApproverChoice, additionalBudgetApprovers, chooseApprovers } from './approvers.ts';
 import { groupMayApprove } from './entitled.ts';
 
-/** Who has to approve the document as it is now (APPR-10), with the budget's approvers where the company wants them (APPR-16). */
+/**
+ * The required approvers of the document as it is now (APPR-10), including those for budgets where the company wants
+ * them (APPR-16).
+ */
 export function approverChoice(situation: DocumentSituation): ApproverChoice | Refusal {
   const { document, facts } = situation;
   const value = approvalValue(situation);
@@ -32,7 +35,7 @@ export function approverChoice(situation: DocumentSituation): ApproverChoice | R
   });
 }
 
-/** What stands against the groups that were chosen by hand: nobody in one of them may approve (APPR-08, APPR-19). */
+/** Refuses manually chosen groups in which nobody may approve (APPR-08, APPR-19). */
 export function chosenGroupProblem(situation: DocumentSituation): Refusal | null {
   const problems = situation.facts.approval.chosen.map((one) => emptyGroupProblem(situation, one.lb_user_id));
   const problem = problems.find((one) => one !== null) ?? null;
@@ -45,19 +48,19 @@ function emptyGroupProblem(situation: DocumentSituation, personId: number): Refu
   return answer === true ? null : answer;
 }
 
-/** The same as persons, in the order in which they approve. */
+/** The ids of the required approvers, in order of approval. */
 export function chosenApprovers(situation: DocumentSituation): readonly number[] | Refusal {
   const choice = approverChoice(situation);
   return isRefusal(choice) ? choice : choice.approvers.map((approver) => approver.lb_user_id);
 }
 
-/** Nobody has to approve, so that the step is left out (APPR-10). */
+/** Whether no approval is required, so that the step is left out (APPR-10). */
 export function needsNoApproval(situation: DocumentSituation): boolean {
   const choice = approverChoice(situation);
   return !isRefusal(choice) && choice.approvers.length === 0;
 }
 
-/** Asks what approval brings up: nobody's limit covers the value, a budget is exceeded. Answers what to write down. */
+/** Asks for confirmation if no limit covers the value or a budget is exceeded. Returns the remarks that record it. */
 export function approvalDoubts(
   situation: DocumentSituation,
   action: string,
@@ -74,7 +77,7 @@ export function approvalDoubts(
   return [...remarks, systemRemark({ code: 'creator_replaced', values })];
 }
 
-/** None of the chosen approvers has a large enough limit (APPR-05). */
+/** A doubt if no approver's limit covers the value (APPR-05). */
 function uncoveredDoubts(
   { facts }: DocumentSituation,
   isUncovered: boolean,

@@ -33,14 +33,14 @@ const exactly = { percent: '0' };
 const differing = (now: Partial<Covered>, tolerance = exactly, record: Partial<Covered> = covered()) =>
   outgrown(record, covered(now), tolerance).map(({ part, bringsAgain }) => [part, bringsAgain]);
 
-/** Every field that a record holds is one of these, so that a new one has to be thought of. */
+/** One entry per field of a record, so that the compiler demands one for each new field. */
 const beyond: { readonly [Field in keyof Covered]: readonly (readonly [Partial<Covered>, string])[] } = {
   value: [
     [{ value: '100.01' }, 'value'],
     [{ value: '-100.00' }, 'value'],
     [{ value: null }, 'value'],
   ],
-  // They are told by the value.
+  // The value covers these.
   value_on: [],
   basis: [],
   currency: [[{ currency: 'GBP', rate: '0.5', value: '50.00' }, 'terms']],
@@ -78,27 +78,27 @@ const beyond: { readonly [Field in keyof Covered]: readonly (readonly [Partial<C
   ],
 };
 
-describe('APPR-18 INV-25 what was approved, and what is there now', () => {
-  it.each(Object.values(beyond).flat())('%j is beyond what was approved', (now, part) => {
+describe('APPR-18 INV-25 differences from the approved content', () => {
+  it.each(Object.values(beyond).flat())('%j goes beyond the approval', (now, part) => {
     expect(differing(now)).toContainEqual([part, true]);
   });
 
-  it('nothing differs where nothing was changed', () => {
+  it('finds none in an unchanged document', () => {
     expect(differing({})).toEqual([]);
   });
 
-  it('less money is no difference', () => {
+  it('ignores a lower amount', () => {
     expect(differing({ value: '99.99', amount_due: '0.00', lines: [line({ net: '99.99' })] })).toEqual([]);
   });
 
-  it('PRICE-07 another currency is one where somebody is bound for long, and is told by its value elsewhere', () => {
+  it('PRICE-07 reports another currency where terms bind for long, else compares the value only', () => {
     const cheaper = { currency: 'GBP', rate: '0.5', value: '50.00' };
     expect(differing(cheaper)).toEqual([['terms', true]]);
     expect(differing({ ...cheaper, terms: {} }, exactly, covered({ terms: {} }))).toEqual([]);
     expect(differing({ ...cheaper, currency: 'EUR' })).toEqual([]);
   });
 
-  it('PROC-42 within the tolerance it is only told', () => {
+  it('PROC-42 notes an increase within the tolerance without a new approval', () => {
     const dearer = { value: '109.00', amount_due: '128.00', lines: [line({ net: '109.00' })] };
     expect(differing(dearer, { percent: '10' })).toEqual([
       ['value', false],
@@ -107,13 +107,13 @@ describe('APPR-18 INV-25 what was approved, and what is there now', () => {
     expect(differing({ ...dearer, value: '110.01' }, { percent: '10' })).toContainEqual(['value', true]);
   });
 
-  it('BUD-08 a share that grows within the same sum is one of another cost center', () => {
+  it('BUD-08 reports a share that grows within the same sum', () => {
     const record = covered({ lines: [line({ net: '50.00' }), line({ net: '50.00', cost_center_id: 2 })] });
     const lines = [line({ net: '10.00' }), line({ net: '90.00', cost_center_id: 2 })];
     expect(differing({ lines }, exactly, record)).toEqual([['cost_centers', true]]);
   });
 
-  it('an account that was empty may be filled, words and a file may come', () => {
+  it('allows filling an empty account, changed texts and added files', () => {
     const record = covered({ lines: [line({ ledger_account_id: null })] });
     expect(differing({}, exactly, record)).toEqual([]);
     const attachments = [...covered().attachments, { file_id: 'c', name: 'Lieferschein.pdf', sha256: '03' }];
@@ -121,7 +121,22 @@ describe('APPR-18 INV-25 what was approved, and what is there now', () => {
     expect(differing({ lines: [line({ text: 'Karton' })] })).toEqual([['lines', false]]);
   });
 
-  it('what a record from before does not know is not compared', () => {
+  it('an account may be filled up to the amount that had none, and no approved account may change', () => {
+    const none = line({ net: '10.00', ledger_account_id: null });
+    const record = covered({ lines: [none, line({ net: '90.00' })] });
+    const booked = (first: number, second: number) => {
+      const lines = [
+        line({ net: '10.00', ledger_account_id: first }),
+        line({ net: '90.00', ledger_account_id: second }),
+      ];
+      return differing({ lines }, exactly, record);
+    };
+    expect(booked(9, 2)).toEqual([]);
+    expect(booked(2, 9)).toEqual([['accounts', true]]);
+    expect(booked(9, 9)).toEqual([['accounts', true]]);
+  });
+
+  it('ignores parts that an old record does not contain', () => {
     expect(
       differing({ bank: 'DE89370400440532013000', attachments: [] }, exactly, { value: '100.00' }),
     ).toEqual([]);

@@ -1,42 +1,42 @@
 import type { Day } from '../../base/day.ts';
 import { type Amount, absolute, compareAmounts, dividedBy, round, sum, times } from '../../base/money.ts';
 
-/** A file of a document, by its content. */
+/** An attachment, identified by its content. */
 export interface Attachment {
   readonly file_id: string;
   readonly name: string;
-  /** As hexadecimal digits. */
+  /** Hexadecimal. */
   readonly sha256: string;
 }
 
-/** A line as it was approved. */
+/** A line with the parts that an approval covers. */
 export interface CoveredLine {
   readonly text: string | null;
   readonly quantity: Amount | null;
   /** In the currency of the document; negative on a credit note. */
   readonly net: Amount;
-  /** Its own, else those of the document. */
+  /** The line's own one, else that of the document. */
   readonly cost_center_id: number | null;
   readonly ledger_account_id: number | null;
   readonly supplier_id: number | null;
 }
 
-/** What a kind of document hands over to be covered by an approval; all of it follows from the document alone. */
+/** The content of a document that an approval covers; derived from the document alone. */
 export interface CoveredContent {
   readonly client_id: number | null;
   readonly department_id: number | null;
-  /** Where its amount is transferred to; null where nothing is. */
+  /** The account to transfer to; null without a transfer. */
   readonly bank: string | null;
-  /** What is to be paid, in the currency of the document; null where the kind knows no such amount (INV-31). */
+  /** The amount payable, in the currency of the document; null for kinds without one (INV-31). */
   readonly amount_due: Amount | null;
   readonly lines: readonly CoveredLine[];
-  /** The order and the contract that it is about, by column (INV-29). */
+  /** The linked order and contract, by column (INV-29). */
   readonly links: Readonly<Record<string, number | null>>;
-  /** For how long and on which conditions it binds, by column (CON-38). */
+  /** Duration and conditions, by column (CON-38). */
   readonly terms: Readonly<Record<string, string | null>>;
 }
 
-/** Of a kind that has nothing of it. */
+/** For kinds without such content. */
 export const nothingCovered: CoveredContent = {
   client_id: null,
   department_id: null,
@@ -48,41 +48,42 @@ export const nothingCovered: CoveredContent = {
 };
 
 /**
- * What one approval covers (APPR-18, INV-25). Amounts are in the currency of the company unless something else is said.
+ * Everything that one approval covers (APPR-18, INV-25). Amounts are in the currency of the company unless stated
+ * otherwise.
  *
  * @see docs/topics/approvals.md
  */
 export interface Covered extends CoveredContent {
-  /** By which limits are compared, with its sign; null where no rate was known. */
+  /** The signed value compared with limits; null if the rate was unknown. */
   readonly value: Amount | null;
-  /** The day by which a commitment was counted; null where the value is the total (CON-39). */
+  /** The day on which a commitment was counted; null where the value is the total (CON-39). */
   readonly value_on: Day | null;
   readonly basis: 'net' | 'gross';
   readonly currency: string;
-  /** Company currency per unit of `currency`; null while both are the same. */
+  /** Company currency per unit of `currency`; null for the same currency. */
   readonly rate: Amount | null;
   readonly company_currency: string | null;
   readonly attachments: readonly Attachment[];
 }
 
-/** A record of what was covered. One of an approval from before records were kept lacks what nobody knows any more. */
+/** A stored record. Records of approvals from before this feature lack the unknown parts. */
 export type KeptCover = Partial<Covered> & {
-  /** An order stood for the approval, which holds as long as it does (INV-29). */
+  /** An order replaced the approval, which holds as long as the order's does (INV-29). */
   readonly by_order?: true;
 };
 
-/** What is known of the approvals of a document (APPR-18). */
+/** The approval records of a document (APPR-18). */
 export interface ApprovalRecords {
-  /** What everybody who had to has approved last, or what nobody had to approve; null before the first time. */
+  /** The last full approval, or the content that needed none; null before the first. */
   readonly approved: KeptCover | null;
   /** What the approvers of a later round are asked to approve. */
   readonly asked: KeptCover | null;
 }
 
-/** Of a document that nobody was asked to approve. */
+/** For a document without approvals. */
 export const noApprovals: ApprovalRecords = { approved: null, asked: null };
 
-/** The parts of what an approval covers, by which differences are told. */
+/** The parts of the covered content by which differences are reported. */
 export const coveredParts = [
   'value',
   'amount_due',
@@ -99,27 +100,30 @@ export const coveredParts = [
 ] as const;
 export type CoveredPart = (typeof coveredParts)[number];
 
-/** One thing in which a document differs from what was approved. */
+/** One difference between a document and its approved content. */
 export interface Difference {
   readonly part: CoveredPart;
-  /** The column that it is about. */
+  /** The column concerned. */
   readonly field: string;
-  /** Amounts, ids, or words, as `part` says; null is nothing, or nothing that anybody knows. */
+  /** Amounts, ids or words, depending on `part`; null is empty or unknown. */
   readonly before: string | null;
   readonly after: string | null;
-  /** It is beyond the tolerance, or decides on who approves: approval is due again. Else it is only told. */
+  /**
+   * The difference exceeds the tolerance or affects who approves, so that a new approval is due. Otherwise it is only
+   * reported.
+   */
   readonly bringsAgain: boolean;
 }
 
-/** How much more than was approved needs no new approval (PROC-42). */
+/** The increase that needs no new approval (PROC-42). */
 export interface Tolerance {
-  /** Of the value that was approved. */
+  /** Of the approved value. */
   readonly percent: Amount;
 }
 
 /**
- * In what a document goes beyond what was approved, or differs from it (APPR-18, INV-25): nothing where it is as it was. Less
- * money is no difference; what the record does not know is not compared.
+ * The differences between a document and its approved content (APPR-18, INV-25). A lower amount is no difference;
+ * parts that the record lacks are not compared.
  */
 export function outgrown(record: KeptCover, now: Covered, tolerance: Tolerance): readonly Difference[] {
   const allowance = allowanceOf(record, tolerance);
@@ -130,7 +134,7 @@ export function outgrown(record: KeptCover, now: Covered, tolerance: Tolerance):
     ...idDifference(record, now, 'company', 'client_id'),
     ...idDifference(record, now, 'department', 'department_id'),
     ...centerDifference(record, now, allowance, value.length > 0),
-    ...accountDifference(record, now),
+    ...accountDifference(record, now, allowance),
     ...supplierDifference(record, now),
     ...bankDifference(record, now),
     ...namedDifferences(record.links, now.links, 'links'),
@@ -141,12 +145,12 @@ export function outgrown(record: KeptCover, now: Covered, tolerance: Tolerance):
   ];
 }
 
-/** What an amount may grow by before approval is due again. */
+/** The increase of an amount that needs no new approval. */
 function allowanceOf({ value }: KeptCover, { percent }: Tolerance): Amount {
   return round(dividedBy(times(absolute(value ?? '0'), percent), '100'), 2);
 }
 
-/** Whether an amount goes beyond an approved one; one that turns from owed to due, or from due to owed, always does. */
+/** Whether an amount exceeds the approved one by more than the allowance. A change of sign always does. */
 function hasGrown(before: Amount, after: Amount, allowance: Amount): boolean {
   const hasTurned = compareAmounts(before, '0') * compareAmounts(after, '0') < 0;
   return hasTurned || compareAmounts(absolute(after), sum([absolute(before), allowance])) > 0;
@@ -183,7 +187,7 @@ function idDifference(
   return [{ part, field, before: idText(before), after: idText(now[field]), bringsAgain: true }];
 }
 
-/** A cost center that bears what it did not bear, or none where there was one; a share that grows while the sum does not. */
+/** A new cost center, a removed last one, or a larger share within the same sum. */
 function centerDifference(
   record: KeptCover,
   now: Covered,
@@ -214,16 +218,21 @@ function centerDifference(
 function sharesOf(lines: readonly CoveredLine[], rate: Amount | null): ReadonlyMap<number | null, Amount> {
   const shares = new Map<number | null, Amount>();
   for (const { cost_center_id: center, net } of lines)
-    shares.set(center, sum([shares.get(center) ?? '0', inCompanyCurrency(net, rate ?? '1') ?? '0']));
+    shares.set(center, sum([shares.get(center) ?? '0', companyNet(net, rate)]));
   return shares;
 }
 
-/** Another account than was approved; filling an empty one is what the accounting is there for. */
-function accountDifference(record: KeptCover, now: Covered): readonly Difference[] {
+/** An account that was not approved. Filling an empty account is the accountants' job and no difference. */
+function accountDifference(record: KeptCover, now: Covered, allowance: Amount): readonly Difference[] {
   if (record.lines === undefined) return [];
   const before = new Set(record.lines.map((line) => line.ledger_account_id));
   const after = new Set(now.lines.map((line) => line.ledger_account_id));
-  if (before.has(null) || [...after].every((account) => before.has(account))) return [];
+  const added = now.lines.filter((line) => !before.has(line.ledger_account_id));
+  if (added.length === 0) return [];
+  const open = record.lines.filter((line) => line.ledger_account_id === null);
+  const filled = absolute(sum(added.map(({ net }) => companyNet(net, now.rate))));
+  const fillable = sum([...open.map(({ net }) => absolute(companyNet(net, record.rate ?? null))), allowance]);
+  if (open.length > 0 && compareAmounts(filled, fillable) <= 0) return [];
   return [
     {
       part: 'accounts',
@@ -251,7 +260,9 @@ function supplierDifference(record: KeptCover, now: Covered): readonly Differenc
   ];
 }
 
-/** Money that goes elsewhere, or that is transferred after all; nothing is paid by mistake where no account is left. */
+/**
+ * Another bank account, or a transfer that was not planned. Removing the account pays nothing and is only reported.
+ */
 function bankDifference({ bank: before }: KeptCover, { bank: after }: Covered): readonly Difference[] {
   if (before === undefined || before === after) return [];
   return [{ part: 'bank', field: 'iban', before, after, bringsAgain: after !== null }];
@@ -270,7 +281,7 @@ function namedDifferences(
   });
 }
 
-/** A contract in another currency bears another risk, even at the same value; other documents are compared by value. */
+/** A contract in another currency has another risk even at the same value; other documents are compared by value. */
 function currencyDifference(
   { currency: before }: KeptCover,
   { currency: after, terms }: Covered,
@@ -279,7 +290,7 @@ function currencyDifference(
   return [{ part: 'terms', field: 'currency', before, after, bringsAgain: true }];
 }
 
-/** The money of the lines is compared by cost center; what they say is only told. */
+/** Line amounts are compared by cost center; line texts and quantities are only reported. */
 function lineDifference(record: KeptCover, now: Covered): readonly Difference[] {
   if (record.lines === undefined) return [];
   const [before, after] = [record.lines, now.lines].map((lines) =>
@@ -290,7 +301,7 @@ function lineDifference(record: KeptCover, now: Covered): readonly Difference[] 
   return [{ part: 'lines', field: 'lines', before: was ?? null, after: is ?? null, bringsAgain: false }];
 }
 
-/** What was there at the approval is there no more; what comes later is a document of its own. */
+/** Files missing since the approval; added files are no difference. */
 function attachmentDifference(record: KeptCover, now: Covered): readonly Difference[] {
   const kept = new Set(now.attachments.map(({ sha256 }) => sha256));
   const gone = (record.attachments ?? []).filter(({ sha256 }) => !kept.has(sha256));
@@ -303,7 +314,11 @@ function attachmentDifference(record: KeptCover, now: Covered): readonly Differe
   }));
 }
 
-/** An amount by a rate, in cents; null where there is no rate. */
+function companyNet(net: Amount, rate: Amount | null): Amount {
+  return inCompanyCurrency(net, rate ?? '1') ?? '0';
+}
+
+/** Converts an amount to cents of the company currency; null without a rate. */
 export function inCompanyCurrency(amount: Amount, rate: Amount | null): Amount | null {
   return rate === null ? null : round(times(amount, rate), 2);
 }
@@ -312,7 +327,7 @@ function idText(id: string | number | null): string | null {
   return id === null ? null : String(id);
 }
 
-/** Ids one after the other, `-` for none. */
+/** The ids separated by spaces, `-` for null. */
 function idsText(ids: readonly (number | null)[]): string {
   return ids.map((id) => idText(id) ?? '-').join(' ');
 }

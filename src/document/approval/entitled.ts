@@ -9,12 +9,14 @@ import { additionalBudgetApprovers, entitledBy, exceedsLimit, lowerLimit, mayApp
 import { approvalsAhead, approvedInRound } from './round.ts';
 
 /**
- * Whether this person may approve the document now, for himself or in the place of the owner of the approval (APPR-19): he is an approver of
- * the company, was chosen by hand, or acts for a group that is; for another person he acts only as an approver who sees prices (APPR-20); the document is not his own (APPR-09, APPR-17); and nobody approves
- * twice while that would leave too few different persons (APPR-08). Whether his limit is enough is asked by `limitDoubts`, which lets it be
- * confirmed where the company allows that. Of a group: whether anybody in it may.
+ * Whether this person may approve the document now, personally or as a substitute of the approval's owner (APPR-19).
+ * Conditions: the person is an approver of the company, was chosen by hand, or acts for such a group; a substitute
+ * must be an approver who sees prices (APPR-20); makers do not approve their own document (APPR-09, APPR-17); nobody
+ * approves twice if that leaves too few different persons (APPR-08). `limitDoubts` checks the limit, since companies
+ * may let people confirm an excess. For a group: whether any member may.
  *
- * @returns true, or the refusal `not_an_approver`, `substitute_not_entitled`, `self_approval`, `already_approved` or `group_without_approver`
+ * @returns true, or the refusal `not_an_approver`, `substitute_not_entitled`, `self_approval`, `already_approved` or
+ * `group_without_approver`
  * @see docs/topics/approvals.md
  */
 export function mayApproveNow(
@@ -39,7 +41,7 @@ export function mayApproveNow(
   return approved.includes(personId) && isTooFew ? refuse('already_approved') : true;
 }
 
-/** As `mayApproveNow`, of the task that is due: anybody may have a step that is no approval. */
+/** As `mayApproveNow` for the current task; everybody may have a task that is no approval. */
 export function mayHaveApproval(
   situation: DocumentSituation,
   personId: number,
@@ -49,9 +51,9 @@ export function mayHaveApproval(
 }
 
 /**
- * Whether this person may take the current approval over, for himself or in the place of its owner: as `mayHaveApproval`, and not where he
- * has an approval of his own ahead that would then count twice (APPR-08, APPR-15), nor in the place of another where the company lets no
- * limit be exceeded and his is too low (APPR-16, APPR-20).
+ * Whether this person may take over the current approval, personally or as a substitute of its owner: as
+ * `mayHaveApproval`, but not if the person's own later approval would then count twice (APPR-08, APPR-15), nor as a
+ * substitute with a limit below the value where the company blocks exceeded limits (APPR-16, APPR-20).
  */
 export function mayTakeOverApproval(
   situation: DocumentSituation,
@@ -72,8 +74,9 @@ export function mayTakeOverApproval(
 }
 
 /**
- * Whether the current approval may be passed on to this person or group for good: only to approvers of the company, for whoever was chosen by
- * hand approves in addition, and not where the company lets no limit be exceeded and his is too low (APPR-16, APPR-19).
+ * Whether the current approval may be permanently reassigned to this person or group. Only approvers of the company
+ * qualify, since manually chosen ones only approve in addition, and not with a limit below the value where the
+ * company blocks exceeded limits (APPR-16, APPR-19).
  */
 export function mayBePassedTo(situation: DocumentSituation, personId: number): true | Refusal {
   if (currentApproval(situation) === null) return true;
@@ -86,7 +89,7 @@ export function mayBePassedTo(situation: DocumentSituation, personId: number): t
   return excess?.isBlocking && !isGroup ? refuse('limit_too_low') : true;
 }
 
-/** Whether the actor may decide the current approval, which is his own or that of a person he stands in for. */
+/** Whether the actor may decide the current approval, personally or as a substitute. */
 export function mayDecideApproval(situation: DocumentSituation): true | Refusal {
   const { actor, document } = situation;
   const task = currentEntry(document.timeline);
@@ -94,7 +97,10 @@ export function mayDecideApproval(situation: DocumentSituation): true | Refusal 
   return mayHaveApproval(situation, actor.id, isActing ? task.forUserId : actor.id);
 }
 
-/** Why the person may not approve as much as this with the means by which he is there; null where he may (AUTH-36). */
+/**
+ * The refusal where the means of sign-in does not suffice for an approval of this value; null where it does
+ * (AUTH-36).
+ */
 export function meansProblem(situation: DocumentSituation): Refusal | null {
   const limit = situation.facts.approval.meansLimit;
   if (limit === null) return null;
@@ -103,11 +109,11 @@ export function meansProblem(situation: DocumentSituation): Refusal | null {
   return compareAmounts(value, limit) > 0 ? refuse('approval_needs_passkey') : null;
 }
 
-/** Whether anybody in the group may approve the document; nobody may where nobody is in it (APPR-08, APPR-19). */
+/** Whether any member of the group may approve the document; an empty group may not (APPR-08, APPR-19). */
 export function groupMayApprove(situation: DocumentSituation, groupId: number): true | Refusal {
   const value = approvalValue(situation);
   const members = situation.facts.people.get(groupId)?.members ?? [];
-  // While no rate is known nobody is left out for his limit.
+  // Without a known rate, nobody is excluded by limit.
   const isAnyone = isRefusal(value)
     ? members.length > 0
     : members.some(({ id, approval_limit }) =>
@@ -117,8 +123,8 @@ export function groupMayApprove(situation: DocumentSituation, groupId: number): 
 }
 
 /**
- * Up to what somebody approves: for himself, or for the person he stands in for, as the company sets it (APPR-15), and never above
- * his own limit (APPR-20).
+ * The limit of an approval: the person's own, or for a substitute the one the company's setting selects (APPR-15),
+ * never above the own limit (APPR-20).
  */
 export function actingLimit({ facts }: DocumentSituation, personId: number, ownerId: number): Amount | null {
   const limitOf = (id: number) => facts.people.get(id)?.approval_limit ?? null;
@@ -127,7 +133,7 @@ export function actingLimit({ facts }: DocumentSituation, personId: number, owne
   return isHisAlone ? own : lowerLimit(own, represented);
 }
 
-/** Whose document it is: its creator, and whoever had a hand in it in the name of another (APPR-09, APPR-17). */
+/** The makers of a document: its creator and everybody who had a hand in it as somebody else (APPR-09, APPR-17). */
 export function makersOf({ document, facts }: DocumentSituation): {
   readonly creatorId: number;
   readonly actorIds: readonly number[];
@@ -158,7 +164,7 @@ export function isApprover({ facts }: DocumentSituation, personId: number): bool
   return isEntitled({ lb_user_id: personId, approval_limit: person?.approval_limit ?? null });
 }
 
-/** The actor's limit does not cover the value, nor does that of anybody after him (APPR-11). */
+/** A doubt if neither the actor's limit nor that of a later approver covers the value (APPR-11). */
 export function limitDoubts(situation: DocumentSituation): readonly Doubt[] | Refusal {
   const { actor, document, facts } = situation;
   const task = currentEntry(document.timeline);
@@ -166,7 +172,7 @@ export function limitDoubts(situation: DocumentSituation): readonly Doubt[] | Re
   if (isRefusal(excess)) return excess;
   if (excess === null) return [];
   const { limit, value, isBlocking } = excess;
-  // Whoever is no approver has not exceeded a limit: nobody here may approve so much.
+  // A person who is no approver exceeds no limit: nobody here may approve this value.
   if (facts.people.get(actor.id)?.approval_limit === null && task?.forUserId == null)
     return [{ code: 'none_has_limit', amounts: { value }, isBlocking }];
   return [{ code: 'approval_limit_exceeded', amounts: { limit, value }, isBlocking }];
@@ -175,11 +181,11 @@ export function limitDoubts(situation: DocumentSituation): readonly Doubt[] | Re
 interface Excess {
   readonly limit: Amount;
   readonly value: Amount;
-  /** The company lets no limit be exceeded (APPR-16). */
+  /** The company blocks exceeded limits (APPR-16). */
   readonly isBlocking: boolean;
 }
 
-/** By what an approval up to this limit would be exceeded, as no later one covers the value either; null where it is not. */
+/** The excess of an approval with this limit that no later approval covers; null without one. */
 function limitExcess(situation: DocumentSituation, limit: Amount | null): Excess | null | Refusal {
   const value = approvalValue(situation);
   if (isRefusal(value)) return value;
@@ -190,24 +196,24 @@ function limitExcess(situation: DocumentSituation, limit: Amount | null): Excess
   return { limit, value, isBlocking: situation.facts.company?.when_limit_exceeded === 'block' };
 }
 
-/** The approval that is due; null while something else is. */
+/** The current entry if it is an approval, else null. */
 function currentApproval({ document }: DocumentSituation): Entry | null {
   const task = currentEntry(document.timeline);
   return task?.type === document.kind.entries.approval ? task : null;
 }
 
-/** What decides on whether a person may approve what is his own. */
+/** The facts that determine whether makers may approve their own document. */
 function ownership(situation: DocumentSituation, value: Amount) {
   const selfApproval = situation.facts.company?.self_approval ?? 'never';
   return { ...makersOf(situation), selfApproval, value };
 }
 
-/** Whoever acts in the place of another is an approver of the company himself, and sees what he approves (APPR-20). */
+/** Whether a substitute is an approver of the company and sees prices (APPR-20). */
 function mayStandIn(situation: DocumentSituation, personId: number): boolean {
   return isApprover(situation, personId) && situation.facts.people.get(personId)?.sees_prices === true;
 }
 
-/** He, or the group for which he acts, is an approver of the company or was chosen for this document by hand (APPR-10). */
+/** Whether the person, or the group acted for, is an approver of the company or was chosen by hand (APPR-10). */
 function isInCircle(situation: DocumentSituation, personId: number): boolean {
   const { chosen } = situation.facts.approval;
   return [personId, groupOfTask(situation, personId)].some(
@@ -215,7 +221,7 @@ function isInCircle(situation: DocumentSituation, personId: number): boolean {
   );
 }
 
-/** The group for which this member of it has the current task, or could take it; null where it is no group's. */
+/** The group for which this member has the current task or could accept it; null if no group is involved. */
 function groupOfTask({ document, facts }: DocumentSituation, personId: number): number | null {
   const holder = currentEntry(document.timeline)?.lbUserId ?? null;
   const isWaiting = holder !== null && facts.people.get(holder)?.is_group === true;
@@ -224,7 +230,7 @@ function groupOfTask({ document, facts }: DocumentSituation, personId: number): 
   return members.some(({ id }) => id === personId) ? group : null;
 }
 
-/** Up to what the actor approves the task: for himself, for his group, or for whom he stands in (APPR-08, APPR-15). */
+/** The limit of the actor on the task: personal, of the group, or as a substitute (APPR-08, APPR-15). */
 function taskLimit(situation: DocumentSituation, task: Entry | null): Amount | null {
   const { actor } = situation;
   const ownerId = task?.forUserId ?? actor.id;
@@ -233,10 +239,10 @@ function taskLimit(situation: DocumentSituation, task: Entry | null): Amount | n
   return entitledLimit(situation, group === null || isApprover(situation, actor.id) ? actor.id : group);
 }
 
-/** What somebody approves who was never made an approver. */
+/** The limit of people who were never made approvers. */
 const nothing = '0';
 
-/** The person's limit; nothing where he has none because he is no approver of the company (APPR-10). */
+/** The person's limit; 0 for people who are no approvers of the company (APPR-10). */
 function entitledLimit(situation: DocumentSituation, personId: number): Amount | null {
   const limit = situation.facts.people.get(personId)?.approval_limit ?? null;
   return isApprover(situation, personId) ? limit : nothing;

@@ -13,7 +13,7 @@ import {
   outgrown,
 } from './covered.ts';
 
-/** As much of a situation as decides whether an approval still stands. */
+/** The part of a situation that determines whether an approval is still valid. */
 export interface Approved {
   readonly document: Pick<FlowingDocument, 'kind' | 'head' | 'approvals' | 'attachments'> & {
     readonly lines?: readonly object[];
@@ -22,9 +22,9 @@ export interface Approved {
 }
 
 /**
- * What an approval of the document would cover as it is now (APPR-18).
+ * The content that an approval of the document would cover now (APPR-18).
  *
- * @param day by which a commitment is counted; null counts the total alone (CON-39)
+ * @param day on which a commitment is counted; null counts the total alone (CON-39)
  */
 export function coverOf({ document, facts }: Approved, content: CoveredContent, day: Day | null): Covered {
   const { currency, exchange_rate: rate, total_netto, total_brutto } = document.head;
@@ -45,15 +45,15 @@ export function coverOf({ document, facts }: Approved, content: CoveredContent, 
   };
 }
 
-/** Limits compare what a credit note takes off like what an invoice asks for; what is approved is one or the other. */
+/** Limits compare absolute values, but a record keeps the sign: an approved credit note is no approved invoice. */
 function signed(value: Amount | Refusal, total: Amount): Amount | null {
   if (isRefusal(value)) return null;
   return compareAmounts(total, '0') < 0 ? minus('0', value) : value;
 }
 
 /**
- * In what a document differs from a record, beyond the tolerance of its company or within (APPR-18, PROC-42). A commitment is
- * counted by the day of the record, so that it is what the document says that differs, and not the day.
+ * The differences between a document and a record, within and beyond the company's tolerance (APPR-18, PROC-42).
+ * Commitments are counted on the day of the record, so that only changed content differs.
  */
 export function differencesFrom(
   record: KeptCover | null,
@@ -65,7 +65,7 @@ export function differencesFrom(
   return outgrown(record, coverOf(situation, content, record.value_on ?? null), { percent });
 }
 
-/** In what a document goes so far beyond its approval that it is due again; null where nobody has approved it yet. */
+/** The differences that require a new approval; null before the first approval. */
 export function outgrownBy(situation: Approved, content: CoveredContent): readonly Difference[] | null {
   const { approved } = situation.document.approvals;
   if (approved === null) return null;
@@ -73,22 +73,25 @@ export function outgrownBy(situation: Approved, content: CoveredContent): readon
 }
 
 /**
- * What stands against any step outward: the document is not approved, or is no longer what was approved (APPR-18, INV-25).
- * Asked wherever it leaves, whatever state it is in and whoever acts.
+ * Refuses every outward step of a document that is not approved, or differs from its approval (APPR-18, INV-25).
+ * Called before each outward step, regardless of status and actor.
  */
 export function approvalProblem(situation: Approved, content: CoveredContent): Refusal | null {
   const grown = outgrownBy(situation, content);
   return grown !== null && grown.length === 0 ? null : refuse('approval_outgrown');
 }
 
-/** What stands against approving: the document is not what the approvers of this round were asked about. */
+/** Refuses an approval if the document differs from what this round is asked about. */
 export function roundProblem(situation: Approved, content: CoveredContent): Refusal | null {
   const { asked } = situation.document.approvals;
   const grown = differencesFrom(asked, situation, content).some(({ bringsAgain }) => bringsAgain);
   return grown ? refuse('approval_outgrown') : null;
 }
 
-/** What the timeline says of a document that differs from its approval; nothing where it does not, or has said so already. */
+/**
+ * The remark on differences from the approval; none without differences, or if the timeline already has the same
+ * remark.
+ */
 export function outgrownRemarks(
   situation: Approved & { readonly document: Pick<FlowingDocument, 'timeline'> },
   content: CoveredContent,

@@ -5,8 +5,8 @@ const now = new Date('2026-03-10T12:00:00Z');
 const link: MailLink = { contentVersion: 4, expiresAt: '2026-03-10T12:00:01Z', usedAt: null };
 const task: LinkedTask = { status: null, isCurrent: true, isOwn: true, contentVersion: 4 };
 
-describe('MAIL-06 what a link stands for', () => {
-  test('a decision, while the task is the person’s and as the mail told of it', () => {
+describe('MAIL-06 the state of a mail link', () => {
+  test('is open while the task is the person’s and unchanged since the mail', () => {
     expect(linkState(link, task, now, true)).toBe('open');
     expect(linkState(link, { ...task, status: 'reassigned' }, now, true)).toBe('open');
   });

@@ -6,13 +6,13 @@ import { systemRemark } from '../../timeline/task-actions.ts';
 import type { DocumentSituation, TaskInput } from '../facts.ts';
 import type { Outcome } from '../outcome.ts';
 
-/** Hours from the mail on in which its link decides (MAIL-06). */
+/** Hours after the mail during which its link can decide (MAIL-06). */
 export const linkLifetimeHours = 72;
 
-/** What a link of a mail stands for now: a decision that can be made, or why none can be made with it any more (MAIL-06). */
+/** The state of a mail link: a decision can be made, or the reason why not (MAIL-06). */
 export type LinkState = 'open' | 'decided' | 'moved' | 'expired' | 'changed' | 'off';
 
-/** A link of a mail, as it was made. */
+/** A stored mail link. */
 export interface MailLink {
   readonly contentVersion: number;
   /** Instants as ISO 8601 text. */
@@ -20,21 +20,21 @@ export interface MailLink {
   readonly usedAt: string | null;
 }
 
-/** The task that a link is about, as its person sees it. */
+/** The task of a link, as its person sees it. */
 export interface LinkedTask {
   readonly status: EntryStatus | null;
   readonly isCurrent: boolean;
-  /** It is the person's own, or waits for a group of his. */
+  /** The task belongs to the person or waits for one of the person's groups. */
   readonly isOwn: boolean;
   readonly contentVersion: number;
 }
 
 /**
- * What a link stands for now (MAIL-06). What became of the task is told before anything about the link, since that is
- * what whoever opens it late wants to know.
+ * The state of a link now (MAIL-06). The state of the task takes precedence, since late readers want to know the
+ * decision.
  *
- * @param task null where the person does not see the document any more
- * @param isOn whether the tenant lets people decide from mails
+ * @param task null if the person no longer sees the document
+ * @param isOn whether the tenant allows decisions from mails
  */
 export function linkState(link: MailLink, task: LinkedTask | null, now: Date, isOn: boolean): LinkState {
   if (!isOn) return 'off';
@@ -45,12 +45,12 @@ export function linkState(link: MailLink, task: LinkedTask | null, now: Date, is
   return task.contentVersion === link.contentVersion ? 'open' : 'changed';
 }
 
-/** Whether the link of a mail is good for the action, on the one task that it is about (MAIL-06). */
+/** Whether a mail link permits the action on its task (MAIL-06). */
 export function isLinkedAction(action: string): boolean {
   return ['accept', 'approve', 'decline'].includes(action);
 }
 
-/** The timeline says of a decision by the link of a mail that it was one (MAIL-06). */
+/** Adds a timeline remark to a decision made by a mail link (MAIL-06). */
 export function withMailRemark<Result extends Outcome>(
   situation: DocumentSituation,
   { is_by_mail: isByMail }: TaskInput,

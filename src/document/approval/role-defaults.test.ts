@@ -11,7 +11,7 @@ const ids: Record<string, number> = { Ina: 1, Hans: 2, Xaver: 3, Yvonne: 4, Gabi
 const names = Object.keys(ids);
 const anybody = () => true;
 
-/** Order placement by name: department IT, department HR, company X, company Y, global. */
+/** Order placers by name, from: department IT, department HR, company X, company Y, global. */
 function orderPlacers(
   [it, hr, x, y, global]: readonly string[],
   isAvailable: (id: number) => boolean = anybody,
@@ -30,26 +30,26 @@ function orderPlacers(
 }
 
 describe('RDEF-07 worked examples', () => {
-  it('RDEF-02 every source in its order', () => {
+  it('RDEF-02 uses every source in order', () => {
     expect(orderPlacers(['Ina', 'Hans', 'Xaver', 'Yvonne', 'Gabi'])).toBe('Ina Hans Xaver Yvonne Gabi');
   });
 
-  it('RDEF-04 empty sources are skipped', () => {
+  it('RDEF-04 skips empty sources', () => {
     expect(orderPlacers(['-', 'Hans', 'Xaver', '-', 'Gabi'])).toBe('Hans Xaver Gabi');
   });
 
-  it('RDEF-04 blocked persons are skipped and duplicates dropped', () => {
+  it('RDEF-04 skips blocked persons and drops duplicates', () => {
     const isAvailable = (id: number) => id !== ids.Ina;
     expect(orderPlacers(['Ina', '-', 'Ina', 'Yvonne', 'Yvonne'], isAvailable)).toBe('Yvonne');
   });
 
-  it('RDEF-04 nobody anywhere: the user must choose', () => {
+  it('RDEF-04 returns nobody if all sources are empty', () => {
     expect(orderPlacers(['-', '-', '-', '-', '-'])).toBe('');
   });
 });
 
 describe('the other roles', () => {
-  it('RDEF-01 RDEF-03 each of the six roles is filled from every source that has it', () => {
+  it('RDEF-01 RDEF-03 fills each of the six roles from every source that has it', () => {
     expect(roleDefaults).toEqual([
       'user_select_product_id',
       'user_send_order_id',
@@ -76,7 +76,7 @@ describe('the other roles', () => {
     }
   });
 
-  it('RDEF-08 the manual check comes from companies and the configuration only', () => {
+  it('RDEF-08 takes the manual check from companies and the configuration only', () => {
     const sources: RoleDefaultSources = {
       formDepartment: { user_clearing_id: 1 },
       creatorDepartment: null,
@@ -87,7 +87,7 @@ describe('the other roles', () => {
     expect(resolveRoleDefault('user_invoice_manual_check_id', sources, anybody)).toEqual([6, 7, 5]);
   });
 
-  it('RDEF-02 sources that do not exist count as empty', () => {
+  it('RDEF-02 treats missing sources as empty', () => {
     const none = {
       formDepartment: null,
       creatorDepartment: null,
@@ -98,7 +98,7 @@ describe('the other roles', () => {
     expect(resolveRoleDefault('user_clearing_id', none, anybody)).toEqual([]);
   });
 
-  it('RDEF-05 a dialog opens only where there is a choice or nobody', () => {
+  it('RDEF-05 opens a dialog only for several choices or none', () => {
     expect([[], [1], [1, 2]].map(needsPersonDialog)).toEqual([true, false, true]);
   });
 });

@@ -1,4 +1,4 @@
-/** The roles that companies, departments and the configuration fill with persons (RDEF-03, DATA-12). */
+/** The roles that departments, companies and the configuration assign to persons (RDEF-03, DATA-12). */
 export const departmentRoleDefaults = [
   'user_select_product_id',
   'user_send_order_id',
@@ -6,7 +6,7 @@ export const departmentRoleDefaults = [
   'user_consignee_id',
 ] as const;
 
-/** The roles of a company and of the configuration: departments have no invoice fields (RDEF-03, DATA-14). */
+/** The roles of companies and the configuration: departments have no invoice fields (RDEF-03, DATA-14). */
 export const roleDefaults = [
   ...departmentRoleDefaults,
   'user_invoice_manual_check_id',
@@ -19,7 +19,7 @@ export type RoleDefault = (typeof roleDefaults)[number];
 export type DepartmentDefaults = Readonly<Partial<Record<DepartmentRoleDefault, number | null>>>;
 export type CompanyDefaults = Readonly<Partial<Record<RoleDefault, number | null>>>;
 
-/** Where default persons come from; a source that does not exist is null. */
+/** The sources of default persons; null if a source does not exist. */
 export interface RoleDefaultSources {
   readonly formDepartment: DepartmentDefaults | null;
   readonly creatorDepartment: DepartmentDefaults | null;
@@ -46,7 +46,7 @@ export function resolveRoleDefault(
   return [...new Set(persons)].filter(isAvailable);
 }
 
-/** On submit the person is asked for only where there is a choice, or nobody (RDEF-05). */
+/** A submit asks for the person only with several choices or none (RDEF-05). */
 export function needsPersonDialog(choices: readonly number[]): boolean {
   return choices.length !== 1;
 }

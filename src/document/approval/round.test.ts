@@ -3,7 +3,7 @@ import { nameOf, timelineOf } from '../../../tests/support/timeline-notation.ts'
 import { isDone } from '../../timeline/timeline.ts';
 import { approvalRound, approvedInRound } from './round.ts';
 
-/** `A+ B`: A has approved, B has not yet. */
+/** `A+ B`: A has approved, B has not. */
 function round(text: string): string {
   return approvalRound(timelineOf(text), 'approval', 'clearing')
     .map((entry) => `${nameOf(entry.lbUserId ?? 0)}${isDone(entry) ? '+' : ''}`)
@@ -22,25 +22,25 @@ const raised = `
   8  delivery D`;
 
 describe('PROC-14 the approvals of a document', () => {
-  it('are those of its round, done and still due', () => {
+  it('are those of the current round, done and due', () => {
     expect(round('0 start U approved\n1 approval A approved\n2* approval B\n3 send-order C')).toBe('A+ B');
     expect(round('0 start U approved\n1* select-product S\n2 approval A\n3 send-order C')).toBe('A');
   });
 
-  it('TASK-07 do not count those from before a raised quantity: both are needed again, none is given', () => {
+  it('TASK-07 exclude those before a raised quantity', () => {
     expect(round(raised)).toBe('A B');
     expect(approvedInRound(timelineOf(raised), 'approval')).toEqual([]);
     const again = raised.replace('5* approval A', '5 approval A approved').replace('6 ', '6*');
     expect(round(again)).toBe('A+ B');
   });
 
-  it('stay in view once all are given', () => {
+  it('remain visible once all are given', () => {
     const given = '0 start U approved\n1 approval A approved\n2 approval B approved\n';
     expect(round(`${given}3* send-order C`)).toBe('A+ B+');
     expect(round(`${given}3 send-order C approved\n4* delivery D`)).toBe('A+ B+');
   });
 
-  it('TASK-07 are chosen anew by clearing', () => {
+  it('TASK-07 are chosen again by clearing', () => {
     const declined = '0 start U approved\n1 approval A approved\n2 approval B declined\n';
     expect(round(`${declined}3* clearing K`)).toBe('');
     expect(round(`${declined}3 clearing K approved\n4* approval B\n5 approval A`)).toBe('B A');

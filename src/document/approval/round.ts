@@ -2,13 +2,10 @@ import type { EntryType } from '../../timeline/kinds.ts';
 import { isRemark } from '../../timeline/kinds.ts';
 import { currentEntry, type Entry, isDone, stepsAhead, type Timeline } from '../../timeline/timeline.ts';
 
-/** The part of a timeline that makes up one round of approval. */
+/** The entries of one approval round. */
 type Round = readonly Entry[];
 
-/**
- * The approvals done since the approvers were last chosen; earlier ones no longer count once another step came
- * between (TASK-07).
- */
+/** The approvals done since the approvers were last chosen. A different step in between ends the round (TASK-07). */
 export function approvedInRound(timeline: Timeline, approval: EntryType): Round {
   const past = timeline.entries.filter(
     (entry) => entry.entryNo < timeline.currentEntryNo && !isRemark(entry.type) && isDone(entry),
@@ -17,15 +14,17 @@ export function approvedInRound(timeline: Timeline, approval: EntryType): Round 
   return past.slice(start + 1);
 }
 
-/** The approvals that are still to come after the current entry. */
+/** The approvals after the current entry. */
 export function approvalsAhead(timeline: Timeline, approval: EntryType): Round {
   return stepsAhead(timeline).filter((entry) => entry.type === approval);
 }
 
-/** Why what a document says is kept as approved: a round is asked about it, has approved it, or nobody had to (APPR-18). */
+/** Why a record is kept: a round is asked, a round has approved, or no approval was needed (APPR-18). */
 export type RecordState = 'asked' | 'approved' | 'unneeded';
 
-/** Whether with a change a round begins that is asked about the document as it is, or ends with its last approval. */
+/**
+ * The record that a change requires: `asked` if it begins a round, `approved` if it completes one; null otherwise.
+ */
 export function recordDue(
   before: Timeline,
   after: Timeline,
@@ -43,8 +42,8 @@ export function recordDue(
 }
 
 /**
- * The approvals that count now, done or still due; once all are done, those that were given last. Nobody is named
- * while clearing will choose the approvers anew, nor what was dropped undone.
+ * The approvals of the current round, done and due; once all are done, those of the last round. Empty while clearing
+ * will choose new approvers. Excludes approvals dropped undone.
  */
 export function approvalRound(timeline: Timeline, approval: EntryType, clearing: EntryType): Round {
   const approvals = timeline.entries.filter(

@@ -8,7 +8,8 @@ import { additionalBudgetApprovers, isMaker } from './approvers.ts';
 import { limitDoubts, makersOf, roundOf } from './entitled.ts';
 
 /**
- * Approves; what goes beyond a limit or a budget is asked about and written down (APPR-11, BUD-06), and so are doubts of the kind.
+ * Approves the current step. Asks about exceeded limits and budgets and doubts of the kind, and records them
+ * (APPR-11, BUD-06).
  */
 export function approve(
   situation: DocumentSituation,
@@ -32,7 +33,7 @@ export function approve(
   return outcome(situation, timeline);
 }
 
-/** Approvers that a budget calls for and that are not among this round's approvers yet (APPR-16). */
+/** Approvers required by a budget who are not in this round yet (APPR-16). */
 function missingBudgetApprovers(situation: DocumentSituation): readonly number[] {
   const { document, facts } = situation;
   const { done, ahead } = roundOf(situation);

@@ -36,8 +36,8 @@ function use(change: Partial<BudgetUse>): BudgetUse {
   return { costCenterId, day: '2025-05-19', counted: [], planned: [], ...change };
 }
 
-describe('BUD-05 what a budget has left after a document', () => {
-  it('takes a draft off, which the consumption does not include', () => {
+describe('BUD-05 the remaining budget after a document', () => {
+  it('subtracts a draft, which the consumption does not include', () => {
     const [figures] = budgetFigures([budget({ consumed: '3200' })], use({ planned: [amount('800.50')] }));
     expect(figures).toMatchObject({ used: '3200.00', own: '800.50', free: '5999.50' });
   });
@@ -50,7 +50,7 @@ describe('BUD-05 what a budget has left after a document', () => {
     expect(figures).toMatchObject({ used: '35574.50', own: '5797.90', free: '18627.60' });
   });
 
-  it('moves with what is changed in clearing', () => {
+  it('follows changes made in clearing', () => {
     const [figures] = budgetFigures(
       [budget({ consumed: '3000' })],
       use({ counted: [counted('1000')], planned: [amount('400')] }),
@@ -58,12 +58,12 @@ describe('BUD-05 what a budget has left after a document', () => {
     expect(figures).toMatchObject({ used: '2000.00', own: '400.00', free: '7600.00' });
   });
 
-  it('BUD-07 shows how far the budget is exceeded', () => {
+  it('BUD-07 shows the exceeded amount', () => {
     const [figures] = budgetFigures([budget({ consumed: '3200' })], use({ planned: [amount('9000')] }));
     expect(figures?.free).toBe('-2200.00');
   });
 
-  it('BUD-06 is exceeded by a document that takes something from it', () => {
+  it('BUD-06 is exceeded only by a document that uses it', () => {
     const isExceededBy = (net: string, consumed: string): boolean =>
       isAnyExceeded(budgetFigures([budget({ consumed })], use({ planned: [amount(net)] })));
     expect(isExceededBy('9000', '3200')).toBe(true);
@@ -71,7 +71,7 @@ describe('BUD-05 what a budget has left after a document', () => {
     expect(isExceededBy('0', '12000')).toBe(false);
   });
 
-  it('BUD-03 leaves out lines of other cost centers and documents of another period', () => {
+  it('BUD-03 ignores lines of other cost centers and documents of other periods', () => {
     const elsewhere = use({ planned: [amount('100', null, 7), amount('50')] });
     expect(budgetFigures([budget()], elsewhere)[0]?.own).toBe('50.00');
     const lastYear = use({
@@ -86,7 +86,7 @@ describe('BUD-05 what a budget has left after a document', () => {
     });
   });
 
-  it('BUD-02 each scope counts the amounts of its accounts', () => {
+  it('BUD-02 counts the amounts of each scope', () => {
     const budgets = [
       budget({ id: 1, ledger_account_id: 4980 }),
       budget({ id: 2, not_allocated: true }),
@@ -105,11 +105,11 @@ describe('PROC-15 the bar of a budget', () => {
   const bar = (value: string, used: string, own: string, free: string) =>
     budgetBar({ id: 1, name: '', value, used, own, free });
 
-  it('is as long as the budget', () => {
+  it('fits the budget exactly', () => {
     expect(bar('1000', '500', '100', '400')).toEqual({ used: '50.00', own: '10.00', over: '0.00' });
   });
 
-  it('ends in red where the budget ends', () => {
+  it('marks the excess', () => {
     expect(bar('750', '500', '500', '-250')).toEqual({ used: '50.00', own: '25.00', over: '25.00' });
     expect(bar('500', '1000', '0', '-500')).toEqual({ used: '50.00', own: '0.00', over: '50.00' });
   });
@@ -120,7 +120,7 @@ describe('PROC-15 the bar of a budget', () => {
   });
 });
 
-describe('BUD-05 the one budget of which a summary speaks', () => {
+describe('BUD-05 the tightest budget', () => {
   const figures = (name: string, own: string, free: string) => ({
     id: 1,
     name,
@@ -130,7 +130,7 @@ describe('BUD-05 the one budget of which a summary speaks', () => {
     free,
   });
 
-  it('is the one with least left, of those that the document takes from', () => {
+  it('is the one with the least left, among those that the document uses', () => {
     const known = [
       figures('untouched', '0', '-5'),
       figures('wide', '1', '50'),

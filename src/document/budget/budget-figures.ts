@@ -2,7 +2,7 @@ import type { Day } from '../../base/day.ts';
 import { type Amount, compareAmounts, dividedBy, minus, round, sum, times } from '../../base/money.ts';
 import { type BudgetedAmount, type BudgetScope, coveredBy, exceededBy } from './budget-scope.ts';
 
-/** A budget of the cost center, with what it has been used for so far. */
+/** A budget of the cost center with its consumption. */
 export interface BudgetRow extends BudgetScope {
   readonly id: number;
   readonly name: string;
@@ -12,19 +12,19 @@ export interface BudgetRow extends BudgetScope {
   readonly end: Day;
 }
 
-/** What the consumption includes of a document, by the day on which it counts. */
+/** An amount of the document that the consumption includes, with the day on which it counts. */
 export interface CountedAmount extends BudgetedAmount {
   readonly day: Day;
 }
 
-/** What one document asks of the budgets of a cost center. */
+/** The amounts of one document on the budgets of a cost center. */
 export interface BudgetUse {
   readonly costCenterId: number;
-  /** The day by which the document will count (BUD-03). */
+  /** The day on which the document will count (BUD-03). */
   readonly day: Day;
-  /** What `consumed` already includes of this document. */
+  /** The amounts of this document that `consumed` already includes. */
   readonly counted: readonly CountedAmount[];
-  /** What the document will take; null: what it counts already. */
+  /** The amounts of the document after a change; null: as counted. */
   readonly planned: readonly BudgetedAmount[] | null;
 }
 
@@ -32,16 +32,16 @@ export interface BudgetFigures {
   readonly id: number;
   readonly name: string;
   readonly value: Amount;
-  /** By everything but this document. */
+  /** The amount used by all other documents. */
   readonly used: Amount;
-  /** By this document. */
+  /** The amount used by this document. */
   readonly own: Amount;
-  /** What remains after this document; negative when the budget is exceeded (BUD-05, BUD-06). */
+  /** The remainder after this document; negative when the budget is exceeded (BUD-05, BUD-06). */
   readonly free: Amount;
 }
 
 /**
- * The figures of each budget, with this document apart from everything else (BUD-02 to BUD-06).
+ * The figures of each budget, with this document separate from all others (BUD-02 to BUD-06).
  *
  * @see docs/topics/budgets.md
  */
@@ -59,12 +59,12 @@ export function budgetFigures(budgets: readonly BudgetRow[], use: BudgetUse): re
   });
 }
 
-/** Whether this document is what makes one of the budgets negative, as the submit will judge it (BUD-06). */
+/** Whether this document makes a budget negative, by the rule of submitting (BUD-06). */
 export function isAnyExceeded(figures: readonly BudgetFigures[]): boolean {
   return figures.some((budget) => exceededBy(budget, budget.own) !== null);
 }
 
-/** The budget that has least left, of those that the document takes from; of all where it takes from none. */
+/** The budget with the least left among those that the document uses; among all if it uses none. */
 export function tightest(figures: readonly BudgetFigures[]): BudgetFigures | null {
   const taken = figures.filter(({ own }) => compareAmounts(own, '0') !== 0);
   const [first] = (taken.length > 0 ? taken : figures).toSorted((one, other) =>
@@ -73,15 +73,15 @@ export function tightest(figures: readonly BudgetFigures[]): BudgetFigures | nul
   return first ?? null;
 }
 
-/** The parts of the bar in percent of its length; they add up to 100 only when nothing is free. */
+/** The parts of the bar in percent of its length; they add up to 100 only when nothing is left. */
 export interface BudgetBar {
   readonly used: Amount;
   readonly own: Amount;
-  /** Beyond the budget. */
+  /** The excess over the budget. */
   readonly over: Amount;
 }
 
-/** The bar is as long as the budget, or as what is taken from it when that is more. */
+/** The bar is as long as the budget, or as the used amount if that is larger. */
 export function budgetBar({ value, used, own, free }: BudgetFigures): BudgetBar {
   const over = larger(minus('0', free), '0');
   const length = sum([value, over]);

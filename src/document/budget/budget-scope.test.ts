@@ -12,28 +12,28 @@ const amounts = [
 ];
 
 describe('BUD-02 the scope of a budget', () => {
-  test('a total budget covers everything of its cost center', () => {
+  test('a total budget covers all amounts of its cost center', () => {
     expect(coveredBy(total, [total], 1, amounts)).toBe('16.50');
   });
-  test('a budget of an account covers that account alone', () => {
+  test('an account budget covers amounts of that account only', () => {
     expect(coveredBy(tools, [tools, rest], 1, amounts)).toBe('10.00');
   });
-  test('the not allocated budget covers what has no budget of its own', () => {
+  test('the unallocated budget covers accounts without a budget of their own', () => {
     expect(coveredBy(rest, [tools, rest], 1, amounts)).toBe('6.50');
     expect(coveredBy(rest, [rest], 1, amounts)).toBe('16.50');
   });
-  test('nothing of another cost center counts', () => {
+  test('no amount of another cost center counts', () => {
     expect(coveredBy(total, [total], 3, amounts)).toBe('0.00');
   });
 });
 
-describe('BUD-06 a budget is exceeded', () => {
+describe('BUD-06 an exceeded budget', () => {
   const budget = { value: '100.00', used: '80.00' };
-  test('as soon as a document takes more than is left', () => {
+  test('is exceeded when a document takes more than is left', () => {
     expect(exceededBy(budget, '20.00')).toBeNull();
     expect(exceededBy(budget, '20.01')).toBe('0.01');
   });
-  test('by no document that takes nothing, however negative it is', () => {
+  test('is not exceeded by a document that takes nothing, even if it is negative', () => {
     expect(exceededBy({ ...budget, used: '150.00' }, '0.00')).toBeNull();
     expect(exceededBy({ ...budget, used: '150.00' }, '-5.00')).toBeNull();
     expect(exceededBy({ ...budget, used: '150.00' }, '5.00')).toBe('55.00');

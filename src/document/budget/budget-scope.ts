@@ -1,14 +1,14 @@
 import { type Amount, compareAmounts, minus, round, sum } from '../../base/money.ts';
 
-/** Which amounts of a cost center a budget covers (DATA-18). */
+/** The amounts of a cost center that a budget covers (DATA-18). */
 export interface BudgetScope {
-  /** Set = only amounts on that account. */
+  /** Restricts the budget to this account. */
   readonly ledger_account_id: number | null;
-  /** Amounts whose account has no budget of its own in the cost center. */
+  /** Covers amounts on accounts without a budget of their own in the cost center. */
   readonly not_allocated: boolean;
 }
 
-/** A net amount on the cost center and account where it counts (BUD-03). */
+/** A net amount with the cost center and account on which it counts (BUD-03). */
 export interface BudgetedAmount {
   readonly cost_center_id: number | null;
   readonly ledger_account_id: number | null;
@@ -16,8 +16,8 @@ export interface BudgetedAmount {
 }
 
 /**
- * The sum of the amounts that the scope of a budget covers (BUD-02), two decimals, in the amounts' own currency.
- * `budgets` are all that the cost center has active on that day.
+ * The sum of the amounts within the scope of a budget (BUD-02), two decimals, in the amounts' own currency. `budgets`
+ * are all active budgets of the cost center on that day.
  */
 export function coveredBy(
   scope: BudgetScope,
@@ -34,14 +34,14 @@ export function coveredBy(
   return round(sum(covered.map(({ net }) => net)), 2);
 }
 
-/** A budget before a document, in the company's currency. */
+/** A budget without a document, in the company's currency. */
 export interface BudgetBefore {
   readonly value: Amount;
-  /** By everything but the document. */
+  /** The amount used by all other documents. */
   readonly used: Amount;
 }
 
-/** By how much a document that takes `own` makes the budget negative; null where it does not (BUD-06). */
+/** By how much a document that uses `own` makes the budget negative; null where it does not (BUD-06). */
 export function exceededBy({ value, used }: BudgetBefore, own: Amount): Amount | null {
   const exceeded = minus(sum([used, own]), value);
   const isExceeded = compareAmounts(own, '0') > 0 && compareAmounts(exceeded, '0') > 0;

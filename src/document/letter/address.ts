@@ -1,6 +1,6 @@
 import { type Language, languageFacts, languages, languageTag } from '../../base/language.ts';
 
-/** An address as it is stored, whoever it belongs to. */
+/** A stored postal address. */
 export interface PostalAddress {
   readonly name: string;
   readonly complement: string | null;
@@ -11,17 +11,17 @@ export interface PostalAddress {
   readonly country: string;
 }
 
-/** Where the town stands before its code. */
+/** Countries that write the town before its code. */
 const townFirst: readonly string[] = ['GB', 'IE', 'US', 'CA', 'AU', 'NZ'];
 
-/** The language of letters to a country, null where the product does not speak it. */
+/** The language of letters to a country; null if the product does not support it. */
 export function countryLanguage(country: string): Language | null {
   return languages.find((language) => languageFacts[language].countries.includes(country)) ?? null;
 }
 
 /**
- * An address line by line as DIN 5008 wants it: a foreign country in capitals at the end, in the language
- * of the country that the letter leaves from.
+ * The lines of an address according to DIN 5008: a foreign country in capitals at the end, in the language of the
+ * sender's country.
  */
 export function addressLines(address: PostalAddress, fromCountry: string): string[] {
   const { name, complement, zipcode, city, country } = address;
@@ -35,7 +35,7 @@ export function addressLines(address: PostalAddress, fromCountry: string): strin
   ];
 }
 
-/** The lines of a text that somebody typed, without blank ones. */
+/** The non-blank lines of a typed text. */
 export function linesOf(text: string | null | undefined): string[] {
   return (text ?? '')
     .split(/\r\n|\r|\n/)

@@ -1,7 +1,7 @@
 import { linesOf } from './address.ts';
 import type { Labelled, LetterWords } from './words.ts';
 
-/** The company that writes, with the particulars that its letters must carry (DATA-13). */
+/** The sending company, with the particulars that its letters must show (DATA-13). */
 export interface LetterCompany {
   readonly name: string;
   readonly billing_name: string | null;
@@ -20,10 +20,10 @@ export interface LetterCompany {
   readonly legal_footer: string | null;
 }
 
-/** The particulars in columns, or in the words of the company (`legal_footer`). */
+/** The particulars in columns, or in the company's own wording (`legal_footer`). */
 export type Footer = { readonly columns: readonly (readonly string[])[] } | { readonly text: string };
 
-/** With the legal form, which the letter must show, where the name does not carry it. */
+/** The name with the legal form, which letters must show, unless the name contains it. */
 export function senderName(company: LetterCompany | null): string {
   if (!company) return '';
   const name = company.billing_name?.trim() || company.name;
@@ -33,7 +33,7 @@ export function senderName(company: LetterCompany | null): string {
   return words.length === 0 || words.some((word) => named.includes(word)) ? name : `${name} ${form}`;
 }
 
-/** `Gesellschaft mbH & Co. KG` names the form `GmbH & Co. KG`, too. */
+/** `Gesellschaft mbH & Co. KG` also matches the form `GmbH & Co. KG`. */
 function wordsOf(text: string): string[] {
   return text
     .toLowerCase()
@@ -42,13 +42,13 @@ function wordsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The address in the words of the return line. */
+/** The address for the return line. */
 export function streetAndTown(company: LetterCompany): string[] {
   const town = [company.billing_zipcode, company.billing_city].filter(Boolean).join(' ');
   return [...linesOf(company.billing_address), ...linesOf(town)];
 }
 
-/** A company's own wording is kept; particulars that it leaves out are added, for the law wants them all. */
+/** Keeps the company's own wording and adds the particulars that it omits, since the law requires all of them. */
 export function footerOf(company: LetterCompany | null, t: LetterWords): Footer {
   if (!company) return { columns: [] };
   const seat = filled([[t('order_pdf.legal.seat'), company.registered_seat]]);
@@ -65,7 +65,7 @@ export function footerOf(company: LetterCompany | null, t: LetterWords): Footer 
       (part) => !part || wording.includes(part.trim()),
     );
     const added = [
-      // The town alone may be that of the address.
+      // The town alone may belong to the address.
       ...seat.filter((each) => isMissing(each) || !namesSeat.test(wording)).map(inOneLine),
       ...(register === null || isRegistered ? [] : [register]),
       ...[...directors, ...tax].filter(isMissing).map(inOneLine),
@@ -81,19 +81,19 @@ export function footerOf(company: LetterCompany | null, t: LetterWords): Footer 
   return { columns: columns.filter((lines) => lines.length > 0) };
 }
 
-/** The word for the registered seat, in the languages of the product. */
+/** The word for the registered seat, in the supported languages. */
 const namesSeat = /sitz|seat|registered office|sede|sídlo/i;
 
 function inOneLine({ label, value }: Labelled): string {
   return `${label}: ${value}`;
 }
 
-/** The pairs that have a value. */
+/** The pairs with a value. */
 export function filled(pairs: readonly (readonly [string, string | null | undefined])[]): Labelled[] {
   return pairs.flatMap(([label, value]) => (value?.trim() ? [{ label, value: value.trim() }] : []));
 }
 
-/** What there is, joined; null when there is nothing. */
+/** The non-empty parts, joined; null if there are none. */
 export function lined(parts: readonly (string | null)[], separator = '\n'): string | null {
   return parts.filter((part) => part?.trim()).join(separator) || null;
 }

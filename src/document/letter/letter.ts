@@ -3,35 +3,35 @@ import { addressLines, countryLanguage, type PostalAddress } from './address.ts'
 import { type Footer, footerOf, type LetterCompany, senderName, streetAndTown } from './company.ts';
 import type { Labelled, LetterWords } from './words.ts';
 
-/** What stands on every letter of a company, in the words and formats of its language. */
+/** The parts common to all letters of a company, in the words and formats of the letter's language. */
 export interface Letter {
   readonly language: Language;
   readonly title: string;
-  /** Stands across every page of a draft. */
+  /** Printed across every page of a draft. */
   readonly mark: string | null;
   readonly sender: string;
-  /** Below the name in the head of the letter. */
+  /** Below the name in the letterhead. */
   readonly senderDetails: string;
-  /** One line above the address, so that the window of the envelope shows it. */
+  /** One line above the address, visible in the window of the envelope. */
   readonly returnLine: string;
   readonly recipient: readonly string[];
   readonly references: readonly Labelled[];
-  /** A letter that is sent closes with the sender's name. */
+  /** The greeting and the sender's name; null for a draft. */
   readonly closing: { readonly greeting: string; readonly name: string } | null;
   readonly footer: Footer;
   /** Title and version, repeated on every page. */
   readonly runningTitle: string;
-  /** "Page {page} of {pages}", for whoever counts the pages. */
+  /** "Page {page} of {pages}", with placeholders for the page numbers. */
   readonly pageText: string;
 }
 
-/** Whom letters go to, as far as their address and language depend on him. */
+/** The fields of a recipient that determine address and language. */
 export interface LetterRecipient extends Omit<PostalAddress, 'complement'> {
   readonly contact_person: string | null;
   readonly order_language: Language | null;
 }
 
-/** Head, return line, foot and page numbers: what a letter takes from its company alone. */
+/** The parts of a letter that depend on its company only: head, return line, foot and page numbers. */
 export function companyParts(
   company: LetterCompany | null,
   t: LetterWords,
@@ -47,13 +47,16 @@ export function companyParts(
   };
 }
 
-/** The lines of the address, seen from the country of the company. */
+/** The lines of the address, for a letter from the company's country. */
 export function recipientLines(recipient: LetterRecipient, company: LetterCompany | null): string[] {
   const { name, contact_person: complement, address, zipcode, city, country } = recipient;
   return addressLines({ name, complement, address, zipcode, city, country }, company?.country ?? country);
 }
 
-/** What a caller wishes, else the recipient's language, that of his country, the tenant's (PROC-28, I18N-08). */
+/**
+ * The language requested, else that of the recipient, of the recipient's country, or of the tenant (PROC-28,
+ * I18N-08).
+ */
 export function letterLanguage(
   wished: Language | null,
   recipient: Pick<LetterRecipient, 'order_language' | 'country'> | null,
@@ -64,7 +67,7 @@ export function letterLanguage(
   );
 }
 
-/** The name of the file: the title, and whom it is for; safe in every file system. */
+/** The file name: title and recipient; valid in every file system. */
 export function letterFileName({ title }: Pick<Letter, 'title'>, recipient: string): string {
   const name = `${title} ${recipient}`;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they have no place in a file name.

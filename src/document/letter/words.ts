@@ -1,7 +1,7 @@
-/** Puts a key into the words of the letter's language. */
+/** Translates a key into the language of the letter. */
 export type LetterWords = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/** A fact with its name, such as the number of a customer. */
+/** A value with its label, such as a customer number. */
 export interface Labelled {
   readonly label: string;
   readonly value: string;

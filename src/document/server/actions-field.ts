@@ -38,7 +38,7 @@ const documentAction = new GraphQLObjectType({
   },
 });
 
-/** `<kind>.actions`: the actions on offer, computed by the same rules that the commands apply (API-40). */
+/** `<kind>.actions`: the offered actions, computed by the rules of the commands (API-40). */
 export function actionsField(served: ServedKind): ComputedBy {
   return computedField<number>({
     table: served.kind.name,
@@ -50,7 +50,7 @@ export function actionsField(served: ServedKind): ComputedBy {
 }
 
 async function offersOf(served: ServedKind, id: number, context: Context, tx: Tx) {
-  // Not even a comment (ARC-04).
+  // Auditors may not even comment (ARC-04).
   if (isAuditor(context)) return [];
   const writer = tx.as('writer');
   const document = await loadDocument(writer, served, id);

@@ -26,7 +26,10 @@ const approvalDifference = new GraphQLObjectType({
   },
 });
 
-/** `<kind>.approval_differences`: in what the document differs from its approval; amounts are masked (APPR-18, ROLE-07). */
+/**
+ * `<kind>.approval_differences`: the differences between the document and its approval; amounts are masked (APPR-18,
+ * ROLE-07).
+ */
 export function approvalDifferencesField(served: ServedKind): ComputedBy {
   return computedField<number>({
     table: served.kind.name,
@@ -57,7 +60,7 @@ async function differencesOf(served: ServedKind, id: number, context: Context, t
   );
 }
 
-/** By what people know the records that differ, with the eyes of the reader. */
+/** The queries for the names of differing records, limited to what the reader may see. */
 const names: Readonly<Partial<Record<CoveredPart, string>>> = {
   company: 'select id, name as text from client where id = any ($1)',
   department: 'select id, name as text from department where id = any ($1)',

@@ -20,7 +20,7 @@ import { comment, confirmable, type sharedInputs } from './inputs.ts';
 import { answerOf, taskOf } from './linked-task.ts';
 import type { ServedKind } from './served-kind.ts';
 
-/** A kind of document with what is done to its approvals. */
+/** A document kind with the actions on its approvals. */
 export interface DecidedKind {
   readonly served: ServedKind;
   readonly actions: Pick<DocumentActions<typeof sharedInputs>, 'take'>;
@@ -46,8 +46,8 @@ type Decision = Omit<z.output<typeof decisionBody>, 'token'>;
 const limit = { burst: 300, perSecond: 5 };
 
 /**
- * `POST /api/approval/preview` and `/api/approval` (MAIL-06), without login: what a link of a mail stands for, and the
- * decision that is made with it. The token comes in the body, so that it stands in no log, and looking uses nothing up.
+ * `POST /api/approval/preview` and `/api/approval` (MAIL-06), without login: the state of a mail link, and a decision
+ * with it. The token is in the body, so that no log contains it. A preview does not use the link up.
  */
 export function registerApprovalLinks(app: HttpServer, parts: ApprovalLinkParts): void {
   const limited = { onRequest: createRateLimit(parts.clock, limit) };
@@ -64,7 +64,7 @@ export function registerApprovalLinks(app: HttpServer, parts: ApprovalLinkParts)
   });
 }
 
-/** Whoever holds a link, which stands for one person. */
+/** The link with its person. */
 interface Holder {
   readonly link: StoredLink;
   readonly person: Person;
@@ -72,8 +72,8 @@ interface Holder {
 }
 
 /**
- * Refuses with `link_expired` whatever is no link, and links of people who may not log in now or on the host of another
- * tenant: nobody learns from the refusal which of them it is.
+ * Refuses with `link_expired`: unknown tokens, links of people who must not log in now, and hosts of another tenant.
+ * The refusal is the same, so that it does not reveal the reason.
  */
 async function holderOf(
   { database }: ApprovalLinkParts,
@@ -91,7 +91,7 @@ async function holderOf(
   if (!found?.person?.mayLogIn || isElsewhere) throw new Refused(refuse('link_expired'));
   const { link, person } = found;
   const language = acceptedLanguage(request.headers['accept-language']) ?? person.language;
-  // With the version of his rights, so that whoever is blocked at this moment decides nothing more (AUTH-20).
+  // The token version prevents decisions by a person who is being blocked right now (AUTH-20).
   const context = {
     ...personContext(person, request.id, 'mail_link'),
     tokenVersion: person.tokenVersion,
@@ -112,8 +112,8 @@ async function shown({ database, clock, kinds }: ApprovalLinkParts, holder: Hold
 }
 
 /**
- * Takes the action in the name of the person, as the command does it and with its refusals; link and document change
- * together or not at all. Of two who press at once the second one finds the task done, and does nothing.
+ * Takes the action as the person, like the command and with its refusals; link and document change in one
+ * transaction. Of two simultaneous calls, the second finds the task done and does nothing.
  */
 async function decide(
   { database, clock, kinds }: ApprovalLinkParts,
@@ -128,7 +128,7 @@ async function decide(
     if (!task || !actions || linkState(locked, task, clock.now(), isOn) !== 'open') return;
     const target = { id: task.documentId, is_by_mail: true } as const;
     const expected = { expected_version: link.contentVersion };
-    // What waits for a group is accepted with it, and the lock then keeps the document as it is.
+    // Accepts a group task first; the version is then checked and the lock keeps the document unchanged.
     if (task.isOfGroup) await actions.take(tx, context, 'accept', { ...target, ...expected, ...newKey() });
     const version = task.isOfGroup ? {} : expected;
     await actions.take(tx, context, decision, { ...target, ...version, ...newKey(), ...input });
@@ -136,7 +136,7 @@ async function decide(
   });
 }
 
-/** Pressing again finds the link used up, so that no key has to be repeated. */
+/** A fresh key is enough, since a second call finds the link used up. */
 function newKey() {
   return { idempotency_key: randomUUID() };
 }

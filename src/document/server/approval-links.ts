@@ -3,14 +3,14 @@ import { type MailTokens, tokenMark } from '../../platform/server/mail/mail-toke
 import { tokenDigest } from '../../platform/server/secrets.ts';
 import { linkLifetimeHours, type MailLink } from '../approval/mail-link.ts';
 
-/** A task that a mail asks a person to decide. */
+/** An approval that a mail asks for. */
 export interface AskedApproval {
   readonly entryId: number;
-  /** The content that the mail tells of (TL-26). */
+  /** The content version that the mail describes (TL-26). */
   readonly contentVersion: number;
 }
 
-/** A link of a mail with whose it is. */
+/** A stored mail link with its owner. */
 export interface StoredLink extends MailLink {
   readonly tenantId: number;
   readonly id: string;
@@ -19,14 +19,14 @@ export interface StoredLink extends MailLink {
 }
 
 /**
- * The page on which an approval is decided, as it stands in the kept text of a mail. The token stands behind the `#`,
- * so that no browser sends it along and no server logs it (MAIL-06).
+ * The address of the approval page, as in the kept text of a mail. The token follows the `#`, so that browsers do not
+ * send it and servers do not log it (MAIL-06).
  */
 export function approvalAddress(publicUrl: string, messageId: string, no: number): string {
   return `${new URL('/approve', publicUrl).href}#${tokenMark(messageId, no)}`;
 }
 
-/** Whether the tenant lets people decide from mails, which it does until somebody switches it off. */
+/** Whether the tenant allows decisions from mails; true by default. */
 export async function mayDecideByMail(tx: Tx): Promise<boolean> {
   const row = await tx.maybeOne(
     "select from configuration where key = 'approve_from_mail' and client_id is null and value = 'false'",
@@ -34,7 +34,7 @@ export async function mayDecideByMail(tx: Tx): Promise<boolean> {
   return row === undefined;
 }
 
-/** Keeps the links of a mail to a person, the first one as its token number 1. Runs as writer. */
+/** Keeps the links of a mail to a person; tokens are numbered from 1. Runs as writer. */
 export async function keepLinks(
   tx: Tx,
   mail: { readonly tenantId: number; readonly personId: number; readonly messageId: string },
@@ -54,19 +54,19 @@ export async function keepLinks(
 const columns = `tenant_id as "tenantId", id, lb_user_id as "personId", timeline_entry_id as "entryId",
   content_version as "contentVersion", expires_at as "expiresAt", used_at as "usedAt"`;
 
-/** The link of a token; undefined where there is none. Runs at the gate. */
+/** The link of a token; undefined if unknown. Runs at the gate. */
 export async function findLink(tx: Tx, token: string): Promise<StoredLink | undefined> {
   return await tx.maybeOne<StoredLink>(`select ${columns} from approval_link where token_hash = $1`, [
     tokenDigest(token),
   ]);
 }
 
-/** The link as it is now; whoever decides with it at the same time waits. Runs as writer. */
+/** Locks the link, so that concurrent decisions wait. Runs as writer. */
 export async function lockLink(tx: Tx, { id }: StoredLink): Promise<StoredLink> {
   return await tx.one<StoredLink>(`select ${columns} from approval_link where id = $1 for update`, [id]);
 }
 
-/** Marks a link as used up by what its person has decided. Runs as writer. */
+/** Marks a link as used. Runs as writer. */
 export function markUsed(tx: Tx, { id }: StoredLink, now: Date): void {
   tx.send('update approval_link set used_at = $2 where id = $1', [id, now]);
 }

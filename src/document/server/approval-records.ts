@@ -7,15 +7,15 @@ import type { DocumentFacts } from '../facts.ts';
 import type { Outcome } from '../outcome.ts';
 import type { LoadedSituation, ServedKind, StoredDocument } from './served-kind.ts';
 
-/** What a document has beside its content and its timeline. */
+/** The approval records and attachments of a document. */
 export interface Approvals {
   readonly approvals: ApprovalRecords;
   readonly attachments: readonly Attachment[];
 }
 
 /**
- * Columns of the head of a document, of a table that is called as its kind or `alias`: the last full approval with what was asked
- * after it, and the files that are there now (APPR-18). For the writer.
+ * Columns with the last full approval, the later request and the current files of a document (APPR-18), for a table
+ * named like its kind or `alias`. For the writer.
  */
 export function approvalColumns(kind: DocumentKind, alias: string = kind): string {
   const records = `approval_record r where r.tenant_id = ${alias}.tenant_id and r.${kind}_id = ${alias}.id`;
@@ -27,7 +27,7 @@ export function approvalColumns(kind: DocumentKind, alias: string = kind): strin
       where l.tenant_id = ${alias}.tenant_id and l.${kind}_id = ${alias}.id) as attachments`;
 }
 
-/** The head of a document that was read with `approvalColumns`, and what these say, apart. */
+/** Separates the columns of `approvalColumns` from the head of a document. */
 export function apart<Head extends Approvals>(
   row: Head,
 ): { readonly head: Omit<Head, keyof Approvals> } & Approvals {
@@ -36,9 +36,9 @@ export function apart<Head extends Approvals>(
 }
 
 /**
- * Keeps what an approval covers where one is asked for, is given in full, or was not needed (APPR-18). Runs as writer.
+ * Keeps the covered content when an approval is requested, completed or not required (APPR-18). Runs as writer.
  *
- * @param situation with the document as it was
+ * @param situation with the document before the change
  */
 export function keepApproval<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
   tx: Tx,

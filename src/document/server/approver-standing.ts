@@ -23,7 +23,7 @@ const standingType = new GraphQLObjectType({
   },
 });
 
-/** The places are of those asked for alone, so that nobody can be counted who is not in question. */
+/** Places are relative to the requested people, so that they reveal nothing about others. */
 const standingSql = `
   select id, coalesce(approval_limit >= $2, true) as covers, approval_limit is not null as is_limited,
     dense_rank() over (order by approval_limit nulls last)::integer as place,
@@ -31,9 +31,9 @@ const standingSql = `
   from lb_user where id = any ($1) order by id`;
 
 /**
- * `approver_standing(ids, value)`: in which order people come as approvers of a value, and whether they cover it (APPR-10).
- * Whoever chooses approvers needs that, and the figures of their limits are for administrators (AUTH-31). As limits
- * themselves it is for people who see prices (ROLE-07); others get `permission_denied`.
+ * `approver_standing(ids, value)`: the order of people as approvers of a value, and whether their limits cover it
+ * (APPR-10). The choice of approvers needs both, while the limits themselves are for administrators (AUTH-31). Like
+ * limits they require prices (ROLE-07); others get `permission_denied`.
  */
 export const approverStanding: QueryFunction = queryFunction({
   name: 'approver_standing',

@@ -4,33 +4,33 @@ import type { Approver } from '../approval/approvers.ts';
 import { departmentRoleDefaults, type RoleDefaultSources, roleDefaults } from '../approval/role-defaults.ts';
 import type { LinkCounts } from '../hand-over.ts';
 
-/** Where the approvers of a document come from (APPR-06). */
+/** The sources of a document's approvers (APPR-06). */
 export interface ApproverSources {
   readonly departmentId: number | null;
   readonly costCenterId: number | null;
   readonly supplierIds: readonly number[];
 }
 
-/** Auditors, blocked and inactive people approve nothing and stand in for nobody (APPR-20). */
+/** Auditors, blocked and inactive people neither approve nor substitute (APPR-20). */
 const isThere = 'u.active and not u.blocked and u.auditor_ends_on is null';
 
-/** Whether the person `u` sees prices, by himself or by one of his groups (ROLE-07). */
+/** Whether the person `u` sees prices, by an own right or that of a group (ROLE-07). */
 export const seesPrices = `(u.roles && '{user-price,user-admin}' or exists (
   select from task_group_user m join lb_user g on g.id = m.task_group_id and g.active
   where m.lb_user_id = u.id and g.roles && '{user-price,user-admin}'))`;
 
 const personColumns = `u.id as lb_user_id, u.name, u.approval_limit, u.priority_approval_limit`;
 
-/** Who may approve a document, and who stands in for its creator. */
+/** The linked approvers of a document, and the substitute of its creator. */
 export interface LinkedApprovers {
   readonly pool: readonly Approver[];
   readonly substitute: Approver | null;
 }
 
 /**
- * The active, unblocked links of the department, the cost center and the suppliers (APPR-06), and the creator's
- * substitute, who replaces him where he is required but may not approve, if he sees prices (APPR-09, APPR-15, APPR-20). Call it as writer: whom a
- * document needs does not depend on what its creator may see.
+ * The active, unblocked links of the department, the cost center and the suppliers (APPR-06). Also the creator's
+ * substitute, if that person sees prices: a replacement for a required creator who may not approve (APPR-09, APPR-15,
+ * APPR-20). Runs as writer, since the approvers of a document do not depend on what its creator may see.
  */
 export async function loadLinkedApprovers(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function loadLinkedApprovers(
   };
 }
 
-/** Who has to approve for these cost centers, whatever the value (APPR-16). */
+/** The required approvers of these cost centers, regardless of the value (APPR-16). */
 export async function loadRequiredApprovers(
   tx: Tx,
   costCenterIds: readonly number[],
@@ -75,8 +75,8 @@ export async function loadRequiredApprovers(
 }
 
 /**
- * Persons and task groups chosen by hand, as far as they are active; a group is marked as inserted by group (APPR-08).
- * Who is not there at all is refused like every other reference.
+ * Manually chosen persons and task groups, if active; groups are marked as inserted by group (APPR-08). Refuses
+ * unknown ids like every other reference.
  */
 export async function loadChosenApprovers(tx: Tx, ids: readonly number[]): Promise<Approver[]> {
   if (ids.length === 0) return [];
@@ -91,7 +91,7 @@ export async function loadChosenApprovers(tx: Tx, ids: readonly number[]): Promi
   return known.flatMap(({ is_here, ...approver }) => (is_here ? [approver] : []));
 }
 
-/** Whose department and company count for the role defaults (RDEF-02). */
+/** The creator, company and department that determine the role defaults (RDEF-02). */
 export interface RoleDefaultOwners {
   readonly creatorId: number;
   readonly clientId: number | null;
@@ -126,7 +126,7 @@ const approverTables = [
   { table: 'supplier_approver', owner: 'supplier_id' },
 ] as const;
 
-/** Each column that holds the default person of a role (RDEF-03, RDEF-06). */
+/** All columns with the default person of a role (RDEF-03, RDEF-06). */
 const roleColumns = [
   ...departmentRoleDefaults.map((column) => ({ table: 'department', column })),
   ...roleDefaults.map((column) => ({ table: 'client', column })),
@@ -136,7 +136,7 @@ const roleColumns = [
 /** The configuration holds other persons as well; these keys are role defaults. */
 const globalDefaults = 'key = any ($2)';
 
-/** How many role defaults and approver links name this person. Runs as writer. */
+/** The number of role defaults and approver links of this person. Runs as writer. */
 export async function linkCounts(tx: Tx, personId: number): Promise<LinkCounts> {
   const columns = roleColumns.map(
     ({ table, column }) => `(select count(*) from ${table} where ${column} = $1)`,
@@ -151,8 +151,8 @@ export async function linkCounts(tx: Tx, personId: number): Promise<LinkCounts> 
 }
 
 /**
- * Whether somebody may become an approver by inheriting the links of another: not without a limit, unless he approves
- * without one already, so that nobody becomes an unlimited approver by accident (ADM-10). Runs as writer.
+ * Whether a person may inherit approver links: only with a limit, or as an approver already, so that nobody becomes
+ * an unlimited approver by accident (ADM-10). Runs as writer.
  */
 export async function mayInheritApproverLinks(tx: Tx, personId: number): Promise<boolean> {
   const links = approverTables.map(({ table }) => `exists (select from ${table} where lb_user_id = $1)`);
@@ -164,8 +164,8 @@ export async function mayInheritApproverLinks(tx: Tx, personId: number): Promise
 }
 
 /**
- * Makes one person what another one was: default of his roles and, where he may be, approver. Where both are linked
- * already the link stays once, required if one of them was. Runs as writer.
+ * Transfers role defaults and, where permitted, approver links to another person. A link that both have remains once,
+ * required if one of them was. Runs as writer.
  */
 export async function handOverLinks(tx: Tx, from: number, to: number): Promise<void> {
   for (const { table, column } of roleColumns) {

@@ -40,14 +40,14 @@ export function documentFiles(served: ServedKind): FileTarget {
          where l.file_id = $1 and l.${kind}_id = $2 and f.received_by = 'upload'`,
         [fileId, documentId, served.sealedAt?.(document) ?? null],
       );
-      // What the product itself keeps with a request, such as an order that was sent, stays (ARC-01).
+      // Files that the product keeps with a request, such as a sent order, cannot be removed (ARC-01).
       if (!link) throw new Refused(refuse('permission_denied'));
       const situation = await loadSituation(writer, context, served, document, { locksBudgets: false });
       const isKeeper = served.keepsFiles?.(situation) === true;
       const added = { fileId, uploaderId: link.created_by_id, isSealed: link.is_sealed };
       orRefuse(mayDetach(situation, added, isKeeper));
       await writer.query('delete from document_file where id = $1', [link.id]);
-      // The bytes stay until their retention ends, from now on for nobody but whoever brought them.
+      // The bytes stay until their retention ends, visible to their uploader only.
       await writer.query(
         `update file f set ${kind}_id = null, retain_until = ${fileKeptUntilSql('f')} where id = $1`,
         [fileId],

@@ -5,15 +5,15 @@ import { formatNumber } from '../../base/typed-number.ts';
 import { text } from '../../platform/server/texts.ts';
 import type { BriefLine, BriefRate, Committed, DocumentBrief } from '../brief.ts';
 
-/** So many lines of a document stand in a mail; the others are counted (MAIL-06). */
+/** The number of lines in a mail; further lines are counted (MAIL-06). */
 export const linesInMail = 5;
-/** As long as one line of a mail can be read. */
+/** The maximum length of a readable line in characters. */
 const longestLine = 80;
 
 /**
- * What a mail says of a document on which its reader is to decide, a fact on each line (MAIL-06).
+ * The summary of a document for the mail that asks for a decision, one fact per line (MAIL-06).
  *
- * @param sender whom the mail names already
+ * @param sender the person whom the mail names already
  */
 export function briefText(brief: DocumentBrief, sender: string | null, language: Language): string {
   const say = (key: string, values: Record<string, string | number>) =>
@@ -41,7 +41,7 @@ export function briefText(brief: DocumentBrief, sender: string | null, language:
     .join('\n');
 }
 
-/** What the net amount is worth in the currency of the company, at which rate, of which day and source (PRICE-07). */
+/** The net amount in the currency of the company, with rate, day and source (PRICE-07). */
 function rateText(net: Amount, { currency, rate, day, source }: BriefRate, language: Language): string {
   return text(language, 'document.rate.full', {
     amount: `${formatNumber(round(times(net, rate), 2), language, 2)} ${currency}`,
@@ -51,7 +51,7 @@ function rateText(net: Amount, { currency, rate, day, source }: BriefRate, langu
   });
 }
 
-/** What it commits to, and until when (CON-39). */
+/** The commitment and its end (CON-39). */
 function commitmentText({ until }: Committed, amount: string, language: Language): string {
   const end =
     until === null

@@ -6,9 +6,9 @@ import type { BriefBudget, BriefLine, BriefRate, Committed, DocumentBrief } from
 import { type BudgetRow, budgetFigures, type CountedAmount } from '../budget/budget-figures.ts';
 import type { Kind } from '../kind.ts';
 
-/** A kind of which people are told what they decide on. */
+/** A document kind whose mails summarise the document. */
 export interface ToldKind extends Kind {
-  /** What a document commits to as it stands today, where that is not its total (CON-39). Runs as writer. */
+  /** The commitment of a document as of today, for kinds where it is not the total (CON-39). Runs as writer. */
   readonly committed?: (tx: Tx, id: number) => Promise<Committed>;
 }
 
@@ -21,8 +21,8 @@ interface HeadRow extends Pick<DocumentBrief, 'number' | 'name' | 'creator' | 'c
 }
 
 /**
- * What somebody who is to decide on a document must know of it, with his own eyes: `tx` acts as the reader that his
- * rights allow (ROLE-07). Answers the first `mostLines` lines.
+ * The summary of a document for a decision. `tx` acts as the reader, so that it contains what the person may see
+ * (ROLE-07). Contains the first `mostLines` lines.
  */
 export async function loadBrief(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function loadBrief(
   };
 }
 
-/** Null where the document is in the currency of its company (BUD-08). */
+/** Null for a document in the currency of its company (BUD-08). */
 async function rateOf(tx: Tx, { name }: Kind, id: number): Promise<BriefRate | null> {
   const [rate] = await tx.fixed<BriefRate>(
     `select c.currency, trim_scale(d.exchange_rate) as rate, d.rate_date as day, coalesce(d.rate_source, 'typed') as source
@@ -110,7 +110,7 @@ interface BudgetAndCenter extends BudgetRow {
   readonly cost_center: string;
 }
 
-/** The budgets that count the document, each with what it has left without and with it (BUD-04, BUD-05). */
+/** The budgets that count the document, with the remainder before and after it (BUD-04, BUD-05). */
 async function budgetsOf(tx: Tx, { name }: Kind, id: number): Promise<Omit<BriefBudget, 'currency'>[]> {
   const { counted: rows } = await tx.one<{
     counted: readonly (Omit<CountedAmount, 'net'> & { net: number })[];
@@ -129,7 +129,7 @@ async function budgetsOf(tx: Tx, { name }: Kind, id: number): Promise<Omit<Brief
   return budgets.flatMap((budget) => {
     const { cost_center_id: costCenterId, cost_center: costCenter } = budget;
     const siblings = budgets.filter((other) => other.cost_center_id === costCenterId);
-    // What the document takes is what it counts already, so that no day of another one is asked for.
+    // The document is counted already, so that the day for planned amounts does not matter.
     const use = { costCenterId, day: budget.start, counted, planned: null };
     const figures = budgetFigures(siblings, use).find((one) => one.id === budget.id);
     if (figures === undefined || compareAmounts(figures.own, '0') === 0) return [];

@@ -2,7 +2,10 @@ import type { SqlField } from '../../graphql/extension.ts';
 import { scalars } from '../../graphql/scalars.ts';
 import type { Kind } from '../kind.ts';
 
-/** What budgets have left, for everybody who sees amounts (BUD-05); the sums cover documents of all people. */
+/**
+ * The remaining budget, for everybody who sees amounts (BUD-05); the sums include documents that the reader does not
+ * see.
+ */
 export const budgetFields: readonly SqlField[] = [
   {
     table: 'cost_center',
@@ -18,7 +21,9 @@ export const budgetFields: readonly SqlField[] = [
   },
 ];
 
-/** What the consumption of the budgets includes of the document (BUD-04), so that its page can show it apart. */
+/**
+ * The amounts of the document that budget consumption includes (BUD-04), so that its page can show them separately.
+ */
 export function countedAmountsField({ name }: Kind): SqlField {
   return {
     table: name,

@@ -3,36 +3,42 @@ import { type Amount, minus, round, times } from '../../base/money.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import { type BudgetedAmount, type BudgetScope, coveredBy, exceededBy } from '../budget/budget-scope.ts';
 
-/** What a document would take from the budgets, in its own currency. */
+/** The planned amounts of a document, in its own currency. */
 interface PlannedUse {
-  /** The document itself, which the consumption leaves out. */
+  /** The document itself, which the consumption excludes. */
   readonly exceptId: number;
   /** Company currency per unit of the document's currency. */
   readonly rate: Amount;
   readonly amounts: readonly BudgetedAmount[];
 }
 
-/** A document that is counted as it is saved, before anybody asks; what is kept of it is what it takes. */
+/** A document whose saved amounts already count. */
 interface KeptUse {
   readonly kept: { readonly kind: string; readonly id: number };
-  /** Where its amounts may lie. */
+  /** The cost centers that its amounts may use. */
   readonly costCenterIds: readonly (number | null)[];
 }
 
-/** The day that decides on the period (BUD-03); of an instant as the tenant's clock shows it (GEN-14), null being this one. */
+/**
+ * The day that determines the period (BUD-03). An instant becomes a day in the tenant's time zone (GEN-14); null is
+ * now.
+ */
 type BudgetDay = { readonly day: Day } | { readonly instant: string | null };
 
-/** What a document takes from the budgets of a day. */
+/** The amounts of a document on the budgets of a day. */
 export type BudgetedDocument = { readonly on: BudgetDay } & (PlannedUse | KeptUse);
 
 export type BudgetQuestion = BudgetedDocument & {
-  /** The company that is asked for an approval: where it blocks, what still waits for one is left out (BUD-04); null without. */
+  /**
+   * The company asked for an approval; null without one. Where it blocks exceeded budgets, documents waiting for
+   * approval are excluded (BUD-04).
+   */
   readonly approvingClientId: number | null;
   /** Locks the cost centers first, so that the sum still holds when the caller commits. */
   readonly isLocking: boolean;
 };
 
-/** A budget that would become negative, with the figure that includes all other requests (BUD-06). */
+/** A budget that would become negative, with the excess including all other requests (BUD-06). */
 export interface ExceededBudget {
   readonly budget_id: number;
   readonly name: string;
@@ -48,13 +54,13 @@ interface BudgetRow extends BudgetScope {
   readonly cost_center: string;
   readonly value: Amount;
   readonly consumed: Amount;
-  /** What the consumption includes of the document, in the company's currency. */
+  /** The amounts of the document that the consumption includes, in the company's currency. */
   readonly kept: readonly BudgetedAmount[];
 }
 
 /**
- * The budgets that this document overdraws (BUD-02 to BUD-06). Locks the cost centers in id order and sums in the next
- * statement, as writer, so that of two simultaneous documents the second one sees the first.
+ * The budgets that this document overdraws (BUD-02 to BUD-06). Locks the cost centers in id order and sums in the
+ * next statement, as writer, so that of two simultaneous documents the second sees the first.
  */
 export async function loadExceededBudgets(tx: Tx, question: BudgetQuestion): Promise<ExceededBudget[]> {
   const { on } = question;
@@ -83,7 +89,9 @@ export async function loadExceededBudgets(tx: Tx, question: BudgetQuestion): Pro
   });
 }
 
-/** Holds cost centers, so that what is summed of their budgets still holds at the end; before any order is held (BUD-06). */
+/**
+ * Locks cost centers, so that the sums of their budgets hold until the commit. Must precede locks on orders (BUD-06).
+ */
 export function holdCostCenters(tx: Tx, ids: readonly (number | null)[]): void {
   const costCenters = named(ids);
   if (costCenters.length > 0)
@@ -94,7 +102,7 @@ function named(ids: readonly (number | null)[]): readonly number[] {
   return [...new Set(ids)].filter((id) => id !== null);
 }
 
-/** What is asked of the database: the use without the document, or with it and its part beside. */
+/** The query arguments: consumption without the document, or including its saved amounts. */
 function asked(question: BudgetQuestion) {
   if ('kept' in question) return { ...question, exceptId: null };
   const costCenterIds = question.amounts.map((amount) => amount.cost_center_id);

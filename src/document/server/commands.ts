@@ -15,10 +15,10 @@ import { saveQuestions } from './questions-store.ts';
 import type { LoadedSituation, Mentioned, ServedKind, StoredDocument } from './served-kind.ts';
 import { lockDocument, saveChosenApprovers } from './store.ts';
 
-/** What the inputs of all actions have in common, and what some of them mention. */
+/** The input fields common to all actions, and those of some. */
 interface ActionInput extends Repeatable {
   readonly id: number;
-  /** REST calls may leave it out: they take the document as it is now (API-33). */
+  /** Optional for REST calls, which accept the current version (API-33). */
   readonly expected_version?: number | undefined;
   readonly comment?: string | null | undefined;
   readonly person_id?: number | null | undefined;
@@ -28,17 +28,17 @@ interface ActionInput extends Repeatable {
 
 type Inputs = Readonly<Record<string, z.ZodObject>>;
 
-/** The input of an action; the version is left out where a caller takes the document as it is now. */
+/** The input of an action; without a version the current one is accepted. */
 export type InputOf<I extends Inputs, Action extends keyof I> = Omit<
   z.output<I[Action]>,
   'expected_version'
 > & {
   readonly expected_version?: number | undefined;
-  /** It comes from the page that a mail links to (MAIL-06). */
+  /** Set by the page of a mail link (MAIL-06). */
   readonly is_by_mail?: true;
 };
 
-/** The flow of the kind; the schemas of `inputs` answer what its rules take. */
+/** The flow of the kind; the schemas of `inputs` match what its rules accept. */
 interface Decider<I extends Inputs, D extends StoredDocument, F extends DocumentFacts, O extends Outcome> {
   needsFourEyes(action: keyof I & string): boolean;
   decide(action: keyof I & string, situation: LoadedSituation<D, F>, input: object): O | Refusal;
@@ -51,16 +51,22 @@ export interface ServedActions<
   F extends DocumentFacts,
   O extends Outcome,
 > {
-  /** One per action on offer, which are the arguments of its command as well. */
+  /** One per action; they are the arguments of its command as well. */
   readonly inputs: I;
   readonly flow: Decider<I, D, F, O>;
-  /** Refuses what an input names beside the document and the person may not use; as reader, before the lock. */
+  /**
+   * Refuses records in the input that the person may not use, beyond the document itself; runs as reader, before the
+   * lock.
+   */
   check?(tx: Tx, input: object): Promise<void>;
-  /** The keys of inputs that name persons, beside those of every action. */
+  /** The keys of inputs that name persons, besides those of every action. */
   readonly persons?: readonly string[];
-  /** The document as an action will make it, where its approvers and budgets are those of what will be (PROC-13). */
+  /**
+   * The document as an action will change it, for actions whose approvers and budgets depend on the new content
+   * (PROC-13).
+   */
   readonly foreseen?: { readonly [Action in keyof I]?: (document: D, input: InputOf<I, Action>) => D };
-  /** What an action sets going beyond the document, in the same transaction. */
+  /** Further effects of an action outside the document, in the same transaction. */
   readonly consequences?: {
     readonly [Action in keyof I]?: (
       tx: Tx,
@@ -75,7 +81,7 @@ export interface ServedActions<
 export interface DocumentActions<I extends Inputs> {
   /** One command per action: `<kind>_<action>` (API-39). */
   readonly commands: readonly Command[];
-  /** Takes an action in the name of a person, once per key: as the mutation does it, and the REST calls (API-33). */
+  /** Takes an action as a person, once per key; used by mutations and REST calls (API-33). */
   take<Action extends keyof I & string>(
     tx: Tx,
     context: Context,
@@ -114,7 +120,7 @@ export function documentActions<
   return { commands, take };
 }
 
-/** What an action demands of the means of whoever takes it (AUTH-29, AUTH-30). */
+/** The means of sign-in that an action requires (AUTH-29, AUTH-30). */
 function actOf<I extends Inputs>(
   flow: { needsFourEyes(action: keyof I & string): boolean },
   action: keyof I & string,
@@ -124,7 +130,7 @@ function actOf<I extends Inputs>(
   return flow.needsFourEyes(action) ? 'four_eyes' : 'work';
 }
 
-/** Checks what the input names and locks the document, in one round trip. */
+/** Checks the records in the input and locks the document, in one round trip. */
 async function lockChecked<
   I extends Inputs,
   D extends StoredDocument,
@@ -143,7 +149,7 @@ async function lockChecked<
   return document;
 }
 
-/** Decide, write, number: in this order, in the transaction that holds the document. */
+/** Decides, writes and takes a number, in this order, in the transaction that locks the document. */
 async function runAction<
   I extends Inputs,
   D extends StoredDocument,

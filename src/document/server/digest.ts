@@ -28,10 +28,7 @@ export interface DigestParts {
   readonly kinds: readonly ToldKind[];
   readonly publicUrl: string;
   readonly tokens: MailTokens;
-  /**
-   * Without them each task has its title and its link alone. So a digest goes out after all where one document of many
-   * cannot be told.
-   */
+  /** If false, tasks show title and link only, so that a digest is sent even if one document cannot be summarised. */
   readonly hasBriefs?: boolean;
 }
 
@@ -48,29 +45,29 @@ interface Pending {
   readonly timeline_entry_id: number;
   readonly payload: {
     readonly sender_id?: number;
-    /** Who was behind it, where that was somebody else (TL-27). */
+    /** The person acting as the sender, if any (TL-27). */
     readonly actor_id?: number | null;
     readonly comment?: string | null;
-    /** For how many days the task has been waiting. */
+    /** The number of days the task has waited. */
     readonly days?: number;
-    /** Who has confirmed an order otherwise than it was placed. */
+    /** The supplier whose confirmation differs from the order. */
     readonly supplier?: string;
   };
 }
 
-/** What a mail says about one task (MAIL-03). */
+/** A task as a mail shows it (MAIL-03). */
 interface Task {
   readonly entry_id: number;
   readonly type: EntryType;
-  /** Nobody has done it yet. */
+  /** The task is not done yet. */
   readonly is_current: boolean;
-  /** It is this person's own task, or that of a group of his. */
+  /** The task belongs to this person or one of the person's groups. */
   readonly is_own: boolean;
-  /** The person was asked something here and has not answered. */
+  /** The person has an unanswered question here. */
   readonly is_asked: boolean;
-  /** Whose turn it is. */
+  /** The name of the assignee. */
   readonly assignee: string | null;
-  /** Whom the assignee stands in for (APPR-15). */
+  /** The person for whom the assignee substitutes (APPR-15). */
   readonly represented: string | null;
   readonly kind_name: string;
   readonly document_id: number;
@@ -80,26 +77,26 @@ interface Task {
   /** Absent for readers without prices (ROLE-07). */
   readonly total_netto?: string;
   readonly currency: string;
-  /** Of the content that is told here (TL-26). */
+  /** The content version shown here (TL-26). */
   readonly content_version: number;
 }
 
 interface Item extends Task, Pick<Pending, 'kind' | 'payload'> {
-  /** Of a document on which the person himself is to decide (MAIL-06). */
+  /** Present if the person must decide on the document (MAIL-06). */
   readonly brief: DocumentBrief | null;
 }
 
-/** Where the links of an item lead. */
+/** The link targets of an item. */
 interface Addresses {
   readonly document: string;
-  /** The page with the two buttons; null where there is nothing to decide. */
+  /** The approval page with its two buttons; null without a decision. */
   readonly approval: string | null;
 }
 
 /**
- * Sends one person everything that has gathered for him, in one mail (MAIL-02). It is read with his own eyes:
- * what he no longer sees, or has no longer to do, is left out. Marking and mail are one transaction, so that a
- * repetition finds nothing more to tell.
+ * Sends a person all pending notifications in one mail (MAIL-02). It contains what the person sees now: invisible
+ * documents and finished tasks are left out. Marking and mail are one transaction, so that a repetition sends
+ * nothing.
  */
 export async function sendDigest(
   parts: DigestParts,
@@ -110,9 +107,9 @@ export async function sendDigest(
     person: await findPerson(tx, tenantId, personId),
     isResting: await isArchived(tx, tenantId),
   }));
-  // Restoring the tenant queues it again (OP-03).
+  // Restoring the tenant queues the digest again (OP-03).
   if (isResting) return;
-  // Nobody blocked or inactive gets mails, not even later (MAIL-05); an auditor has nothing to do (ARC-04).
+  // Blocked and inactive people get no mails, not even later (MAIL-05); auditors have no tasks (ARC-04).
   if (!person?.mayLogIn || isAuditor(person)) return forget(database, tenantId, personId);
   const context = personContext(person, 'digest');
   await database.inTenant(
@@ -129,7 +126,7 @@ export async function sendDigest(
   );
 }
 
-/** Queues the mail and keeps its links, whose tokens are put in as it leaves. */
+/** Queues the mail and keeps its links; tokens are inserted when the mail is sent. */
 async function queueMail(
   tx: Tx,
   { publicUrl, kinds, tokens }: DigestParts,
@@ -172,7 +169,7 @@ async function forget(database: Database, tenantId: number, personId: number): P
   );
 }
 
-/** Waits for those who notify the person and rely on this digest; who comes later queues another one. */
+/** Waits for transactions that notify this person and rely on this digest; later ones queue another. */
 async function awaitNotifiers(tx: Tx, personId: number): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(app.digest_lock($1))', [personId]);
 }
@@ -241,7 +238,7 @@ function senderName(
   return name !== null && actor !== null ? text(language, 'timeline.through', { name, actor }) : name;
 }
 
-/** The kind of a document on which the person is asked to decide; null where he is not. */
+/** The document kind if the person is asked to decide, else null. */
 function askingKind(
   kind: Pending['kind'],
   { kind_name, type, is_own }: Task,
@@ -266,7 +263,7 @@ function isStillTrue(kind: Pending['kind'], { is_current, is_own, is_asked }: Ta
   }
 }
 
-/** What was told is kept, so that it is told once; what was not is forgotten, so that it can be told later. */
+/** Marks shown notifications as sent, and deletes the others so that they can be created again. */
 async function settle(tx: Tx, pending: readonly Pending[], told: readonly Told[]): Promise<void> {
   const ids = told.map(({ notificationId }) => notificationId);
   await tx.query('update notification set sent_at = now() where id = any ($1)', [ids]);
@@ -332,7 +329,7 @@ function blocksOf(item: Item, language: Language, { document, approval }: Addres
   ];
 }
 
-/** What a person wrote, between quotation marks and in one line, so that nobody takes it for words of the product. */
+/** A person's comment in quotation marks and on one line, so that it cannot be mistaken for text of the product. */
 function commentText(comment: string, name: string | null, language: Language): string {
   const written = { comment: plainLine(comment) };
   return name === null

@@ -14,8 +14,8 @@ const afterAcceptQuery = z.object({ timelineId: key });
 const changeEditorQuery = z.object({ timelineId: key, userId: key });
 
 /**
- * `POST /api/events/...` (API-22): a client may ask that people be told of a task, of a document that it sees.
- * The commands tell them already, and nobody is told twice.
+ * `POST /api/events/...` (API-22): clients request notifications for a task of a visible document. Commands notify
+ * already, and repeated notifications are dropped.
  */
 export function registerEventRoutes(
   app: HttpServer,
@@ -53,7 +53,7 @@ function queryOf<T>(query: unknown, schema: z.ZodType<T>): T {
   throw new Refused(refuse('validation_failed', { problems }));
 }
 
-/** `run` gets the writer, once the person is known to see the document. */
+/** Runs `run` as writer if the person sees the document. */
 async function onTimeline(
   database: Database,
   context: Context,

@@ -9,12 +9,12 @@ const types: Readonly<Record<Sort, string>> = {
   reference: 'bigint',
 };
 
-/** The columns of declared fields with their types in the database. */
+/** The database types of declared fields, by column. */
 export function columnTypes(fields: DocumentFields): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(fields).map(([name, { sort }]) => [name, types[sort]]));
 }
 
-/** The tables that declared references point to, by column. */
+/** The referenced tables of declared fields, by column. */
 export function referencedTables(fields: DocumentFields): Readonly<Record<string, string>> {
   const tables = Object.entries(fields).map(([name, field]: [string, DocumentField]) => [
     name,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { DocumentField, DocumentFields } from '../fields.ts';
 
-/** A field that is absent stays as it is; null empties it. */
+/** Undefined keeps the field; null clears it. */
 type FieldInput<F> = F extends DocumentField<infer V> ? z.ZodOptional<z.ZodNullable<z.ZodType<V>>> : never;
 
-/** The fields as a command takes them, for the `z.object` of a head or a line. */
+/** The fields as command input, for the `z.object` of a head or a line. */
 export function fieldInputs<F extends DocumentFields>(
   fields: F,
 ): { readonly [Name in keyof F]: FieldInput<F[Name]> } {
@@ -14,7 +14,7 @@ export function fieldInputs<F extends DocumentFields>(
 
 const formats = { link: /^https?:\/\//, currency: /^[A-Z]{3}$/ };
 
-/** A decimal number as text; how many decimals count is the rules' matter. */
+/** A decimal number as text; the rules limit its decimals. */
 const decimal = /^-?\d{1,12}(\.\d{1,8})?$/;
 
 function inputOf(field: DocumentField): z.ZodType {

@@ -20,7 +20,7 @@ import { loadSituation } from './load-facts.ts';
 import type { ServedKind } from './served-kind.ts';
 import { loadDocument } from './store.ts';
 
-/** So many documents are looked at one by one; of more than a person reads, the number is enough. */
+/** The number of documents listed individually; further ones are counted. */
 const mostDocuments = 50;
 
 const text = { type: GraphQLString };
@@ -53,7 +53,7 @@ const planType = new GraphQLObjectType({
   },
 });
 
-/** Tells, before anything is done, what goes to whom, and what stays and why (ADM-10). */
+/** Previews a hand-over: what each person gets, and what stays and why (ADM-10). */
 export function handOverPlan(kinds: readonly ServedKind[]): QueryFunction {
   const key = () => z.number().int().positive().meta({ scalar: 'bigint' });
   return queryFunction({

@@ -17,16 +17,18 @@ import { lockDocument } from './store.ts';
 
 const key = () => z.number().int().positive().meta({ scalar: 'bigint' });
 
-/** Entries that are a person's ($1) to do, now or later; drafts ($2 their entries) stay with whoever made them. */
+/**
+ * The current and future tasks of a person ($1), except drafts ($2 their entry types), which stay with their creator.
+ */
 export const isLeft = `coalesce(for_user_id, lb_user_id) = $1
   and text_type in ('present', 'assignment', 'future') and type <> all ($2)`;
 
-/** What a person leaves behind (ADM-10). */
+/** The number of things that a leaving person has (ADM-10). */
 interface HandOverCounts extends LinkCounts {
   readonly open_tasks: number;
-  /** Steps ahead of running documents. */
+  /** Planned steps of running documents. */
   readonly later_tasks: number;
-  /** Documents that the person looks after without a task. */
+  /** Documents that the person is responsible for without a task. */
   readonly kept_documents: number;
 }
 
@@ -43,7 +45,7 @@ const countsType = new GraphQLObjectType({
   },
 });
 
-/** Counts what `lb_user_hand_over` would move, so that a dialog can say it before. */
+/** Counts what `lb_user_hand_over` would move, for its dialog. */
 export const handOverCounts = (kinds: readonly ServedKind[]): QueryFunction =>
   queryFunction({
     name: 'lb_user_hand_over_counts',
@@ -68,13 +70,13 @@ export const handOverCounts = (kinds: readonly ServedKind[]): QueryFunction =>
     },
   });
 
-/** How many documents of all kinds a person looks after. Runs as writer. */
+/** The number of documents of all kinds that a person is responsible for. Runs as writer. */
 export async function countKept(tx: Tx, kinds: readonly ServedKind[], personId: number): Promise<number> {
   const counts = await Promise.all(kinds.map(({ keeping }) => keeping?.count(tx, personId) ?? 0));
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Gives everything that a leaving person has to do and decide to another one, in one step (ADM-10). */
+/** Transfers all tasks and responsibilities of a leaving person to another person, in one step (ADM-10). */
 export function handOverCommand(kinds: readonly ServedKind[]): Command {
   return command({
     name: 'lb_user_hand_over',
@@ -118,11 +120,11 @@ async function handOver(
     throw new Refused(refuse('person_required', { field: 'to_id' }));
   }
   const writer = tx.as('writer');
-  // All timelines before anything is written: whoever works on one of the documents may hold what the others need.
+  // Locks all timelines before anything is written, since another transaction may hold some of these documents.
   const held: HeldDocument[] = [];
   for (const served of kinds) {
     const column = `${served.kind.name}_id`;
-    // In the order of their ids, so that two who do this at once do not wait for each other.
+    // In id order, so that simultaneous hand-overs do not deadlock.
     const documents = await writer.query<{ id: number }>(
       `select distinct ${column} as id from timeline_entry where ${column} is not null and ${isLeft} order by 1`,
       [from, startTypes],

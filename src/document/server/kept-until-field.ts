@@ -5,7 +5,7 @@ import type { Kind } from '../kind.ts';
 
 const documents = documentKinds.map((kind) => `${kind}_id`);
 
-/** The last day on which a file must be there (ARC-02); null where nothing says so. */
+/** The last day of a file's retention (ARC-02); null without one. */
 export const fileKeptUntil: SqlField = {
   table: 'file',
   name: 'kept_until',
@@ -14,13 +14,13 @@ export const fileKeptUntil: SqlField = {
   sql: fileKeptUntilSql,
 };
 
-/** The same in SQL, for the row of the alias. */
+/** The same as SQL, for the row of the alias. */
 export function fileKeptUntilSql(alias: string): string {
   const columns = ['created_at', 'retain_until', ...documents].map((column) => `${alias}.${column}`);
   return `app.kept_until(${columns.join(', ')})`;
 }
 
-/** The last day on which a document must be there; null for a draft. */
+/** The last day of a document's retention; null for a draft. */
 export function keptUntilField({ name }: Pick<Kind, 'name'>): SqlField {
   return {
     table: name,

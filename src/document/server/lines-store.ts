@@ -5,17 +5,17 @@ import type { StoredLine } from '../editing.ts';
 import { type DocumentFields, type StoredRow, withGiven } from '../fields.ts';
 import { changedColumns } from './store.ts';
 
-/** The table of the lines of a kind, as a save writes it. */
+/** The line table of a kind, as saves write it. */
 export interface StoredLines {
   readonly table: string;
   /** The column that points to the document. */
   readonly owner: string;
-  /** What a save writes, with the types of the columns. */
+  /** The written columns with their database types. */
   readonly types: Readonly<Record<string, string>>;
   readonly fields: DocumentFields;
 }
 
-/** Makes the stored lines those given (missing ones are removed) and answers whether anything changed. */
+/** Replaces the stored lines with the given ones (missing ones are deleted); returns whether anything changed. */
 export function saveDocumentLines<Line extends StoredLine>(
   tx: Tx,
   context: Context,
@@ -57,9 +57,8 @@ interface OrderedLine extends StoredLine {
 }
 
 /**
- * The lines as a person wants them: known ones with the given fields changed, new ones filled up; the order of the list
- * becomes the order of the lines. Refuses `not_found` for a line that is not (or no longer) on the document, or that is
- * named twice.
+ * Merges input into stored lines: known lines change, new ones get defaults, and the order of the list becomes the
+ * order of the lines. Refuses `not_found` for a line that is not on the document or is named twice.
  */
 export function mergedLines<Line extends OrderedLine>(
   { fields, empty }: { readonly fields: DocumentFields; readonly empty: Line },

@@ -16,17 +16,17 @@ export interface FoundTask extends LinkedTask {
   readonly documentId: number;
   readonly number: string | null;
   readonly decidedBy: string | null;
-  /** The person himself has, or had it. */
+  /** The task belongs, or belonged, to the person. */
   readonly isHis: boolean;
   readonly completedAt: string | null;
-  /** Nobody of the person's group has accepted it yet. */
+  /** The task waits for a group of the person. */
   readonly isOfGroup: boolean;
 }
 
-/** So many lines the page of a link shows; the others are counted. */
+/** The number of lines that a link page shows; further lines are counted. */
 const mostLines = 50;
 
-/** The task of a link; null where the person does not see its document any more. `tx` acts as his reader. */
+/** The task of a link; null if the person no longer sees its document. `tx` acts as the person's reader. */
 export async function taskOf(tx: Tx, entryId: number): Promise<FoundTask | null> {
   const task = await tx.maybeOne<FoundTask>(
     `select d.kind, d.id as "documentId", d.number, t.content_version as "contentVersion",
@@ -51,7 +51,7 @@ interface Found {
   readonly served: ServedKind | undefined;
 }
 
-/** What the page of a link shows, as far as the person may see it at this moment. `tx` acts as his reader. */
+/** What a link page shows, limited to what the person may see now. `tx` acts as the person's reader. */
 export async function answerOf(
   tx: Tx,
   context: Context,
@@ -68,7 +68,7 @@ export async function answerOf(
     brief: null,
     refusal: null,
   };
-  // Whatever is switched off, or gone, tells nothing of the document.
+  // A link that is switched off, or whose document is invisible, reveals nothing about the document.
   if (task === null || served === undefined) return common;
   const { kind } = served;
   const document = { number: task.number, path: `${kind.route}?id=${task.documentId}` };
@@ -82,7 +82,7 @@ export async function answerOf(
   return { ...answer, brief, refusal: await refusalOf(tx, context, served, task.documentId) };
 }
 
-/** Why the person may not approve, by the same rules as on the page of the document (API-40). */
+/** Why the person may not approve, by the rules of the document page (API-40). */
 async function refusalOf(
   tx: Tx,
   context: Context,
@@ -94,7 +94,7 @@ async function refusalOf(
   const situation = await loadSituation(writer, context, served, document, { locksBudgets: false });
   const offers = served.offers(situation);
   const offer = offers.find(({ key }) => key === 'accept') ?? offers.find(({ key }) => key === 'approve');
-  // To accept what waits for a group needs less than to approve it, and the link does both.
+  // Accepting a group task needs less than approving it, and the link does both.
   const refusal = offer?.refusal ?? meansProblem(situation);
   return refusal ? { code: refusal.code, ...(refusal.values && { values: refusal.values }) } : null;
 }

@@ -28,9 +28,9 @@ import type {
 import { loadDocumentApprovers } from './store.ts';
 
 /**
- * The situation of one person in front of one document, as the pure rules need it. Runs as writer: approvers,
- * budgets and persons do not depend on what the person sees (TECH-03). Locks the cost centers of the document before
- * their budgets are summed, unless nothing will be written (BUD-06).
+ * Loads the situation of one person and one document for the pure rules. Runs as writer: approvers, budgets and
+ * persons do not depend on what the person sees (TECH-03). Locks the document's cost centers before summing their
+ * budgets, unless nothing will be written (BUD-06).
  */
 export async function loadSituation<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function loadSituation<D extends StoredDocument, F extends Document
     clientId: head.client_id,
     departmentId: head.department_id,
   };
-  // What one of these says is no condition for asking another, so that all leave in one round trip.
+  // The queries are independent, so that all of them take one round trip.
   const [
     company,
     { settings, groupIds },
@@ -74,7 +74,7 @@ export async function loadSituation<D extends StoredDocument, F extends Document
       : loadDocumentApprovers(tx, kind, document.id),
     loadRoleDefaults(tx, owners),
     loadInvolved(tx, context, document),
-    // Cost centers are locked before whatever a kind locks of its own.
+    // Cost centers are locked before any locks of the kind.
     exceededBy(tx, served, document, isLocking),
     served.ownFacts(tx, document, mentioned),
     loadLikelyPeople(tx, served, document, named),
@@ -118,7 +118,7 @@ function actorOf(context: Context, groupIds: readonly number[]): Actor {
   };
 }
 
-/** Up to what value the person may approve by the means with which he is there; null = any (AUTH-36). */
+/** The approval limit of the current means of sign-in; null = unlimited (AUTH-36). */
 function meansLimitOf(context: Context, { values }: TenantSettings): Amount | null {
   return suffices(context, 'large_approval') ? null : (values.passkey_approval_amount ?? null);
 }
@@ -127,7 +127,7 @@ interface Company extends CompanySettings {
   readonly required_fields: unknown;
 }
 
-/** What the rules of all documents read of a company; null where there is none. Runs as writer. */
+/** The company settings that the rules of all kinds read; null without a company. Runs as writer. */
 export async function loadCompany(tx: Tx, clientId: number | null): Promise<Company | null> {
   const company = await tx.maybeOne<Company>(
     `select currency, min_approval, self_approval, amount_basis, when_limit_exceeded, when_budget_exceeded,
@@ -139,10 +139,10 @@ export async function loadCompany(tx: Tx, clientId: number | null): Promise<Comp
   return company ?? null;
 }
 
-/** Settings that the rules of all documents read. */
+/** Settings that the rules of all kinds read. */
 const commonSettings = ['timezone', 'approval_limit_priority', 'passkey_approval_amount'];
 
-/** The settings of the tenant at this moment, and the task groups of the person. Runs as writer. */
+/** The current settings of the tenant, and the person's task groups. Runs as writer. */
 export async function loadSurroundings(
   tx: Tx,
   userId: number,
@@ -174,7 +174,7 @@ export async function loadSurroundings(
 
 interface Involved {
   readonly openQuestions: readonly OpenQuestion[];
-  /** Who had a hand in the document while he acted as somebody else, and who is about to have one (APPR-17). */
+  /** Who had a hand in the document while acting as somebody else, the current actor included (APPR-17). */
   readonly actors: readonly number[];
 }
 
@@ -198,7 +198,7 @@ function personsOf(sources: RoleDefaultSources): (number | null | undefined)[] {
   return Object.values(sources).flatMap((source) => (source === null ? [] : Object.values(source)));
 }
 
-/** The budgets that the document's own amounts exceed, by cost center and account, with those who approve for them. */
+/** The budgets that the document's own amounts exceed, by cost center and account, with their approvers. */
 async function exceededBy<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
   tx: Tx,
   served: ServedKind<D, F, O>,
@@ -207,7 +207,7 @@ async function exceededBy<D extends StoredDocument, F extends DocumentFacts, O e
 ): Promise<ExceededBudget[]> {
   const budgeted = served.budgeted(document);
   if (budgeted === null) return [];
-  // Those who wait for the same room block each other while they are submitted, not while they are decided (BUD-04).
+  // Documents waiting for the same budget block each other on submit, but not on approval (BUD-04).
   const isAsked = currentEntry(document.timeline)?.type === document.kind.entries.approval;
   const approvingClientId = isAsked ? document.head.client_id : null;
   const exceeded = await loadExceededBudgets(tx, { ...budgeted, isLocking, approvingClientId });

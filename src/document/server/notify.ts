@@ -5,19 +5,22 @@ import type { StoredTimeline } from '../../timeline/server/store.ts';
 import { currentEntry, incomingTaskOf, isCancelled, type Timeline } from '../../timeline/timeline.ts';
 import type { Kind } from '../kind.ts';
 
-/** Words of the product's own, never of a person. */
+/** For constants of the product, never for input. */
 function inSql(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(', ');
 }
 
-/** Work that nobody has done: the current entry of a timeline, unless the document is a draft or has ended. */
+/** The open task of a timeline: its current entry, unless the document is a draft or has ended. */
 const currentTask = `
   select e.tenant_id, e.id, e.lb_user_id, e.status
   from timeline t join timeline_entry e on e.timeline_id = t.id and e.entry_no = t.current_entry_no
   where t.id = $1 and e.lb_user_id is not null and (e.status is null or e.status = 'reassigned')
     and e.type not in (${inSql(startTypes)})`;
 
-/** Ends a statement that has `added` notifications: they wait for the person's own minutes, else the configured ones (MAIL-02). */
+/**
+ * Ends a statement that has `added` notifications: schedules digests after the person's interval, else the configured
+ * one (MAIL-02).
+ */
 export const planDigests = `
   select app.enqueue_digest(a.lb_user_id, now() + make_interval(mins => coalesce(
     u.notification_mail_interval_minutes,
@@ -27,7 +30,7 @@ export const planDigests = `
   from added a join lb_user u on u.id = a.lb_user_id
   where a.sent_at is null`;
 
-/** Tells whoever has got a task by this change of a document, if anybody has. Runs as writer, after the change is saved. */
+/** Notifies the assignee of a task that this change brought, if any. Runs as writer, after the change is saved. */
 export function notifyOfChange(
   tx: Tx,
   context: Context,
@@ -40,12 +43,12 @@ export function notifyOfChange(
   notifyOfTask(tx, context, before.id, comment);
 }
 
-/** Who sends a message, and who was behind it where that was somebody else (TL-27). */
+/** The sender of a notification, and the person acting as the sender (TL-27). */
 function senderOf(context: Context): { readonly sender_id: number; readonly actor_id?: number } {
   return { sender_id: context.userId, ...(isActing(context) && { actor_id: context.actorId }) };
 }
 
-/** Tells whoever made the document that somebody else declined or cancelled it, and why (TASK-06, TASK-08). */
+/** Notifies the creator that somebody else declined or cancelled the document, and why (TASK-06, TASK-08). */
 function notifyOfEnd(
   tx: Tx,
   context: Context,
@@ -78,8 +81,8 @@ function notifyOfEnd(
 }
 
 /**
- * Tells whoever has the task now, all active members where it is a group's (TASK-20): once per entry, person and
- * kind, however often it is asked for (TASK-03). Who brought the task to himself need not be told. Runs as writer.
+ * Notifies the current assignee, or all active members of the group (TASK-20): once per entry, person and kind, even
+ * if called repeatedly (TASK-03). People who took the task themselves are not notified. Runs as writer.
  */
 export function notifyOfTask(
   tx: Tx,
@@ -105,8 +108,8 @@ export function notifyOfTask(
 }
 
 /**
- * Tells the other members of a group that one of them has taken the task, as far as they were told of it before
- * (TASK-20). Does nothing while the task has not been taken. Runs as writer.
+ * Notifies the other group members that one of them has taken the task, if they were notified of it before (TASK-20).
+ * Does nothing while the task is not taken. Runs as writer.
  */
 export function notifyOfTakeover(tx: Tx, timelineId: number): void {
   tx.send(
@@ -126,19 +129,19 @@ export function notifyOfTakeover(tx: Tx, timelineId: number): void {
   );
 }
 
-/** In SQL, the id of the entry of the newest comment of a timeline that is locked. */
+/** SQL for the entry id of the newest comment of a locked timeline. */
 export const newestComment = (timeline: string) => `(
   select id from timeline_entry where timeline_id = ${timeline} and status = 'comment' order by id desc limit 1)`;
 
-/** A question in a comment, with everybody whom it asks. */
+/** A question in a comment, with its addressees. */
 export interface AskedQuestion {
-  /** Of the document on which it is the newest comment. */
+  /** The timeline whose newest comment is the question. */
   readonly timelineId: number;
   readonly persons: readonly number[];
   readonly comment: string | null;
 }
 
-/** Tells those who were asked something in a comment (TASK-23). Runs as writer. */
+/** Notifies the addressees of a question (TASK-23). Runs as writer. */
 export function notifyOfQuestion(
   tx: Tx,
   context: Context,
@@ -155,7 +158,7 @@ export function notifyOfQuestion(
   );
 }
 
-/** Tasks that nobody has done for longer than the tenant's number of days, 3 where it says nothing (TASK-24). */
+/** Tasks open for longer than the tenant's number of days, 3 by default (TASK-24). */
 const waitingTasks = (kinds: readonly Kind[]) => `
   select e.tenant_id, e.id, e.lb_user_id, d.creator_id, w.since,
          floor(extract(epoch from now() - w.since) / 86400)::integer as days,
@@ -173,13 +176,13 @@ const waitingTasks = (kinds: readonly Kind[]) => `
     and now() - w.since > make_interval(days => s.days)`;
 
 /**
- * Reminds of tasks that wait for too long (TASK-24): the assignee, or every active member of his group, once per
- * period; from the second one on the creator and the administrators, once. However often it runs, and after whatever
- * pause, nobody is reminded twice of the same. Runs as writer.
+ * Reminds of overdue tasks (TASK-24): the assignee or every active group member once per period; from the second
+ * period on also the creator and the administrators, once. Repeated or late runs send no reminder twice. Runs as
+ * writer.
  */
 export async function remindOfTasks(tx: Tx, kinds: readonly Kind[]): Promise<void> {
   const waiting = waitingTasks(kinds);
-  // A task that went to somebody and came back begins to wait anew.
+  // A task that was reassigned and came back starts waiting again.
   await tx.query(
     `delete from notification n using (${waiting}) task
      where n.timeline_entry_id = task.id and n.kind = 'reminder' and n.created_at < task.since`,

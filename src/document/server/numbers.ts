@@ -2,15 +2,15 @@ import type { Tx } from '../../platform/server/database.ts';
 import type { Abbreviation } from '../number.ts';
 
 /**
- * Takes the next running number of the tenant (NUM-02, NUM-03). The row lock is the last lock of the
- * transaction, taken after all checks, so that numbers have neither duplicates nor gaps (NUM-04).
+ * Takes the next running number of the tenant (NUM-02, NUM-03). Its row lock is the last lock of the transaction,
+ * after all checks, so that numbers have neither duplicates nor gaps (NUM-04).
  */
 export async function takeNumber(tx: Tx, abbreviation: Abbreviation): Promise<number> {
   const { number } = await tx.one<{ number: number }>(`select ${nextNumber(abbreviation)} as number`);
   return number;
 }
 
-/** As `takeNumber`, so many at once, the lowest first. */
+/** As `takeNumber` for several numbers, the lowest first. */
 export async function takeNumbers(
   tx: Tx,
   abbreviation: Abbreviation,
@@ -24,7 +24,7 @@ export async function takeNumbers(
   return rows.map(({ number }) => number);
 }
 
-/** The same within a statement, which others wait for a shorter time for. */
+/** The same as an SQL expression, which shortens the wait of others. */
 export function nextNumber(abbreviation: Abbreviation): string {
   if (abbreviation !== 'PO') return `app.next_number('${abbreviation}', 0)`;
   return `app.next_number('PO', coalesce((select value::integer from configuration

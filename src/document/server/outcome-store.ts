@@ -11,12 +11,12 @@ import type { LoadedSituation, ServedKind, StoredDocument } from './served-kind.
 import { updateHead } from './store.ts';
 
 /**
- * Writes what an action or a job made of a document: all of it or, by the transaction, nothing. A task that comes to
- * somebody who is away is written as that of his substitute, whatever brought it (APPR-15); what somebody makes anew
- * does not come to him, but stays with him for the day. Numbers are taken last (NUM-04).
+ * Writes the outcome of an action or a job in one transaction. An incoming task of an absent person is written to the
+ * substitute (APPR-15), but a new document stays with its creator until the daily job.
+ * Numbers are taken last (NUM-04).
  *
- * @param input what the action was given; kinds keep particulars of it that no rule looks at
- * @returns the outcome as it was written
+ * @param input the input of the action; kinds save particulars that no rule reads
+ * @returns the written outcome
  */
 export async function saveOutcome<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
   tx: Tx,
@@ -47,8 +47,8 @@ export async function saveOutcome<D extends StoredDocument, F extends DocumentFa
 }
 
 /**
- * Throws, as the bug that it is, when somebody has a step who was not among the loaded people: the rules would have
- * taken a group for a person, and a person who is away for one who is there.
+ * Throws (a bug) if an assignee is missing from the loaded people: the rules would have mistaken a group for a
+ * person, or an absent person for an available one.
  */
 export function expectLoaded({ people }: Pick<DocumentFacts, 'people'>, timeline: Timeline): void {
   const strangers = timeline.entries.filter(({ lbUserId }) => lbUserId !== null && !people.has(lbUserId));

@@ -9,7 +9,7 @@ import type { ServedKind, StoredDocument } from './served-kind.ts';
 type People = ReadonlyMap<number, ApprovingPerson>;
 type Ids = readonly (number | null | undefined)[];
 
-/** What belongs to no company in particular belongs to each of them. */
+/** Records without a company belong to all companies. */
 const approvesInCompany = `(
   exists (select from department_approver a join department d on d.id = a.department_id where a.lb_user_id = u.id and (
     d.client_id = $2 or exists (select from department_client l where l.department_id = d.id and l.client_id = $2)))
@@ -19,15 +19,15 @@ const approvesInCompany = `(
     exists (select from supplier_client l where l.supplier_id = a.supplier_id and l.client_id = $2)
     or not exists (select from supplier_client l where l.supplier_id = a.supplier_id))))`;
 
-/** Limits as text, for JSON has no exact numbers. */
+/** Limits as text, since JSON has no exact numbers. */
 const membersOfGroup = `coalesce((
   select json_agg(json_build_object('id', m.id, 'approval_limit', m.approval_limit::text) order by m.id)
   from task_group_user g join lb_user m on m.id = g.lb_user_id
   where u.is_group and g.task_group_id = u.id and m.active and not m.blocked and m.auditor_ends_on is null), '[]')`;
 
 /**
- * In SQL, the people whose ids `wanted` selects, for a company `$2`. Substitutes of substitutes belong to them, as far as a chain
- * may go (APPR-15). Nobody gives an auditor a task (ARC-04).
+ * SQL for the people with the `wanted` ids, for a company `$2`, including chains of substitutes (APPR-15). Auditors
+ * count as blocked, since they get no tasks (ARC-04).
  */
 const selectPeople = (wanted: string): string => `
   with recursive wanted as (
@@ -45,7 +45,7 @@ const byIds = selectPeople('select unnest($1::bigint[])');
 const defaultsIn = (table: string, columns: readonly string[], ids: string): string =>
   `select unnest(array[${columns.join(', ')}]) from ${table} where id in (${ids})`;
 
-/** Whoever a document and its surroundings name, with who approves and who stands for a role by default (APPR-06, RDEF-02). */
+/** Everybody whom a document and its surroundings name: approvers and role defaults included (APPR-06, RDEF-02). */
 const likelyOf = ({ kind: { name }, likelyPersons }: Pick<ServedKind, 'kind' | 'likelyPersons'>): string =>
   selectPeople(`
     select unnest($3::bigint[])
@@ -58,7 +58,7 @@ const likelyOf = ({ kind: { name }, likelyPersons }: Pick<ServedKind, 'kind' | '
     union select lb_user_id from configuration where client_id is null and key = any ($8)
     ${likelyPersons ? `union ${likelyPersons}` : ''}`);
 
-/** Loads the named people and those whom a document is likely to need, before it is known who that is. Runs as writer. */
+/** Loads the named people and those whom a document probably needs, to save a round trip. Runs as writer. */
 export async function loadLikelyPeople<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
   tx: Tx,
   served: ServedKind<D, F, O>,
@@ -74,7 +74,7 @@ export async function loadLikelyPeople<D extends StoredDocument, F extends Docum
   return peopleOf(rows);
 }
 
-/** The loaded people with those of `wanted` who are not among them; `named` are known to be there, or nowhere. Runs as writer. */
+/** Adds the `wanted` people that are not loaded; `named` ids were queried already. Runs as writer. */
 export async function withMissing(
   tx: Tx,
   clientId: number | null,

@@ -4,7 +4,9 @@ import type { Outcome } from '../outcome.ts';
 import { newestComment, notifyOfQuestion } from './notify.ts';
 import type { StoredDocument } from './served-kind.ts';
 
-/** Writes down who was asked and who has answered, and tells those who were asked (TASK-23). Runs as writer, after the timeline is saved. */
+/**
+ * Records questions and answers, and notifies the addressees (TASK-23). Runs as writer, after the timeline is saved.
+ */
 export function saveQuestions(
   tx: Tx,
   context: Context,

@@ -2,17 +2,17 @@ import { Refused, refuse } from '../../base/refusal.ts';
 import type { Tx } from '../../platform/server/database.ts';
 import type { Changes } from './store.ts';
 
-/** The tables that heads and lines of a kind point to, by column. */
+/** The tables that heads and lines of a kind reference, by column. */
 export type ReferencedTables = Readonly<Record<string, string>>;
 
-/** A reference that a person sets, with the input field it came from. */
+/** A reference to set, with its input field. */
 export interface Reference {
   readonly field: string;
   readonly column: string;
   readonly id: number;
 }
 
-/** The references to records that the person cannot see (TECH-03); call it as reader. */
+/** The references to records that the person cannot see (TECH-03); runs as reader. */
 export async function unseenReferences(
   tx: Tx,
   tables: ReferencedTables,
@@ -30,7 +30,7 @@ export async function unseenReferences(
   return unseen.flat();
 }
 
-/** Refuses `unseenReferences`; references that stood there before are not passed in. */
+/** Refuses `unseenReferences`; callers leave out unchanged references. */
 export async function checkReferences(
   tx: Tx,
   tables: ReferencedTables,
@@ -42,7 +42,7 @@ export async function checkReferences(
   if (first) throw new Refused(refuse('foreign_key_violation', { field: first.field, problems }));
 }
 
-/** The references among the given values that were not there before. */
+/** The references among the given values that are new. */
 export function newReferences(
   tables: ReferencedTables,
   values: Changes,

@@ -23,41 +23,41 @@ import { saveOutcome } from './outcome-store.ts';
 import { checkNewReferences, createDocument, lockSaved, type SavedTarget, saveApprovers } from './save.ts';
 import type { LoadedSituation, ServedKind, StoredDocument } from './served-kind.ts';
 
-/** More lines than any document has, and few enough to be handled at once. */
+/** More lines than any document has, and few enough to handle at once. */
 const mostLines = 2_000;
 
-/** A line as commands have it: its place, and the fields that are declared for the lines of its kind. */
+/** A line in commands: its position and the declared fields of its kind. */
 export interface SavedLine extends StoredLine {
   readonly sort_no: number;
 }
 
-/** Head and lines of a document, as a save finds them and as it leaves them. */
+/** Head and lines of a document, before or after a save. */
 export interface SavedContent<Fields extends DocumentFields, Line extends SavedLine> {
   readonly head: StoredRow<Fields>;
   readonly lines: readonly Line[];
 }
 
-/** The lines of a kind, as a save takes and keeps them. */
+/** How a kind saves its lines. */
 export interface LineSaving<Line extends SavedLine> {
   readonly fields: DocumentFields;
   readonly store: StoredLines;
-  /** A line in which nobody said anything. */
+  /** A line of default values. */
   readonly empty: Line;
-  /** With what follows from what was typed. */
+  /** Completes a line with derived values. */
   readonly settled: (line: Line) => Line;
 }
 
-/** What follows from head and lines. */
+/** Values derived from head and lines. */
 export interface Derived {
   /** Columns of the head. */
   readonly head: object;
-  /** What else the kind's outcome holds. */
+  /** Further parts of the kind's outcome. */
   readonly parts?: object;
-  /** What differs beyond head and lines. */
+  /** Further changes outside head and lines. */
   readonly changed?: readonly FieldChange[];
 }
 
-/** What saving asks of a kind whose documents are head and, maybe, lines. */
+/** How a kind saves its documents. */
 export interface FieldSaving<
   D extends StoredDocument,
   F extends DocumentFacts,
@@ -66,20 +66,20 @@ export interface FieldSaving<
 > {
   readonly fields: Fields;
   readonly lines?: LineSaving<Line> & { readonly of: (document: D) => readonly Line[] };
-  /** What the command takes beside them. */
+  /** Further command input. */
   readonly beside?: z.ZodRawShape;
-  /** Who may make a new one; everybody where nothing is said. */
+  /** Who may create documents; everybody by default. */
   readonly mayBegin?: (context: Context) => true | Refusal;
-  /** The entries with which a document begins. */
+  /** The first timeline entries of a document. */
   readonly begin: (occasion: Occasion) => Timeline | Refusal;
   readonly mayEdit: (situation: LoadedSituation<D, F>) => boolean;
-  /** What never changes once something outward has happened with the document; `after` is what it shall be. */
+  /** Refuses changes that are impossible after an outward step; `after` is the new content. */
   readonly fixedProblem?: (document: D, after: SavedContent<Fields, Line>) => Refusal | null;
-  /** The change of the document is told in its timeline, also by whoever has the task (INV-30, CON-39, TL-27). */
+  /** Whether the timeline records the change even if the assignee makes it (INV-30, CON-39, TL-27). */
   readonly isAlwaysTold?: (document: D, changed: readonly FieldChange[]) => boolean;
-  /** Holds what else changes with the document, before any of it is written. */
+  /** Locks further records that change with the document, before anything is written. */
   readonly hold?: (tx: Tx, before: SavedContent<Fields, Line>, after: SavedContent<Fields, Line>) => void;
-  /** `given` is what the command got, in the name of whom `context` says; `tx` is the writer's. */
+  /** `given` is the command input, `context` the acting person; `tx` is the writer. */
   readonly derived?: (
     situation: LoadedSituation<D, F>,
     content: SavedContent<Fields, Line>,
@@ -87,9 +87,12 @@ export interface FieldSaving<
     context: Context,
     tx: Tx,
   ) => Derived | Promise<Derived>;
-  /** Approves anew what was changed while its approvers look at it; `situation` is that after the change (APPR-10). */
+  /**
+   * Chooses approvers again if the content changed during their approval; `situation` is the one after the change
+   * (APPR-10).
+   */
   readonly approvedAnew: (situation: LoadedSituation<D, F>) => Outcome | Refusal;
-  /** The number that a document has from the first save on (NUM-04). */
+  /** The number assigned by the first save (NUM-04). */
   readonly number?: Abbreviation;
 }
 
@@ -99,7 +102,7 @@ interface GivenContent<Fields extends DocumentFields> extends SavedTarget {
   readonly approver_ids?: readonly number[] | null | undefined;
 }
 
-/** The command `<kind>_save`; without `id` it makes a new document (API-39). What is absent stays as it is. */
+/** The command `<kind>_save`; creates a document without an `id` (API-39). Undefined input is left unchanged. */
 export function saveFieldsCommand<
   D extends StoredDocument,
   F extends DocumentFacts,
@@ -133,7 +136,7 @@ export function saveFieldsCommand<
   });
 }
 
-/** Saves head, lines and the approvers chosen by hand. */
+/** Saves head, lines and manually chosen approvers. */
 async function saveContent<
   D extends StoredDocument,
   F extends DocumentFacts,
@@ -192,7 +195,7 @@ async function saveContent<
   return { id: document.id };
 }
 
-/** The document as a save leaves it. */
+/** The document after a save. */
 function documentAfter<
   D extends StoredDocument,
   F extends DocumentFacts,
@@ -211,10 +214,10 @@ function documentAfter<
 }
 
 /**
- * What a change makes of the approvals (APPR-18): while approvers look at it they are chosen anew, and what differs from what was
- * approved is told in the timeline.
+ * The effect of a change on approvals (APPR-18): during an approval, approvers are chosen again; otherwise the
+ * timeline records the differences from the approval.
  *
- * @param situation with the document as it shall be, and the facts of before
+ * @param situation with the new document and the facts from before
  */
 async function withApproval<
   D extends StoredDocument,
@@ -241,7 +244,7 @@ async function withApproval<
   return { timeline: orRefuse(change(document.timeline, occasionOf(situation), ...told)) };
 }
 
-/** Head and lines as they shall be; refused where something cannot be stored at all. */
+/** The new head and lines; refuses values that cannot be stored. */
 function contentAfter<
   D extends StoredDocument,
   F extends DocumentFacts,
@@ -278,7 +281,7 @@ function linesAfter<Line extends SavedLine>(
   return wanted.map((line) => ({ ...line, ...pricesOf(kept.fields, known.get(line.id) ?? kept.empty) }));
 }
 
-/** Whoever sees no prices writes none: they stay as they are (ROLE-07). */
+/** People without prices do not change them (ROLE-07). */
 function pricesOf(fields: DocumentFields, row: object): object {
   const prices = fieldNames(fields).filter((name) => fields[name]?.price);
   return Object.fromEntries(prices.map((name) => [name, Reflect.get(row, name)]));

@@ -13,13 +13,13 @@ import { checkReferences, newReferences, type Reference, type ReferencedTables }
 import type { LoadedSituation, ServedKind, StoredDocument } from './served-kind.ts';
 import { lockDocument, saveChosenApprovers, withTimeline } from './store.ts';
 
-/** What every save names: nothing of a new document, else which one, and as which version it was read (LOCK-01). */
+/** The target of a save: none for a new document, else its id and the version that was read (LOCK-01). */
 export interface SavedTarget {
   readonly id?: number | null | undefined;
   readonly expected_version?: number | null | undefined;
 }
 
-/** Locks the document that a save is about; undefined where it is a new one. */
+/** Locks the document of a save; undefined for a new one. */
 export async function lockSaved<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
   tx: Tx,
   context: Context,
@@ -37,8 +37,8 @@ export async function lockSaved<D extends StoredDocument, F extends DocumentFact
 const currencyOfMaker = `coalesce((select c.currency from lb_user u join client c on c.id = u.client_id where u.id = $2), '${defaultCurrency}')`;
 
 /**
- * Makes a document with nothing in it but its first entries, in the currency of its maker's company if it has one;
- * what was typed is saved right after, like any other change, and its entries with it. Runs as writer.
+ * Creates an empty document with its first entries, in the currency of its creator's company. The save that follows
+ * writes content and entries like any other change. Runs as writer.
  */
 export async function createDocument<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
   tx: Tx,
@@ -56,11 +56,11 @@ export async function createDocument<D extends StoredDocument, F extends Documen
   );
   const timeline = orRefuse(start({ now, actorId: context.userId, isGroup: () => false }));
   const stored = Promise.resolve({ ...newTimeline, id: timeline_id });
-  // Nothing of the timeline is stored before the save that follows has made up what it is.
+  // The following save determines and stores the timeline.
   return { ...(await withTimeline(stored, served.load(tx, id))), timeline };
 }
 
-/** Keeps the approvers chosen by hand where they are others than before, and answers whether they are (PROC-14). */
+/** Saves manually chosen approvers if they changed; returns whether they did (PROC-14). */
 export async function saveApprovers(
   tx: Tx,
   context: Context,
@@ -87,15 +87,15 @@ export async function saveApprovers(
   return true;
 }
 
-/** Head and lines as a command brings them: what is absent stays as it is. */
+/** Head and lines of a command; undefined is left unchanged. */
 export interface GivenContent {
   readonly head?: object | null | undefined;
   readonly lines?: readonly { readonly id?: number | null | undefined }[] | null | undefined;
 }
 
 /**
- * Checks the references that a save sets anew with the eyes of the person who sets them (TECH-03), and answers them.
- * `further` refuses, before that, what a kind wants of them besides; it gets the reader.
+ * Refuses new references to records that the person cannot see (TECH-03). `further` makes checks of the kind first,
+ * as reader.
  */
 export async function checkNewReferences(
   tx: Tx,

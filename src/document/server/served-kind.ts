@@ -11,7 +11,7 @@ import type { ApproverSources } from './approvers-store.ts';
 import type { ToldKind } from './brief.ts';
 import type { BudgetedDocument } from './budget-store.ts';
 
-/** What every head points to. */
+/** The references common to all heads. */
 export interface StoredHead extends DocumentHead {
   readonly id: number;
   readonly client_id: number | null;
@@ -19,54 +19,54 @@ export interface StoredHead extends DocumentHead {
   readonly cost_center_id: number | null;
 }
 
-/** A document as it stands in the database, for commands locked for the rest of the transaction. */
+/** A stored document; commands hold its lock until the end of the transaction. */
 export interface StoredDocument extends FlowingDocument {
   readonly id: number;
   readonly head: StoredHead;
   readonly storedTimeline: StoredTimeline;
 }
 
-/** The situation of one person in front of a document as it is stored. */
+/** The situation of one person and a stored document. */
 export type LoadedSituation<
   D extends StoredDocument = StoredDocument,
   F extends DocumentFacts = DocumentFacts,
 > = DocumentSituation<D, F>;
 
-/** Persons that the input of a command mentions, so that the rules can judge them. */
+/** Persons in the input of a command, loaded for the rules. */
 export interface Mentioned {
   readonly personIds?: readonly (number | null | undefined)[];
-  /** Approvers chosen by hand instead of those stored on the document. */
+  /** Manually chosen approvers, replacing those stored on the document. */
   readonly approverIds?: readonly number[] | null | undefined;
-  /** False where nothing will be written, so that nobody has to wait (BUD-06). */
+  /** False if nothing will be written, so that nobody waits (BUD-06). */
   readonly locksBudgets?: boolean;
 }
 
-/** The settings of the tenant that rules of documents read. */
+/** The tenant settings that document rules read. */
 export interface TenantSettings {
   readonly now: string;
   readonly today: Day;
-  /** The tenant's, which decides what day it is (GEN-14). */
+  /** The tenant's time zone, which determines the day (GEN-14). */
   readonly timeZone: string;
   readonly decimalPlaces: number;
-  /** What the configuration says under the keys that the kind asks for; null where it says nothing. */
+  /** Configuration values of the keys that the kind requests; null where unset. */
   readonly values: Readonly<Record<string, string | null>>;
 }
 
-/** What the rules of all kinds look at, with what a kind makes its own facts of. */
+/** The facts for all kinds, from which a kind builds its own. */
 export interface CommonFacts extends DocumentFacts {
   readonly settings: TenantSettings;
-  /** What the company requires, form -> field -> flag (DATA-15). */
+  /** The fields that the company requires, form -> field -> flag (DATA-15). */
   readonly required_fields: unknown;
 }
 
-/** What only the rules of one kind look at. */
+/** The facts for the rules of one kind only. */
 export interface OwnFacts<F extends DocumentFacts> {
-  /** Persons to be loaded with all the others. */
+  /** Persons to load with all others. */
   readonly persons: readonly (number | null)[];
   readonly complete: (common: CommonFacts) => F;
 }
 
-/** What an action has made of a document, to be written. */
+/** An outcome to save. */
 export interface Saving<
   D extends StoredDocument = StoredDocument,
   O extends Outcome = Outcome,
@@ -75,20 +75,20 @@ export interface Saving<
   readonly context: Context;
   readonly document: D;
   readonly outcome: O;
-  /** The input of the action, with particulars that no rule looks at. */
+  /** The input of the action, with particulars that no rule reads. */
   readonly input: Input;
 }
 
-/** What people look after beyond their tasks, such as the contracts they are responsible for (ADM-10). Runs as writer. */
+/** Responsibilities beyond tasks, such as responsible persons of contracts (ADM-10). Runs as writer. */
 export interface Keeping {
-  /** How many documents a person looks after. */
+  /** The number of documents that a person is responsible for. */
   count(tx: Tx, personId: number): Promise<number>;
   handOver(tx: Tx, from: number, to: number): Promise<void>;
 }
 
 /**
- * What the server must know of a kind of document beyond its description. Everything runs as writer: what a document
- * needs does not depend on what a person may see (TECH-03).
+ * What the server needs to know about a document kind beyond its description. Everything runs as writer, since it
+ * does not depend on what a person may see (TECH-03).
  */
 export interface ServedKind<
   D extends StoredDocument = StoredDocument,
@@ -96,47 +96,47 @@ export interface ServedKind<
   O extends Outcome = Outcome,
 > {
   readonly kind: ToldKind;
-  /** What people fill, by table in the order of the forms. */
+  /** The fields that people fill, by table, in the order of the forms. */
   readonly filled: Readonly<Record<string, DocumentFields>>;
   /** Configuration keys that its rules read. */
   readonly settings: readonly string[];
-  /** Everything that belongs to a document, but its timeline. */
+  /** Loads a document without its timeline. */
   load(tx: Tx, id: number): Promise<Omit<D, 'timeline' | 'storedTimeline'>>;
-  /** Loads what only its own rules look at. */
+  /** Loads the facts for its own rules. */
   ownFacts(tx: Tx, document: D, mentioned: Mentioned): Promise<OwnFacts<F>>;
-  /** Where its approvers come from (APPR-06). */
+  /** The sources of its approvers (APPR-06). */
   approverSources(document: D): ApproverSources;
   /**
-   * In SQL, the ids of persons whom its own facts will name, as far as the document `$1` tells: they are loaded in the same round
-   * trip. Whoever is missing from them is loaded behind it.
+   * SQL for the ids of persons that its own facts probably need for the document `$1`, to load them in the same round
+   * trip. Missing ones are loaded afterwards.
    */
   readonly likelyPersons?: string;
-  /** What it takes of budgets (BUD-03); null where it takes nothing. */
+  /** The amounts that it takes from budgets (BUD-03); null for none. */
   budgeted(document: D): BudgetedDocument | null;
-  /** What an approval of it covers (APPR-18). */
+  /** The content that an approval covers (APPR-18). */
   covers(document: D): CoveredContent;
-  /** The document with what an outcome makes of it beside its head, where outcomes do (APPR-18). */
+  /** The document after an outcome, for kinds whose outcomes change more than the head (APPR-18). */
   after?(document: D, outcome: O): D;
-  /** What the person may do now (API-40). */
+  /** The actions offered to the person now (API-40). */
   offers(situation: LoadedSituation<D, F>): readonly Offer<string>[];
-  /** The status that a document has, where more than its timeline decides (CON-06). */
+  /** The status, for kinds where it depends on more than the timeline (CON-06). */
   livingStatus?(situation: LoadedSituation<D, F>, outcome: O): string;
-  /** Whether the parts of an outcome that are its own move the content (TL-26). */
+  /** Whether the kind's own outcome parts change the content (TL-26). */
   touchesContent?(outcome: O): boolean;
   readonly keeping?: Keeping;
-  /** Whether the person may add files besides while nobody has the document in hand (CON-10). */
+  /** Whether the person may add files after the last step (CON-10). */
   keepsFiles?(situation: LoadedSituation<D, F>): boolean;
-  /** When it was signed last, as ISO 8601 text: what was put to it until then stays (CON-38). */
+  /** The last signature as ISO 8601 text; files added until then cannot be removed (CON-38). */
   sealedAt?(document: D): string | null;
-  /** What else happens with a file that a person has added. */
+  /** A further effect of an added file. */
   fileAdded?(
     tx: Tx,
     context: Context,
     situation: LoadedSituation<D, F>,
     file: { readonly id: string; readonly mime: string },
   ): Promise<void>;
-  /** Writes the parts of an outcome that are its own, after the timeline. */
+  /** Writes the kind's own outcome parts, after the timeline. */
   saveParts?(tx: Tx, saving: Saving<D, O>): Promise<void>;
-  /** Writes what carries the number that the outcome took, and answers the columns of the head that it fills. */
+  /** Writes what depends on the new number; returns the head columns to fill. */
   saveNumber?(tx: Tx, saving: Saving<D, O>, number: number): Promise<object>;
 }

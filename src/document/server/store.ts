@@ -16,8 +16,8 @@ import type { Outcome } from '../outcome.ts';
 import type { ServedKind, StoredDocument } from './served-kind.ts';
 
 /**
- * Finds the document as the person sees it, locks its timeline and loads it whole as writer (TECH-03), in one round trip.
- * Refuses `not_found` when the person cannot see it, and as `lockTimeline` does.
+ * Finds the document as the person sees it, locks its timeline and loads it as writer (TECH-03), in one round trip.
+ * Refuses `not_found` if the person cannot see it, and like `lockTimeline`.
  *
  * @see docs/topics/locks-and-saving.md
  */
@@ -38,7 +38,7 @@ export async function lockDocument<D extends StoredDocument, F extends DocumentF
   return document;
 }
 
-/** Loads a document that is known to be visible, without locking it: for looking only. Runs as writer. */
+/** Loads a visible document without a lock, for reading only. Runs as writer. */
 export async function loadDocument<D extends StoredDocument, F extends DocumentFacts, O extends Outcome>(
   tx: Tx,
   served: ServedKind<D, F, O>,
@@ -52,7 +52,7 @@ export async function loadDocument<D extends StoredDocument, F extends DocumentF
   return document;
 }
 
-/** A document of its timeline and its content, which are read in one round trip, the content behind the lock. */
+/** Combines a timeline and the content of its document, read in one round trip, the content after the lock. */
 export async function withTimeline<D extends StoredDocument>(
   timeline: Promise<StoredTimeline>,
   content: Promise<Omit<D, 'timeline' | 'storedTimeline'>>,
@@ -61,12 +61,12 @@ export async function withTimeline<D extends StoredDocument>(
   return { ...rest, storedTimeline, timeline: storedTimeline.timeline } as unknown as D;
 }
 
-/** Columns of a head or line with their new values; names come from the model, never from a person. */
+/** Columns of a head or line with new values; names come from the model, never from input. */
 export type Changes = Readonly<Record<string, unknown>>;
 
 interface HeadColumns {
   readonly computed?: Readonly<Record<string, string>>;
-  /** What people fill, in any combination. */
+  /** The fields that people fill, in any combination. */
   readonly filled: DocumentFields;
 }
 
@@ -81,14 +81,14 @@ export function changedColumns(fields: DocumentFields, stored: object, wanted: o
 }
 
 /**
- * Writes columns of the head, `computed` ones by an expression of SQL, and answers whether there were any. The statement
- * is prepared where no form fills any of the columns: those change in a few combinations.
+ * Updates head columns, `computed` ones by SQL expressions; returns whether there were any. Statements without form
+ * fields are prepared, since they have few variants.
  */
 export function updateHead(tx: Tx, kind: Kind, id: number, changes: Changes, columns: HeadColumns): boolean {
   return updateHeads(tx, kind, [id], changes, columns);
 }
 
-/** As `updateHead`, the same of many documents. */
+/** As `updateHead`, for several documents. */
 export function updateHeads(
   tx: Tx,
   { name }: Kind,
@@ -106,7 +106,7 @@ export function updateHeads(
   return true;
 }
 
-/** Removes a draft with all that belongs to it (TASK-18). */
+/** Deletes a draft with everything that belongs to it (TASK-18). */
 export async function removeDraft(tx: Tx, { name }: Kind, id: number): Promise<void> {
   const { is_needed: isNeeded } = await tx.one<{ is_needed: boolean }>(
     'select app.is_needed($1, app.tenant_id(), $2) as is_needed',
@@ -122,7 +122,7 @@ export async function removeDraft(tx: Tx, { name }: Kind, id: number): Promise<v
   );
 }
 
-/** Approvers chosen by hand or by group on the document, as far as they are there (PROC-14). */
+/** Approvers chosen by hand or by group on the document, if active (PROC-14). */
 export async function loadDocumentApprovers(tx: Tx, { name }: Kind, id: number): Promise<Approver[]> {
   return await tx.fixed<Approver>(
     `select u.id as lb_user_id, u.name, u.approval_limit, u.priority_approval_limit,
@@ -133,7 +133,7 @@ export async function loadDocumentApprovers(tx: Tx, { name }: Kind, id: number):
   );
 }
 
-/** Replaces the approvers chosen by hand on the document (PROC-14). */
+/** Replaces the manually chosen approvers of the document (PROC-14). */
 export function saveChosenApprovers(
   tx: Tx,
   context: Context,

@@ -12,10 +12,10 @@ import { saveOutcome } from './outcome-store.ts';
 import type { ServedKind } from './served-kind.ts';
 import { lockDocument } from './store.ts';
 
-/** Jobs that come once a day, with the hour of the tenant's day from which they are due. */
+/** Daily jobs, with the hour of the tenant's day from which they are due. */
 export const dailyTaskJobs = { settle_tasks: 0, remind_of_tasks: 6 } as const;
 
-/** Tasks in the hands of substitutes, and tasks of persons who have one and a period: whatever may have to move. */
+/** Documents whose task a substitute has, or whose assignee has a substitute and an absence. */
 const substituted = ({ name }: Kind) => `
   select d.id from ${name} d
   join timeline t on t.id = d.timeline_id
@@ -25,7 +25,10 @@ const substituted = ({ name }: Kind) => `
     or u.substitute_id is not null and u.absence_from is not null)
   order by d.id`;
 
-/** Tasks, also planned ones, of groups in which nobody is active, and of people who were deactivated or blocked. Nobody gives the system person one. */
+/**
+ * Documents with current or planned tasks of groups without active members, or of deactivated or blocked people. The
+ * system person never gets tasks.
+ */
 const ofGone = ({ name }: Kind) => `
   select distinct d.id from ${name} d
   join timeline t on t.id = d.timeline_id
@@ -37,7 +40,9 @@ const ofGone = ({ name }: Kind) => `
       where m.task_group_id = u.id and p.active and not p.blocked and p.auditor_ends_on is null))
   order by d.id`;
 
-/** What looks after open tasks: substitutes (APPR-15), whoever is gone (ADM-23), groups without members and reminders (TASK-24). */
+/**
+ * The jobs for open tasks: substitutes (APPR-15), unavailable people (ADM-23), empty groups and reminders (TASK-24).
+ */
 export function taskJobs(database: Database, kinds: readonly ServedKind[]): JobHandlers {
   return {
     settle_tasks: async (job) => {
@@ -58,18 +63,18 @@ export function taskJobs(database: Database, kinds: readonly ServedKind[]): JobH
   };
 }
 
-/** Moves the task of a document; administrators have what nobody else is there for. */
+/** Moves the task of a document; administrators are the last candidates. */
 type Move = (situation: DocumentSituation, administrators: readonly number[]) => Outcome | Refusal | null;
 
-/** Which documents to look at, and what becomes of the task of each. */
+/** The documents to check, and the move for each. */
 interface Moving {
   readonly query: (kind: Kind) => string;
   readonly move: Move;
 }
 
 /**
- * Moves each task in a transaction of its own, so that one document that somebody is just working on does not hold
- * up the others; it is tried again later. Whatever is in the right hands stays, so that a repetition does no harm.
+ * Moves each task in its own transaction, so that a locked document does not delay the others; it is retried later.
+ * Tasks with the right assignee stay, so that repetitions do no harm.
  */
 async function moveTasks(
   database: Database,
@@ -130,7 +135,7 @@ async function moveTask(
   });
 }
 
-/** Whoever asked for it: the tenant itself does it. */
+/** Runs as the tenant's system, regardless of who queued the job. */
 async function asTenant<T>(database: Database, job: Job, run: (tx: Tx) => Promise<T>): Promise<T> {
   const context = systemContext(job.context.tenantId, job.context.requestId);
   return await database.inTenant(context, run, { role: 'writer' });

@@ -11,9 +11,9 @@ import { scalars } from '../../graphql/scalars.ts';
 import { type QueryFunction, queryFunction } from '../../graphql/server/command.ts';
 import type { WaitingKind } from '../waiting.ts';
 
-/** So many of each kind are named; of the others the number is enough. */
+/** The number of documents listed per kind; further ones are counted. */
 const mostNamed = 5;
-/** So many rows of so many tables are asked about at once: as many as a table view holds. */
+/** The maximum number of rows and tables per query, as many as a table view holds. */
 const mostRows = 5_000;
 const mostTables = 10;
 const mostClients = 1_000;
@@ -70,7 +70,7 @@ const retired = z.object({
     .array(z.number().int().positive().meta({ scalar: 'bigint' }))
     .min(1)
     .max(mostRows),
-  /** Only documents of these companies; without them of all. */
+  /** Only documents of these companies; all by default. */
   clients: z
     .array(z.number().int().positive().meta({ scalar: 'bigint' }))
     .min(1)
@@ -79,9 +79,9 @@ const retired = z.object({
 });
 
 /**
- * `documents_waiting_on`: tells, before master data is deactivated or changed, which open documents hold it (PROC-43). What holds a
- * table follows from the foreign keys of documents and their lines (`app.documents_hold`), of people from their open tasks; which
- * ones go by settings says `app.steering`. Administrators see all of them.
+ * `documents_waiting_on`: the open documents that prevent deactivating or changing master data (PROC-43). Master data
+ * is held through foreign keys of documents and lines (`app.documents_hold`), people through open tasks, and settings
+ * through `app.steering`. Administrators see all of them.
  */
 export const documentsWaitingOn: QueryFunction = queryFunction({
   name: 'documents_waiting_on',

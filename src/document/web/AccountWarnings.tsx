@@ -23,12 +23,12 @@ const standingOptions = (supplier: number | null, iban: string | null) =>
   });
 
 export interface AccountWarningsProps {
-  /** Whose account it is, or is to be. */
+  /** The current or future supplier of the account. */
   readonly supplierId: number | null;
   readonly iban: string | null;
 }
 
-/** Says of an account that it was turned down before, and at whom else it stands (INV-33). */
+/** Warns if an account was rejected before, and lists other suppliers that use it (INV-33). */
 export function AccountWarnings({ supplierId, iban }: AccountWarningsProps): ReactNode {
   const { data } = useQuery(standingOptions(supplierId, iban));
   const { rejected = null, twins = [] } = data ?? {};
@@ -42,7 +42,7 @@ export interface AccountStandingProps {
   readonly others: readonly string[];
 }
 
-/** The same of an account of which it is known. */
+/** The warnings for known results. */
 export function AccountStanding({ rejected, others }: AccountStandingProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

@@ -5,7 +5,7 @@ import { useFormat } from '../../platform/web/use-format.ts';
 import classes from './ApprovalDifferences.module.css';
 import type { ApprovalDifferenceRow } from './document.ts';
 
-/** Says in what the document differs from what was approved, and whether approval is due again (APPR-18, INV-25). */
+/** Lists the differences from the approved document, and whether a new approval is due (APPR-18, INV-25). */
 export function ApprovalDifferences({
   differences,
 }: {
@@ -41,7 +41,7 @@ function useDifferenceText(): (difference: ApprovalDifferenceRow) => string {
     };
     const named = t(`document.covered.${part}`);
     const label = i18n.exists(`field.${field}`) && part === 'terms' ? t(`field.${field}`) : named;
-    // What somebody may not see is not told as nothing.
+    // Values that the reader may not see are omitted, not shown as empty.
     if (before === null && after === null) return label;
     return t('document.approval.difference', { label, before: shown(before), after: shown(after) });
   };

@@ -32,19 +32,19 @@ import type { DocumentForm as Form } from './use-document-form.ts';
 export interface DocumentFormProps<Document extends ShownDocument> {
   readonly form: Form<Document>;
   readonly actions: DocumentActions;
-  /** The dialogs that only this kind has. */
+  /** The dialogs of this kind. */
   readonly dialogs: OwnDialogs<Document>;
   /** The row with number, name and status, see `DocumentTitle`. */
   readonly title: ReactNode;
-  /** What stands at the left of it all, where the kind has something; whoever gives it shares the room. */
+  /** A column to the left of the content; its component shares the width. */
   readonly beside?: ReactNode;
-  /** What is said when unsaved changes are left behind, where the kind has words of its own. */
+  /** The warning about unsaved changes, if the kind has its own. */
   readonly leaving?: string;
-  /** Head, lines and whatever else the kind has. */
+  /** Head, lines and further content of the kind. */
   readonly children: ReactNode;
 }
 
-/** The frame of the page of one document: title, its own content, timeline, and the bar of its actions. */
+/** The frame of a document page: title, content, timeline and action bar. */
 export function DocumentForm<Document extends ShownDocument>(props: DocumentFormProps<Document>): ReactNode {
   const { form, actions, dialogs, title, beside = null, leaving, children } = props;
   const { kind, document } = form;
@@ -76,26 +76,26 @@ export function DocumentForm<Document extends ShownDocument>(props: DocumentForm
 
 export interface DocumentTitleProps {
   readonly form: Form;
-  /** As it stands in the form. */
+  /** As typed in the form. */
   readonly name: string;
-  /** Null where nobody can say what it is worth. */
+  /** Null if the value is unknown. */
   readonly total: {
     readonly net: AmountText;
-    /** Of a kind that has taxes. */
+    /** Absent for kinds without taxes. */
     readonly gross?: AmountText;
     readonly currency: string;
-    /** What the amount is, where it is not the net total. */
+    /** The label of the amount, if it is not the net total. */
     readonly label?: string;
   } | null;
-  /** The status of a document that is not saved yet. */
+  /** The status of an unsaved document. */
   readonly newStatus: string;
-  /** What stands beside the status. */
+  /** Shown beside the status. */
   readonly badge?: ReactNode;
-  /** What can be done beside the actions of the bar. */
+  /** Actions outside the bar. */
   readonly children?: ReactNode;
 }
 
-/** Number, name, status and net amount of a document, with the way back. */
+/** Number, name, status and net amount of a document, with a back button. */
 export function DocumentTitle({
   form,
   name,
@@ -148,7 +148,7 @@ export function DocumentTitle({
   );
 }
 
-/** Takes turns between reading and changing where one reads first. */
+/** Switches between reading and editing, for documents that open read-only. */
 function EditToggle({
   form: { editor, isEditing, isToggled, mayEdit, setEditing },
 }: Pick<DocumentTitleProps, 'form'>): ReactNode {
@@ -167,7 +167,7 @@ function EditToggle({
   );
 }
 
-/** `Ctrl+S` saves what is typed. */
+/** `Ctrl+S` saves the form. */
 function useSaveKey(form: Form): void {
   const unread = useUnreadCount();
   const onKey = useEffectEvent((event: KeyboardEvent) => {

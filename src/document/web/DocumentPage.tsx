@@ -9,39 +9,39 @@ import { documentQuery, type ShownDocument } from './document.ts';
 import type { PageKind } from './kind.ts';
 import { useKnownHead } from './known-head.ts';
 
-/** What the form of a kind gets. */
+/** The props of a kind's form. */
 export interface KindFormProps<Document extends ShownDocument, Draft> {
-  /** Null while it is new. */
+  /** Null for a new document. */
   readonly document: Document | null;
-  /** What a new one is filled with. */
+  /** The initial content of a new document. */
   readonly start: Draft;
   readonly onCreated: (id: number) => void;
 }
 
-/** What the page of a kind is made of. */
+/** The parts of a kind's page. */
 export interface DocumentPageParts<Document extends ShownDocument, Draft> {
   readonly kind: PageKind;
   readonly Form: ComponentType<KindFormProps<Document, Draft>>;
-  /** What a new document is filled with; `isNeeded` is false on the page of an existing one. */
+  /** The initial content of a new document; `isNeeded` is false on the page of an existing one. */
   readonly useStart: (isNeeded: boolean) => { readonly draft: Draft; readonly isPending: boolean };
 }
 
 export interface DocumentPageProps<Document extends ShownDocument, Draft>
   extends DocumentPageParts<Document, Draft> {
-  /** The address asks for something to choose before a new one is filled in; to choose starts anew. */
+  /** The address requests a choice before a new document is filled in; starting a choice resets the form. */
   readonly isChoosing?: boolean;
 }
 
-/** The page of one document: `?id=` an existing one, without it a new one (NAV-04). */
+/** The page of one document: `?id=` shows an existing one, without it a new one (NAV-04). */
 export function DocumentPage<Document extends ShownDocument, Draft>(
   props: DocumentPageProps<Document, Draft>,
 ): ReactNode {
   const { isChoosing = false, ...parts } = props;
   const { id } = useSearch({ strict: false });
-  // A new document that is saved gets its id in the address, yet stays the same form.
+  // Saving a new document puts its id into the address, but keeps the form.
   const [shown, setShown] = useState({ id, isChoosing, key: 0, createdId: undefined as number | undefined });
   if (shown.id !== id || shown.isChoosing !== isChoosing) {
-    // So does one for which something is chosen; to choose starts anew.
+    // So does completing a choice; starting one resets the form.
     const isSameForm = shown.id === id ? !isChoosing : id !== undefined && id === shown.createdId;
     setShown({ id, isChoosing, key: isSameForm ? shown.key : shown.key + 1, createdId: undefined });
   }
@@ -75,7 +75,7 @@ function LoadedDocument<Document extends ShownDocument, Draft>(
 
   const created = (newId: number): void => {
     onCreated(newId);
-    // Whoever attached a file stays with the files.
+    // Keeps the files tab open after a file was attached.
     const search = tab === undefined ? { id: newId } : { id: newId, tab };
     void navigate({ to: kind.route, search, replace: true, ignoreBlocker: true });
   };

@@ -8,7 +8,7 @@ import type { KnownHead } from './known-head.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import { useBack } from './use-back.ts';
 
-/** In the shape of the page to come, so that nothing jumps; with its title where a list has told it. */
+/** The skeleton of a document page, so that nothing moves on arrival; with the title if a list knows it. */
 export function PageSkeleton({ head }: { readonly head: KnownHead | null }): ReactNode {
   const { t } = useTranslation();
   return (
@@ -45,7 +45,7 @@ function KnownTitle({ head }: { readonly head: KnownHead }): ReactNode {
   );
 }
 
-/** The same below title and status, which are there already. */
+/** The skeleton below an existing title. */
 export function BodySkeleton(): ReactNode {
   return (
     <div className={classes.skeleton} aria-hidden>

@@ -8,7 +8,7 @@ export interface DocumentTimelineProps extends TimelineProps {
   readonly id: number;
 }
 
-/** The timeline of a document; where it was changed it leads to what was changed (AUD-08). */
+/** The timeline of a document; entries with changes link to them (AUD-08). */
 export function DocumentTimeline({ kind, id, ...timeline }: DocumentTimelineProps): ReactNode {
   const History = useDocumentHistory();
   const [asked, setAsked] = useState<{ readonly entryId: number | null } | null>(null);

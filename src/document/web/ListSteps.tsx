@@ -10,7 +10,7 @@ import { NextAhead } from './NextAhead.tsx';
 import { type Neighbour, useListPlace } from './neighbours.ts';
 import { useStepKeys } from './use-step-keys.ts';
 
-/** "11 von 18", and the way to the one before and the one behind; the way back still leads to the list. */
+/** "11 von 18" with buttons to the previous and next document; the back button still leads to the list. */
 export function ListSteps({ document }: { readonly document: Neighbour | null }): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useShownKind } from './listed-kind.ts';
 import type { Neighbour } from './neighbours.ts';
 
-/** Milliseconds after which whoever looks at something has come to rest there: until then the page itself comes first. */
+/** Milliseconds before the next document is loaded, so that the current page comes first. */
 const restMs = 300;
 
-/** Holds ready the document to which somebody is likely to go next, so that its page is there at once. */
+/** Preloads the document that is likely to be opened next. */
 export function NextAhead({ document }: { readonly document: Neighbour | null }): ReactNode {
   if (document === null) return null;
   return <Ahead key={`${document.kind} ${document.id}`} {...document} />;
@@ -16,7 +16,7 @@ function Ahead({ kind, id }: Neighbour): ReactNode {
   const [part, setPart] = useState<Awaited<ReturnType<typeof loadAhead>> | null>(null);
   useEffect(() => {
     const load = (): void =>
-      // Without it the page reads for itself, and says what is wrong.
+      // If this fails, the page itself loads the document and reports errors.
       void loadAhead()
         .then(setPart)
         .catch(() => undefined);

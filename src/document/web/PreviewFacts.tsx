@@ -4,9 +4,9 @@ import classes from './PreviewFacts.module.css';
 
 export interface PreviewFactsProps {
   readonly name: string | null;
-  /** `PreviewFact`s. */
+  /** `PreviewFact` elements. */
   readonly children: ReactNode;
-  /** What stands below them. */
+  /** Shown below the fields. */
   readonly more?: ReactNode;
 }
 
@@ -27,7 +27,7 @@ interface PreviewFactProps {
   readonly children: ReactNode;
 }
 
-/** One field; a dash while it is empty. */
+/** One field; a dash if empty. */
 export function PreviewFact({ label, children }: PreviewFactProps): ReactNode {
   return (
     <div className={classes.field}>

@@ -6,11 +6,11 @@ import { type DocumentKind, statusMeaning } from '../../timeline/kinds.ts';
 export interface StatusBadgeProps {
   readonly kind: DocumentKind;
   readonly status: string;
-  /** In lists: dot and word without the tinted ground. */
+  /** For lists: dot and word without a tinted background. */
   readonly plain?: boolean;
 }
 
-/** The status of a document: its colour never stands without its word. */
+/** The status of a document; its color always comes with its word. */
 export function StatusBadge({ kind, status, plain = false }: StatusBadgeProps): ReactNode {
   const { t } = useTranslation();
   return (

@@ -1,20 +1,20 @@
 import commands from '../../../schema.graphql?commands';
 import type { DocumentKind } from '../../timeline/kinds.ts';
 
-/** What a command answers: where the document is now; the page reads the rest anew. */
+/** The response of a command: the new version; the page reloads the rest. */
 export interface CommandAnswer {
   readonly id: number;
   readonly timeline: { readonly content_version: number };
 }
 
-/** Whether documents of this kind have such a command. */
+/** Whether the kind has this command. */
 export function hasCommand(kind: DocumentKind, action: string): boolean {
   return commands[kind]?.[action] !== undefined;
 }
 
 /**
- * The GraphQL mutation of a command with all its arguments (API-39); its answer stands under `document`, with the
- * fields of `selection` beside those that every command answers.
+ * The GraphQL mutation of a command with all its arguments (API-39). Its response is named `document` and contains
+ * the fields of `selection` besides those of every command.
  */
 export function commandMutation(kind: DocumentKind, action: string, selection = ''): string {
   const all = commands[kind]?.[action];

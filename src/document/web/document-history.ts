@@ -6,27 +6,30 @@ import type { Kind } from '../kind.ts';
 export interface DocumentHistoryProps {
   readonly kind: DocumentKind;
   readonly id: number;
-  /** The entry of the timeline with which it changed; null for all changes. */
+  /** The timeline entry of the change; null for all changes. */
   readonly entryId: number | null;
-  /** The person asks for all changes. */
+  /** Shows all changes. */
   readonly onAll: () => void;
   readonly onClose: () => void;
 }
 
 const HistoryContext = createContext<ComponentType<DocumentHistoryProps> | null>(null);
 
-/** Hands in what shows the changes of a document; the program around knows where they are kept. */
+/** Provides the component that shows the changes of a document. */
 export const DocumentHistoryProvider = HistoryContext.Provider;
 
-/** Shows which fields and lines of a document were changed from what to what (AUD-08); null where nothing does. */
+/** The component that shows changed fields and lines of a document (AUD-08); null without one. */
 export function useDocumentHistory(): ComponentType<DocumentHistoryProps> | null {
   return use(HistoryContext);
 }
 
-/** Notes of a change that was saved together with them. */
+/** Notes saved together with a change. */
 const notesOfChanges: readonly (string | null)[] = ['document_edited', 'approval_again'];
 
-/** Whether the content may have changed with an entry: it says so, or it is a clearing, in which one may change all. */
+/**
+ * Whether an entry may have changed the content: its note says that, or it is a clearing, which may change
+ * everything.
+ */
 export function maySayChanges({ entries }: Pick<Kind, 'entries'>, entry: TimelineEntryRow): boolean {
   const isDone = entry.completed_at !== null;
   return notesOfChanges.includes(entry.message_code) || (entry.type === entries.clearing && isDone);

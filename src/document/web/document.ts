@@ -8,7 +8,7 @@ import type { CompanyRow } from './draft/company.ts';
 import type { ActionRow } from './offered-actions.ts';
 import { pageQuery } from './shown-fields.ts';
 
-/** Amounts come as JSON numbers; null for readers without `user-price` (ROLE-07). */
+/** Amounts are JSON numbers; null for readers without `user-price` (ROLE-07). */
 export type ApiAmount = number | null;
 
 export interface Person {
@@ -43,7 +43,7 @@ export interface ApproverRow {
   readonly lb_user: (Person & { readonly approval_limit: ApiAmount }) | null;
 }
 
-/** A file that was added to the document, or that the product keeps with it. */
+/** A file that was attached, or that the product keeps with the document. */
 export interface FileRow {
   readonly id: number;
   readonly file_id: string;
@@ -57,23 +57,23 @@ export interface FileRow {
 }
 
 /**
- * The files that the person may open: letters show prices, so that their files are not there for everybody, while the
- * list names them (ROLE-07).
+ * The files that the person may open. The list names all files, but letters show prices, so that some people cannot
+ * open them (ROLE-07).
  */
 export function openableFiles(document: Pick<ShownDocument, 'document_files'> | null): readonly FileRow[] {
   return (document?.document_files ?? []).filter(({ file }) => file !== null);
 }
 
-/** What the page reads of a document of any kind; each kind adds its own. */
+/** The fields that the pages of all kinds read; each kind adds its own. */
 export interface ShownDocument {
   readonly id: number;
   readonly name: string | null;
   readonly status: string;
   readonly total_netto: ApiAmount;
   readonly created_at: string;
-  /** Why it is held beyond its retention (ARC-02). */
+  /** The reason for a legal hold beyond the retention (ARC-02). */
   readonly legal_hold: string | null;
-  /** The last day on which it must be there; null for a draft. */
+  /** The last day of retention; null for a draft. */
   readonly kept_until: Day | null;
   readonly creator: Person | null;
   readonly client: CompanyRow | null;
@@ -81,36 +81,33 @@ export interface ShownDocument {
   readonly approvers: readonly ApproverRow[];
   readonly document_files: readonly FileRow[];
   readonly actions: readonly ActionRow[];
-  /** In what it differs from what was approved (APPR-18). */
+  /** The differences from the approved document (APPR-18). */
   readonly approval_differences: readonly ApprovalDifferenceRow[];
 }
 
-/** One thing in which a document differs from what was approved; amounts are null for readers without `user-price`. */
+/** One difference from the approved document; amounts are null for readers without `user-price`. */
 export interface ApprovalDifferenceRow {
   readonly part: CoveredPart;
   readonly field: string;
   readonly before: string | null;
   readonly after: string | null;
-  /** Of amounts. */
+  /** The currency of an amount. */
   readonly currency: string | null;
-  /** Approval is due again. */
+  /** A new approval is due. */
   readonly brings_again: boolean;
 }
 
-/** Where a document is kept in the cache of the browser, under its kind and id. */
+/** The cache key of a document, by kind and id. */
 export function documentKey({ name }: Pick<Kind, 'name'>, id: number): readonly [string, number] {
   return [name, id];
 }
 
-/** Where its stamp is kept. */
+/** The cache key of its stamp. */
 export function stampKey({ name }: Pick<Kind, 'name'>, id: number): readonly [string, number] {
   return [`${name}-stamp`, id];
 }
 
-/**
- * The whole document as its page shows it, with the kind's own `fields` beside those of every kind; null when it does
- * not exist for this person.
- */
+/** The query for a whole document, with the kind's own `fields`; null if it does not exist for this person. */
 export function documentQuery<Document extends ShownDocument>(
   kind: Pick<Kind, 'name' | 'numbers'> & { readonly fields: string },
   id: number,
@@ -124,7 +121,7 @@ export function documentQuery<Document extends ShownDocument>(
   });
 }
 
-/** Whether anything about the document moved since it was loaded, asked for while it is open (LOCK-01). */
+/** Shows whether the document changed since it was loaded; polled while it is open (LOCK-01). */
 export interface DocumentStamp {
   readonly content_version: number;
   readonly updated_at: string;
@@ -143,12 +140,12 @@ export function stampQuery(kind: Pick<Kind, 'name'>, id: number) {
   });
 }
 
-/** The number people know the document by: the first one of its kind that is filled (NUM-01, TL-24). */
+/** The document's number: the first non-empty one of its kind (NUM-01, TL-24). */
 export function documentNumber({ numbers }: Pick<Kind, 'numbers'>, document: ShownDocument): string {
   return numbers.map((column) => numberIn(document, column)).find((number) => number !== null) ?? '';
 }
 
-/** Whether it has the number that it keeps; a draft may have one of its own before (TL-24). */
+/** Whether it has its final number; a draft may have had one of its own before (TL-24). */
 export function isNumbered({ numbers }: Pick<Kind, 'numbers'>, document: ShownDocument): boolean {
   return numberIn(document, numbers[0] ?? '') !== null;
 }
@@ -158,7 +155,7 @@ function numberIn(document: ShownDocument, column: string): string | null {
   return typeof number === 'string' ? number : null;
 }
 
-/** Nobody but its creator has it yet. */
+/** Whether the document is still a draft, visible to its creator only. */
 export function isDraft({ entries }: Pick<Kind, 'entries'>, { timeline }: ShownDocument): boolean {
   const current = timeline.timeline_entries.find((entry) => entry.entry_no === timeline.current_entry_no);
   return current?.type === entries.start;

@@ -2,8 +2,8 @@ import { decimalPlaces } from '../../platform/constants.ts';
 import type { DocumentFacts } from '../facts.ts';
 
 /**
- * What only the server knows (limits, budgets, who may approve), so that a form asks the same rules as the server
- * about what is on the screen (VAL-45); the server decides by the real facts.
+ * Empty facts for what only the server knows (limits, budgets, approvers), so that a form can run the server's rules
+ * on its content (VAL-45); the server decides with the real facts.
  */
 export const unknownFacts: Omit<DocumentFacts, 'now' | 'today'> = {
   people: new Map(),

@@ -14,13 +14,13 @@ type TypedHead = Omit<DocumentHead, 'id' | 'status' | 'creator_id' | 'legal_hold
 interface OnScreen<K extends Kind, Status, Head> {
   readonly kind: K;
   readonly document: (ShownDocument & { readonly status: Status }) | null;
-  /** As it is typed. */
+  /** As typed. */
   readonly head: Head;
-  /** How a new one begins. */
+  /** The first step and status of a new document. */
   readonly begins: { readonly at: EntryType; readonly status: Status };
 }
 
-/** What is on the screen, in the words of the rules. */
+/** The form's content as a situation for the rules. */
 export function useFormSituation<K extends Kind, Status extends string, Head extends TypedHead>({
   kind,
   document,

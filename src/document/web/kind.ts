@@ -2,33 +2,33 @@ import type { ReactNode } from 'react';
 import type { Kind } from '../kind.ts';
 import type { ShownDocument } from './document.ts';
 
-/** What the page of a document knows of its kind beside the fields. */
+/** What the document page needs to know about a kind. */
 export interface PageKind<Document extends ShownDocument = ShownDocument> extends Kind {
-  /** What of a document is read beside what every kind has, as a GraphQL selection. */
+  /** The kind's own fields as a GraphQL selection. */
   readonly fields: string;
-  /** In these statuses one changes; everywhere else one reads first. */
+  /** In these statuses the page opens for editing, otherwise read-only. */
   readonly editedIn: readonly Document['status'][];
   readonly actions: KindActions;
 }
 
-/** How the actions of a kind appear, beside those that every kind has. */
+/** How a kind's own actions appear. */
 export interface KindActions {
-  /** Need nothing but the click (TASK-01). */
+  /** Actions that need only a click (TASK-01). */
   readonly clicked: readonly string[];
-  /** After these the document stays in view: it is still with this person, or the person follows its way. */
+  /** After these the document stays open: its task is still the person's, or the person watches it. */
   readonly staying: readonly string[];
-  /** Leave the document at its step, so that no next one is named. */
+  /** Actions that keep the step, so that no next one is shown. */
   readonly inPlace: readonly string[];
-  /** Have their own place on the page instead of the bar. */
+  /** Actions shown outside the bar. */
   readonly elsewhere: readonly string[];
-  /** End the own task otherwise than the main action, and stand beside it. */
+  /** Alternatives to the main action that end the own task, shown beside it. */
   readonly beside: readonly string[];
   readonly icons: Readonly<Record<string, ReactNode>>;
-  /** As what the chosen person goes to the server, where he is not simply the person: the step he gets. */
+  /** The command argument for the chosen person, if not `person_id`, by action. */
   readonly personArguments: Readonly<Record<string, string>>;
 }
 
-/** Of a kind whose actions are those that every kind has. */
+/** For kinds without actions of their own. */
 export const plainActions: KindActions = {
   clicked: [],
   staying: [],

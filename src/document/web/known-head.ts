@@ -2,7 +2,7 @@ import { type InfiniteData, type Query, type QueryClient, useQueryClient } from 
 import { useState } from 'react';
 import type { DocumentKind } from '../../timeline/kinds.ts';
 
-/** What a list tells of a document before its page has asked for it. */
+/** What a list knows about a document before its page has loaded it. */
 export interface KnownHead {
   readonly kind: DocumentKind;
   readonly id: number;
@@ -10,19 +10,19 @@ export interface KnownHead {
   readonly name: string;
   readonly status: string;
   readonly currency: string;
-  /** Null where there is none to see yet. */
+  /** Null if there is none or it is hidden. */
   readonly totalNetto: number | null;
 }
 
-/** The beginning of the keys of all lists whose rows are heads. */
+/** The key prefix of all lists whose rows are heads. */
 export const headsKey = ['documents', 'heads'] as const;
 
 type List = InfiniteData<{ readonly rows: readonly KnownHead[] }>;
 
-/** What the lists of tasks among them say of themselves. */
+/** The query meta that marks task lists. */
 export const tasksMeta = { isTasks: true } as const;
 
-/** Takes a document out of the lists of tasks until they are read anew: it is done, and nobody is to open it once more. */
+/** Removes a finished task from the task lists until they are reloaded, so that nobody opens it again. */
 export function dropTask(client: QueryClient, kind: string, id: number): void {
   const isTasks = { queryKey: headsKey, predicate: ({ meta }: Query) => meta === tasksMeta };
   client.setQueriesData<List>(
@@ -39,14 +39,14 @@ export function dropTask(client: QueryClient, kind: string, id: number): void {
   void client.invalidateQueries({ ...isTasks, refetchType: 'none' });
 }
 
-/** The head of a document, as the page found it in a list when it was opened. */
+/** The head of a document from a list, at the time its page was opened. */
 export function useKnownHead(kind: DocumentKind, id: number | undefined): KnownHead | null {
   const client = useQueryClient();
   const [head] = useState(() => (id === undefined ? null : knownHead(client, kind, id)));
   return head;
 }
 
-/** The list that was read last knows best. */
+/** Prefers the list that was loaded last. */
 function knownHead(client: QueryClient, kind: DocumentKind, id: number): KnownHead | null {
   const lists = client.getQueryCache().findAll({ queryKey: headsKey });
   for (const { state } of lists.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)) {

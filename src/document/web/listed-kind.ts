@@ -4,11 +4,11 @@ import type { TimelineEntryRow } from '../../timeline/web/entry-view.ts';
 import type { Listed, ListedKind } from '../listed-kind.ts';
 import type { ActionRow } from './offered-actions.ts';
 
-/** What the preview shows of every document. A kind reads more of its own by `previewFields`. */
+/** The preview fields common to all kinds; a kind adds `previewFields`. */
 export interface PreviewDocument {
   readonly id: number;
   readonly name: string | null;
-  /** The first of the kind's numbers that is filled. */
+  /** The first non-empty number of the kind. */
   readonly number: string | null;
   readonly status: string;
   readonly client: { readonly currency: string } | null;
@@ -21,35 +21,35 @@ export interface PreviewDocument {
   readonly actions: readonly ActionRow[];
 }
 
-/** What a kind shows of a document in the preview; comes with the preview. */
+/** The kind's part of the preview, loaded with the preview. */
 export interface PreviewPart {
   Summary(props: { readonly document: PreviewDocument }): ReactNode;
 }
 
-/** Holds ready what the page of a document shows first; draws nothing itself. */
+/** Preloads the first content of a document page; renders nothing. */
 export interface AheadPart {
   ReadAhead(props: { readonly id: number }): ReactNode;
 }
 
-/** Goods that documents of a kind wait for while they are in a status. */
+/** Goods that documents of a kind wait for in a status. */
 export interface AwaitedGoods {
   readonly status: string;
-  /** An aggregate of the head with the sums `ordered` and `received`, as a GraphQL selection. */
+  /** A GraphQL selection of an aggregate with the sums `ordered` and `received`. */
   readonly aggregate: string;
 }
 
-/** How a kind shows itself in lists; comes with the first page. */
+/** How lists show a kind; loaded with the first page. */
 export interface ListedLook {
   readonly icon: Icon;
-  /** What a person needs to decide without opening the document, as a GraphQL selection of the head. */
+  /** A GraphQL selection of the head fields needed to decide without opening the document. */
   readonly previewFields: string;
-  /** How one reads how much of the awaited goods has come; absent where none are awaited. */
+  /** How to read the received share of awaited goods; absent if none are awaited. */
   readonly goods?: AwaitedGoods;
-  /** The same function in every call. */
+  /** Must be the same function in every call. */
   readonly loadPreview: () => Promise<PreviewPart>;
-  /** What reads a document before its page asks for it. The same function in every call. */
+  /** Loads the preloader of its page. Must be the same function in every call. */
   readonly loadAhead: () => Promise<AheadPart>;
-  /** The columns that are exported where a person chose none before; all where this is absent. */
+  /** The columns exported by default; all if absent. */
   readonly loadUsualColumns?: () => Promise<readonly string[]>;
 }
 
@@ -58,22 +58,22 @@ export type ShownKind = ListedKind & ListedLook;
 
 const ListedContext = createContext<Listed<ShownKind>>({ kinds: [], filters: [] });
 
-/** Hands in what the lists hold; the program around them knows all kinds. */
+/** Provides the kinds and filters of the lists. */
 export const ListedProvider = ListedContext.Provider;
 
-/** Everything that lists hold and filter by. */
+/** The kinds and filters of the lists. */
 export function useListed(): Listed<ShownKind> {
   return use(ListedContext);
 }
 
-/** The kind of a document that a list shows. */
+/** The kind of a listed document. */
 export function shownKind({ kinds }: Listed<ShownKind>, name: string): ShownKind {
   const kind = kinds.find((each) => each.name === name);
   if (kind === undefined) throw new Error(`no list holds ${name}`);
   return kind;
 }
 
-/** The kind of a document that a list shows. */
+/** The kind of a listed document. */
 export function useShownKind(name: string): ShownKind {
   return shownKind(useListed(), name);
 }

@@ -11,12 +11,12 @@ import {
 } from './draft/company.ts';
 import type { CompanyReference, Reference, SupplierReference } from './draft/reference.ts';
 
-/** How many options a list shows; whoever needs more types. */
+/** The maximum number of options in a list; typing narrows it. */
 const optionLimit = 50;
 
 export type Where = Readonly<Record<string, unknown>>;
 
-/** Companies that are active and visible, with what a form of the kind takes from them. */
+/** Active, visible companies, with the defaults for a form of the kind. */
 export async function findCompanies<Field extends string>(
   requiredFieldsOf: (settings: unknown) => readonly Field[],
   text: string,
@@ -36,7 +36,7 @@ export function findDepartments(
   return find('department', 'id name: shown_name', 'shown_name', where, signal);
 }
 
-/** Cost centers of both the company and the department (PROC-05). */
+/** Cost centers of both company and department (PROC-05). */
 export function findCostCenters(
   clientId: number,
   departmentId: number | null,
@@ -59,7 +59,7 @@ export function findLedgerAccounts(
   return find('ledger_account', 'id number name', 'number', where, signal);
 }
 
-/** Where goods are put. */
+/** Storage locations. */
 export function findLocations(text: string, signal: AbortSignal): Promise<readonly Reference[]> {
   return find('location', 'id number name', 'name', active(...searchedFor(text)), signal);
 }
@@ -77,7 +77,7 @@ export async function findAddresses(
 
 type PersonRow = Reference & { readonly email?: string | null };
 
-/** Persons who may get a task; `withGroups` adds the task groups (TASK-04). */
+/** Persons who may get a task; `withGroups` adds task groups (TASK-04). */
 export async function findPersons(
   text: string,
   signal: AbortSignal,
@@ -102,7 +102,7 @@ export function personsQuery(ids: readonly number[]) {
   });
 }
 
-/** Suppliers by name, with how long they take and within how many days they are paid. */
+/** Suppliers by name, with delivery time and payment term. */
 export function findSuppliers(text: string, signal: AbortSignal): Promise<readonly SupplierReference[]> {
   return find(
     'supplier',
@@ -113,19 +113,19 @@ export function findSuppliers(text: string, signal: AbortSignal): Promise<readon
   );
 }
 
-/** Product groups by their names in any language. */
+/** Product groups by their name in any language. */
 export function findProductGroups(text: string, signal: AbortSignal): Promise<readonly Reference[]> {
   return find('product_group', 'id name: shown_name', 'shown_name', active(...searchedFor(text)), signal);
 }
 
-/** What a head points to that depends on the company. */
+/** The references of a head that depend on the company. */
 export interface CompanyDependents {
   readonly department: Reference | null;
   readonly cost_center: Reference | null;
   readonly ledger_account: Reference | null;
 }
 
-/** What of the head is still allowed with the company, and the company's own address (PROC-04). */
+/** The references that are still valid for the company, and its default address (PROC-04). */
 export async function readDependents(
   head: CompanyDependents,
   clientId: number,
@@ -163,7 +163,7 @@ export async function readDependents(
   };
 }
 
-/** The first rows of a table that fit. */
+/** The first matching rows of a table. */
 export async function find<T>(
   table: string,
   fields: string,
@@ -178,7 +178,7 @@ export async function find<T>(
   return answer[table] ?? [];
 }
 
-/** Whatever is active and meets all conditions. */
+/** Active rows that meet all conditions. */
 export function active(...conditions: readonly Where[]): Where {
   return { _and: [{ active: { _eq: true } }, ...conditions] };
 }
@@ -188,7 +188,7 @@ function ofCompany(table: 'department' | 'cost_center', clientId: number): Where
   return table === 'department' ? { _or: [{ client_id: { _eq: clientId } }, isLinked] } : isLinked;
 }
 
-/** An account that is linked to no company belongs to all of them. */
+/** An account without companies belongs to all of them. */
 function accountOf(clientId: number): Where {
   return {
     _or: [

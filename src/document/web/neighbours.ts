@@ -6,9 +6,9 @@ export interface Neighbour {
   readonly id: number;
 }
 
-/** Where a document stands in the list that it was opened from. */
+/** The place of a document in the list it was opened from. */
 export interface ListPlace {
-  /** From 1. */
+  /** Counted from 1. */
   readonly position: number;
   readonly count: number;
   readonly previous: Neighbour | null;
@@ -24,24 +24,24 @@ const listeners = new Set<() => void>();
 let opened: OpenedList = { rows: [], count: 0 };
 
 /**
- * Remembers the list from which a document is being opened, so that its page leads to the next one; until another list
- * or a reload.
+ * Remembers the list from which a document is opened, for the buttons to its neighbours; until another list is opened
+ * or the page is reloaded.
  *
- * @param count of all its documents, of which not all need to be loaded
+ * @param count of all its documents, which need not all be loaded
  */
 export function rememberList(rows: readonly Neighbour[], count: number): void {
   opened = { rows: rows.map(({ kind, id }) => ({ kind, id })), count: Math.max(count, rows.length) };
   for (const listener of listeners) listener();
 }
 
-/** The place of a document in that list; null where it is none of it. */
+/** The place of a document in that list; null if it is not in it. */
 export function placeIn({ rows, count }: OpenedList, { kind, id }: Neighbour): ListPlace | null {
   const index = rows.findIndex((row) => row.kind === kind && row.id === id);
   if (index < 0 || count < 2) return null;
   return { position: index + 1, count, previous: rows[index - 1] ?? null, next: rows[index + 1] ?? null };
 }
 
-/** The place of a document in the list that was opened last. */
+/** The place of a document in the list opened last. */
 export function useListPlace(document: Neighbour | null): ListPlace | null {
   const list = useSyncExternalStore(
     (listener) => {

@@ -20,8 +20,8 @@ const action = (key: string, refusal: string | null = null): ActionRow =>
   }) as ActionRow;
 const keys = (actions: readonly ActionRow[]): readonly string[] => actions.map(({ key }) => key);
 
-describe('TASK-01 what a person is shown of what is on offer', () => {
-  it('is the same on the page and in the preview: nothing of another person, nothing that stands elsewhere', () => {
+describe('TASK-01 the shown actions', () => {
+  it('are the same on the page and in the preview, without actions of others or shown elsewhere', () => {
     const offered = [
       ...[action('approve', 'not_assignee'), action('reassign'), action('comment'), action('close_question')],
       ...[
@@ -31,11 +31,11 @@ describe('TASK-01 what a person is shown of what is on offer', () => {
       ],
     ];
     expect(keys(shownActions(offered, ['send_order']))).toEqual(['reassign', 'close_question', 'cancel']);
-    // What remains here without a permission is not for the preview.
+    // Actions without permission that the page shows are not for the preview.
     expect(keys(shownActions(offered).filter(isTakenInPreview))).toEqual(['reassign', 'close_question']);
   });
 
-  it('OVW-06 the preview takes what needs a comment or a person at most; the rest is no entry that opens the page', () => {
+  it('OVW-06 the preview offers only actions that need at most a comment or a person', () => {
     const offered = ['approve', 'decline', 'receive', 'to_order', 'finish_delivery', 'give_back'].map((key) =>
       action(key),
     );
@@ -43,7 +43,7 @@ describe('TASK-01 what a person is shown of what is on offer', () => {
   });
 });
 
-describe('OVW-10 what a person does next with a document among the tasks', () => {
+describe('OVW-10 the next thing to do with a document among the tasks', () => {
   const shownSteps: readonly EntryType[] = ['approval', 'delivery'];
   const me = [7, 70];
   const task = {
@@ -54,28 +54,28 @@ describe('OVW-10 what a person does next with a document among the tasks', () =>
     remindedIds: [],
   };
 
-  it('is the step where it is his own task, and to accept it where it is his group’s', () => {
+  it('is the step for an own task, and accepting for a group task', () => {
     expect(nextDeed(task, shownSteps, me)).toBe('approval');
     expect(nextDeed({ ...task, assigneeId: 70, isGroupTask: true }, shownSteps, me)).toBe('accept');
     expect(nextDeed({ ...task, step: 'send-order' }, shownSteps, me)).toBe('document');
   });
 
-  it('TASK-23 is to answer where he is only asked, whatever the step of the other person is', () => {
+  it('TASK-23 is an answer for a question, whatever the step of the other person', () => {
     const asked = { ...task, assigneeId: 8, askedIds: [7] };
     expect(nextDeed(asked, shownSteps, me)).toBe('answer');
     expect(nextDeed({ ...asked, askedIds: [9] }, shownSteps, me)).toBe('document');
-    // Who is asked and has the task as well does his task.
+    // People with a question and the task do the task first.
     expect(nextDeed({ ...asked, assigneeId: 7 }, shownSteps, me)).toBe('approval');
   });
 
-  it('CON-25 is to decide where he was reminded and it is nobody’s task of his', () => {
+  it('CON-25 is a decision for a reminder without an own task', () => {
     const reminded = { ...task, step: null, assigneeId: null, remindedIds: [7] };
     expect(nextDeed(reminded, shownSteps, me)).toBe('decide');
     expect(nextDeed({ ...reminded, remindedIds: [9] }, shownSteps, me)).toBe('document');
     expect(nextDeed({ ...reminded, step: 'approval', assigneeId: 7 }, shownSteps, me)).toBe('approval');
   });
 
-  it('is done in the preview where it is a decision or an answer', () => {
+  it('is done in the preview if it is a decision or an answer', () => {
     const entries = { start: 'start', approval: 'approval', clearing: 'clearing' } as const;
     expect(['approval', 'answer', 'delivery'].map((deed) => isDoneInPreview(deed, { entries }))).toEqual([
       true,

@@ -2,7 +2,7 @@ import type { Refusal } from '../../base/refusal.ts';
 import type { EntryType } from '../../timeline/kinds.ts';
 import type { Kind } from '../kind.ts';
 
-/** An action on offer, as the server computed it (API-40). */
+/** An offered action, as the server computed it (API-40). */
 export interface ActionRow {
   readonly key: string;
   readonly label_key: string;
@@ -12,19 +12,19 @@ export interface ActionRow {
   readonly is_main: boolean;
   readonly is_irreversible: boolean;
   readonly is_comment_required: boolean;
-  /** Whom the dialog proposes, best first; null where no person is asked for. */
+  /** The proposed persons, best first; null if the action needs no person. */
   readonly person_ids: readonly number[] | null;
-  /** Where the document goes by it; `step` is null when it is then done. */
+  /** The next step; its `step` is null if the document is then done. */
   readonly next: { readonly step: EntryType | null; readonly person_name: string | null } | null;
 }
 
-/** The fields of `ActionRow` in a GraphQL selection. */
+/** The GraphQL selection of `ActionRow`. */
 export const actionFields = `key label_key enabled refusal is_main is_irreversible is_comment_required person_ids
   next { step person_name }`;
 
 /**
- * The actions that a person is shown, on the page and in the preview. Another person's task offers nothing, only who
- * made a document takes it back, and what has a place of its own (`elsewhere`) stands there alone.
+ * The actions shown on the page and in the preview. Hides actions on tasks of others, withdrawal for everybody but
+ * the creator, and actions shown outside the bar (`elsewhere`).
  */
 export function shownActions(
   actions: readonly ActionRow[],
@@ -39,7 +39,7 @@ export function shownActions(
   );
 }
 
-/** Actions of every kind for which nobody has to look at the whole document: they need a comment or a person at most. */
+/** Actions of all kinds that do not require the whole document: they need at most a comment or a person. */
 const withoutPage = [
   'accept',
   'approve',
@@ -51,35 +51,36 @@ const withoutPage = [
   'withdraw',
 ];
 
-/** Whether the preview beside a list takes the action itself; every other one has its place on the page. */
+/** Whether the preview offers the action; all others are on the page. */
 export function isTakenInPreview({ key }: Pick<ActionRow, 'key'>): boolean {
   return withoutPage.includes(key);
 }
 
-/** After these the document stays in view, whatever its kind. */
+/** After these the document stays open, for all kinds. */
 const staying = ['submit', 'accept', 'withdraw', 'close_question', 'hold', 'lift_hold'];
 
-/** Whether the document stays in view after the action: it is still with this person, or the person follows its way. */
+/** Whether the document stays open after the action: its task is still the person's, or the person watches it. */
 export function staysInView(key: string): boolean {
   return staying.includes(key);
 }
 
-/** A document in a list of tasks. */
+/** A document in a task list. */
 export interface ListedTask {
-  /** The step in progress; null when the document is done. */
+  /** The current step; null for a finished document. */
   readonly step: EntryType | null;
-  /** Whose task it is, the task group's until somebody accepts. */
+  /** The assignee; a task group until a member accepts. */
   readonly assigneeId: number | null;
   readonly isGroupTask: boolean;
-  /** Who was asked something here and has not answered yet (TASK-23). */
+  /** People with an unanswered question here (TASK-23). */
   readonly askedIds: readonly number[];
-  /** Who was reminded of it and has not decided yet (CON-25). */
+  /** People with an open reminder here (CON-25). */
   readonly remindedIds: readonly number[];
 }
 
 /**
- * What a person does next with a document among the tasks, as the key of its text `action.show.*`: the step where it is
- * the person's own, to decide where he was reminded, to answer where he is only asked. `persons`: the person and his task groups.
+ * The next thing to do with a document among the tasks, as the key of its text `action.show.*`: the step of an own
+ * task, else a decision after a reminder, else an answer to a question. `persons`: the person and the person's task
+ * groups.
  */
 export function nextDeed(
   { step, assigneeId, isGroupTask, askedIds, remindedIds }: ListedTask,
@@ -94,7 +95,7 @@ export function nextDeed(
   return step !== null && shownSteps.includes(step) ? step : 'document';
 }
 
-/** Whether the preview is where that is done: there the person decides, or answers in the comment box. */
+/** Whether the preview is the place to do that: decisions, and answers in its comment box. */
 export function isDoneInPreview(deed: string, { entries }: Pick<Kind, 'entries'>): boolean {
   return deed === 'answer' || deed === entries.approval;
 }

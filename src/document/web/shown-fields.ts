@@ -5,7 +5,7 @@ import { actionFields } from './offered-actions.ts';
 
 type Named = Pick<Kind, 'name' | 'numbers'>;
 
-/** The fields of `ShownDocument` in a GraphQL selection, with the numbers of the kind. */
+/** The GraphQL selection of `ShownDocument`, with the numbers of the kind. */
 function shownFields({ name, numbers }: Named): string {
   return `id name ${numbers.join(' ')} status total_netto created_at legal_hold kept_until
   creator { id name }
@@ -28,7 +28,7 @@ function shownFields({ name, numbers }: Named): string {
   approval_differences { part field before after currency brings_again }`;
 }
 
-/** What the page of a document asks for by its id, with the kind's own `fields` beside those of every kind. */
+/** The query of a document page by id, including the kind's own `fields`. */
 export function pageQuery(kind: Named & { readonly fields: string }): string {
   return `query ($id: bigint!) {
     document: ${kind.name}_by_pk(id: $id) { ${shownFields(kind)} ${kind.fields} }

@@ -1,7 +1,7 @@
 import type { Timeline } from '../../timeline/timeline.ts';
 import type { TimelineRow } from './document.ts';
 
-/** A timeline of the API in the words of the rules. */
+/** Converts a timeline of the API for the rules. */
 export function timelineOf(timeline: Pick<TimelineRow, 'current_entry_no' | 'timeline_entries'>): Timeline {
   return {
     currentEntryNo: timeline.current_entry_no,

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 
-/** Goes back to where one came from, or to the overview where a document was opened by its address. */
+/** Goes back in the history, or to the overview if the document was opened by its address. */
 export function useBack(): () => void {
   const router = useRouter();
   return () =>

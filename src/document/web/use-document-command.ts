@@ -2,13 +2,13 @@ import { type Command, type CommandOptions, useCommand } from '../../platform/we
 import type { Kind } from '../kind.ts';
 import { type CommandAnswer, commandMutation } from './commands.ts';
 
-/** The document and the version of it that a command is about. */
+/** The document and version that a command targets. */
 export interface Target {
   readonly id: number;
   readonly expected_version: number;
 }
 
-/** What every dialog with a command has: about what it runs, and what happens afterwards. */
+/** The props common to all dialogs with a command. */
 export interface CommandDialogProps {
   readonly target: Target;
   readonly onDone: (answer: CommandAnswer) => void;

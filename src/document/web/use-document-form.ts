@@ -14,32 +14,32 @@ import type { ChangesBetween } from './steps/document-change.ts';
 import { type SeenDocument, useDocumentWatch, useSeenDocument } from './steps/use-document-watch.ts';
 import { type FormProblems, type FormRules, useFormProblems } from './use-form-problems.ts';
 
-/** What the page knows of its document while it is open, whatever its kind and its fields. */
+/** The state of an open document page, for all kinds. */
 export interface DocumentForm<Document extends ShownDocument = ShownDocument>
   extends Omit<FormProblems, 'isReadable'> {
   readonly kind: PageKind;
-  /** Null while it is new. */
+  /** Null for a new document. */
   readonly document: Document | null;
   readonly editor: Pick<Editor<unknown>, 'isDirty' | 'reset' | 'conflicts' | 'decide'>;
-  /** What the fields of its draft are called and how they are written. */
+  /** The declared fields of its draft, for labels and formats. */
   readonly fields: DraftKind<unknown>['fields'];
   readonly rights: { readonly startsApprovalAgain: boolean };
-  /** What is on the screen, in the words of the rules. */
+  /** The form's content as a situation for the rules. */
   readonly situation: DocumentSituation;
-  /** The inputs are shown; what is approved is read until somebody wants to change it. */
+  /** Inputs are shown; approved documents are read-only until the person edits them. */
   readonly isEditing: boolean;
   readonly mayEdit: boolean;
-  /** Reading and changing take turns here, instead of changing always. */
+  /** The page switches between reading and editing instead of always editing. */
   readonly isToggled: boolean;
   readonly setEditing: (isEditing: boolean) => void;
   readonly saving: Saving;
-  /** Counts how often somebody wanted to save before choosing, so that the choice can be focused each time. */
+  /** Counts attempts to save with open conflicts, to focus the choice each time. */
   readonly choicesAsked: number;
   readonly seen: SeenDocument;
-  /** What stands in the comment box: an action takes it along, a refused one leaves it there (TASK-01, LOCK-04). */
+  /** The text of the comment box: an action includes it, a refused action keeps it (TASK-01, LOCK-04). */
   readonly typed: KeptComment;
   readonly kept: KeptDraftChoice;
-  /** Saves and says so. */
+  /** Saves with a success message. */
   readonly saveAndTell: () => void;
 }
 
@@ -47,7 +47,7 @@ export interface DocumentFormOptions<Document extends ShownDocument, Draft> {
   readonly kind: PageKind;
   readonly draftKind: DraftKind<Draft>;
   readonly document: Document | null;
-  /** The draft of what is saved. */
+  /** The draft of the saved content. */
   readonly saved: Draft;
   readonly editor: Editor<Draft>;
   readonly rights: DocumentForm['rights'];
@@ -58,7 +58,7 @@ export interface DocumentFormOptions<Document extends ShownDocument, Draft> {
   readonly onCreated: (id: number) => void;
 }
 
-/** The state of the page of one document, new or existing, on top of what the kind's own fields are. */
+/** The state of a document page, new or existing, on top of the kind's own fields. */
 export function useDocumentForm<Document extends ShownDocument, Draft>(
   options: DocumentFormOptions<Document, Draft>,
 ): DocumentForm<Document> {

@@ -5,21 +5,21 @@ import { type Problems, placed, problemTexts } from './draft/problems.ts';
 import type { Saving } from './draft/use-save.ts';
 
 export interface FormProblems {
-  /** The part of the page where the first wrong field is looked for. */
+  /** The part of the page to search for the first invalid field. */
   readonly container: RefObject<HTMLDivElement | null>;
-  /** What is wrong with the fields: what the rules see as one types, and what the server found (VAL-45). */
+  /** The problems of the fields: those found while typing and those from the server (VAL-45). */
   readonly problems: Problems;
-  /** Whether numbers and days can be read; focuses the first that cannot. */
+  /** Whether all numbers and days are readable; focuses the first that is not. */
   readonly isReadable: () => boolean;
-  /** Whether the form can be submitted as far as the browser can tell; shows what is wrong if not. */
+  /** Whether the form can be submitted as far as the browser knows; shows the problems if not. */
   readonly check: () => boolean;
 }
 
-/** What the rules of the kind find wrong with what is on the screen. */
+/** The problems that the kind's rules find in the form. */
 export interface FormRules {
-  /** What one is told while one types. */
+  /** The problems shown while typing. */
   readonly whileTyping: () => readonly FieldProblem[];
-  /** Everything that stands in the way of going on. */
+  /** All problems that prevent submitting. */
   readonly all: () => readonly FieldProblem[];
 }
 
@@ -31,7 +31,7 @@ export interface FormProblemsOptions {
   readonly saving: Saving;
 }
 
-/** What is wrong with the form: little while one types, everything once one tried to go on. */
+/** The problems of the form: few while typing, all after an attempt to submit. */
 export function useFormProblems(options: FormProblemsOptions): FormProblems {
   const { rules, lineKeys, mayEdit, saving } = options;
   const container = useRef<HTMLDivElement | null>(null);
@@ -55,7 +55,7 @@ export function useFormProblems(options: FormProblemsOptions): FormProblems {
     problems: new Map([...problemTexts(placed(lineKeys, found)), ...saving.problems]),
     isReadable,
     check: () => {
-      // Everything that is wrong is told at once.
+      // Shows all problems at once.
       const isRight = show(rules.all());
       return isReadable() && isRight;
     },

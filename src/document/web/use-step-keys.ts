@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 
 const letters: Readonly<Record<string, 1 | -1>> = { j: 1, k: -1 };
-/** By the place on the keyboard, since `Alt` makes other letters of them in some layouts. */
+/** By key position, since `Alt` changes the letters in some layouts. */
 const places: Readonly<Record<string, 1 | -1>> = { KeyJ: 1, KeyK: -1 };
 
 /**
- * `J` leads to the next document of the list and `K` to the one before, as in the list itself; `Alt` with them does so
- * while one types.
+ * `J` opens the next document of the list and `K` the previous one, as in the list itself; with `Alt` also while
+ * typing.
  */
 export function useStepKeys(onStep: (step: 1 | -1) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

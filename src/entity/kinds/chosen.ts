@@ -3,7 +3,7 @@ import { typedList } from '../../base/typed-text.ts';
 import type { Field, FieldOptions } from '../field.ts';
 import type { Kind, Reading } from '../kind.ts';
 
-/** One of the values that the declaration lists. */
+/** One of the declared values. */
 export function choice<const C extends readonly string[]>(
   choices: C,
   options: FieldOptions<C[number]> & Pick<Field, 'wording'> = {},
@@ -19,7 +19,7 @@ export function choice<const C extends readonly string[]>(
   return { ...options, choices, kind };
 }
 
-/** Several of the values that the declaration lists, in cells parted by semicolons (SHEET-11); others that are known may stand. */
+/** Several of the declared values, separated by semicolons in cells (SHEET-11); other known values are accepted. */
 export function choices(
   offered: readonly string[],
   options: FieldOptions<readonly string[]> = {},
@@ -40,7 +40,7 @@ export function choices(
   return { initial: [], ...options, choices: offered, kind };
 }
 
-/** Where people who buy in the languages of the product have suppliers, sites and customers. */
+/** Usual countries of suppliers, sites and customers of people who use the product's languages. */
 const countries = [
   ...['DE', 'AT', 'CH', 'LI', 'IT', 'CZ', 'SK', 'BE', 'BG', 'CA', 'CN', 'CY', 'DK', 'EE', 'ES', 'FI', 'FR'],
   ...['GB', 'GR', 'HR', 'HU', 'IE', 'IN', 'IS', 'JP', 'KR', 'LT', 'LU', 'LV', 'MT', 'NL', 'NO', 'PL', 'PT'],
@@ -52,12 +52,12 @@ const currencies = [
   ...['JPY', 'CNY', 'INR', 'KRW', 'CAD', 'AUD', 'SGD', 'TWD'],
 ] as const;
 
-/** A country by its ISO code. A code that is not on offer stands as well, so that none has to be given up. */
+/** A country by its ISO code. Codes that are not on offer are accepted too, so that none has to be given up. */
 export function country(options: FieldOptions<string> = {}): Field<string> {
   return coded(/^[A-Z]{2}$/, 'country', countries, options);
 }
 
-/** A currency by its ISO code; as with countries, others than those on offer may stand. */
+/** A currency by its ISO code; codes that are not on offer are accepted too. */
 export function currency(options: FieldOptions<string> = {}): Field<string> {
   return coded(/^[A-Z]{3}$/, 'currency', currencies, options);
 }
@@ -84,10 +84,10 @@ function coded(
   };
 }
 
-/** People who can be given something to do or to decide: neither blocked nor auditors (APPR-20, ARC-04). */
+/** People who can be assigned a task or a decision: neither blocked nor auditors (APPR-20, ARC-04). */
 export const ablePeople = { blocked: false, auditor_ends_on: null } as const;
 
-/** A row of another entity, by its id. Rows that do not exist are refused by the foreign key. */
+/** A row of another entity by its id. The foreign key refuses missing rows. */
 export function reference(
   table: string,
   options: FieldOptions<number> & Pick<Field, 'among'> = {},
@@ -103,7 +103,7 @@ export function reference(
   return { ...options, references: table, kind };
 }
 
-/** A row of another entity by its id, or the name of one that is made with the row that points to it (VAL-35). */
+/** A row of another entity by its id, or the name of one that is created together with the referring row (VAL-35). */
 export function referenceOrNew(
   table: string,
   creates: Field<string>,
@@ -124,7 +124,7 @@ export function referenceOrNew(
   };
 }
 
-/** Value 0 of a drop-down is nothing (SHEET-08), unless something is called so. */
+/** The value 0 of a drop-down means empty (SHEET-08), unless an option has that name. */
 function chosen(typed: string, { options }: Reading): string | number | null | typeof unreadable {
   const trimmed = typed.trim();
   if (trimmed === '') return null;

@@ -10,12 +10,12 @@ export function code(options: FieldOptions<string> = {}): Field<string> {
   return text({ ...options, max: codeLength, pattern: /^[\p{L}\p{N}. _]*$/u, rule: 'code' });
 }
 
-/** A number of digits that does not begin with 0, such as a profit center's (VAL-31). */
+/** A number of digits without a leading 0, such as a profit center's (VAL-31). */
 export function digits(options: FieldOptions<string> & { readonly most: number }): Field<string> {
   return text({ ...options, max: options.most, pattern: /^[1-9]\d*$/, rule: 'digits' });
 }
 
-/** Stored without blanks and signs in upper case; country length and check digits must fit (VAL-03). */
+/** Stored without blanks and punctuation in upper case; country length and check digits must match (VAL-03). */
 export function iban(options: FieldOptions<string> = {}): Field<string> {
   return text({
     ...options,
@@ -26,7 +26,7 @@ export function iban(options: FieldOptions<string> = {}): Field<string> {
   });
 }
 
-/** Stored without blanks in upper case: 8 or 11 characters with a country that there is, and none for tests alone (VAL-02). */
+/** Stored without blanks in upper case: 8 or 11 characters, an existing country, and no test BIC (VAL-02). */
 export function bic(options: FieldOptions<string> = {}): Field<string> {
   return text({
     ...options,
@@ -36,7 +36,7 @@ export function bic(options: FieldOptions<string> = {}): Field<string> {
   });
 }
 
-/** Stored without blanks and signs in upper case. One that its country would not give is a warning only (VAL-29). */
+/** Stored without blanks and punctuation in upper case. A number invalid in its country is a warning only (VAL-29). */
 export function vatNumber(options: FieldOptions<string> = {}): Field<string> {
   return text({
     ...options,

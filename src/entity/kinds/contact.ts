@@ -5,7 +5,7 @@ import { text } from './text.ts';
 const longestEmail = 254;
 const longestUrl = 2000;
 
-/** What the HTML living standard takes for an address, with a domain that has a dot in it (VAL-05). */
+/** E-mail syntax of the HTML living standard, with a dot in the domain (VAL-05). */
 const emailPattern =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i;
 
@@ -20,7 +20,7 @@ export function email(options: FieldOptions<string> = {}): Field<string> {
   });
 }
 
-/** An address of the web (VAL-05). */
+/** A web address (VAL-05). */
 export function url(options: FieldOptions<string> = {}): Field<string> {
   return text({
     ...options,
@@ -32,12 +32,12 @@ export function url(options: FieldOptions<string> = {}): Field<string> {
   });
 }
 
-/** A phone number as people write it. */
+/** A phone number in free notation. */
 export function phone(options: FieldOptions<string> = {}): Field<string> {
   return text({ ...options, max: 30, pattern: /^\+?[\d\s()/.-]{2,}$/, rule: 'phone' });
 }
 
-/** The code of a country before a phone number, such as `+49`. */
+/** A country calling code, such as `+49`. */
 export function phoneCountryCode(options: FieldOptions<string> = {}): Field<string> {
   return text({ ...options, max: 5, pattern: /^\+[1-9]\d{0,3}$/, rule: 'phone_country_code' });
 }

@@ -1,7 +1,7 @@
 import type { Field, FieldOptions } from '../field.ts';
 import type { FormFlags, Kind } from '../kind.ts';
 
-/** Flags per form and field (ADM-08). It has a part of the form to itself and stands in no cell. */
+/** Flags per form and field (ADM-08). Edited in a form part of its own, never in a cell. */
 export function formFlags(options: FieldOptions<FormFlags> = {}): Field<FormFlags> {
   const kind: Kind<FormFlags> = {
     input: 'form-flags',
@@ -20,7 +20,7 @@ export function formFlags(options: FieldOptions<FormFlags> = {}): Field<FormFlag
   return { initial: {}, ...options, kind };
 }
 
-/** The API takes any JSON. */
+/** The API accepts any JSON. */
 function isRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

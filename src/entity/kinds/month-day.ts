@@ -4,7 +4,7 @@ import { unreadable } from '../../base/typed-number.ts';
 import type { Field, FieldOptions } from '../field.ts';
 import type { Kind } from '../kind.ts';
 
-/** A day of every year as `MM-DD`, such as the start of a fiscal year; people write `01.01.` or, in English, `01/01`. */
+/** A day of every year as `MM-DD`, such as the start of a fiscal year; typed as `01.01.` or, in English, `01/01`. */
 export function monthDay(options: FieldOptions<string> = {}): Field<string> {
   const kind: Kind<string> = {
     input: 'text',
@@ -16,7 +16,7 @@ export function monthDay(options: FieldOptions<string> = {}): Field<string> {
     write: (value, { language }) => formatMonthDay(value, language),
     csv: (value) => value.split('-').reverse().join('.').concat('.'),
     normal: (value) => value || null,
-    // In no year without a leap day, so that every year has it.
+    // Checked in a year without a leap day, so that every year has the day.
     problem: (value) =>
       isDay(`2001-${value}`) ? undefined : { code: 'validation_failed', values: { rule: 'month_day' } },
   };

@@ -13,7 +13,7 @@ import type { Finding, Kind } from '../kind.ts';
 interface Range {
   readonly min?: number;
   readonly max?: number;
-  /** Values must be greater. */
+  /** Exclusive lower bound. */
   readonly above?: number;
 }
 
@@ -38,13 +38,13 @@ export function whole(options: FieldOptions<number> & Range = {}): Field<number>
 }
 
 interface Decimals extends Range {
-  /** Most places after the point that a value may have. */
+  /** The maximum number of decimal places. */
   readonly decimals?: number;
 }
 
 /**
- * A decimal number that is never a binary float: money, percentages, quantities. Written as it was typed; prices with
- * the tenant's decimals at least (I18N-05), so that nothing is hidden and amounts stand below each other.
+ * A decimal number, never a binary float: money, percentages, quantities. It keeps the typed places; prices have at
+ * least the tenant's decimals (I18N-05), so that nothing is hidden and amounts align.
  */
 export function decimal(options: FieldOptions<Amount> & Decimals = {}): Field<Amount> {
   const { decimals } = options;

@@ -2,8 +2,8 @@ import type { Field, FieldOptions } from '../field.ts';
 import { choices } from './chosen.ts';
 
 /**
- * The rights that a person or a task group holds (ROLE-01); rights of one sort are chosen among each other (ROLE-04).
- * One that is known but not on offer stays with whoever holds it; the database refuses to grant it (ROLE-02).
+ * The rights of a person or a task group (ROLE-01); a form groups rights of one sort (ROLE-04). A held right that is
+ * known but not on offer is kept; the database refuses to grant it (ROLE-02).
  */
 export function roles(
   offered: readonly string[],

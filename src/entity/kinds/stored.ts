@@ -1,10 +1,10 @@
 import type { Field, FieldOptions } from '../field.ts';
 import type { Kind } from '../kind.ts';
 
-/** What stands for a secret that is kept; written back, it means the one that is there (SHEET-18). */
+/** Replaces a stored secret in answers; written back, it keeps the stored one (SHEET-18). */
 export const maskedSecret = '********';
 
-/** A password or key: written, never read again, and never exported (SET-09, SHEET-18). */
+/** A password or key: written, never read back, and never exported (SET-09, SHEET-18). */
 export function secret(options: FieldOptions<string> = {}): Field<string> {
   const kind: Kind<string> = {
     input: 'secret',
@@ -17,7 +17,7 @@ export function secret(options: FieldOptions<string> = {}): Field<string> {
   return { ...options, kind };
 }
 
-/** A file of the tenant's master data by its id, such as a logo; it is uploaded beforehand. */
+/** A file of the tenant's master data by its id, such as a logo; it must be uploaded first. */
 export function file(
   accepts: 'image' | 'signature' | 'pdf',
   options: FieldOptions<string> = {},

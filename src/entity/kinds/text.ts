@@ -6,19 +6,22 @@ export const longestText = 255;
 const longestNotes = 4000;
 
 interface TextRules {
-  /** Longest text in characters. */
+  /** Maximum length in characters. */
   readonly max?: number;
-  /** What a text must look like to be valid; `rule` names it, so that the message can say it. */
+  /** The pattern of a valid text; `rule` names it for the message. */
   readonly pattern?: RegExp;
   readonly rule?: string;
   readonly normal?: (text: string) => string;
-  /** How people read it, where that is not how it is stored. */
+  /** The display form, where it differs from the stored one. */
   readonly shown?: (text: string) => string;
   readonly problem?: (text: string) => Finding | undefined;
   readonly warning?: (text: string) => Finding | undefined;
 }
 
-/** A line of text: trimmed, without line ends and what turns the direction of reading, at most 255 characters where nothing else is said (VAL-05). */
+/**
+ * A line of text: trimmed, without line ends and bidirectional control characters, by default at most 255 characters
+ * (VAL-05).
+ */
 export function text(options: FieldOptions<string> & TextRules = {}): Field<string> {
   return { ...options, kind: textKind('text', { max: longestText, ...options }) };
 }

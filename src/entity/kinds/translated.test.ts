@@ -13,21 +13,21 @@ describe('VAL-38 translations', () => {
 
   test.each<readonly [string, unknown, string | undefined]>([
     ['one for each language', [german, { lang: 'en', name: 'Test field' }], undefined],
-    ['a language must be one of ours', [{ lang: 'xx', name: 'Champ' }], 'invalid_type'],
+    ['a language must be supported', [{ lang: 'xx', name: 'Champ' }], 'invalid_type'],
     ['a language must be chosen', [{ name: 'Prüffeld' }], 'invalid_type'],
     ['no language twice', [german, { lang: 'de', name: 'Feld' }], 'duplicate_key_violation'],
     ['a text for each', [german, { lang: 'en', name: '  ' }], 'field_required'],
     ['a text that is too long', [{ lang: 'de', name: 'x'.repeat(256) }], 'value_too_long'],
-    ['no list at all', { de: 'Prüffeld' }, 'invalid_type'],
+    ['not a list', { de: 'Prüffeld' }, 'invalid_type'],
   ])('%s', (_title, value, problem) => expect(problemOf(value)).toBe(problem));
 
-  test('texts are stored without blanks around them', () => {
+  test('texts are stored without surrounding blanks', () => {
     const spaced: Value = [{ lang: 'de', name: ' Prüffeld ' }];
     expect(kind.normal(spaced)).toEqual([german]);
   });
 });
 
-test('I18N-07 the name is that of the reader, else of the main language, else the first', () => {
+test("I18N-07 the name is in the reader's language, else in the main language, else the first", () => {
   const names: readonly Translation[] = [
     { lang: 'it', name: 'Campo' },
     { lang: 'en', name: 'Field' },
@@ -38,7 +38,7 @@ test('I18N-07 the name is that of the reader, else of the main language, else th
   expect(nameIn([], 'sk', 'de')).toBe('');
 });
 
-test('I18N-07 a row is called as its reader calls it, else by its name', () => {
+test("I18N-07 a row has its name in the reader's language, else its `name`", () => {
   const row = { name: 'Prüffeld', translations: [{ lang: 'en', name: 'Field' } as const] };
   expect(translatedName(row, 'en')).toBe('Field');
   expect(translatedName(row, 'sk')).toBe('Prüffeld');

@@ -5,8 +5,8 @@ import type { Finding, Kind, Reading, Translation, Value } from '../kind.ts';
 import { longestText } from './text.ts';
 
 /**
- * Names in several languages (I18N-06, I18N-07). A cell and a line of CSV hold the name in the reader's language
- * alone; who edits it there keeps the others.
+ * Names in several languages (I18N-06, I18N-07). A cell and a CSV line hold only the name in the reader's language;
+ * editing it there keeps the others.
  */
 export function translations(
   options: FieldOptions<readonly Translation[]> = {},
@@ -26,12 +26,12 @@ export function translations(
   return { initial: [], ...options, kind };
 }
 
-/** The name in the reader's own language: one in another would be taken for his when it is read again. */
+/** The name in the reader's language only: another one would be read back as a name in the reader's language. */
 function ownName(names: readonly Translation[], { language }: Reading): string {
   return names.find(({ lang }) => lang === language)?.name ?? '';
 }
 
-/** The API takes any JSON. */
+/** The API accepts any JSON. */
 function isList(value: unknown): value is readonly Translation[] {
   const isNamed = (item: Partial<Translation> | null) =>
     typeof item === 'object' && typeof item?.lang === 'string' && typeof item.name === 'string';
@@ -48,7 +48,9 @@ export function nameIn(
   return of(language) ?? of(mainLanguage) ?? names[0]?.name ?? '';
 }
 
-/** The name in a language of a row whose `name` is the one in the main language, as the server shows it (I18N-07). */
+/**
+ * The name of a row in a language; `name` holds the one in the main language. The server computes the same (I18N-07).
+ */
 export function translatedName(
   { name = null, translations }: Readonly<Record<string, Value>>,
   language: Language,
@@ -57,7 +59,7 @@ export function translatedName(
   return own?.name || name;
 }
 
-/** VAL-38: a language must be chosen, none twice, a text for each. */
+/** VAL-38: each entry has a known language, each language occurs once, and each has a text. */
 function translationProblem(names: readonly Translation[]): Finding | undefined {
   if (names.some(({ lang }) => !languages.includes(lang))) return { code: 'invalid_type' };
   if (new Set(names.map(({ lang }) => lang)).size < names.length) return { code: 'duplicate_key_violation' };

@@ -10,7 +10,7 @@ import { saveRequest } from '../save.ts';
 
 let api: DemoApi;
 let admin: Caller;
-/** What references and owners point to. */
+/** Ids for references and owners. */
 let known: Readonly<Record<string, number>>;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
     "insert into configuration (tenant_id, key, value) values ($1, 'module_permissions', 'true')",
     [admin.context.tenantId],
   );
-  // An account would wait for a second person (INV-33).
+  // A new account would wait for a second person (INV-33).
   await api.db.sql('update client set bank_change_second_person = false');
   const found = await admin.get<Record<string, { id: number }[]>>(
     '{ client(limit: 1) { id } supplier(limit: 1) { id } cost_center(limit: 1) { id } }',
@@ -54,7 +54,7 @@ function completed(table: string, row: Row): object {
   };
 }
 
-/** Inserts the row and answers how it is stored, or the fields that were refused; takes it away again. */
+/** Inserts the row and returns its stored form or the refused fields; deletes it afterwards. */
 async function insert(table: string, row: Row): Promise<{ stored?: Row; refused?: readonly string[] }> {
   const names = Object.keys(row).join(' ');
   const { data, errors } = await admin.ask<{ saved: Row }>(
@@ -71,7 +71,7 @@ async function insert(table: string, row: Row): Promise<{ stored?: Row; refused?
   return { stored };
 }
 
-/** The same while another row is there. */
+/** Does the same while another row exists. */
 async function insertBeside(table: string, row: Row, beside: Row): ReturnType<typeof insert> {
   const { saved } = await admin.get<{ saved: { id: number } }>(
     `mutation ($object: ${table}_insert_input!) { saved: insert_${table}_one(object: $object) { id } }`,
@@ -96,7 +96,7 @@ describe('API-43 the API gives the same answer', () => {
     else expect(answer.stored).toMatchObject(stored ?? {});
   });
 
-  test('VAL-26 a company has a delivery address from the beginning, and keeps its last one', async () => {
+  test('VAL-26 a company starts with a delivery address and keeps its last one', async () => {
     const add =
       'mutation ($object: client_insert_input!) { saved: insert_client_one(object: $object) { id } }';
     const missing = {
@@ -139,7 +139,7 @@ describe('API-43 the API gives the same answer', () => {
     await admin.get('mutation ($id: bigint!) { delete_client_by_pk(id: $id) { id } }', saved);
   });
 
-  test('I18N-07 the translations and the name are one thing', async () => {
+  test('I18N-07 the name follows the translations and the translations follow the name', async () => {
     const { saved } = await admin.get<{ saved: { id: number; name: string } }>(
       `mutation { saved: insert_department_one(object: { name: "x",
         translations: [{ lang: "en", name: "Quality" }, { lang: "de", name: "Qualität" }] }) { id name } }`,

@@ -7,6 +7,7 @@ import { type Access, tableAccess } from '../../graphql/access.ts';
 import { type Model, type Table, tableOf } from '../../graphql/model.ts';
 import { type ChangeNotes, notesSql, saidNotes } from '../../graphql/server/answer.ts';
 import { isTurnOfAnother, takeBulkTurn } from '../../graphql/server/bulk-turn.ts';
+import type { ChangeQuestions } from '../../graphql/server/engine.ts';
 import { refusalOf } from '../../graphql/server/errors.ts';
 import { hasRole } from '../../platform/context.ts';
 import type { Clock } from '../../platform/server/clock.ts';
@@ -40,9 +41,11 @@ export interface ImportParts {
   readonly entities: ReadonlyMap<string, Entity>;
   readonly access: Access;
   readonly model: Model;
+  /** Questions about changes, by table (API-41). */
+  readonly questions: ChangeQuestions;
 }
 
-/** The job that imports a CSV file (ADM-20), and what remains to be done when it has failed. */
+/** The job that imports a CSV file (ADM-20), and its clean-up after failure. */
 export function importJobs(parts: ImportParts): {
   readonly handlers: JobHandlers;
   readonly givenUp: JobHandlers;
@@ -52,7 +55,7 @@ export function importJobs(parts: ImportParts): {
     givenUp: {
       [importJob]: (job) => {
         const { file_id: id } = importOrder.parse(job.input);
-        // Whoever asked may have lost the right to.
+        // The person may have lost the right in the meantime.
         const context = systemContext(job.context.tenantId);
         return parts.database.inTenant(context, (tx) => dropFile(tx, id), { role: 'writer' });
       },
@@ -60,7 +63,6 @@ export function importJobs(parts: ImportParts): {
   };
 }
 
-/** One import: who asked for what, of which entity. */
 interface Import extends ImportParts {
   readonly job: Job;
   readonly order: ImportOrder;
@@ -70,8 +72,9 @@ interface Import extends ImportParts {
 }
 
 /**
- * Checks as the person's reader, writes as writer, all in one transaction: the rows of the file and the audit of each, or
- * nothing but a question: about lines that are wrong, and about open documents that use what the file changes (PROC-43).
+ * Checks as the person's reader and writes as writer in one transaction: either all rows of the file with their
+ * audit, or only a question: about wrong lines, about open documents that use the changed rows (PROC-43), or about
+ * many rows with changed booking fields (API-41).
  */
 async function runImport(parts: ImportParts, job: Job, order: ImportOrder): Promise<ImportResult> {
   const declared = parts.entities.get(order.entity);
@@ -88,7 +91,7 @@ async function runImport(parts: ImportParts, job: Job, order: ImportOrder): Prom
       const { result, wrong } = error;
       return await database.inTenant(job.context, (tx) => withReport(tx.as('writer'), run, result, wrong));
     }
-    // Whoever else writes into the table is waited for in the queue.
+    // Wait in the queue for another writer of the table.
     if (isTurnOfAnother(error))
       throw new NotYet(`another import or save of ${order.entity} goes on`, { cause: error });
     const refusal = refusalOf(error, model);
@@ -98,7 +101,7 @@ async function runImport(parts: ImportParts, job: Job, order: ImportOrder): Prom
 
 type Counted = Omit<ImportResult, 'report_file_id' | 'first_problems' | 'problems'>;
 
-/** Takes back what was tried: somebody has to be asked first. The file stays until he has answered. */
+/** Rolls back the import because a person has to confirm first. The file is kept until the answer. */
 class Unanswered extends Error {
   readonly result: Counted;
   readonly wrong: WrongLines;
@@ -133,12 +136,14 @@ async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
   const problems = [...plan.problems, ...refused].toSorted((left, other) => left.at - other.at);
   const result = { ...countsOf(plan, problems), unchanged: plan.unchanged };
   const { twin_names, reached, ...notes } = await writer.one<Told>(toldSql);
+  const many = order.waiting_told ? 0 : await manyRows(writer, run);
   const questions: Questions = {
     ...(problems.length > 0 && !order.right_only && { right_lines: result.added + result.changed }),
     ...(notes.documents_waiting &&
       !order.waiting_told && { documents_waiting: notes.documents_waiting, reached: reached ?? [] }),
+    ...(many > 0 && { many_rows: many }),
   };
-  // Nobody knows whether the lines that were not looked at are right.
+  // Whether the unchecked lines are right is unknown.
   const asked: Questions = isCut ? { right_lines: 0, is_cut: true } : questions;
   if (Object.keys(asked).length > 0)
     throw new Unanswered({ ...result, ...nothingDone, ...asked }, wrongOf(problems));
@@ -147,21 +152,28 @@ async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
   return await withReport(writer, run, done, wrongOf(problems));
 }
 
-/** What somebody has to answer before a file is imported. */
-type Questions = Pick<Counted, 'right_lines' | 'is_cut' | 'documents_waiting' | 'reached'>;
+/** Questions to be answered before a file is imported. */
+type Questions = Pick<Counted, 'right_lines' | 'is_cut' | 'documents_waiting' | 'reached' | 'many_rows'>;
 
 interface Told extends ChangeNotes {
   readonly twin_names: string[] | null;
-  /** The changed rows that open documents could use. */
+  /** The changed rows that open documents may use. */
   readonly reached: readonly RetiredRows[] | null;
 }
 
 const toldSql = `select ${notesSql}, nullif(current_setting('app.twin_names', true), '')::jsonb as twin_names,
   (select json_agg(json_strip_nulls(row_to_json(r))) from app.reached_rows() r) as reached`;
 
+/** The number of changed rows that need a confirmation (API-41). */
+async function manyRows(writer: Tx, { questions, table }: Import): Promise<number> {
+  const question = questions.get(table.name);
+  const asked = question && (await writer.maybeOne<{ values: { count: number } }>(question.sql));
+  return asked?.values.count ?? 0;
+}
+
 const nothingDone = { added: 0, changed: 0 };
 
-/** The objects of the lines in which nothing is wrong. */
+/** The objects of the lines without problems. */
 function rightOf({ changes }: CsvPlan, problems: readonly CsvProblem[]): readonly Row[] {
   const wrong = new Set(problems.map(({ row }) => row.line));
   return changes.objects.filter((_, place) => {
@@ -188,7 +200,7 @@ async function withReport(
   return { ...result, problems, first_problems, report_file_id: await keepReport(writer, run, wrong) };
 }
 
-/** The shares of the work, in percent: reading, judging, and writing for the rest. */
+/** Shares of the progress in percent: reading, validating; writing is the rest. */
 const share = { read: 5, judged: 30 };
 
 async function planned(tx: Tx, run: Import, rows: readonly CsvRow[], columns: CsvColumns): Promise<CsvPlan> {
@@ -215,7 +227,7 @@ function isImported({ entity, seesPrices }: Import, name: string): boolean {
   return name === idColumn || (field !== undefined && !field.computed && (seesPrices || !field.price));
 }
 
-/** What the columns of a file may be called, in any language. */
+/** The titles that a column may have, in all languages. */
 function fieldTitles({ table, sheet }: Entity): readonly CsvField[] {
   const fields = sheet.map((name) => ({
     name,
@@ -224,7 +236,7 @@ function fieldTitles({ table, sheet }: Entity): readonly CsvField[] {
   return [...fields, { name: idColumn, titles: languages.map((language) => text(language, 'table.id')) }];
 }
 
-/** Numbers and days stand as the file has them, names as the person speaks. */
+/** Reads numbers and days in the format of the file, names in the person's language. */
 async function typingOf(tx: Tx, run: Import, columns: CsvColumns): Promise<Typing> {
   const { entity, job, order, clock } = run;
   const { language } = job.context;
@@ -278,7 +290,7 @@ async function lookupOf(
   );
 }
 
-/** The rows that the file could mean or repeat, as lines that nobody has touched. */
+/** The stored rows that the file could match or repeat, as unedited lines. */
 async function storedLines(
   tx: Tx,
   { entity, table, seesPrices }: Import,
@@ -310,14 +322,14 @@ function isText({ fields }: Entity, name: string): boolean {
   return fields[name]?.kind.input === 'text';
 }
 
-/** What the database refuses of the right lines of a plan. */
+/** The result of writing the right lines of a plan. */
 interface Written {
   readonly refused: readonly CsvProblem[];
-  /** So much was refused that the others were not looked at. */
+  /** Too many lines were refused; the remaining ones were not checked. */
   readonly isCut: boolean;
 }
 
-/** Writes the right lines without those that the database refuses. */
+/** Writes the right lines except those that the database refuses. */
 async function write(tx: Tx, { job, entity, access, model }: Import, plan: CsvPlan): Promise<Written> {
   const { changes, lines, problems } = plan;
   const left = 100 - share.judged;
@@ -344,7 +356,7 @@ async function write(tx: Tx, { job, entity, access, model }: Import, plan: CsvPl
   return { refused, isCut: wrong.length >= mostRefused };
 }
 
-/** What the rules of the database say about a row; undefined for what is about rights, turns or what somebody else did. */
+/** The problems that the database found in a row; undefined for errors about rights, locks or concurrent changes. */
 function problemsOfRow(error: unknown, entity: Entity, model: Model): readonly FieldProblem[] | undefined {
   const refusal = refusalOf(error, model);
   const isOfRow =

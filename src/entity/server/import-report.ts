@@ -7,12 +7,12 @@ import { fieldLabelKey } from '../labels.ts';
 import { problemKey } from '../problem-key.ts';
 import type { CsvProblem } from '../sheet/csv-plan.ts';
 
-/** Nobody corrects more of them before the next try. */
+/** Nobody corrects more of them at once. */
 const mostProblems = 10_000;
-/** So many are told without the file. */
+/** The number of problems shown without the file. */
 const mostShown = 5;
 
-/** What is wrong with the lines of a file, and what the file calls its columns. */
+/** The problems of a file, with its column titles. */
 export interface WrongLines {
   readonly entity: Entity;
   readonly columns: readonly (string | null)[];
@@ -21,8 +21,8 @@ export interface WrongLines {
 }
 
 /**
- * A CSV file with a row for each problem: where it is, what stands there, and what is wrong with it. Behind the first one of a
- * line stands the line itself, so that the file can be corrected and imported again.
+ * A CSV file with a row for each problem: place, value and problem. The first row of a line also contains the line
+ * itself, so that the file can be corrected and imported again.
  */
 export function problemReport(wrong: WrongLines, language: Language): string {
   const { columns, head, problems } = wrong;

@@ -27,7 +27,7 @@ import { sheetEntity } from '../sheet/first-child.ts';
 
 export const importJob = 'import';
 
-/** The settings of a form with two hundred columns, each with the name of its field. */
+/** Enough for the settings of a form with two hundred columns and their field names. */
 const settingsBytes = 16 * 1024;
 const limits = { ...uploadLimits, fieldSize: settingsBytes };
 
@@ -37,8 +37,9 @@ export interface ImportRoute {
 }
 
 /**
- * `POST /api/import/{entity}` (ADM-20): takes a CSV file over and answers the id of the job that imports it. What is no
- * CSV file is refused at once. With `idempotency_key` in the form, or the header, a repeat answers the job of the first (SHEET-21).
+ * `POST /api/import/{entity}` (ADM-20): accepts a CSV file and answers the id of the job that imports it. Other files
+ * are refused immediately. With `idempotency_key` in the form, or the header, a repeated request answers the first
+ * job (SHEET-21).
  */
 export function registerImport(
   app: HttpServer,
@@ -78,8 +79,8 @@ export function registerImport(
 const again = importAnswer.extend({ job: z.number().int().positive(), idempotency_key: z.uuid() });
 
 /**
- * `POST /api/import/{entity}/again`: answers what an import of the person has asked (ADM-20, PROC-43). The file is imported by a new
- * job, whose id is answered; once it is imported, there is nothing to repeat.
+ * `POST /api/import/{entity}/again`: answers the question of an earlier import of the person (ADM-20, PROC-43). A new
+ * job imports the file; its id is answered. A file that was imported cannot be repeated.
  */
 async function answerImport(
   database: Database,

@@ -19,13 +19,13 @@ import { normalRow } from '../problems.ts';
 import { type NewChild, takenApart } from '../sheet/first-child.ts';
 import type { Choosable } from '../sheet/lookup.ts';
 
-/** The rows that an import could meet: those that share a text with one of the file in one of the fields. */
+/** Selects the rows that an import could match: those that share a text with the file in one field. */
 export interface Wanted {
   readonly field: string;
   readonly texts: readonly string[];
 }
 
-/** Reads rows with all fields that the person can read; the transaction acts as his reader. */
+/** Reads rows with all fields that the person can read; the transaction acts as the person's reader. */
 export async function readStored(
   tx: Tx,
   entity: Entity,
@@ -50,7 +50,7 @@ export async function readStored(
   }));
 }
 
-/** All rows that a reference can name, with the columns that limit which it may. */
+/** All rows that a reference can name, with the columns that restrict the choice. */
 export async function readChoosable(
   tx: Tx,
   table: Table,
@@ -75,10 +75,10 @@ export async function readChoosable(
   });
 }
 
-/** Rows of one statement: enough that its costs do not count, and few enough that it ends in time. */
+/** Rows per statement: enough to make its cost negligible, few enough to finish in time. */
 const rowsAtOnce = 1000;
 
-/** A table with what may be written into it. */
+/** A table with its write access. */
 export interface Writable {
   readonly table: Table;
   readonly insert: WriteAccess | undefined;
@@ -89,22 +89,22 @@ export interface Writing {
   readonly entity: Entity;
   readonly tenantId: number;
   readonly writable: (table: string) => Writable;
-  /** What an error says about the values of a row; undefined where it is about something else. */
+  /** The problems that an error reports about the values of a row; undefined for other errors. */
   readonly problemsOf: (error: unknown) => readonly FieldProblem[] | undefined;
-  /** Called after each statement with the share of rows that are written, 0 to 1. */
+  /** Called after each statement with the share of written rows, 0 to 1. */
   readonly onProgress: (share: number) => Promise<void>;
 }
 
-/** What the database has found wrong with an object. */
+/** The problems that the database found in an object. */
 export interface WrongObject {
   readonly object: Row;
   readonly problems: readonly FieldProblem[];
 }
 
-/** Nobody corrects more of them before the next try, and each takes some twenty statements to be found. */
+/** Nobody corrects more of them at once, and finding each takes about twenty statements. */
 export const mostRefused = 100;
 
-/** The objects that the database refuses; with `mostRefused` of them the others were not looked at. */
+/** The objects that the database refuses; after `mostRefused` of them the others are not checked. */
 class Refusals {
   readonly wrong: WrongObject[] = [];
 
@@ -114,8 +114,8 @@ class Refusals {
 }
 
 /**
- * Writes the objects of a plan; the transaction acts as `writer`. Answers those that the database refuses, which are left out;
- * once these are `mostRefused`, nothing else is written. A row that somebody else changed refuses the whole.
+ * Writes the objects of a plan; the transaction acts as `writer`. Returns the refused objects, which are skipped;
+ * after `mostRefused` of them nothing else is written. A row that another person changed refuses the whole import.
  */
 export async function writeObjects(
   tx: Tx,
@@ -145,7 +145,8 @@ export async function writeObjects(
   } catch (error) {
     if (writing.problemsOf(error) === undefined) throw error;
   }
-  // What only the end has shown is looked for after each line, such as the one that leaves nobody to administer.
+  // Check deferred constraints after each line to find the lines that violate them, such as one that removes the last
+  // administrator.
   const { wrong } = await writeAll(tx, writing, parts, async (rows) => {
     await write(rows);
     await atEnd();
@@ -173,7 +174,7 @@ async function writeAll(
   return refusals;
 }
 
-/** Rows that are all new or all known. Where one of them is refused, halves are written, to find out which. */
+/** Writes rows that are all new or all known. After a refusal it writes halves to find the refused rows. */
 async function writeBatch(
   tx: Tx,
   writing: Writing,
@@ -224,7 +225,7 @@ function requireColumns(table: Table, objects: readonly Row[], access: WriteAcce
   }
 }
 
-/** The rows that new ones bring along, each with the id of its owner. */
+/** Inserts the child rows of new rows with the ids of their owners. */
 async function insertChildren(
   tx: Tx,
   { tenantId, writable }: Writing,
@@ -244,7 +245,7 @@ async function insertChildren(
   await insertBatch(tx, tenantId, table, all);
 }
 
-/** Answers the ids in the order of the rows. */
+/** Returns the ids in the order of the rows. */
 async function insertBatch(
   tx: Tx,
   tenantId: number,

@@ -12,7 +12,7 @@ import type { Children, Entity, Row } from '../entity.ts';
 import type { Fields } from '../field.ts';
 import { fieldProblems, normalRow, problemsOf } from '../problems.ts';
 
-/** What the declarations say about rows that generic mutations write, by table (API-43). */
+/** The declared rules for rows that generic mutations write, by table (API-43). */
 export function rowValidations(entities: Iterable<Entity>): RowValidations {
   const all = [...entities];
   return new Map([
@@ -24,18 +24,18 @@ export function rowValidations(entities: Iterable<Entity>): RowValidations {
   ]);
 }
 
-/** Brings values that a client sends into the form in which they are stored, and judges each by itself. */
+/** Brings values from a client into their stored form and validates each on its own. */
 export function rowNormals(entities: Iterable<Entity>): RowNormals {
   const declared = [...entities].flatMap((entity) => [entity, ...Object.values(entity.children)]);
   return new Map(declared.map(({ table, fields }) => [table, normalsOf(fields)]));
 }
 
-/** The same for the fields of a table that is no entity. */
+/** The same for the fields of a table that is not an entity. */
 export function normalsOf(fields: Fields): RowNormal {
   return (values) => taken(fields, values as Row);
 }
 
-/** The children that a row of an entity has to come with (VAL-26). */
+/** The children that a row of an entity requires (VAL-26). */
 export function rowNeeds(entities: Iterable<Entity>): RowNeeds {
   const all = [...entities].map(({ table, children }) => {
     const needs = Object.values(children).flatMap(({ atLeast, owner, ...child }) =>
@@ -53,7 +53,7 @@ function taken(fields: Fields, values: Row): Row | readonly FieldProblem[] {
   return problems.length > 0 ? problems : normal;
 }
 
-/** The same for rows that belong to another one, such as those of the whole installation. */
+/** The same for rows with an owner, such as those of the whole installation. */
 export function rowsOfChildren(children: Children): [string, RowValidation] {
   const { table, owner, fields, check } = children;
   return [
@@ -74,12 +74,12 @@ function allProblems(entity: Entity, row: Row): readonly FieldProblem[] {
   return [...problemsOf(entity, row), ...(entity.checkStored?.(row) ?? [])];
 }
 
-/** Several entities can share a table, such as persons and task groups; each judges its own rows. */
+/** Several entities can share a table, such as persons and task groups; each validates its own rows. */
 function isMeant({ constants }: Entity, row: Row): boolean {
   return Object.entries(constants).every(([name, value]) => row[name] === value);
 }
 
-/** One row speaks of its fields by their names, several by their place, such as `2.email`. */
+/** Problems of one row are named by field, those of several rows by place and field, such as `2.email`. */
 function refusalOf(
   rows: readonly WrittenRow[],
   judge: (row: Row) => readonly FieldProblem[],

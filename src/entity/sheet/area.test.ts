@@ -10,12 +10,12 @@ describe('SHEET-01 fill handle', () => {
     ['right', { line: 3, column: 5 }, { ...source, right: 5 }],
     ['left', { line: 2, column: 0 }, { ...source, left: 0 }],
     ['the longer way', { line: 9, column: 4 }, { ...source, bottom: 9 }],
-    ['nowhere', { line: 2, column: 1 }, source],
+    ['not at all', { line: 2, column: 1 }, source],
   ])('%s', (_, to, area) => {
     expect(filledArea(source, to)).toEqual(area);
   });
 
-  test('repeats what is selected, also upwards', () => {
+  test('repeats the selection, also upwards', () => {
     const textAt = ({ line, column }: { line: number; column: number }) => `${line}/${column}`;
     expect(filledTexts(source, { ...source, top: 1, bottom: 5 }, textAt)).toEqual([
       ['3/1', '3/2'],
@@ -29,10 +29,10 @@ describe('SHEET-01 fill handle', () => {
 
 describe('SHEET-01 pasting into a selection', () => {
   const area = { top: 0, left: 0, bottom: 3, right: 1 };
-  test('one cell fills it', () => {
+  test('one cell fills the selection', () => {
     expect(pastedTexts([['a']], area)).toEqual(Array.from({ length: 4 }, () => ['a', 'a']));
   });
-  test('a block that fits into it is repeated', () => {
+  test('a block that fits several times is repeated', () => {
     expect(pastedTexts([['a'], ['b']], area)).toEqual([
       ['a', 'a'],
       ['b', 'b'],

@@ -1,4 +1,4 @@
-/** A rectangle of cells by the places of its corners, both included. */
+/** A rectangle of cells by its corners, both included. */
 export interface Area {
   readonly top: number;
   readonly left: number;
@@ -24,7 +24,7 @@ export function cellCount({ top, left, bottom, right }: Area): number {
   return (bottom - top + 1) * (right - left + 1);
 }
 
-/** The area that a fill from `source` to the cell `to` covers: downwards or upwards, to the right or to the left. */
+/** The area of a fill from `source` to the cell `to`: vertical or horizontal. */
 export function filledArea(source: Area, to: Place): Area {
   const down = Math.max(to.line - source.bottom, source.top - to.line, 0);
   const across = Math.max(to.column - source.right, source.left - to.column, 0);
@@ -34,7 +34,7 @@ export function filledArea(source: Area, to: Place): Area {
   return { ...source, left: Math.min(source.left, to.column), right: Math.max(source.right, to.column) };
 }
 
-/** The texts that a fill writes into `target`: the source repeated over and over. */
+/** The texts that a fill writes into `target`: the repeated source. */
 export function filledTexts(
   source: Area,
   target: Area,
@@ -53,8 +53,8 @@ export function filledTexts(
 }
 
 /**
- * The block that a paste writes: one cell fills the whole selection, a block that fits several times into it is
- * repeated, anything else is written once.
+ * The block that a paste writes: one cell fills the whole selection, a block that fits several times is repeated, any
+ * other block is written once.
  */
 export function pastedTexts(
   block: readonly (readonly string[])[],

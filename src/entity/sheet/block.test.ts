@@ -38,7 +38,7 @@ describe('SHEET-01 blocks from and to a spreadsheet program', () => {
     expect(readBlock(text)).toEqual(rows);
   });
 
-  test('what is copied can be pasted back, cell by cell', () => {
+  test('a copied block can be pasted back cell by cell', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r', ' ', ';', 'ß', '=') });
     const block = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 5 });
     fc.assert(

@@ -1,9 +1,10 @@
 /**
- * Blocks of cells as spreadsheet programs put them on the clipboard: tabs between cells, line ends between rows. A cell
- * that holds a tab, a line end or begins with a quotation mark stands in quotation marks, its own ones doubled.
+ * Blocks of cells as spreadsheet programs put them on the clipboard: tabs between cells, line ends between rows. A
+ * cell that contains a tab or a line end, or begins with a quotation mark, is quoted, with inner quotation marks
+ * doubled.
  */
 
-/** Reads a block. What looks quoted but is not closed is taken as it stands. */
+/** Reads a block. An unclosed quotation is read literally. */
 export function readBlock(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -20,14 +21,14 @@ export function readBlock(text: string): readonly (readonly string[])[] {
   return rows;
 }
 
-/** Writes a block that `readBlock` and spreadsheet programs read back. */
+/** Writes a block that `readBlock` and spreadsheet programs can read. */
 export function writeBlock(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cellText).join('\t')}\r\n`).join('');
 }
 
 interface Found {
   readonly cell: string;
-  /** Where the tab or line end behind the cell stands. */
+  /** The position of the tab or line end after the cell. */
   readonly end: number;
 }
 

@@ -2,16 +2,16 @@ import type { Entity, Row } from '../entity.ts';
 import { normalRow } from '../problems.ts';
 import { isBlank, isUnread, isWritable, type Line, rowOf, same } from './line.ts';
 
-/** What a save sends (SHEET-15): objects without id are inserted, those with one are updated. */
+/** The content of a save (SHEET-15): objects without id are inserted, the others updated. */
 export interface Changes {
   readonly objects: readonly Row[];
-  /** The line that each object stands for. */
+  /** The line of each object. */
   readonly lines: readonly Line[];
   readonly idsToDelete: readonly number[];
   readonly counts: { readonly added: number; readonly changed: number; readonly deleted: number };
 }
 
-/** Compares the lines, hidden ones included, with what is stored. */
+/** Compares the lines, hidden ones included, with the stored rows. */
 export function changesOf(entity: Entity, lines: readonly Line[]): Changes {
   const pairs = lines.flatMap((line) => {
     if (line.isRemoved) return [];
@@ -28,7 +28,7 @@ export function changesOf(entity: Entity, lines: readonly Line[]): Changes {
   };
 }
 
-/** The changes of several parts of the lines as those of all. */
+/** Merges the changes of several parts of the lines. */
 export function allChanges(parts: readonly Changes[]): Changes {
   const sum = (count: keyof Changes['counts']): number =>
     parts.reduce((total, { counts }) => total + counts[count], 0);
@@ -44,7 +44,7 @@ export function isChanged(changes: Changes): boolean {
   return changes.objects.length > 0 || changes.idsToDelete.length > 0;
 }
 
-/** The names of the cells of a stored line that hold something else than the server. */
+/** The cells of a stored line that differ from the server. */
 export function changedFields({ fields }: Pick<Entity, 'fields'>, line: Line): readonly string[] {
   if (line.stored === line.cells || line.stored === null) return [];
   const { stored, cells } = line;

@@ -3,7 +3,7 @@ import { amountOf } from '../../base/money.ts';
 import { formatNumber } from '../../base/typed-number.ts';
 import { defaultLanguage } from '../../platform/constants.ts';
 
-/** How numbers stand in a file: `1.234,56`, `1,234.56` or `1 234,56`. It cannot be told from the file alone. */
+/** The number format of a file: `1.234,56`, `1,234.56` or `1 234,56`. The file alone does not reveal it. */
 export const csvNumbers = ['comma', 'point', 'space'] as const;
 export type CsvNumbers = (typeof csvNumbers)[number];
 
@@ -13,19 +13,19 @@ const examples: Readonly<Record<CsvNumbers, string>> = {
   space: '1\u00a0234,56',
 };
 
-/** The first language that writes numbers like this. */
+/** The first language with this number format. */
 export function languageOfNumbers(numbers: CsvNumbers): Language {
   const writes = (language: Language) => formatNumber(amountOf('1234.56'), language) === examples[numbers];
   return languages.find(writes) ?? defaultLanguage;
 }
 
-/** What a column of a file may be called: the name of its field, or its title in any language. */
+/** The possible titles of a column: the name of its field, or its title in any language. */
 export interface CsvField {
   readonly name: string;
   readonly titles: readonly string[];
 }
 
-/** The field of each column by the head of the file; null for columns that are not known, and for repetitions. */
+/** The field of each column according to the header of the file; null for unknown and repeated columns. */
 export function matchedColumns(
   head: readonly string[],
   fields: readonly CsvField[],
@@ -44,7 +44,7 @@ export function matchedColumns(
   });
 }
 
-/** Case, blanks and signs do not matter: `E-Mail *` is `email`. */
+/** Ignores case, blanks and punctuation: `E-Mail *` is `email`. */
 function folded(title: string): string {
   return title
     .normalize('NFKD')

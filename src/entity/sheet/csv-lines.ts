@@ -5,25 +5,25 @@ import type { Entity, Row } from '../entity.ts';
 import { uniquesOf } from '../unique.ts';
 import { emptyLine, isBlank, type Line, rowOf, type Typing, typedRow } from './line.ts';
 
-/** The fields of the columns of a file; null for columns that are left out. */
+/** The field of each column of a file; null for skipped columns. */
 export type CsvColumns = readonly (string | null)[];
 
-/** One row of a file as the line of a table that it is to become. */
+/** One row of a file as a line of the table view. */
 export interface CsvLine {
   /** The line of the file, counted from 1. */
   readonly at: number;
   readonly texts: readonly string[];
   readonly line: Line;
-  /** What is wrong with the row before its values are looked at. */
+  /** A problem of the row that precedes the check of its values. */
   readonly problem?: FieldProblem;
 }
 
-/** The column of a file that tells rows apart which are called alike; it is no field. */
+/** The id column of a file, which distinguishes rows of the same name; it is not a field. */
 export const idColumn = 'id';
 
 /**
- * The fields by which a row of a file is recognised as one that is there, the surest first: a unique field, the item number
- * of a supplier, the number, the name. A row goes by the first of them that it has something in; without any it is new.
+ * The fields that match a row of a file with a stored one, in this order: a unique field, the item number of a
+ * supplier, the number, the name. The first of them that is filled decides; a row with none of them is new.
  */
 export function recognisedBy(entity: Entity, columns: CsvColumns): readonly (readonly string[])[] {
   const candidates = [
@@ -36,9 +36,9 @@ export function recognisedBy(entity: Entity, columns: CsvColumns): readonly (rea
 }
 
 /**
- * Turns the rows of a file into lines: those that are there already with the file's values typed into them, the others
- * as new ones. Rows without anything in the chosen columns are left out (SHEET-04). One at a time, so that others can
- * go on in between.
+ * Turns the rows of a file into lines: existing rows with the values of the file typed into them, others as new
+ * lines. Rows that are empty in the chosen columns are skipped (SHEET-04). A generator, so that other work can run in
+ * between.
  */
 export function* csvLines(
   rows: readonly CsvRow[],
@@ -67,11 +67,11 @@ export function* csvLines(
 }
 
 interface Recognised {
-  /** The fields that the row was recognised by. */
+  /** The fields that matched the row. */
   readonly names: readonly string[] | null;
-  /** What it has in them. */
+  /** The values of the row in these fields. */
   readonly key: string | null;
-  /** The stored lines that have the same, of several the one with the id of the row if there is one. */
+  /** The stored lines with the same values; of several only the one with the id of the row, if there is one. */
   readonly found: readonly Line[];
 }
 
@@ -121,7 +121,7 @@ function rowProblem(
   return undefined;
 }
 
-/** Whoever is named anew must be offered; whoever stands there already may stay. */
+/** A newly chosen row must be on offer; a stored one may stay. */
 function choiceProblem(
   line: Line,
   before: Line | undefined,
@@ -135,7 +135,7 @@ function choiceProblem(
   return field === undefined ? undefined : { field, code: 'not_selectable' };
 }
 
-/** Texts are the same without regard to case; a row without anything in the last of the fields is like no other. */
+/** Compares texts without regard to case; a row that is empty in the last field matches no other. */
 function keyOf(names: readonly string[], row: Row): string | null {
   const values = names.map((name) => row[name] ?? null);
   if (values.at(-1) === null) return null;

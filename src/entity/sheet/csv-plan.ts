@@ -5,7 +5,7 @@ import type { CsvLine } from './csv-lines.ts';
 import { Judge } from './judge.ts';
 import type { Line } from './line.ts';
 
-/** Something that is wrong with a row of a file. */
+/** A problem of a row of a file. */
 export interface CsvProblem extends FieldProblem {
   /** The line of the file, counted from 1. */
   readonly at: number;
@@ -15,19 +15,19 @@ export interface CsvProblem extends FieldProblem {
 export interface CsvPlan {
   readonly lines: readonly CsvLine[];
   readonly changes: Changes;
-  /** Lines that have any are not imported. */
+  /** Lines with a problem are not imported. */
   readonly problems: readonly CsvProblem[];
-  /** Rows that are there already just as the file has them. */
+  /** The number of rows that equal the stored ones. */
   readonly unchanged: number;
 }
 
-/** What is known of the lines already, so that it need not be found out in one go. */
+/** Results that were computed in steps beforehand. */
 export interface KnownOfLines {
   readonly judge: Judge;
   readonly changes: Changes;
 }
 
-/** What an import would do, judged by the same rules as the table view; `stored` are the rows that it could meet. */
+/** What an import would do, by the rules of the table view; `stored` are the rows that it could match. */
 export function csvPlan(
   entity: Entity,
   rows: readonly CsvLine[],

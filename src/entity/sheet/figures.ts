@@ -3,16 +3,16 @@ import type { Field } from '../field.ts';
 import type { Area } from './area.ts';
 import { isUnread, type Line } from './line.ts';
 
-/** What the numbers among selected cells come to. */
+/** Sum and mean of the numbers among selected cells. */
 export interface Figures {
   readonly sum: Amount;
-  /** Rounded to as many places as the most exact of the numbers has, at least two. */
+  /** Rounded to the most places of any of the numbers, at least two. */
   readonly mean: Amount;
-  /** Prices are among them, so that they are written as such. */
+  /** Prices are included, so the results are formatted as prices. */
   readonly isPrice: boolean;
 }
 
-/** Sum and mean of the numbers in an area; null where fewer than two stand. Deleted lines do not count. */
+/** Sum and mean of the numbers in an area; null for fewer than two numbers. Deleted lines do not count. */
 export function figuresOf(
   lines: readonly Line[],
   columns: readonly { readonly name: string; readonly field: Field }[],

@@ -12,8 +12,8 @@ function firstChildOf({ firstChild, children }: Entity): Declared | undefined {
 }
 
 /**
- * The entity as the table view and CSV have it: a new row brings the first row of its children along, in columns that
- * are set once (VAL-26). What is stored is changed in the form.
+ * The entity as the table view and CSV have it: a new row includes the first row of its children, in columns that are
+ * set once (VAL-26). Stored children are edited in the form.
  */
 export function sheetEntity(entity: Entity): Entity {
   const first = firstChildOf(entity);
@@ -29,7 +29,7 @@ export function sheetEntity(entity: Entity): Entity {
   };
 }
 
-/** What a query of rows selects for these columns; the columns of the first child stand in a row of their own. */
+/** The GraphQL selection of these columns; the columns of the first child are nested. */
 export function sheetSelection(entity: Entity, columns: readonly string[]): string {
   const first = firstChildOf(entity);
   if (first === undefined) return columns.join(' ');
@@ -40,7 +40,7 @@ export function sheetSelection(entity: Entity, columns: readonly string[]): stri
   return [...own, child].join(' ');
 }
 
-/** A row as `sheetSelection` answers it, with all columns beside each other. */
+/** An answer to `sheetSelection` with all columns in one row. */
 export function flatRow(entity: Entity, row: Readonly<Record<string, unknown>>): Row {
   const first = firstChildOf(entity);
   if (first === undefined) return row as Row;
@@ -50,13 +50,13 @@ export function flatRow(entity: Entity, row: Readonly<Record<string, unknown>>):
   return { ...own, ...Object.fromEntries(columns) };
 }
 
-/** A row of children that is to be made together with its owner. */
+/** A child row to be created together with its owner. */
 export interface NewChild {
   readonly declared: Children;
   readonly row: Row;
 }
 
-/** The row itself, and the child that a new one brings along. */
+/** The row itself, and the first child of a new one. */
 export function takenApart(
   entity: Entity,
   row: Row,
@@ -71,7 +71,7 @@ export function takenApart(
   return { own, child: { declared, row: { ...Object.fromEntries(values), ...constants } } };
 }
 
-/** The object that a save sends for a row, with the child nested in it (SHEET-15). */
+/** The object that a save sends for a row, with the nested child (SHEET-15). */
 export function sentObject(entity: Entity, row: Row): Readonly<Record<string, unknown>> {
   const { own, child } = takenApart(entity, row);
   return child === undefined ? own : { ...own, [plural(child.declared.table)]: { data: [child.row] } };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { begun, changed, redone, undone } from './history.ts';
 
-test('SHEET-01 undo goes back step by step, redo forth again, and a change ends what could be redone', () => {
+test('SHEET-01 undo goes back step by step, redo forward, and a change discards what could be redone', () => {
   const two = changed(changed(begun('a'), 'b'), 'c');
   expect(undone(two).present).toBe('b');
   expect(undone(undone(undone(two))).present).toBe('a');
@@ -11,7 +11,7 @@ test('SHEET-01 undo goes back step by step, redo forth again, and a change ends 
   expect(changed(two, 'c')).toBe(two);
 });
 
-test('whatever is done, undoing and redoing as often ends where it began', () => {
+test('undoing and redoing equally often ends in the same state', () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), fc.nat(10), (states, times) => {
       const history = states.reduce(changed<number>, begun(0));

@@ -1,18 +1,18 @@
-/** A state with what came before it and what was undone. */
+/** A state with its earlier and its undone states. */
 export interface History<State> {
   readonly present: State;
   readonly past: readonly State[];
   readonly future: readonly State[];
 }
 
-/** States share all lines that did not change, so that many of them cost little. */
+/** States share their unchanged lines, so many of them need little memory. */
 const longestPast = 200;
 
 export function begun<State>(present: State): History<State> {
   return { present, past: [], future: [] };
 }
 
-/** The history after a change; what was undone before is gone. The same state again is no change. */
+/** The history after a change; undone states are discarded. The same state again is no change. */
 export function changed<State>(history: History<State>, next: State): History<State> {
   if (next === history.present) return history;
   return { present: next, past: [...history.past, history.present].slice(-longestPast), future: [] };

@@ -7,15 +7,14 @@ import { problemsOf, warningsOf } from '../problems.ts';
 import { type Unique, uniquesOf } from '../unique.ts';
 import { isBlank, isUnread, isWritable, type Line, rowOf } from './line.ts';
 
-/** What is wrong with a line, by the names of its fields. */
+/** The problems of a line by field. */
 export type Problems = ReadonlyMap<string, FieldProblem>;
 
 export const nothingWrong: Problems = new Map();
 
 /**
- * Judges all lines of a table: the rules of the entity line by line, and that no two lines repeat what is unique
- * (SHEET-05). Lines that did not change since the last call are not judged again, so that a keystroke in one of
- * thousands costs next to nothing.
+ * Validates all lines of a table: the rules of the entity per line, and unique values across lines (SHEET-05).
+ * Unchanged lines are not validated again, so that a keystroke among thousands of lines stays cheap.
  */
 export class Judge {
   readonly #entity: Pick<Entity, 'fields' | 'check'>;
@@ -29,7 +28,7 @@ export class Judge {
     this.#uniques = uniquesOf(entity);
   }
 
-  /** The problems of each line that has any, by the key of the line. */
+  /** The problems of the lines that have any, by the key of the line. */
   problems(lines: readonly Line[]): ReadonlyMap<number, Problems> {
     const repeated = this.#repeated(lines);
     const found = new Map<number, Problems>();
@@ -45,7 +44,7 @@ export class Judge {
     return found;
   }
 
-  /** Takes over what the server found wrong with lines as they are; an edit of the line forgets it. */
+  /** Stores the problems that the server found in lines; editing a line clears them. */
   refuse(refused: ReadonlyMap<Line, Problems>): void {
     for (const [line, problems] of refused) this.#own.set(line, problems);
   }
@@ -61,7 +60,7 @@ export class Judge {
 
   #judged(line: Line): Problems {
     const unread = Object.keys(line.cells).filter((name) => isUnread(line.cells[name]));
-    // What is set once has been judged when it was.
+    // Values that are set once were validated when they were set.
     const ofRow = problemsOf(this.#entity, rowOf(line.cells)).filter(({ field }) =>
       isWritable(this.#entity.fields[field], line),
     );
@@ -114,7 +113,7 @@ const unreadRules: Partial<Readonly<Record<InputName, string>>> = {
   flag: 'unread_flag',
 };
 
-/** Why a text is no value of its column: it is none of those that can be chosen, or written in no known form. */
+/** Why a text is no value of its column: it is not on offer, or its format is unknown. */
 function unreadProblem(name: string, field: Field | undefined): FieldProblem {
   if (field?.choices || field?.references) {
     return { field: name, code: 'validation_failed', values: { rule: 'not_offered' } };
@@ -123,7 +122,7 @@ function unreadProblem(name: string, field: Field | undefined): FieldProblem {
   return { field: name, code: 'invalid_type', ...(rule && { values: { rule } }) };
 }
 
-/** What somebody should look at in a line of a table, though it may stand. */
+/** The warnings of a line; they do not prevent saving. */
 export function lineWarnings(
   entity: Pick<Entity, 'fields' | 'doubts' | 'alike'>,
   line: Line,
@@ -138,7 +137,7 @@ export function lineWarnings(
   return new Map(found.map((warning) => [warning.field, warning]));
 }
 
-/** Lines are never changed, so that their rows are made once. */
+/** Lines are immutable, so their rows are built once. */
 const rows = new WeakMap<Line, Row>();
 
 function rowOfLine(line: Line): Row {
@@ -147,7 +146,7 @@ function rowOfLine(line: Line): Row {
   return row;
 }
 
-/** Rows that are stored have been accepted; only what somebody changes is judged. */
+/** Stored rows have been accepted; only edited ones are validated. */
 function isTouched({ stored, cells }: Line): boolean {
   return stored === null || stored !== cells;
 }

@@ -3,25 +3,25 @@ import type { Entity, EntitySettings, Row } from '../entity.ts';
 import type { Field } from '../field.ts';
 import type { Reading, Translation, Value } from '../kind.ts';
 
-/** A text that could not be read as a value of its column; kept so that the person can correct it. */
+/** A text that is no value of its column; kept so that the person can correct it. */
 export interface Unread {
   readonly unread: string;
 }
 
-/** What stands in a cell. */
+/** The content of a cell. */
 export type Content = Value | Unread;
 
-/** One line of the table view. Lines are never changed: an edit makes a new one with the same key. */
+/** One line of the table view. Lines are immutable: an edit creates a new one with the same key. */
 export interface Line {
-  /** Names the line as long as the page is open. */
+  /** Identifies the line while the page is open. */
   readonly key: number;
   readonly id: number | null;
-  /** `updated_at` of the stored row, which a save expects to find unchanged (SHEET-16). */
+  /** `updated_at` of the stored row, which a save expects unchanged (SHEET-16). */
   readonly stamp: string | null;
-  /** The row as it was loaded; null for a line that somebody added. */
+  /** The row as loaded; null for an added line. */
   readonly stored: Row | null;
   readonly cells: Readonly<Record<string, Content>>;
-  /** The next save deletes the row; until then it stands there, struck through, and can be taken back. */
+  /** The next save deletes the row; until then it is shown struck through and can be restored. */
   readonly isRemoved: boolean;
 }
 
@@ -29,7 +29,7 @@ export function emptyLine(key: number): Line {
   return { key, id: null, stamp: null, stored: null, cells: {}, isRemoved: false };
 }
 
-/** A line of the server's row, of which `id` and `updated_at` are not fields. */
+/** A line of a stored row; `id` and `updated_at` are not fields. */
 export function storedLine(key: number, { id, updated_at: stamp, ...row }: Row): Line {
   return {
     key,
@@ -45,7 +45,7 @@ export function isUnread(content: Content | undefined): content is Unread {
   return typeof content === 'object' && content !== null && 'unread' in content;
 }
 
-/** An added line without anything in it, or with nothing but zeros and initial values, does not count (SHEET-04). */
+/** An added line that is empty or holds only zeros and initial values does not count (SHEET-04). */
 export function isBlank({ fields }: Pick<Entity, 'fields'>, line: Line): boolean {
   if (line.stored !== null) return false;
   return Object.entries(line.cells).every(([name, content]) => {
@@ -58,19 +58,19 @@ function isNothing(value: Value): boolean {
   return value === null || value === '' || value === 0 || value === '0' || value === false;
 }
 
-/** Whether two values of a field are the same; amounts are compared as they are stored. */
+/** Whether two values of a field are equal; amounts are compared in their stored form. */
 export function same(left: Value, right: Value): boolean {
   if (typeof left === 'object' || typeof right === 'object')
     return JSON.stringify(left) === JSON.stringify(right);
   return left === right;
 }
 
-/** Whether the cell may be written: values that are set once are open in added lines only, deleted lines are closed. */
+/** Whether the cell may be edited: values that are set once only in added lines, deleted lines never. */
 export function isWritable(field: Field | undefined, line: Line | undefined): boolean {
   return field !== undefined && !field.computed && !(field.fixed && line?.stored) && !line?.isRemoved;
 }
 
-/** What the server is asked for when a line becomes one, and what the other fields of a new line begin with. */
+/** The initial values of a new line, also requested from the server when a line becomes one. */
 export function initialRow({ fields, constants }: Pick<Entity, 'fields' | 'constants'>): Row {
   const initial = Object.entries(fields).flatMap(([name, { initial }]) =>
     initial === undefined ? [] : [[name, initial] as const],
@@ -82,11 +82,11 @@ export interface Typing {
   readonly entity: Entity;
   readonly settings: EntitySettings;
   readonly readingOf: (field: string) => Reading;
-  /** Whether a value may be chosen anew; known where whom a field names has to be able to act. */
+  /** Whether a value may be newly chosen; known where the named person must be able to act. */
   readonly isOffered?: (name: string, value: unknown) => boolean;
 }
 
-/** The line after a text was typed, pasted or filled into one of its cells; the same line where nothing changes. */
+/** The line after a text was typed, pasted or filled into a cell; the same line where nothing changes. */
 export function typedInto(line: Line, name: string, text: string, typing: Typing): Line {
   const { entity, settings, readingOf } = typing;
   const field = entity.fields[name];
@@ -107,8 +107,8 @@ export function typedInto(line: Line, name: string, text: string, typing: Typing
 }
 
 /**
- * The line after texts were written into several of its cells. In a line that was empty, an empty text leaves the initial
- * value: who pastes rows with an empty column "active" does not mean inactive ones.
+ * The line after texts were written into several cells. In an empty line an empty text keeps the initial value:
+ * pasted rows with an empty column "active" are not meant to be inactive.
  */
 export function typedRow(
   line: Line,
@@ -123,7 +123,7 @@ export function typedRow(
   return typed;
 }
 
-/** The values of cells; one that could not be read counts as empty. */
+/** The values of cells; unread texts count as empty. */
 export function rowOf(cells: Line['cells']): Row {
   return Object.fromEntries(
     Object.entries(cells).map(([name, content]) => [name, isUnread(content) ? null : content]),
@@ -137,7 +137,7 @@ function read(field: Field, text: string, reading: Reading, present: Content | u
   return field.kind.input === 'translated' ? withOtherNames(normal, present, reading) : normal;
 }
 
-/** A cell holds the name in the reader's language alone; the other names stay (I18N-07). */
+/** A cell holds only the name in the reader's language; the other names are kept (I18N-07). */
 function withOtherNames(value: Value, present: Content | undefined, { language }: Reading): Value {
   const names = Array.isArray(present) ? (present as readonly Translation[]) : [];
   const own = (value ?? []) as readonly Translation[];
@@ -146,7 +146,7 @@ function withOtherNames(value: Value, present: Content | undefined, { language }
   return all;
 }
 
-/** What the cell shows and copies. Secrets leave it in no form (SHEET-18). */
+/** The text that the cell shows and copies. Secrets are never shown (SHEET-18). */
 export function cellText(field: Field, content: Content | undefined, reading: Reading): string {
   if (content === undefined || content === null) return '';
   if (field.kind.input === 'secret') return '';

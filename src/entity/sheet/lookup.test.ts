@@ -25,11 +25,11 @@ describe('SHEET-08 references by label or number', () => {
     expect(find(text)).toBe(value);
   });
 
-  test('what a cell shows finds the same value again', () => {
+  test('the text of a cell finds its value again', () => {
     for (const value of [1, 2, 3, 4, 5]) expect(find(labelOf(value) ?? '')).toBe(value);
   });
 
-  test('a stored word finds itself, an id does not', () => {
+  test('a stored word finds its value, an id does not', () => {
     const words = lookup([{ value: 'BANK_TRANSFER', name: 'Überweisung' }]);
     expect(words.find('bank_transfer')).toBe('BANK_TRANSFER');
     expect(words.find('überweisung')).toBe('BANK_TRANSFER');

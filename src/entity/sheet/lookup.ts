@@ -1,15 +1,15 @@
 import type { Options } from '../kind.ts';
 
-/** One value that can be chosen, with its number or code and its name as people read them. */
+/** One value on offer, with its number or code and its name. */
 export interface Choosable {
   readonly value: string | number;
   readonly number?: string | null;
   readonly name: string;
-  /** Known, so that rows that have it show its name, but no longer offered. */
+  /** Still shown in rows that have the value, but no longer on offer. */
   readonly isRetired?: boolean;
 }
 
-/** What the drop-down of a cell offers, besides finding a value by its text. */
+/** The options of a cell's drop-down, and the search for a value by its text. */
 export interface Lookup extends Options {
   readonly offered: readonly Choosable[];
 }
@@ -20,10 +20,9 @@ export function labelOf({ number, name }: Choosable): string {
 }
 
 /**
- * Finds what was meant by a text: its exact label or name, else its number or code, without regard to case
- * (SHEET-08). A text that several values answer to finds nothing, unless it is the label of one of them; values that
- * are offered come before those that are not. Values of one label are told apart by their ids, so that what a cell shows
- * always finds the same value again.
+ * Finds a value by text: its exact label or name, else its number or code, without regard to case (SHEET-08). A text
+ * that matches several values finds none, unless it is the label of one of them; values on offer take precedence.
+ * Values with the same label get their ids appended, so that the text of a cell always finds its value.
  */
 export function lookup(values: readonly Choosable[]): Lookup {
   const distinct = toldApart(values);
@@ -49,7 +48,7 @@ export function lookup(values: readonly Choosable[]): Lookup {
   };
 }
 
-/** "Einkauf #12" where several are called Einkauf; the only one that is offered keeps its name. */
+/** "Einkauf #12" where several are called Einkauf; the only one on offer keeps its name. */
 function toldApart(values: readonly Choosable[]): readonly Choosable[] {
   const sharing = Map.groupBy(values, (option) => folded(labelOf(option)));
   return values.map((option) => {

@@ -3,8 +3,8 @@ import type { Problems } from './judge.ts';
 import type { Line } from './line.ts';
 
 /**
- * The next red cell behind a place, line by line and from the left, round and round; with null the first of all. What
- * is wrong with a column that is not there shows in the first one. Null where nothing is wrong.
+ * The next invalid cell after a place, line by line from the left, wrapping around; with null the first one. Problems
+ * of hidden columns show in the first column. Null where nothing is wrong.
  */
 export function nextProblem(
   lines: readonly Line[],
@@ -23,7 +23,7 @@ export function nextProblem(
   return places.find(isBehind) ?? places[0] ?? null;
 }
 
-/** How many cells are red. */
+/** The number of invalid cells. */
 export function problemCount(problems: ReadonlyMap<number, Problems>): number {
   return [...problems.values()].reduce((count, wrong) => count + wrong.size, 0);
 }

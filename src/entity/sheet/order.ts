@@ -4,15 +4,15 @@ import type { Reading } from '../kind.ts';
 import { cellText, isUnread, type Line } from './line.ts';
 import { lastUsed, type Order, type Sheet } from './sheet.ts';
 
-/** What a column is compared by. */
+/** The field of a sorted column and how to read its values. */
 export interface OrderedColumn {
   readonly field: Field;
   readonly reading: Reading;
 }
 
 /**
- * Puts the lines in the order of a column: numbers and days by their value, everything else by what the cell says,
- * cells without a value last. Lines that are alike stay as they were, empty ones at the end.
+ * Sorts the lines by a column: numbers and days by value, everything else by the text of the cell, empty cells last.
+ * Equal lines keep their order; empty lines stay at the end.
  */
 export function ordered(sheet: Sheet, order: Order, column: OrderedColumn): Sheet {
   const used = lastUsed(sheet.lines) + 1;
@@ -39,7 +39,7 @@ function comparison({ isDescending }: Order, language: Language): (left: SortKey
   return (left, right) => {
     if (left === null || right === null) return Number(left === null) - Number(right === null);
     if (typeof left === 'number' && typeof right === 'number') return direction * (left - right);
-    // A text that is no value of its column stands behind those that are.
+    // Texts that are no value of the column come after the values.
     if (typeof left !== typeof right) return typeof left === 'number' ? -1 : 1;
     return direction * texts.compare(String(left), String(right));
   };

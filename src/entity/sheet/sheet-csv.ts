@@ -4,7 +4,7 @@ import type { Field } from '../field.ts';
 import type { Reading } from '../kind.ts';
 import { isBlank, isUnread, type Line } from './line.ts';
 
-/** A column of the file: its title is the head. */
+/** A column of the file; its title is the header. */
 export interface CsvColumn {
   readonly name: string;
   readonly title: string;
@@ -13,8 +13,8 @@ export interface CsvColumn {
 }
 
 /**
- * The lines as a CSV file (SHEET-14), without secrets (SHEET-18). Empty lines (SHEET-04) and deleted ones are left out. The
- * last column tells rows apart that are called alike, so that the file can be imported again.
+ * The lines as a CSV file (SHEET-14), without secrets (SHEET-18). Empty lines (SHEET-04) and deleted ones are
+ * omitted. The last column is the id, which distinguishes rows of the same name when the file is imported again.
  */
 export function sheetCsv(
   entity: Pick<Entity, 'fields'>,

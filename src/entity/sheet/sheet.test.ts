@@ -134,7 +134,7 @@ function problemsOf(sheet: Sheet): Record<string, string[]> {
 const objectsOf = (sheet: Sheet) => changesOf(pen, sheet.lines).objects;
 
 describe('SHEET-01 typing and pasting', () => {
-  test('a block goes into the cells below and right of its place, and grows the table', () => {
+  test('a block fills the cells below and right of its place, and extends the table', () => {
     const sheet = typed(loaded(stored), 1, 'number', [
       ['P2', 'Neu'],
       ['P3', 'Blau', '3,5'],
@@ -146,12 +146,12 @@ describe('SHEET-01 typing and pasting', () => {
     expect(sheet.lines).toHaveLength(stored.length + 1 + spareLines);
   });
 
-  test('what reaches beyond the last column is left out', () => {
+  test('cells beyond the last column are ignored', () => {
     const sheet = typed(loaded(stored), 0, 'active', [['nein', 'x', 'y']]);
     expect(objectsOf(sheet)).toEqual([{ id: 1, updated_at: 's1', active: false }]);
   });
 
-  test('a paste below the last shown line makes new lines', () => {
+  test('a paste below the last shown line adds lines', () => {
     const sheet = loaded(stored);
     const next = writeBlockAt(
       sheet,
@@ -183,7 +183,7 @@ describe('SHEET-01 typing and pasting', () => {
     expect(line?.cells[column] ?? null).toEqual(value);
   });
 
-  test('I18N-07 a name keeps those of the other languages', () => {
+  test('I18N-07 a changed name keeps the names in the other languages', () => {
     const sheet = typed(loaded(stored), 0, 'names', [['Kuli']]);
     expect(sheet.lines[0]?.cells.names).toEqual([
       { lang: 'en', name: 'pen' },
@@ -191,18 +191,18 @@ describe('SHEET-01 typing and pasting', () => {
     ]);
   });
 
-  test('what is set once cannot be changed in a stored line', () => {
+  test('a value that is set once cannot be changed in a stored line', () => {
     const sheet = loaded(stored);
     expect(typed(sheet, 0, 'kind', [['z']])).toBe(sheet);
     expect(typed(sheet, 2, 'kind', [['z']]).lines[2]?.cells.kind).toBe('z');
   });
 
-  test('typing what stands there already changes nothing', () => {
+  test('typing the present value changes nothing', () => {
     const sheet = loaded(stored);
     expect(typed(sheet, 1, 'price', [['20,00']])).toBe(sheet);
   });
 
-  test('what a block shows can be pasted back', () => {
+  test('the shown texts of a block can be pasted back', () => {
     const sheet = loaded(stored);
     const textOf = (line: Line) =>
       columns.map((name) => cellText(fieldOf(name), line.cells[name], typing.readingOf(name)));
@@ -237,7 +237,7 @@ describe('SHEET-05 red cells', () => {
     expect(problemsOf(typed(sheet, 1, 'price', [['']]))).toEqual({ 1: ['price field_required'] });
   });
 
-  test('both lines that repeat a number are red, deleting one of them heals the other', () => {
+  test('both lines with a repeated number are red, and deleting one clears the other', () => {
     const sheet = typed(loaded(stored), 2, 'number', [['p1', 'x']]);
     expect(Object.keys(problemsOf(sheet))).toEqual(['0', '2']);
     expect(problemsOf(withoutLines(sheet, new Set([0])))).toEqual({});
@@ -252,13 +252,13 @@ describe('SHEET-05 red cells', () => {
     expect(objectsOf(sheet)).toEqual([]);
   });
 
-  test('a pasted row with an empty box keeps the initial value, a cleared box is no', () => {
+  test('a pasted row with an empty checkbox keeps the initial value, a cleared checkbox means no', () => {
     const pasted = typed(loaded([]), 0, 'kind', [['k', '']]);
     expect(pasted.lines[0]?.cells.active).toBe(true);
     expect(typed(pasted, 0, 'active', [['']]).lines[0]?.cells.active).toBe(false);
   });
 
-  test('lines that were not touched are not judged', () => {
+  test('unedited lines are not validated', () => {
     expect(
       problemsOf(loaded([{ id: 3, updated_at: 's', number: 'far too long a number', name: null }])),
     ).toEqual({});
@@ -266,7 +266,7 @@ describe('SHEET-05 red cells', () => {
 });
 
 describe('SHEET-15 SHEET-16 what a save sends', () => {
-  test('deleted lines by id, added ones that were taken out again not at all', () => {
+  test('deleted lines are sent by id, removed added lines not at all', () => {
     const sheet = typed(loaded(stored), 2, 'number', [['P9', 'x']]);
     const taken = withoutLines(sheet, new Set([0, 2]));
     expect(changesOf(pen, taken.lines)).toMatchObject({
@@ -276,7 +276,7 @@ describe('SHEET-15 SHEET-16 what a save sends', () => {
     });
   });
 
-  test('a deleted line stays in its place until it is saved, closed, neither judged nor exported, and can come back', () => {
+  test('a deleted line keeps its place until saved, is read-only and not exported, and can be restored', () => {
     const sheet = withoutLines(typed(loaded(stored), 1, 'price', [['12.5']]), new Set([1]));
     expect(sheet.lines[1]).toMatchObject({ id: 2, isRemoved: true });
     expect(problemsOf(sheet)).toEqual({});
@@ -296,7 +296,7 @@ describe('SHEET-15 SHEET-16 what a save sends', () => {
     });
   });
 
-  test('lines keep their keys when they are read anew, added ones by what they are called', () => {
+  test('lines keep their keys after a reload, added ones by their label', () => {
     const before = typed(loaded(stored), 2, 'number', [['P9', 'Neu']]);
     const [first, second] = stored;
     const saved: Row = { ...first, id: 3, number: 'P9', name: 'Neu' };
@@ -308,12 +308,12 @@ describe('SHEET-15 SHEET-16 what a save sends', () => {
     expect(changesOf(pen, again.lines).objects).toEqual([]);
   });
 
-  test('a cell that got its old value back is no change', () => {
+  test('a cell with its old value restored is no change', () => {
     const sheet = typed(typed(loaded(stored), 0, 'name', [['x']]), 0, 'name', [['Stift']]);
     expect(objectsOf(sheet)).toEqual([]);
   });
 
-  test('rows that others changed are taken over, deleted ones leave', () => {
+  test('rows that others changed are reloaded, rows that others deleted are removed', () => {
     const sheet = typed(withoutLines(loaded(stored), new Set([1])), 0, 'name', [['mine']]);
     const fresh = { ...stored[0], updated_at: 's9', name: 'theirs' } as Row;
     const again = reloadedRows(sheet, new Set([1, 2]), [fresh]);
@@ -338,7 +338,7 @@ test('SHEET-14 SHEET-18 CSV has the titles, German forms and no secrets', () => 
   ]);
 });
 
-test('whatever is pasted, each cell is either empty, a value that reads back the same, or a text to be corrected', () => {
+test('every pasted cell becomes empty, a value that reads back the same, or a text to be corrected', () => {
   const cell = fc.oneof(
     fc.string(),
     fc.constantFrom('1.234,56', '0', 'x', 'rot', '4210', '1.3.', '-5', 'true', 'P1', ' a ', '1,2,3'),
@@ -360,7 +360,7 @@ test('whatever is pasted, each cell is either empty, a value that reads back the
   );
 });
 
-test('SHEET-01 a paste of 2,000 rows is typed and judged within 2 s', async () => {
+test('SHEET-01 a paste of 2,000 rows is typed and validated within 2 s', async () => {
   const rows = Array.from({ length: 5000 }, (_, n): Row => ({ ...stored[0], id: n + 1, number: `P${n}` }));
   const sheet = loaded(rows);
   const judge = new Judge(pen);

@@ -3,25 +3,25 @@ import type { Place } from './area.ts';
 import type { CsvLine } from './csv-lines.ts';
 import { emptyLine, type Line, rowOf, storedLine, type Typing, typedInto, typedRow } from './line.ts';
 
-/** What the table view holds: the lines in order, those among them that the next save deletes. */
+/** The state of the table view: the lines in order, including those that the next save deletes. */
 export interface Sheet {
   readonly lines: readonly Line[];
-  /** The key of the next line that is added. */
+  /** The key of the next added line. */
   readonly nextKey: number;
-  /** How the lines were put in order; null as the server has them. */
+  /** The chosen order of the lines; null for the order of the server. */
   readonly order: Order | null;
 }
 
-/** By which column the lines stand in order, as somebody asked for. */
+/** A chosen order of the lines by one column. */
 export interface Order {
   readonly name: string;
   readonly isDescending: boolean;
 }
 
-/** Below the last line there is always room to type and paste. */
+/** Empty lines below the last one, for typing and pasting. */
 export const spareLines = 20;
 
-/** A text and the cell that it is written into. */
+/** A text and its target cell. */
 export interface Writing {
   readonly line: number;
   readonly field: string;
@@ -29,8 +29,8 @@ export interface Writing {
 }
 
 /**
- * The rows as the server has them, with room below. Those that were there `before` keep their keys: stored ones by
- * their id, lines that were added by what the row is called.
+ * The stored rows with empty lines below. Lines that were there `before` keep their keys: stored ones by id, added
+ * ones by label.
  */
 export function loaded(rows: readonly Row[], before: Sheet = nothing, label: readonly string[] = []): Sheet {
   const added = before.lines.filter(({ id, cells }) => id === null && Object.keys(cells).length > 0);
@@ -52,8 +52,8 @@ function nameOf(row: Row, label: readonly string[]): string {
 }
 
 /**
- * Writes a block of texts into the lines with the keys `shown`, beginning at a place among these and the columns. What
- * reaches below the last of them goes into new lines; what reaches beyond the last column is left out.
+ * Writes a block of texts into the lines with the keys `shown`, beginning at a place among these and the columns.
+ * Rows below the last line become new lines; cells beyond the last column are ignored.
  */
 export function writeBlockAt(
   sheet: Sheet,
@@ -88,7 +88,7 @@ export function writeCells(sheet: Sheet, writings: readonly Writing[], typing: T
   );
 }
 
-/** Puts the rows of a file into the table: changed lines in their places, new ones below the last that is used. */
+/** Merges the rows of a file into the table: changed lines in place, new ones below the last used line. */
 export function withImported(sheet: Sheet, rows: readonly CsvLine[]): Sheet {
   const lines = new Map(rows.map(({ line }) => [line.key, line]));
   const present = new Set(sheet.lines.map(({ key }) => key));
@@ -98,7 +98,7 @@ export function withImported(sheet: Sheet, rows: readonly CsvLine[]): Sheet {
   return withSpare({ ...sheet, lines: [...used, ...added], nextKey });
 }
 
-/** Takes added lines out; stored ones are marked, and the next save deletes them. */
+/** Removes added lines; marks stored ones for deletion by the next save. */
 export function withoutLines(sheet: Sheet, keys: ReadonlySet<number>): Sheet {
   if (!sheet.lines.some(({ key, isRemoved }) => keys.has(key) && !isRemoved)) return sheet;
   const lines = sheet.lines.flatMap((line) => {
@@ -108,21 +108,21 @@ export function withoutLines(sheet: Sheet, keys: ReadonlySet<number>): Sheet {
   return withSpare({ ...sheet, lines });
 }
 
-/** Takes back that lines are deleted. */
+/** Restores lines that were marked for deletion. */
 export function restoredLines(sheet: Sheet, keys: ReadonlySet<number>): Sheet {
   return mapLines(sheet, (line) =>
     line.isRemoved && keys.has(line.key) ? { ...line, isRemoved: false } : line,
   );
 }
 
-/** Lines that cannot be deleted stay and are made inactive instead (ADM-18). */
+/** Deactivates lines that cannot be deleted (ADM-18). */
 export function deactivatedLines(sheet: Sheet, keys: ReadonlySet<number>): Sheet {
   return mapLines(sheet, (line) =>
     keys.has(line.key) ? { ...line, isRemoved: false, cells: { ...line.cells, active: false } } : line,
   );
 }
 
-/** Adds empty lines above the one with the key, or at the end. */
+/** Inserts empty lines above the line with the key, or at the end. */
 export function withLines(sheet: Sheet, count: number, above?: number): Sheet {
   const added = Array.from({ length: count }, (_, place) => emptyLine(sheet.nextKey + place));
   const found = above === undefined ? -1 : sheet.lines.findIndex(({ key }) => key === above);
@@ -131,8 +131,8 @@ export function withLines(sheet: Sheet, count: number, above?: number): Sheet {
 }
 
 /**
- * Takes rows over as the server has them now, because somebody else changed them. What was typed into their cells
- * here is dropped, also that they were to be deleted; rows that are gone leave the table.
+ * Replaces rows that other people changed with their stored state. Local edits and deletions of these rows are
+ * discarded; deleted rows are removed from the table.
  */
 export function reloadedRows(sheet: Sheet, ids: ReadonlySet<number>, rows: readonly Row[]): Sheet {
   const fresh = new Map(rows.map((row) => [row.id, row]));
@@ -160,7 +160,7 @@ function withSpare(sheet: Sheet): Sheet {
   return missing > 0 ? withLines(sheet, missing) : sheet;
 }
 
-/** The place of the last line with anything in it. */
+/** The place of the last non-empty line. */
 export function lastUsed(lines: readonly Line[]): number {
   return lines.findLastIndex(({ stored, cells }) => stored !== null || Object.keys(cells).length > 0);
 }

@@ -17,13 +17,13 @@ function linesOf(...cells: readonly Readonly<Record<string, Content>>[]): readon
   return cells.map((each, key) => ({ ...emptyLine(key), cells: each }));
 }
 
-describe('I18N-05 numbers stand in cells as typed and as everywhere', () => {
+describe('I18N-05 numbers in cells as typed and as on every page', () => {
   test.each([
     ['a price has the decimals of the tenant', decimal({ decimals: 4, price: true }), '12.5', '12,50'],
     ['a price shows all places it has', decimal({ decimals: 4, price: true }), '0.0125', '0,0125'],
     ['a quantity stays as typed', decimal({ decimals: 3 }), '1', '1'],
     ['a tax stays as typed', percent(), '19', '19'],
-    ['a part of a percent is shown', percent(), '7.5', '7,5'],
+    ['a fraction of a percent is shown', percent(), '7.5', '7,5'],
     ['a whole number has its groups', whole(), 12000, '12.000'],
   ] as const)('%s', (_, field, value, shown) => {
     expect(cellText(field as Field, value, reading)).toBe(shown);
@@ -35,7 +35,7 @@ describe('I18N-05 numbers stand in cells as typed and as everywhere', () => {
   });
 });
 
-describe('SHEET-01 lines in the order of a column', () => {
+describe('SHEET-01 sorting the lines by a column', () => {
   const order = (field: Field, contents: readonly Content[], isDescending = false): readonly Content[] => {
     const lines = linesOf(...contents.map((a) => ({ a })), {});
     const sheet: Sheet = { lines, nextKey: lines.length, order: null };
@@ -44,23 +44,23 @@ describe('SHEET-01 lines in the order of a column', () => {
     return sorted.lines.map(({ cells }) => cells.a ?? null);
   };
 
-  test('numbers by their value, what is none of them behind, nothing last', () => {
+  test('sorts numbers by value, unreadable texts after them, empty cells last', () => {
     const contents = ['9', null, '-1', { unread: 'x' }, '10'];
     expect(order(decimal() as Field, contents)).toEqual(['-1', '9', '10', { unread: 'x' }, null, null]);
     expect(order(decimal() as Field, contents, true)).toEqual(['10', '9', '-1', { unread: 'x' }, null, null]);
   });
 
-  test('texts as the language orders them, with the numbers in them', () => {
+  test('sorts texts in the order of the language, numbers in them by value', () => {
     expect(order(text() as Field, ['Z', 'äb', 'A 10', 'A 9'])).toEqual(['A 9', 'A 10', 'äb', 'Z', null]);
   });
 
-  test('days and boxes', () => {
+  test('sorts days and checkboxes', () => {
     expect(order(day() as Field, ['2026-02-01', '2025-12-31'])).toEqual(['2025-12-31', '2026-02-01', null]);
     expect(order(flag() as Field, [true, false, true])).toEqual([false, true, true, null]);
   });
 });
 
-describe('SHEET-01 what selected cells come to', () => {
+describe('SHEET-01 figures of selected cells', () => {
   const columns = [
     { name: 'name', field: text() as Field },
     { name: 'price', field: decimal({ decimals: 4, price: true }) as Field },
@@ -77,12 +77,12 @@ describe('SHEET-01 what selected cells come to', () => {
   const at = (top: number, left: number, bottom: number, right: number) =>
     figuresOf(lines, columns, { top, left, bottom, right });
 
-  test('sum and mean of the numbers alone, exact, without deleted lines and unreadable cells', () => {
+  test('sum and mean cover the numbers alone, exactly, without deleted lines and unreadable cells', () => {
     expect(at(0, 0, 3, 1)).toEqual({ sum: '0.3', mean: '0.15', isPrice: true });
     expect(at(0, 2, 3, 2)).toEqual({ sum: '4', mean: '2', isPrice: false });
   });
 
-  test('nothing for texts, and for a single number', () => {
+  test('there are no figures for texts and for a single number', () => {
     expect(at(0, 0, 2, 0)).toBeNull();
     expect(at(1, 1, 2, 1)).toBeNull();
   });
@@ -98,7 +98,7 @@ describe('SHEET-05 the next red cell', () => {
   ]);
   const next = (from: Parameters<typeof nextProblem>[3]) => nextProblem(lines, ['a', 'b'], problems, from);
 
-  test('goes from each to the next one and begins again after the last', () => {
+  test('goes from each red cell to the next and starts over after the last', () => {
     expect(next(null)).toEqual({ line: 1, column: 0 });
     expect(next({ line: 1, column: 0 })).toEqual({ line: 1, column: 1 });
     expect(next({ line: 1, column: 1 })).toEqual({ line: 3, column: 0 });

@@ -19,10 +19,10 @@ import { FieldInput } from './inputs/FieldInput.tsx';
 import { problemText } from './labels.ts';
 import { useShown } from './use-shown.ts';
 
-/** More columns than that do not fit beside each other: every row becomes a small form. */
+/** More columns do not fit side by side: each row becomes a small form. */
 const mostColumns = 7;
 
-/** The rows that belong to the record: a table with inputs, or one small form per row. */
+/** The child rows of the record: a table with inputs, or one small form per row. */
 export function ChildRows({ name, ...props }: FormPartProps & { readonly name: string }): ReactNode {
   const { entity, form } = props;
   const { t } = useTranslation();
@@ -37,7 +37,7 @@ export function ChildRows({ name, ...props }: FormPartProps & { readonly name: s
   const children = entity.children[name];
   if (children === undefined) return null;
   const rows = form.draft.children[name] ?? [];
-  // The only address is the one that is meant; whoever adds a second may say otherwise.
+  // The only address is the default; a second one may take over.
   const first: Row = rows.length === 0 && 'is_default' in children.fields ? { is_default: true } : {};
   const add = (): void => {
     setAdded((count) => count + 1);
@@ -131,7 +131,7 @@ function RowTable(props: RowsProps): ReactNode {
   );
 }
 
-/** A field of the row that a reference points to, such as somebody's limit (ADM-07). */
+/** A field of the referenced row, such as a person's limit (ADM-07). */
 function Note({
   declared,
   notes,
@@ -214,7 +214,7 @@ function Cell({ declared, name, rows, row, column, form, isLabelHidden = false }
   );
 }
 
-/** There is one default at most. */
+/** At most one row is the default. */
 function withoutDefault(row: ChildDraft): ChildDraft {
   return { ...row, values: { ...row.values, is_default: false } };
 }

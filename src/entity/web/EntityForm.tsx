@@ -40,16 +40,16 @@ import { useModules } from './use-modules.ts';
 
 export interface EntityFormProps {
   readonly entity: Entity;
-  /** Where the record is kept, when not in the table of the entity. */
+  /** Where the record is stored, if not in the table of the entity. */
   readonly store?: RecordStore;
-  /** What the page is called, when not as its record. */
+  /** The title of the page; by default the name of the record. */
   readonly title?: string;
-  /** Null: a new record. */
+  /** Null for a new record. */
   readonly id: number | null;
   readonly tab: string | null;
   readonly onTab: (tab: string) => void;
   readonly onBack: () => void;
-  /** A new record was saved. */
+  /** Called after a new record was saved. */
   readonly onCreated: (id: number) => void;
 }
 
@@ -62,7 +62,7 @@ export function EntityForm(props: EntityFormProps): ReactNode {
   const { data, error, refetch } = useQuery({
     ...recordOptions(store, id ?? 0),
     enabled: id !== null,
-    // What is typed stands on what was read; an old copy must not be typed on.
+    // Edits are based on the read record, so an old copy must not be reused.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -107,7 +107,7 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
     if (id === null && page.current) focusFirstField(page.current);
   }, [id]);
   if (tab === undefined) return null;
-  // A text that cannot be read stands in its field alone: who leaves the field's tab would lose it.
+  // A text that cannot be read exists only in its field: leaving the tab would lose it.
   const goTo = (name: string): void => {
     if (page.current && hasUnreadableField(page.current)) focusFirstError(page.current);
     else props.onTab(name);
@@ -135,10 +135,10 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
         ref={page}
         className={classes.page}
         noValidate
-        // With no field to go to, the keyboard scrolls the form itself.
+        // Without a focusable field, the keyboard scrolls the form itself.
         {...(isReadOnly && { tabIndex: 0 })}
         onSubmit={(event) => {
-          // Forms in dialogs of the page are heard here, too.
+          // Submit events of dialogs inside the page bubble up to this form.
           if (event.target !== event.currentTarget) return;
           event.preventDefault();
           if ((isChanged || id === null) && !form.isPending) save();
@@ -151,7 +151,7 @@ function LoadedForm(props: LoadedFormProps): ReactNode {
         ) : (
           fields
         )}
-        {/* With it, Enter in a field saves. */}
+        {/* Lets Enter in a field save. */}
         <button type="submit" hidden />
       </form>
       {isReadOnly ? null : (
@@ -178,7 +178,7 @@ interface PartProps extends LoadedFormProps {
   readonly form: EntityFormState;
 }
 
-/** Who it is, whether it can be chosen, and what can be done with it besides editing. */
+/** The name of the record, its state, and its actions besides editing. */
 function RecordTitle(props: PartProps): ReactNode {
   const { entity, id, read, form, title, onBack } = props;
   const { t } = useTranslation();
@@ -222,7 +222,7 @@ function RecordTitle(props: PartProps): ReactNode {
   );
 }
 
-/** Deactivating, reactivating and deleting, as in the list. */
+/** Deactivate, reactivate and delete, as in the list. */
 function RecordMenu({
   entity,
   id,
@@ -252,7 +252,7 @@ interface FieldsProps extends PartProps {
   readonly shown: Tab;
 }
 
-/** The parts of the tab, and beside them what is wrong and what stands at the side. */
+/** The parts of the tab, with problems and side parts beside them. */
 function RecordFields({ entity, id, read, form, tabs, shown, onTab }: FieldsProps): ReactNode {
   const { usage: Usage } = useCatalog();
   const isFirst = shown === tabs[0];
@@ -289,12 +289,12 @@ function RecordFields({ entity, id, read, form, tabs, shown, onTab }: FieldsProp
 
 interface Saving {
   readonly save: () => void;
-  /** Set while it is asked about what the change reaches beyond the record (ADM-10). */
+  /** Set while the person is asked about the effects of the change on other records (ADM-10). */
   readonly question: Pick<SaveQuestionProps, 'retired' | 'changed' | 'edited' | 'onDone' | 'onClose'> | null;
   readonly isLeaving: boolean;
 }
 
-/** Saves what can be read; a new record moves on to its own address once nothing is unsaved any more. */
+/** Saves readable values; a new record moves to its own address once it is saved. */
 function useSaving(
   { entity, id, read, onCreated }: LoadedFormProps,
   form: EntityFormState,
@@ -338,7 +338,7 @@ function useSaving(
   };
 }
 
-/** The first tab on which something is wrong is opened (VAL-45). */
+/** Opens the first tab with a problem (VAL-45). */
 function useFirstProblem(
   { findings, problems }: EntityFormState,
   tabs: readonly Tab[],
@@ -355,13 +355,13 @@ function useFirstProblem(
   }, [findings]);
 }
 
-/** Going to another tab of the same form leaves nothing. */
+/** Changing the tab of the same form is not leaving it. */
 const leavesRecord: LeaveGuardProps['isLeaving'] = ({ current, next }) => {
   const idOf = ({ search }: { readonly search: unknown }): unknown => (search as { id?: unknown }).id;
   return current.pathname !== next.pathname || idOf(current) !== idOf(next);
 };
 
-/** As everybody else reads it: a translated name in the language of the reader (I18N-07). */
+/** The title in the reader's language (I18N-07). */
 function titleOf(entity: Entity, values: Row, language: Language): string {
   const named: Row = { ...values, name: translatedName(values, language) };
   return entity.label
@@ -370,7 +370,7 @@ function titleOf(entity: Entity, values: Row, language: Language): string {
     .trim();
 }
 
-/** The first field that is wrong is focused, as soon as its tab is shown (VAL-45). */
+/** Focuses the first invalid field as soon as its tab is shown (VAL-45). */
 function useFirstError(findings: number, page: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     if (findings === 0) return;

@@ -57,7 +57,7 @@ export function EntityList(props: EntityListProps): ReactNode {
           ]}
         />
         <Button
-          // The table view has a main action of its own: to save.
+          // The table view has its own main action: saving.
           variant={viewMode === 'table' ? 'default' : 'filled'}
           leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
           onClick={() => onOpen(null)}
@@ -87,7 +87,7 @@ function ListBody({ entity, view, onView, onOpen }: EntityListProps): ReactNode 
     searchField.current?.settle(text);
     onView({ ...change, text });
   };
-  // Fewer are found than before, or the last row of the last page was deleted.
+  // Fewer rows are found than before, or the last row of the last page was deleted.
   const isBeyond = data !== undefined && !isPlaceholderData && view.page > pages;
   const goToLast = useEffectEvent(() => onView({ page: pages }));
   useEffect(() => {
@@ -134,7 +134,7 @@ function ListBody({ entity, view, onView, onOpen }: EntityListProps): ReactNode 
   );
 }
 
-/** What is typed searches after a pause, or at once with Enter. */
+/** Searches after a typing pause, or immediately on Enter. */
 function SearchField(props: Parameters<typeof useTypedText>[0]): ReactNode {
   const { t } = useTranslation();
   const { typed, type, search } = useTypedText(props);
@@ -189,7 +189,7 @@ function Pages({ total, page, onPage }: PagesProps): ReactNode {
   );
 }
 
-/** Says what belongs here and offers the next step. */
+/** Explains the empty list and offers the next step. */
 function NothingHere({
   entity,
   view,

@@ -21,13 +21,13 @@ export interface EntityTableProps {
   readonly entity: Entity;
   readonly rows: readonly ListedRow[];
   readonly sort: string | null;
-  /** Rows of an earlier view, until those of the present one are there. */
+  /** Rows of an earlier view are shown until the current ones are loaded. */
   readonly isOutdated: boolean;
   readonly onSort: (sort: string) => void;
   readonly onOpen: (id: number) => void;
 }
 
-/** The rows of a list: a click opens one, a column head sorts. */
+/** The rows of a list: a click opens a row, a column head sorts. */
 export function EntityTable(props: EntityTableProps): ReactNode {
   const { entity, rows, sort, isOutdated, onSort, onOpen } = props;
   const { t } = useTranslation();
@@ -91,7 +91,7 @@ export function EntityTable(props: EntityTableProps): ReactNode {
   );
 }
 
-/** Behind what a row is called stands what is out of the ordinary about it. */
+/** Badges for the unusual states of a row follow its label. */
 function Badged({ entity, row, name, children }: CellProps & { readonly children: ReactNode }): ReactNode {
   const isPlain = row.active && row.marks.length === 0;
   if (isPlain || name !== lastLabel(entity)) return children;
@@ -169,7 +169,7 @@ function Cell(props: CellProps): ReactNode {
   );
 }
 
-/** What a cell says, as the kind writes it. */
+/** The text of a cell as its kind formats it. */
 function useCellText({ entity, row, name }: CellProps): string {
   const { t } = useTranslation();
   const language = useLanguage();

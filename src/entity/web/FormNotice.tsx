@@ -8,7 +8,7 @@ import classes from './FormNotice.module.css';
 import { tabOfProblem } from './form-tabs.ts';
 import type { EntityFormState } from './use-entity-form.ts';
 
-/** At the left of the bar: what keeps the form from being saved, else how much was changed. */
+/** At the left of the bar: the reason why the form cannot be saved, else the number of changes. */
 export function FormNotice(props: {
   readonly form: EntityFormState;
   readonly tabs: readonly Tab[];

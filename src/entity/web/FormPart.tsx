@@ -12,7 +12,7 @@ import { TranslatedName } from './inputs/TranslatedName.tsx';
 import { LinkList } from './LinkList.tsx';
 import { problemText } from './labels.ts';
 
-/** One part of a tab, as the entity declares it. */
+/** One declared part of a tab. */
 export function FormPart(props: FormPartProps): ReactNode {
   const { entity, id, form, part } = props;
   const { t } = useTranslation();
@@ -50,7 +50,7 @@ function FieldPart({
   const { waiting: Waiting } = useCatalog();
   const isMultilingual = useProfile()?.isMultilingual ?? false;
   const field = entity.fields[name];
-  // What is computed needs a record to be computed of.
+  // A computed field needs a stored record.
   if (field === undefined || (field.computed && id === null)) return null;
   const isNegative = field.price && String(form.draft.values[name] ?? '').startsWith('-');
   const problem = form.problems.get(name);

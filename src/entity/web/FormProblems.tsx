@@ -14,7 +14,7 @@ export interface FormProblemsProps {
   readonly onTab: (tab: string) => void;
 }
 
-/** All that is wrong, with the way there. */
+/** All problems, with links to their fields. */
 export function FormProblems({ entity, tabs, form, onTab }: FormProblemsProps): ReactNode {
   const { t } = useTranslation();
   if (form.problems.size === 0) return null;

@@ -15,7 +15,7 @@ export interface FormTabsProps {
   readonly onTab: (tab: string) => void;
 }
 
-/** The tabs of a form with how much is in them, and marked where something is wrong (VAL-45). */
+/** The tabs of a form with their counts, marked where there is a problem (VAL-45). */
 export function FormTabs({ entity, tabs, tab, form, onTab }: FormTabsProps): ReactNode {
   const { t } = useTranslation();
   if (tabs.length < 2) return null;

@@ -13,7 +13,7 @@ import { findRows } from './entity-data.ts';
 import classes from './LinkList.module.css';
 import type { EntityFormState } from './use-entity-form.ts';
 
-/** With so many links, one wants to search among them. */
+/** The number of links from which a search field is shown. */
 const searchedFrom = 12;
 
 export interface LinkListProps {
@@ -22,7 +22,7 @@ export interface LinkListProps {
   readonly name: string;
 }
 
-/** The records of another entity that are linked with this one (DATA-47): a field to add, and those that are. */
+/** The linked records of another entity (DATA-47): a field to add one, and the list. */
 export function LinkList({ entity, form, name }: LinkListProps): ReactNode {
   const { t } = useTranslation();
   const entities = useEntities();

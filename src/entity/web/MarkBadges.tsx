@@ -10,7 +10,7 @@ interface MarkBadgesProps {
   readonly marks: readonly string[];
 }
 
-/** What is marked about a record, such as that a person is blocked. */
+/** The marks of a record as badges, such as that a person is blocked. */
 export function MarkBadges({ entity, marks }: MarkBadgesProps): ReactNode {
   const { t } = useTranslation();
   return marks.map((mark) => (

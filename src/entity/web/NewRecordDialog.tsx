@@ -11,13 +11,13 @@ import classes from './NewRecordDialog.module.css';
 import { useEntityForm } from './use-entity-form.ts';
 
 export interface NewRecordDialogProps {
-  /** With the fields alone that are asked for. */
+  /** With only the fields of the dialog. */
   readonly entity: Entity;
   readonly parts: readonly TabPart[];
   readonly store: RecordStore;
-  /** What stands in the fields at first. */
+  /** The initial values of the fields. */
   readonly start: Row;
-  /** What is to be said of what stands in them now. */
+  /** A note about the current values. */
   readonly note: (values: Row) => ReactNode;
   readonly onCreated: (id: number) => void;
   readonly onClose: () => void;
@@ -25,7 +25,7 @@ export interface NewRecordDialogProps {
 
 const nothing = new Map<string, Row>();
 
-/** Makes a record from within another page, by the same rules as its own form. */
+/** Creates a record from within another page, by the same rules as its own form. */
 export function NewRecordDialog(props: NewRecordDialogProps): ReactNode {
   const { entity, parts, store, start, note, onCreated, onClose } = props;
   const { t } = useTranslation();

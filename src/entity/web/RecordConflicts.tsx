@@ -15,7 +15,7 @@ export interface RecordConflictsProps {
   readonly form: EntityFormState;
 }
 
-/** What was changed here and elsewhere of the record in the form, to choose from (SHEET-16). */
+/** Conflicts between local and other people's changes of the record, to choose from (SHEET-16). */
 export function RecordConflicts({ entity, form }: RecordConflictsProps): ReactNode {
   const words = useConflictWords(entity, form);
   const choices = form.conflicts.map((conflict) => ({

@@ -15,18 +15,18 @@ export interface RowMenuProps {
   readonly entity: Entity;
   readonly row: Pick<ListedRow, 'id' | 'active' | 'marks'>;
   readonly name: string;
-  /** On the form of the record, which shows the actions of its own beside the menu. */
+  /** The form of the record shows the record's own actions beside the menu. */
   readonly isOfForm?: boolean;
-  /** It was changed, or is gone. */
+  /** Called after a change or deletion. */
   readonly onDone?: (isDeleted: boolean) => void;
 }
 
-/** What is done with a record in its row or on its form; nothing where records are looked at only (ARC-04). */
+/** The actions on a record in its row or on its form; none for read-only records (ARC-04). */
 export function RowMenu(props: RowMenuProps): ReactNode {
   return useCatalog().isReadOnly ? null : <ChangingMenu {...props} />;
 }
 
-/** Deactivate, reactivate, delete (LIST-03); what something points to is deactivated instead (ADM-18). */
+/** Deactivate, reactivate, delete (LIST-03); referenced records are deactivated instead (ADM-18). */
 function ChangingMenu({ entity, row, name, isOfForm = false, onDone }: RowMenuProps): ReactNode {
   const { t } = useTranslation();
   const { actions, questions } = useCatalog();
@@ -93,7 +93,7 @@ interface QuestionsProps {
   readonly change: RowChange;
 }
 
-/** Whether to delete the row, and what to do with one that cannot be. */
+/** Asks whether to delete the row, and offers to deactivate it where it cannot be deleted. */
 function Questions({ name, isActive, change }: QuestionsProps): ReactNode {
   const { t } = useTranslation();
   const isOffer = change.asked === 'in_use' && isActive;
@@ -132,12 +132,12 @@ interface RowChange {
   readonly ask: (question: Question | null) => void;
   readonly isPending: boolean;
   readonly setState: (active: boolean) => void;
-  /** Deactivates, after the question that the table asks before. */
+  /** Deactivates, after the table's own question if it has one. */
   readonly retire: () => void;
   readonly remove: () => void;
 }
 
-/** Changes a row; one that is to be deleted while something points to it is asked about again. */
+/** Changes a row; deleting a referenced row leads to a second question. */
 function useRowChange(
   entity: Entity,
   row: RowMenuProps['row'],

@@ -4,7 +4,7 @@ import type { CompanyFacts, Entity } from '../entity.ts';
 
 const nothingKnown: CompanyFacts = { accountLengths: new Map() };
 
-/** Forgotten with everything else that shows entities, see `entity-data.ts`. */
+/** Invalidated with all other entity queries, see `entity-data.ts`. */
 const factsOptions = queryOptions({
   queryKey: ['entity', 'client', 'facts'],
   staleTime: 60_000,
@@ -17,7 +17,7 @@ const factsOptions = queryOptions({
   },
 });
 
-/** What the doubts of an entity and its children are measured by; read for those that have any. */
+/** The company facts for the warnings of an entity and its children; loaded only for entities with such warnings. */
 export function useCompanyFacts(entity: Entity): CompanyFacts {
   const isDoubting = [entity, ...Object.values(entity.children)].some(({ doubts }) => doubts !== undefined);
   const { data = nothingKnown } = useQuery({ ...factsOptions, enabled: isDoubting });

@@ -4,10 +4,10 @@ import type { Entity, Row } from '../entity.ts';
 import type { Value } from '../kind.ts';
 import type { Entities } from '../record.ts';
 
-/** What a part of a form that is written by hand gets. */
+/** The props of a handwritten form part. */
 export interface HandPartProps {
   readonly entity: Entity;
-  /** Null for a record that is not yet saved. */
+  /** Null for an unsaved record. */
   readonly id: number | null;
   readonly draft: Draft;
   readonly onChange: (field: string, value: Value) => void;
@@ -15,32 +15,32 @@ export interface HandPartProps {
 
 export type HandPart = (props: HandPartProps) => ReactNode;
 
-/** What can be done with a stored record beyond its fields, in its row menu and on its form. */
+/** The props of the further actions on a stored record, in its row menu and on its form. */
 export interface RecordActionProps {
   readonly id: number;
-  /** The marks that the record has. */
+  /** The marks that are set. */
   readonly marks: readonly string[];
-  /** Whether menu items are wanted instead of buttons. */
+  /** Renders menu items instead of buttons. */
   readonly isMenu: boolean;
 }
 
 export type RecordAction = (props: RecordActionProps) => ReactNode;
 
-/** All declared entities, and the parts by hand that their tabs name. */
+/** All declared entities, and the handwritten parts that their tabs name. */
 export interface EntityCatalog {
   readonly entities: Entities;
   readonly hands: Readonly<Record<string, HandPart>>;
   /** By table. */
   readonly actions: Readonly<Record<string, RecordAction>>;
-  /** What is asked, by table, before a change is saved that reaches further than the record (ADM-10). */
+  /** By table, the question before a change that affects more than the record is saved (ADM-10). */
   readonly questions: Readonly<Record<string, SaveQuestion>>;
-  /** Shows what happened to a record (AUD-08). */
+  /** Shows the history of a record (AUD-08). */
   readonly history: HistoryPart | null;
-  /** Shows where a record is used. */
+  /** Shows the usage of a record. */
   readonly usage: UsagePart | null;
-  /** Shows what of a record waits for somebody to confirm it (AUTH-31). */
+  /** Shows the changes of a record that wait for confirmation (AUTH-31). */
   readonly waiting: WaitingPart | null;
-  /** Records are looked at only (ARC-04). */
+  /** Records are read-only (ARC-04). */
   readonly isReadOnly?: true;
 }
 
@@ -48,12 +48,12 @@ export interface SaveQuestionProps {
   readonly entity: Entity;
   readonly id: number;
   readonly retired: readonly RetiredRows[];
-  /** The fields that differ from what is stored: of the record by name, of its children as `table.field`. */
+  /** The fields that differ from the stored ones: of the record by name, of its children as `table.field`. */
   readonly changed: readonly string[];
-  /** The whole record as it is and as it will be, where a form asks. */
+  /** The whole record before and after, where a form asks. */
   readonly edited?: EditedDrafts | undefined;
   readonly name: string;
-  /** The form that asks saves the change by itself; otherwise whoever answers has done it. */
+  /** The asking form saves the change itself; otherwise the question has saved it. */
   readonly isSavedAfter: boolean;
   readonly onDone: () => void;
   readonly onClose: () => void;
@@ -64,7 +64,7 @@ export interface EditedDrafts {
   readonly after: Draft;
 }
 
-/** A record as it is and as it will be. */
+/** A record before and after a change. */
 export interface RecordChange {
   readonly before: Row;
   readonly after: Row;
@@ -74,17 +74,17 @@ export interface RecordChange {
   readonly edited?: EditedDrafts;
 }
 
-/** Rows of which a table view or a file changes what is asked about. */
+/** Rows that a table view or a file changes in a way that needs a question. */
 export interface ChangedRowsProps {
   readonly rows: readonly RetiredRows[];
-  /** Called once it is shown what the rows reach, with false where that could not be found out. */
+  /** Called once the effects of the change are shown; false where they could not be determined. */
   readonly onTold: (isTold: boolean) => void;
 }
 
 export interface SaveQuestion {
   readonly isAsked: (change: RecordChange) => boolean;
   readonly Part: (props: SaveQuestionProps) => ReactNode;
-  /** What is shown where many rows are saved at once, inside of the question that is asked there anyway. */
+  /** Shown inside the general question where many rows are saved at once. */
   readonly OfRows?: (props: ChangedRowsProps) => ReactNode;
 }
 
@@ -92,9 +92,9 @@ export type UsagePart = (props: { readonly entity: Entity; readonly id: number }
 
 export interface WaitingPartProps {
   readonly table: string;
-  /** Null for a record that is not yet saved. */
+  /** Null for an unsaved record. */
   readonly id: number | null;
-  /** Null for all of the record. */
+  /** Null for the whole record. */
   readonly field: string | null;
 }
 

@@ -21,24 +21,24 @@ import { saveRequest } from '../save.ts';
 type Where = Readonly<Record<string, unknown>>;
 type Answer = Readonly<Record<string, unknown>>;
 
-/** How many rows a choice offers; whoever needs another one types. */
+/** The number of rows that a choice offers; others are found by typing. */
 const optionLimit = 50;
 
-/** What whoever saves was told before he did, and what of it the server wants confirmed (API-41). */
+/** The confirmed notices and the confirmation hashes that a save sends (API-41). */
 export interface Told extends Pick<GqlOptions, 'isWaitingTold'> {
   readonly confirmations?: readonly string[];
 }
 
-/** Where a form reads and keeps its record. */
+/** Reads and saves the record of a form. */
 export interface RecordStore {
   readonly key: (id: number) => readonly unknown[];
   /** Reads the record with everything its form edits. */
   readonly read: (id: number, signal: AbortSignal) => Promise<ReadRecord>;
-  /** Answers the id of the record. */
+  /** Returns the id of the record. */
   readonly save: (before: StoredRecord | null, after: Draft, told?: Told) => Promise<number>;
 }
 
-/** The store of an entity that has a table of its own. */
+/** The store of an entity with its own table. */
 export function tableStore(entity: Entity, entities: Entities): RecordStore {
   return {
     key: (id) => ['entity', entity.table, 'record', id],
@@ -59,7 +59,7 @@ export function recordOptions(store: RecordStore, id: number) {
   return queryOptions({ queryKey: store.key(id), queryFn: ({ signal }) => store.read(id, signal) });
 }
 
-/** Saves in one transaction and answers the id. What shows the entity or points to it is read anew. */
+/** Saves in one transaction and returns the id. Queries that show the entity or refer to it are invalidated. */
 async function saveRecord(
   entity: Entity,
   before: StoredRecord | null,
@@ -69,7 +69,7 @@ async function saveRecord(
   const { query, variables } = saveRequest(entity, before, after, confirmations);
   const { saved } = await gql<{ saved: { id: number } | null }>(query, variables, told);
   await forget(entity);
-  // Where only children or links have changed, the record itself was not written and is not answered.
+  // Where only children or links changed, the record itself was not written and is not in the answer.
   const id = saved?.id ?? before?.id;
   if (id === undefined) throw new TypeError('a new record has an id');
   return id;
@@ -85,7 +85,7 @@ export async function setActive(entity: Entity, id: number, active: boolean, tol
   await forget(entity);
 }
 
-/** Fails with `foreign_key_violation` when something points to the record (ADM-18). */
+/** Fails with `foreign_key_violation` when the record is referenced (ADM-18). */
 export async function deleteRecord(entity: Entity, id: number): Promise<void> {
   await gql(`mutation ($id: bigint!) { delete_${entity.table}_by_pk(id: $id) { id } }`, { id });
   queryClient.removeQueries({ queryKey: ['entity', entity.table, 'record', id] });
@@ -93,7 +93,7 @@ export async function deleteRecord(entity: Entity, id: number): Promise<void> {
 }
 
 function forget(entity: Entity): Promise<void> {
-  // Links are edited from both sides, and references show names, so that other entities may have changed, too.
+  // Links are edited from both sides and references show names, so other entities may have changed too.
   void queryClient.invalidateQueries({ queryKey: ['search-select'] });
   return queryClient.invalidateQueries({
     queryKey: ['entity'],
@@ -101,7 +101,7 @@ function forget(entity: Entity): Promise<void> {
   });
 }
 
-/** Active rows of a table whose texts contain the text, for a choice. */
+/** Active rows of a table that match the text, for a choice. */
 export async function findRows(
   entities: Entities,
   table: string,
@@ -133,7 +133,7 @@ export function equalities(values: Row | Where | undefined): readonly Where[] {
   }));
 }
 
-/** Persons are found by their whole addresses, too. */
+/** Persons are also found by their full e-mail addresses. */
 export function addressesOf(searched: readonly string[]): { readonly email?: string } {
   return searched.includes('email') ? { email: 'email' } : {};
 }

@@ -1,13 +1,13 @@
 import type { Entity, Row, TabPart } from '../entity.ts';
 import type { EntityFormState } from './use-entity-form.ts';
 
-/** What every part of a form gets. */
+/** The props of every form part. */
 export interface FormPartProps {
   readonly entity: Entity;
   readonly id: number | null;
   readonly form: EntityFormState;
   readonly part: TabPart;
   readonly notes: ReadonlyMap<string, Row>;
-  /** The secrets that are kept of the record. */
+  /** The secrets that are stored. */
   readonly secrets: readonly string[];
 }

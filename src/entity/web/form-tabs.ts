@@ -1,7 +1,7 @@
 import type { Entity, Tab, TabPart } from '../entity.ts';
 import type { HasModule } from './use-modules.ts';
 
-/** The tabs of switched-on modules in which there is something. */
+/** The non-empty tabs of enabled modules. */
 export function shownTabs(
   entity: Entity,
   hasModule: HasModule,
@@ -11,7 +11,7 @@ export function shownTabs(
   return entity.tabs.filter(({ module, parts }) => hasModule(module) && parts.some(isThere));
 }
 
-/** The tab on which a problem shows; what stands beside the first tab belongs to it. */
+/** The tab that shows a problem; side parts belong to the first tab. */
 export function tabOfProblem(tabs: readonly Tab[], path: string): string | undefined {
   const name = path.split('.')[0] ?? path;
   const shown = name === 'translations' ? 'name' : name;

@@ -7,19 +7,19 @@ import { choiceText } from '../choice-text.ts';
 import type { Field } from '../field.ts';
 import { problemKey } from '../problem-key.ts';
 
-/** A field with the table and the name under which it is declared. */
+/** A field with its declared table and name. */
 export interface NamedField {
   readonly table: string;
   readonly name: string;
   readonly field: Field;
 }
 
-/** What one of the values of a choice is called; standards name countries, currencies and languages. */
+/** The text of a choice value; countries, currencies and languages are named by their standard. */
 export function choiceLabel(named: NamedField, value: string, t: TFunction, language: Language): string {
   return choiceText(named, value, (key) => t(key), language);
 }
 
-/** What is wrong with a value, as it stands below its field or beside its cell. */
+/** The text of a problem, shown below its field or beside its cell. */
 export function problemText(
   problem: Pick<FieldProblem, 'code' | 'values'>,
   t: TFunction,

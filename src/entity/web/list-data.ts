@@ -15,7 +15,7 @@ import { addressesOf, equalities } from './entity-data.ts';
 
 export const pageSize = 50;
 
-/** What the list shows; all of it stands in the address. */
+/** The state of the list; the address contains all of it. */
 export interface ListView {
   readonly text: string;
   readonly active: 'active' | 'inactive' | 'all';
@@ -28,10 +28,10 @@ export interface ListView {
 export interface ListedRow {
   readonly id: number;
   readonly active: boolean;
-  /** The marks that the row has. */
+  /** The marks that are set. */
   readonly marks: readonly string[];
   readonly values: Row;
-  /** What the rows are called that the references of the row point to, by field. */
+  /** The labels of the referenced rows, by field. */
   readonly references: Readonly<Record<string, RowLabel | null>>;
 }
 
@@ -42,7 +42,7 @@ export interface ListedRows {
 
 type Answer = Readonly<Record<string, unknown>>;
 
-/** One page of the list and the number of hits. */
+/** One page of the list and the total number of hits. */
 export function listOptions(entity: Entity, entities: Entities, view: ListView) {
   return queryOptions({
     queryKey: ['entity', entity.table, 'list', view],
@@ -77,7 +77,7 @@ export function listOptions(entity: Entity, entities: Entities, view: ListView) 
   });
 }
 
-/** How many active rows the entities have, for the navigation. */
+/** The number of active rows of the entities, for the navigation. */
 export function countOptions(entities: readonly Entity[]) {
   return queryOptions({
     queryKey: ['entity', 'counts', entities.map(({ table }) => table)],
@@ -114,7 +114,7 @@ function whereOf(entity: Entity, { text, active }: ListView) {
   };
 }
 
-/** The id last, so that pages never share a row. What is computed is no order. */
+/** Sorts by id last, so that pages never share a row. Computed fields cannot be sorted by. */
 function orderOf(entity: Entity, entities: Entities, { sort }: ListView): readonly object[] {
   const direction = sort?.startsWith('-') ? 'desc_nulls_last' : 'asc_nulls_last';
   const name = sort?.replace('-', '');

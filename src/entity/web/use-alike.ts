@@ -7,10 +7,10 @@ import { alikeWarning } from '../alike.ts';
 import type { Entity, Row } from '../entity.ts';
 
 const typingPauseMs = 300;
-/** Whoever has so many rows of one name knows it. */
+/** More rows of one name are no news to the person. */
 const mostCompared = 100;
 
-/** The warning that another stored row can be taken for the one that is edited (VAL-29). */
+/** Warns that another stored row may be the same as the edited one (VAL-29). */
 export function useAlikeWarning(entity: Entity, id: number | null, values: Row): FieldProblem | undefined {
   const { table, alike = [] } = entity;
   const [name] = useDebouncedValue(String(values[alike[0] ?? ''] ?? '').trim(), typingPauseMs);

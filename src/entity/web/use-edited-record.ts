@@ -5,26 +5,26 @@ import { isUndecided, type RecordConflict, rebased, withStored } from '../rebase
 import { type Labels, labelKey, type ReadRecord, type RowLabel } from '../record.ts';
 
 export interface EditedRecord {
-  /** What is stored, as it was read last; null for a new record. */
+  /** The record as last read; null for a new record. */
   readonly base: StoredRecord | null;
-  /** The record with what is typed on top. */
+  /** The record with the edits on top. */
   readonly draft: Draft;
   readonly labels: Labels;
   readonly changes: number;
   readonly edit: (change: (before: Draft) => Draft) => void;
-  /** Remembers what a row is called that was chosen. */
+  /** Remembers the label of a chosen row. */
   readonly name: (table: string, label: RowLabel) => void;
-  /** What was changed here and elsewhere, until one of the two is chosen. */
+  /** Conflicts between local and other people's changes, until one side is chosen. */
   readonly conflicts: readonly RecordConflict[];
   readonly decide: (conflict: RecordConflict, side: 'mine' | 'theirs') => void;
   readonly discard: () => void;
-  /** Goes on with what is stored now. */
+  /** Continues with the current stored record. */
   readonly take: (read: ReadRecord) => void;
-  /** Goes on with what is stored now, and keeps what was typed on top of it. */
+  /** Continues with the current stored record and keeps the edits on top. */
   readonly rebase: (read: ReadRecord) => void;
 }
 
-/** A record as it is stored and as it is being typed; a new one begins with the values of `start`. */
+/** A record as stored and as edited; a new one begins with the values of `start`. */
 export function useEditedRecord(entity: Entity, read: ReadRecord | null, start: Row = {}): EditedRecord {
   const [base, setBase] = useState(read?.record ?? null);
   const [empty] = useState(() => newDraft(entity));
@@ -40,7 +40,7 @@ export function useEditedRecord(entity: Entity, read: ReadRecord | null, start: 
     setLabels(new Map([...labels, ...from.labels]));
   };
 
-  // Something beside the form has changed the record, such as blocking a person: what nobody has typed on follows it.
+  // Another part of the page has changed the record, such as blocking a person: an unedited form follows it.
   const [seen, setSeen] = useState(read);
   if (read !== seen) {
     setSeen(read);

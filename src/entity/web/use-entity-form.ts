@@ -18,32 +18,29 @@ import { type ShownProblems, useShownProblems } from './use-shown-problems.ts';
 export interface EntityFormState
   extends Pick<EditedRecord, 'draft' | 'labels' | 'changes' | 'name' | 'conflicts' | 'decide'>,
     Pick<ShownProblems, 'problems' | 'findings'> {
-  /** What somebody should look at, though it may stand, by the paths of the problems. */
+  /** Warnings that do not prevent saving, by the same paths as the problems. */
   readonly warnings: ReadonlyMap<string, FieldProblem>;
   readonly isPending: boolean;
-  /** Counts how often somebody wanted to save before choosing, so that the choice can be focused each time. */
+  /** Counts the attempts to save before choosing, so that the choice can be focused each time. */
   readonly choicesAsked: number;
-  /** Somebody else has saved the record since it was read (SHEET-16). */
+  /** Whether another person has saved the record since it was read (SHEET-16). */
   readonly isOutdated: boolean;
   readonly change: (field: string, value: Value) => void;
   readonly changeChildren: (name: string, rows: readonly ChildDraft[], touched?: string) => void;
   readonly changeLinks: (name: string, ids: readonly number[]) => void;
   readonly discard: () => void;
   /**
-   * Saves and answers the id; null when something is wrong, which is shown by then. `unread` is what cannot be read, and
-   * therefore is no part of the draft. `isWaitingTold` where it was shown before which documents wait on it.
+   * Saves and returns the id; null when there are problems, which are then shown. `unread` are the unreadable fields,
+   * which the draft does not contain. `isWaitingTold`: the waiting documents were shown before.
    */
   readonly save: (unread: readonly FieldProblem[], isWaitingTold?: boolean) => Promise<number | null>;
-  /** Set while the server wants to be told that the person means what he saves (API-41). */
+  /** Set while the server asks for confirmation (API-41). */
   readonly confirmation: Command<number>['confirmation'];
-  /** Reads the record anew and keeps what was typed on top of it. */
+  /** Reloads the record and keeps the edits on top. */
   readonly rebase: () => Promise<void>;
 }
 
-/**
- * The state of a form: what is typed, what is wrong with it, and whether it is being saved. A new record begins with the
- * values of `start`.
- */
+/** The state of a form: edits, problems and saving. A new record begins with the values of `start`. */
 export function useEntityForm(
   entity: Entity,
   store: RecordStore,
@@ -150,7 +147,7 @@ export function useEntityForm(
   };
 }
 
-/** The refusals of the server beside the fields of the page. */
+/** The server's refusals, assigned to the fields of the page. */
 function placedProblems(entity: Entity, draft: Draft, refusal: ApiRefusal): readonly FieldProblem[] {
   const { problems, field, code, values } = refusal;
   const found = problems.length > 0 ? problems : field === undefined ? [] : [{ field, code, values }];

@@ -1,7 +1,7 @@
 import { useProfile } from '../../platform/web/profile.ts';
 import type { EntityModule } from '../entity.ts';
 
-/** Whether a module is on (GEN-10); what hangs on none always is. */
+/** Whether a module is on (GEN-10); parts without a module are always shown. */
 export type HasModule = (module: EntityModule | undefined) => boolean;
 
 export function useModules(): HasModule {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 
-/** `j` and `k` move the focus from row to row while nobody types; Enter opens the focused one by itself. */
+/** `j` and `k` move the focus from row to row outside of inputs; Enter opens the focused row natively. */
 export function useRowKeys(rows: RefObject<HTMLElement | null>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.key !== 'j' && event.key !== 'k')) return;

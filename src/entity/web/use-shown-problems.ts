@@ -2,16 +2,16 @@ import { useState } from 'react';
 import type { FieldProblem } from '../../base/refusal.ts';
 
 export interface ShownProblems {
-  /** What is wrong, by field, `<children>.<key>.<field>` or the name of children. */
+  /** The problems by field, `<children>.<key>.<field>` or the name of children. */
   readonly problems: ReadonlyMap<string, FieldProblem>;
-  /** Counts how often problems were found, so that the first field is focused each time. */
+  /** Counts the checks with problems, so that the first field is focused each time. */
   readonly findings: number;
   readonly show: (found: readonly FieldProblem[]) => void;
-  /** A field that is being changed is not wrong any more, until it is looked at again. */
+  /** Clears the problem of an edited field until the next check. */
   readonly forget: (isGone: (path: string) => boolean) => void;
 }
 
-/** What the last look at a form has found, less what was changed since. */
+/** The problems of the last check of a form, without those of fields edited since. */
 export function useShownProblems(): ShownProblems {
   const [problems, setProblems] = useState<ReadonlyMap<string, FieldProblem>>(new Map());
   const [findings, setFindings] = useState(0);

@@ -11,8 +11,8 @@ interface Chosen {
 }
 
 /**
- * Further fields of the rows that children point to (`Children.shown`), by the same keys as the labels: those that came
- * with the record, and those of rows that have been chosen since (ADM-07).
+ * Further fields of the rows that children refer to (`Children.shown`), by the same keys as the labels: those read
+ * with the record, and those of rows chosen since (ADM-07).
  */
 export function useShown(
   declared: Children,

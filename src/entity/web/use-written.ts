@@ -5,7 +5,7 @@ import type { Value } from '../kind.ts';
 import { type Labels, labelKey } from '../record.ts';
 import { choiceLabel, type NamedField } from './labels.ts';
 
-/** A value of a form in words. */
+/** Formats a value of a form as text. */
 export function useWritten(labels: Labels): (of: NamedField | null, value: Value) => string {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -2,7 +2,7 @@ import { browserStore } from '../../platform/web/store.ts';
 
 type ViewMode = 'list' | 'table';
 
-/** List or table view as it was last chosen for the entity in this browser (LIST-01). */
+/** The view last chosen for the entity in this browser (LIST-01). */
 export function storedViewMode(table: string): ViewMode {
   return browserStore.get(keyOf(table)) === 'table' ? 'table' : 'list';
 }

@@ -7,7 +7,7 @@ const found = (number: string, length: number, ...chart: string[]) => {
   return isRefusal(account) ? account.code : account;
 };
 
-describe('EXP-10 a ledger account in the digits of its company', () => {
+describe("EXP-10 a ledger account has the length of its company's accounts", () => {
   it.each([
     ['420', 4, '0420'],
     ['27', 4, '0027'],
@@ -20,16 +20,16 @@ describe('EXP-10 a ledger account in the digits of its company', () => {
     ['49801', 4, 'export_account_too_long'],
   ])('%s in %i digits is %s', (number, length, account) => expect(found(number, length)).toBe(account));
 
-  it('a number with one digit less than the company has is decided by the chart, and asked about without one', () => {
+  it('a number that is one digit short is completed by the chart, and refused as unclear without one', () => {
     expect(found('42000', 6)).toBe('export_account_unclear');
     expect(found('42000', 6, '420000')).toBe('420000');
     expect(found('42000', 6, '042000')).toBe('042000');
     expect(found('4200', 5, '04200')).toBe('04200');
-    // The one without a leading zero can be typed in full.
+    // The account without a leading zero can be typed in full.
     expect(found('4201', 5, '04201', '42010')).toBe('04201');
   });
 
-  it('every account of a chart is kept under a number without leading zeros that leads back to it, or not at all', () => {
+  it('every account of a chart has a stored number without leading zeros that leads back to it, or none', () => {
     for (const length of [4, 5, 6]) {
       for (let value = 1; value < 10 ** length; value += length === 6 ? 101 : 7) {
         const account = String(value).padStart(length, '0');

@@ -1,16 +1,16 @@
 import { type Refusal, refuse } from '../../base/refusal.ts';
 
-/** Charts of accounts have four digits, before they are lengthened for a company. */
+/** Charts of accounts have four digits before a company lengthens them. */
 const digitsOfCharts = 4;
 
 /**
- * A ledger account in as many digits as the company's have (EXP-10). It is typed without leading zeros (VAL-31): one of fewer than
- * four digits is of class 0 and gets its zeros back, before it grows at its end as DATEV lengthens accounts. With one digit less
- * than the company's have, a number may lack a zero at either end: then the chart decides. Refused by name: a number that is too
- * long, and one that no chart decides.
+ * A ledger account in the length of the company's accounts (EXP-10). It is typed without leading zeros (VAL-31): a
+ * number of fewer than four digits belongs to class 0 and gets its leading zeros back, before zeros are appended as
+ * DATEV lengthens accounts. A number that is one digit short may lack a zero at either end, so the chart decides.
+ * Refuses a number that is too long, and one that the chart does not decide.
  *
  * @see docs/topics/bookings.md
- * @param chart the accounts of the company that begin or end so, as DATEV's chart has them
+ * @param chart the accounts of the company with this beginning or end, from DATEV's chart
  */
 export function ledgerAccountOf(
   number: string,
@@ -23,7 +23,7 @@ export function ledgerAccountOf(
   if (isWritten || number.length !== length - 1)
     return number.padStart(digitsOfCharts, '0').padEnd(length, '0');
   const possible = possibleAccounts(number);
-  // The other one can be typed in full.
+  // The other account can be typed in full.
   const found = possible.find((account) => chart.has(account));
   return (
     found ??
@@ -31,12 +31,15 @@ export function ledgerAccountOf(
   );
 }
 
-/** What a number with one digit less than the accounts of a company may be. */
+/** The two possible accounts of a number that is one digit short. */
 function possibleAccounts(number: string): readonly [string, string] {
   return [`0${number}`, `${number}0`];
 }
 
-/** The number under which an account of a chart is kept (VAL-31), which `ledgerAccountOf` leads back to it; null where none does. */
+/**
+ * The stored number of an account of a chart (VAL-31), which `ledgerAccountOf` maps back to it; null where there is
+ * none.
+ */
 export function keptNumber(account: string): string | null {
   const { length } = account;
   const stripped = account.replace(/^0+/, '');

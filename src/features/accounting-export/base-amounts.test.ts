@@ -5,20 +5,20 @@ import { baseAmounts } from './base-amounts.ts';
 
 it.each([
   ['a third each', ['33.33', '33.33', '33.34'], '0.921659', ['30.72', '30.72', '30.73']],
-  ['nothing is a cent that the largest bears', ['100.00', '0.05'], '0.04', ['3.99', '0.01']],
-  ['nothing that is taken off is one as well', ['100.00', '-0.05'], '0.04', ['4.01', '-0.01']],
+  ['a zero part becomes a cent of the largest', ['100.00', '0.05'], '0.04', ['3.99', '0.01']],
+  ['a zero deduction becomes a cent too', ['100.00', '-0.05'], '0.04', ['4.01', '-0.01']],
   [
-    'the largest bears no more than stays near its rate',
+    'the largest part stays close to its converted value',
     ['428.60', '-0.01', '-0.01'],
     '0.000105',
     ['0.06', '-0.01', '0.00'],
   ],
-  ['what is nothing in all stays that', ['0.01', '0.01'], '0.04', ['0.00', '0.00']],
+  ['a zero total stays zero', ['0.01', '0.01'], '0.04', ['0.00', '0.00']],
 ])('PRICE-07 parts in the currency of the company: %s', (_, grosses, rate, bases) => {
   expect(baseAmounts(grosses, rate)).toEqual(bases);
 });
 
-it('PRICE-07 parts of whatever invoice are its total in the currency of the company, and none is nothing beside one of forty euros', () => {
+it('PRICE-07 converted parts add up to the converted total, and none is zero beside one of forty euros', () => {
   const cents = fc.integer({ min: -900_000, max: 900_000 }).filter((value) => value !== 0);
   const drawn = fc.tuple(
     fc.array(cents, { minLength: 1, maxLength: 40 }),

@@ -1,12 +1,12 @@
 import { type Amount, absolute, compareAmounts, minus, round, sum, times } from '../../base/money.ts';
 
 /**
- * Parts of an invoice in the currency of its company, which together are its total there to the cent: each is what the sum up to
- * it is worth, less what the sum before it is. One that would be nothing is a cent, which the largest bears: no row of DATEV is
- * over 0.00. The largest bears one cent, or up to a hundredth of itself, so that it stays what it is worth by the rate; further
- * parts stay nothing.
+ * Converts the parts of an invoice into the company's currency, so that they add up to the converted total to the
+ * cent: each part is the converted sum up to it, less the converted sum before it. A part that would be zero becomes
+ * one cent, taken from the largest part, because DATEV accepts no row of 0.00. The largest part gives up one cent, or
+ * up to a hundredth of itself, so that it stays close to its converted value; further parts remain zero.
  *
- * @param rate units of the company's currency for one of the invoice's
+ * @param rate units of the company's currency per unit of the invoice's currency
  */
 export function baseAmounts(grosses: readonly Amount[], rate: Amount): readonly Amount[] {
   const worthOf = (count: number): Amount => round(times(sum(grosses.slice(0, count)), rate), 2);

@@ -9,7 +9,7 @@ import { bookingsOf, creditorOf } from './bookings.ts';
 import { prepaymentProblem } from './final-rest.ts';
 import type { Booking, ExportedInvoice, ExportingCompany } from './model.ts';
 
-/** An invoice as it leaves: what a reversal takes back, and what the same file would say again (EXP-23, EXP-24). */
+/** An invoice as exported: the basis of a reversal and of a repeated file (EXP-23, EXP-24). */
 export interface BookedInvoice {
   readonly invoice: Pick<
     ExportedInvoice,
@@ -30,8 +30,9 @@ export interface BookedInvoice {
 }
 
 /**
- * What DATEV is told of an invoice. Refused by name (EXP-09, EXP-18): company or supplier without their numbers there, a
- * year without payables, a closed period, another currency without a rate that DATEV writes, and whatever `bookingsOf` refuses.
+ * The bookings of an invoice for DATEV. Refuses (EXP-09, EXP-18) a company or supplier without DATEV numbers, a year
+ * without payables, a closed period, a foreign currency without a rate that DATEV accepts, and everything `bookingsOf`
+ * refuses.
  */
 export function bookedInvoice(
   invoice: ExportedInvoice,
@@ -61,7 +62,7 @@ export function bookedInvoice(
   };
 }
 
-/** With what each is in the currency of the company; refused where one would be nothing there. */
+/** Adds the amounts in the company's currency; refuses an amount that would be zero there. */
 function inBase(bookings: readonly Booking[], rate: string | null): readonly Booking[] | Refusal {
   if (rate === null) return bookings;
   const bases = baseAmounts(
@@ -73,7 +74,9 @@ function inBase(bookings: readonly Booking[], rate: string | null): readonly Boo
   return bookings.map((booking, place) => ({ ...booking, base: bases[place] ?? '0' }));
 }
 
-/** What a booking is called, in files and online alike: the supplier, and the name of the invoice or of its line (EXP-10). */
+/**
+ * The booking text, the same in files and online: the supplier, and the name of the invoice or of its line (EXP-10).
+ */
 export function bookingText(
   { supplier, name }: Pick<BookedInvoice['invoice'], 'supplier' | 'name'>,
   { text }: Pick<Booking, 'text'>,
@@ -81,12 +84,12 @@ export function bookingText(
   return [supplier, name ?? text].filter(Boolean).join(', ');
 }
 
-/** The gross total of an invoice in the currency of its company, for control totals. */
+/** The gross total of an invoice in the company's currency, for control totals. */
 export function controlAmount({ invoice }: BookedInvoice): string {
   return round(times(invoice.total_brutto, invoice.exchange_rate ?? '1'), 2);
 }
 
-/** What a company lacks for any booking at DATEV, by name (EXP-09). */
+/** The missing settings without which a company cannot book at DATEV (EXP-09). */
 export function companyProblem(company: ExportingCompany): Refusal | null {
   const { consultant_number, client_number, name, payables_ledger } = company;
   if (consultant_number === null || client_number === null)

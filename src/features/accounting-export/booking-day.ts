@@ -2,11 +2,11 @@ import { addDays, type Day, dayFrom, partsOf } from '../../base/day.ts';
 import { fiscalYearStart } from '../../base/fiscal-year.ts';
 import { type Refusal, refuse } from '../../base/refusal.ts';
 
-/** What becomes of invoices of a closed period, chosen for each run (EXP-21). */
+/** The treatment of invoices in a closed period, chosen for each run (EXP-21). */
 export const closedPeriods = ['first_open_day', 'refuse'] as const;
 export type ClosedPeriod = (typeof closedPeriods)[number];
 
-/** The day on which an invoice is booked: its own, else the first open one; or it is refused (EXP-21). */
+/** The booking day of an invoice: its own date, else the first open day, or a refusal (EXP-21). */
 export function bookingDay(
   invoiceDate: Day,
   closedUntil: Day | null,
@@ -17,15 +17,15 @@ export function bookingDay(
   return refuse('export_period_closed', { values: { date: invoiceDate, closed_until: closedUntil } });
 }
 
-/** A span of days that one file of bookings is about, both ends included. */
+/** The period of one booking file, both ends included. */
 export interface Period {
   readonly from: Day;
   readonly to: Day;
-  /** The first day of the fiscal year that it lies in. */
+  /** The first day of the period's fiscal year. */
   readonly yearStart: Day;
 }
 
-/** The month of a day, cut where a fiscal year begins within it (EXP-10). `start` is `MM-DD`. */
+/** The month of a day, split where a fiscal year begins within it (EXP-10). `start` is `MM-DD`. */
 export function periodOf(day: Day, start: string): Period {
   const yearStart = fiscalYearStart(day, start);
   const { year, month } = partsOf(day);

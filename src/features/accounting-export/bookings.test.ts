@@ -60,7 +60,7 @@ const booked = (
 it.each([
   [null, 'specific_field_required'],
   ['0.000058', 'exchange_rate_unwritable'],
-])('PRICE-07 an invoice in another currency with a rate of %s is refused by name', (exchange_rate, code) => {
+])('PRICE-07 a foreign currency with a rate of %s is refused', (exchange_rate, code) => {
   const supplier = { name: 'Saigon Parts', creditor: '70001' };
   const foreign = { currency: 'VND', exchange_rate, invoice_date: '2026-10-05', prepaid: [], supplier };
   const refused = bookedInvoice(invoice([{}], { total_brutto: '119.00', ...foreign }), company, 'refuse');
@@ -68,32 +68,32 @@ it.each([
 });
 
 describe('EXP-12 the bookings of an invoice', () => {
-  it('one per account, key and cost center, together the total', () =>
+  it('are one per account, key and cost center, and add up to the total', () =>
     expect(booked([{}, {}, { cost_center: '3000' }, { tax_percentage: '7' }], '464.00')).toEqual([
       '238.00 4980 9 2000',
       '119.00 4980 9 3000',
       '107.00 4980 8 2000',
     ]));
-  it('one per line where the invoice wants that, none of nothing', () =>
+  it('are one per line where the invoice asks for it, without zero amounts', () =>
     expect(booked([{}, { net: '0' }, {}], '238.00', { export_individual_items: true })).toEqual([
       '119.00 4980 9 2000',
       '119.00 4980 9 2000',
     ]));
-  it('what is taken off on another account is a booking of its own', () =>
+  it('include a deduction on another account as its own booking', () =>
     expect(booked([{}, { net: '-10', account: { ...account, number: '4999' } }], '107.10')).toEqual([
       '119.00 4980 9 2000',
       '-11.90 4999 9 2000',
     ]));
-  it('a line without an account is refused', () =>
+  it('refuse a line without an account', () =>
     expect(booked([{ account: null }], '119.00')).toBe('export_account_missing'));
 });
 
-describe('EXP-10 numbers of accounts', () => {
-  it('one of class 0 gets its zero back, a longer one is refused', () => {
+describe('EXP-10 account numbers', () => {
+  it('a number of class 0 gets its leading zero back, a longer one is refused', () => {
     expect(booked([{ account: { ...account, number: '498' } }], '119.00')).toEqual(['119.00 0498 9 2000']);
     expect(booked([{ account: { ...account, number: '49801' } }], '119.00')).toBe('export_account_too_long');
   });
-  it('EXP-11 a supplier without its own takes the collective account where the company has one', () => {
+  it('EXP-11 a supplier without an account takes the collective account where the company has one', () => {
     expect(creditorOf({ name: 'A', creditor: '70001' }, company)).toBe('70001');
     expect(creditorOf({ name: 'A', creditor: null }, company)).toMatchObject({
       code: 'export_supplier_id_missing',
@@ -126,7 +126,7 @@ describe('EXP-20 posting keys', () => {
       problems[0]?.refused ?? postingKeyOf(keyed, chosen[0] ?? null, used, { ...company, tax_keys: keys });
     return isRefusal(found) ? found.code : found;
   };
-  it('the usual ones, where a company has none of its own', () => {
+  it('are the defaults, where a company has none of its own', () => {
     expect([
       key({}),
       key({ tax_percentage: '7.00' }),
@@ -134,16 +134,16 @@ describe('EXP-20 posting keys', () => {
     ]).toEqual(['9', '8', null]);
     expect(key({}, {}, [{ tax_category: 'S', tax_percentage: '19.00', posting_key: '401' }])).toBe('401');
   });
-  it('INV-18 where we owe the tax, at the rate at which we do', () => {
+  it('INV-18 follow the rate of the reverse charge', () => {
     expect(key({ tax_category: 'AE', tax_percentage: '0' })).toBe('94');
     expect(key({ tax_category: 'K', tax_percentage: '0' })).toBe('19');
   });
-  it('an automatic account takes its own rate without a key, and no other', () => {
+  it('are omitted on an automatic account with its own rate, and refused with another rate', () => {
     const automatic = { automatic: true, automatic_tax: '19.00' as never };
     expect(key({}, automatic)).toBeNull();
     expect(key({ tax_percentage: '7' }, automatic)).toBe('export_automatic_account');
   });
-  it('what somebody chose comes first; what has no key or a long one is refused', () => {
+  it('a chosen key comes first; no key or a long one is refused', () => {
     expect(key({ key: { number: '1234', tax: null } })).toBe('1234');
     expect(key({ key: { number: '12345', tax: null } })).toBe('export_tax_key_too_long');
     expect(key({ tax_percentage: '20' })).toBe('export_tax_key_missing');
@@ -151,13 +151,13 @@ describe('EXP-20 posting keys', () => {
 });
 
 describe('EXP-21 closed periods', () => {
-  it('an invoice of one is booked on the first open day, or refused', () => {
+  it('an invoice in a closed period is booked on the first open day, or refused', () => {
     expect(bookingDay('2026-10-15', '2026-10-31', 'first_open_day')).toBe('2026-11-01');
     expect(bookingDay('2026-10-31', '2026-10-31', 'refuse')).toMatchObject({ code: 'export_period_closed' });
     expect(bookingDay('2026-11-01', '2026-10-31', 'refuse')).toBe('2026-11-01');
     expect(bookingDay('2026-10-15', null, 'refuse')).toBe('2026-10-15');
   });
-  it('EXP-10 a file is about one month, cut where a fiscal year begins within it', () => {
+  it('EXP-10 a file covers one month, split where a fiscal year begins within it', () => {
     expect(periodOf('2026-12-15', '01-01')).toEqual({
       from: '2026-12-01',
       to: '2026-12-31',

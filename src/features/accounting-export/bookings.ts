@@ -6,13 +6,14 @@ import { grossShares } from './gross-shares.ts';
 import type { BookableLine, Booking, ExportedInvoice, ExportingCompany } from './model.ts';
 import { postingKeyOf } from './tax-key.ts';
 
-/** What DATEV takes as the number of a cost object (EXP-22). */
+/** The characters that DATEV accepts in a cost object (EXP-22). */
 const costObject = /^[A-Za-z0-9_ ]+$/;
 
 /**
- * The bookings of an invoice: one per line where it wants that, else one per ledger account, posting key and cost objects;
- * together they are its gross total to the cent, and none is about nothing (EXP-12). Refused by name: a line without an
- * account or with one that is too long or unclear, what `chosenKeys` and `postingKeyOf` refuse, and cost objects that DATEV does not take (EXP-22).
+ * The bookings of an invoice: one per line where the invoice asks for it, else one per ledger account, posting key
+ * and cost objects. They add up to the gross total to the cent, and none is zero (EXP-12). Refuses a line without an
+ * account or with one that is too long or unclear, everything `chosenKeys` and `postingKeyOf` refuse, and cost objects
+ * that DATEV does not accept (EXP-22).
  */
 export function bookingsOf(
   invoice: ExportedInvoice,
@@ -59,7 +60,10 @@ function bookingOf(
   };
 }
 
-/** The creditor's account in as many digits as it has there; a collective one where he has none and that is allowed (EXP-11). */
+/**
+ * The creditor's account in full length; the collective one where the supplier has none and the company allows it
+ * (EXP-11).
+ */
 export function creditorOf(
   { name, creditor }: ExportedInvoice['supplier'],
   company: Pick<ExportingCompany, 'datev_collective_account' | 'ledger_account_length'>,
@@ -69,7 +73,7 @@ export function creditorOf(
   const length = company.ledger_account_length + 1;
   if (number.length > length)
     return refuse('export_account_too_long', { values: { account: number, length } });
-  // It grows at its end, as DATEV itself lengthens accounts.
+  // Zeros are appended, as DATEV itself lengthens accounts.
   return number.padEnd(length, '0');
 }
 
@@ -77,7 +81,7 @@ function isTaken(value: string | null, longest: number): boolean {
   return value === null || (value.length <= longest && costObject.test(value));
 }
 
-/** The bookings of each combination as one, in the order in which they first occur; its text is that of the first. */
+/** Merges the bookings of each combination, in the order of their first occurrence, with the text of the first. */
 function combined(bookings: readonly Booking[]): readonly Booking[] {
   const groups = Map.groupBy(bookings, (booking) =>
     JSON.stringify([booking.account, booking.posting_key, booking.cost_center, booking.cost_object]),

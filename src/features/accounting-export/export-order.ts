@@ -5,7 +5,7 @@ import { closedPeriods } from './booking-day.ts';
 const day = z.string().refine(isDay).meta({ scalar: 'date' });
 const id = z.number().int().positive().meta({ scalar: 'bigint' });
 
-/** What somebody wants exported (EXP-03, API-31): without invoices all that wait, of a company and days if these are given. */
+/** An export order (EXP-03, API-31): without invoice ids all waiting invoices, filtered by company and days. */
 export const exportOrder = z.object({
   invoice_ids: z.array(id).min(1).max(10_000).nullish(),
   client_id: id.nullish(),

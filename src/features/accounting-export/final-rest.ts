@@ -4,15 +4,15 @@ import { remainder } from '../invoice/final-invoice.ts';
 import type { TaxRow } from '../invoice/model.ts';
 import { isSameRate, type NetLine } from './gross-shares.ts';
 
-/** What a final invoice takes off, as it is loaded with what leaves of it (INV-22). */
+/** The prepayments that a final invoice deducts (INV-22). */
 export interface TakenOff {
-  /** Net and tax of the prepayment invoices and of what corrects them, by category and rate. */
+  /** Net and tax of the prepayment invoices and their corrections, by category and rate. */
   readonly prepaid: readonly TaxRow[];
-  /** One of them is not booked, nor about to be. */
+  /** One of them is neither booked nor about to be. */
   readonly awaits_prepayment: boolean;
 }
 
-/** What of an invoice is booked, as far as prepayments change it. */
+/** The booked amounts of an invoice that prepayments change. */
 interface Booked<Line extends NetLine> extends TakenOff {
   readonly lines: readonly Line[];
   readonly tax_rows: readonly TaxRow[];
@@ -20,10 +20,10 @@ interface Booked<Line extends NetLine> extends TakenOff {
 }
 
 /**
- * A final invoice as it is booked: only the rest (INV-22, § 14 Abs. 5 UStG). What was paid before is taken off where the most of
- * its rate is booked, so that net, tax and gross are exactly those that remain.
+ * A final invoice as booked: only the remainder (INV-22, § 14 Abs. 5 UStG). Prepayments are deducted from the line
+ * with the largest amount at their rate, so that net, tax and gross equal the remainder exactly.
  *
- * @param atOtherRate what a line becomes that takes something off at another rate than its own
+ * @param atOtherRate converts a line that deducts at another rate than its own
  */
 export function restOf<Line extends NetLine, Invoice extends Booked<Line>>(
   invoice: Invoice,
@@ -45,7 +45,7 @@ export function restOf<Line extends NetLine, Invoice extends Booked<Line>>(
   };
 }
 
-/** Nothing is taken off that is not booked: it might be discarded yet. */
+/** Unbooked prepayments are not deducted: they might still be discarded. */
 export function prepaymentProblem({ awaits_prepayment: isWaiting }: TakenOff): Refusal | null {
   return isWaiting ? refuse('prepayment_not_booked') : null;
 }

@@ -10,20 +10,20 @@ const row = (net: string, tax: string, tax_percentage = '19'): TaxRow => ({
   tax,
 });
 
-describe('EXP-12 what a line is of the total', () => {
-  it('its net with its share of the stated tax', () =>
+describe('EXP-12 the share of a line in the total', () => {
+  it('is its net plus its share of the stated tax', () =>
     expect(
       grossShares([line('100'), line('50.00', '7')], [row('100', '19.00'), row('50', '3.50', '7')], '172.50'),
     ).toEqual(['119.00', '53.50']));
 
-  it('cents that are left over go to those that lost most, of equals to the last', () =>
+  it('gets a leftover cent if it lost most by rounding, among equal lines the last ones', () =>
     expect(
       grossShares([line('0.10'), line('0.10'), line('0.10')], [row('0.30', '0.06')], '0.36').concat(
         grossShares([line('33.33'), line('33.33'), line('33.34')], [row('100.00', '19.00')], '119.00'),
       ),
     ).toEqual(['0.12', '0.12', '0.12', '39.66', '39.66', '39.68']));
 
-  it('cents that are left over stay with their rate, of which the tax is computed', () => {
+  it('leftover cents stay with their tax rate, from which the tax is computed', () => {
     const lines = [line('602.64', '7'), line('343.86', '7'), line('4902.31'), line('4268.26'), line('0.01')];
     const rows = [row('946.50', '66.27', '7'), row('9170.58', '1742.42')];
     const shares = grossShares(lines, rows, '11925.77');
@@ -31,26 +31,26 @@ describe('EXP-12 what a line is of the total', () => {
     expect(round(sum(shares.slice(2)), 2)).toBe('10913.00');
   });
 
-  it('the tax as it is stated, not as it would be computed', () =>
+  it('uses the tax as stated, not as computed', () =>
     expect(grossShares([line('100')], [row('100', '19.02')], '119.02')).toEqual(['119.02']));
 
-  it('a reduction in an invoice keeps its sign, and lines of nothing stay nothing', () =>
+  it('keeps the sign of a deduction, and is zero for a line of zero', () =>
     expect(grossShares([line('100'), line('0'), line('-10')], [row('90', '17.10')], '107.10')).toEqual([
       '119.00',
       '0.00',
       '-11.90',
     ]));
 
-  it('lines of one rate that cancel each other out', () =>
+  it('covers lines of one rate that cancel each other out', () =>
     expect(grossShares([line('10'), line('-10')], [row('0', '0')], '0.00')).toEqual(['11.90', '-11.90']));
 
-  it('a total that differs by more than roundings explain is carried by the largest line', () =>
+  it('the largest line takes a deviation that roundings do not explain', () =>
     expect(grossShares([line('10'), line('100')], [row('110', '20.90')], '131.00')).toEqual([
       '11.90',
       '119.10',
     ]));
 
-  it('is the total to the cent, whatever the lines are', () => {
+  it('the shares of any lines add up to the total to the cent', () => {
     const cents = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((value) => (value / 100).toFixed(2));
     const lines = fc.array(fc.tuple(cents, fc.constantFrom('0', '7', '19')), { minLength: 1, maxLength: 30 });
     fc.assert(

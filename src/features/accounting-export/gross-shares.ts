@@ -10,7 +10,7 @@ import {
 } from '../../base/money.ts';
 import type { TaxCategory, TaxRow } from '../invoice/model.ts';
 
-/** A line as far as its share of the total goes: its net in the currency of the invoice, its rate in percent. */
+/** The part of a line that its share depends on: net in the invoice's currency, rate in percent. */
 export interface NetLine {
   readonly net: Amount;
   readonly tax_percentage: Amount;
@@ -20,10 +20,10 @@ export interface NetLine {
 const cent: Amount = '0.01';
 
 /**
- * What each line is of the gross total: its net and its share of the tax that is stated for its rate, in whole cents. The lines
- * of each rate are together their nets and the tax that is stated for them, and all of them the total, exactly (EXP-12): DATEV
- * computes the tax out of these sums. Cents that are left over go to the lines that lost most by rounding, of equals to the last
- * ones; lines of nothing stay nothing. Signs are those of the lines.
+ * The share of each line in the gross total: its net plus its share of the stated tax of its rate, in whole cents.
+ * The lines of a rate add up to their nets plus the stated tax, and all lines to the total, exactly (EXP-12): DATEV
+ * computes the tax from these sums. Leftover cents go to the lines that lost most by rounding, among equals to the
+ * last ones; zero lines stay zero. Signs follow the lines.
  */
 export function grossShares(
   lines: readonly NetLine[],
@@ -44,7 +44,7 @@ export function grossShares(
   };
   for (const [rate, some] of places)
     if (rate !== null) share(some, round(sum(some.map((place) => exact[place] ?? '0')), 2));
-  // What no tax is stated for makes up the total.
+  // Lines without a stated tax make up the rest of the total.
   const others = places.get(null) ?? [];
   if (others.length > 0) share(others, rest);
   return compareAmounts(rest, '0') === 0
@@ -52,12 +52,12 @@ export function grossShares(
     : withDeviation(shares, rest);
 }
 
-/** The row that states the tax of a line; null where its tax has to be computed. */
+/** The row with the stated tax of a line; null where its tax must be computed. */
 function rateOf(line: NetLine | undefined, taxRows: readonly TaxRow[]): TaxRow | null {
   return (line && taxRows.find((row) => isSameRate(row, line))) ?? null;
 }
 
-/** Amounts in whole cents that are together the whole, as far as their roundings explain it. */
+/** Whole-cent amounts that add up to the whole, as far as rounding explains the difference. */
 function inCents(exact: readonly Amount[], whole: Amount): readonly Amount[] {
   const cut = exact.map(floor);
   const left = dividedBy(minus(whole, sum(cut)), cent);
@@ -72,7 +72,7 @@ function inCents(exact: readonly Amount[], whole: Amount): readonly Amount[] {
   return cut.map((amount, place) => (raised.has(place) ? sum([amount, cent]) : amount));
 }
 
-/** The tax that is stated for the rate of the line, by its share of the net; where none is stated, the computed one. */
+/** The line's share of the stated tax of its rate by net; without a stated tax the computed one. */
 function taxShare(line: NetLine, lines: readonly NetLine[], taxRows: readonly TaxRow[]): Amount {
   const stated = taxRows.find((row) => isSameRate(row, line));
   const base = sum(lines.filter((other) => isSameRate(other, line)).map(({ net }) => net));
@@ -90,7 +90,7 @@ export function isSameRate(one: Rate, other: Rate): boolean {
   );
 }
 
-/** More than roundings explain is a deviation that the check has let pass; the largest line carries it. */
+/** A deviation beyond rounding was accepted by the check; the largest line takes it. */
 function withDeviation(amounts: readonly Amount[], deviation: Amount): readonly Amount[] {
   const largest = amounts.reduce(
     (place, amount, other) =>
@@ -100,7 +100,7 @@ function withDeviation(amounts: readonly Amount[], deviation: Amount): readonly 
   return amounts.map((amount, place) => round(place === largest ? sum([amount, deviation]) : amount, 2));
 }
 
-/** Down to whole cents, -0.015 to -0.02. */
+/** Rounds down to whole cents, -0.015 to -0.02. */
 function floor(value: Amount): Amount {
   const rounded = round(value, 2);
   return compareAmounts(rounded, value) > 0 ? minus(rounded, cent) : rounded;

@@ -14,13 +14,13 @@ import { isRejected } from '../invoice/review.ts';
 import { isInvoiceFixed } from '../invoice/rules.ts';
 import { type CheckedInvoice, type InvoiceSituation, problemsBeforeLeaving } from '../invoice/steps.ts';
 
-/** What a run is to do, as it was ordered. */
+/** The order of a run. */
 export interface LeavingOrder {
   readonly target: ExportTarget;
   readonly includes_exported: boolean;
 }
 
-/** An invoice that is to leave, with as much around it as decides whether it may. */
+/** An invoice to be exported, with all facts that decide whether it may be. */
 export interface LeavingInvoice extends CheckedInvoice {
   readonly document: Pick<
     Invoice,
@@ -34,17 +34,17 @@ interface BesideInvoice {
   readonly facts: Pick<CheckedInvoice['facts'], 'settings'>;
 }
 
-/** What is known of an invoice among others. */
+/** Facts about an invoice in relation to other documents. */
 export interface BesideOthers {
-  /** Nobody has confirmed the account on it (INV-33). */
+  /** Its bank account is unconfirmed (INV-33). */
   readonly isUnconfirmed: boolean;
-  /** Another document of its supplier has its export number (EXP-30). */
+  /** Another document of its supplier has the same export number (EXP-30). */
   readonly isNumberTaken: boolean;
 }
 
 /**
- * Whether an invoice may leave at this moment; what stands against it is told by name (VAL-23, TASK-17, INV-07, INV-25). An account
- * that nobody has confirmed is told before the approval, which the same account has outgrown, as it says what is to be done.
+ * The reason why an invoice cannot be exported now, or null (VAL-23, TASK-17, INV-07, INV-25). An unconfirmed account
+ * is reported before the approval that it made outdated, because that names the next step.
  *
  * @see docs/topics/export.md
  */
@@ -67,7 +67,7 @@ export function leavingProblem(
   );
 }
 
-/** What stands against an invoice beside its own content and its approval; the check before the export asks it as well (EXP-27). */
+/** Obstacles besides the invoice's own content and approval; also used by the check before the export (EXP-27). */
 export function besideProblem(
   { document: { head }, facts }: BesideInvoice,
   { isUnconfirmed, isNumberTaken }: BesideOthers,
@@ -80,8 +80,8 @@ export function besideProblem(
 }
 
 /**
- * Whether what left of an invoice may be taken back at this moment: it is discarded (EXP-24), or its correction leaves with the
- * same run or has left (INV-30).
+ * Whether an exported invoice can be reversed now: it is discarded (EXP-24), or its correction is exported with the
+ * same run or was exported before (INV-30).
  */
 export function reversalProblem({ document }: Pick<InvoiceSituation, 'document'>): Refusal | null {
   const { head, timeline } = document;
@@ -89,7 +89,10 @@ export function reversalProblem({ document }: Pick<InvoiceSituation, 'document'>
   return isCorrected || awaitsReversal(timeline) ? null : refuse('step_not_possible');
 }
 
-/** What had left is taken back; where nothing more of a discarded invoice waits for that, its task is done (EXP-24, INV-30). */
+/**
+ * The export was reversed; once nothing more of a discarded invoice waits for that, its task is done (EXP-24,
+ * INV-30).
+ */
 export function hasBeenReversed(
   situation: InvoiceSituation,
   run: string,
@@ -103,7 +106,7 @@ export function hasBeenReversed(
   return outcome(situation, timeline, { head: { is_leaving: false } });
 }
 
-/** The invoice has left in a run. */
+/** The invoice was exported in a run. */
 export function hasLeft(
   situation: InvoiceSituation,
   run: string,
@@ -115,7 +118,7 @@ export function hasLeft(
   });
 }
 
-/** The timeline of an invoice that has left in a run: its step is done, or a remark says that it left once more (EXP-04). */
+/** The timeline of an invoice exported in a run: its step is done, or a remark notes a repeated export (EXP-04). */
 export function leftTimeline(
   document: Remarked,
   occasion: Occasion,
@@ -129,17 +132,19 @@ export function leftTimeline(
     : remarked(document, occasion, told);
 }
 
-/** What the head of an invoice says that has left. */
+/** The changed head fields of an exported invoice. */
 export function leftHead(now: string): { readonly exported_at: string; readonly is_leaving: false } {
   return { exported_at: now, is_leaving: false };
 }
 
-/** The invoice is on its way to a system that answers later: nobody takes it anywhere else meanwhile. */
+/** The invoice was sent to a system that answers later; nothing else can be done with it until then. */
 export function isUnderWay(situation: InvoiceSituation): InvoiceOutcome | Refusal {
   return outcome(situation, situation.document.timeline, { head: { is_leaving: true } });
 }
 
-/** The invoice has not left, or nobody knows whether it has (`isLeaving`), and its timeline says why (EXP-05). */
+/**
+ * The invoice was not exported, or it is unknown whether it was (`isLeaving`); its timeline has the reason (EXP-05).
+ */
 export function hasFailed(
   situation: InvoiceSituation,
   problem: Refusal,
@@ -150,7 +155,7 @@ export function hasFailed(
   return outcome(situation, timeline, { head: { is_leaving: isLeaving } });
 }
 
-/** The timeline of an invoice that has not left, with a remark that says why, unless the last one says the same (EXP-27). */
+/** The timeline of a failed invoice with a remark about the reason, unless the last entry says the same (EXP-27). */
 export function failedTimeline(
   document: Remarked,
   occasion: Occasion,
@@ -163,7 +168,7 @@ export function failedTimeline(
   return isSaid ? document.timeline : remarked(document, occasion, remark({ ...told, comment }));
 }
 
-/** Whether the last thing that happened to an invoice is that it did not leave for the same reason. */
+/** Whether the last entry of the timeline is a failure for the same reason. */
 function isLastRemark({ entries, currentEntryNo }: Timeline, note: SystemNote | undefined): boolean {
   const last = entries.findLast(({ entryNo }) => entryNo < currentEntryNo);
   const said = (one: SystemNote | null | undefined): string =>
@@ -173,12 +178,12 @@ function isLastRemark({ entries, currentEntryNo }: Timeline, note: SystemNote | 
 
 type Remarked = Pick<Invoice, 'head' | 'timeline'>;
 
-/** Remarks may follow also where the text is fixed (TL-10). */
+/** Remarks can be added even where the text is fixed (TL-10). */
 function remarked({ head, timeline }: Remarked, occasion: Occasion, told: Operation): Timeline | Refusal {
   return change(timeline, { ...occasion, isFixed: isInvoiceFixed(head) }, told);
 }
 
-/** Throws where what was decided under lock does not fit the timeline: a bug. */
+/** Throws where a decision made under lock does not fit the timeline, which would be a bug. */
 export function settled<Decided extends object>(decided: Decided | Refusal): Decided {
   if (isRefusal(decided)) throw new Error(`an export does not fit its invoice: ${decided.code}`);
   return decided;

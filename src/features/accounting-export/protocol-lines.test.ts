@@ -12,15 +12,15 @@ const line = { kind: 'error', text: 'Zu lang', about: '7-a.xml, invoiceId' };
 
 it.each([
   ['as a list', [entry], [line]],
-  ['with more beside it', { status: 4, entries: [entry] }, [line]],
+  ['with further fields', { status: 4, entries: [entry] }, [line]],
   [
     'of an unknown kind',
     [{ text: 'Fertig', type: 'done' }],
     [{ kind: 'information', text: 'Fertig', about: null }],
   ],
-  ['that is none', { text: 'Fertig' }, []],
-  ['with what is no entry', [entry, null, 7, { type: 'error' }], [line]],
-  ['of nothing', null, []],
+  ['in an unknown format', { text: 'Fertig' }, []],
+  ['with invalid entries', [entry, null, 7, { type: 'error' }], [line]],
+  ['that is missing', null, []],
 ])('EXP-08 a protocol %s is shown line by line', (_, kept, lines) => {
   expect(protocolLines(kept)).toEqual(lines);
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** A line of what a target says about a transfer. */
+/** A line of a target's protocol of a transfer. */
 export interface ProtocolLine {
   readonly kind: 'information' | 'warning' | 'error';
   readonly text: string;
-  /** The file or field that it is about. */
+  /** The file or field of the line. */
   readonly about: string | null;
 }
 
@@ -16,7 +16,7 @@ const entry = z.object({
 });
 const protocol = z.object({ entries: z.array(z.unknown()) });
 
-/** The lines of a protocol as it was kept; what is not understood is left out, as another version may have kept it. */
+/** The lines of a stored protocol; unknown entries are skipped, because another version may have stored them. */
 export function protocolLines(kept: unknown): readonly ProtocolLine[] {
   const { data } = protocol.safeParse(Array.isArray(kept) ? { entries: kept } : kept);
   return (data?.entries ?? []).flatMap((one) => {

@@ -2,12 +2,12 @@ import { plainLine } from '../../base/plain-line.ts';
 import { xmlCharacters, xmlText } from '../../base/xml-text.ts';
 
 /**
- * A text as one line of at most `length` characters, as the schemas limit them; null when nothing is left. Characters
- * outside of the basic plane count as two, so that a receiver that counts so takes it as well.
+ * A text as one line of at most `length` characters, the limit of the schemas; null for an empty text. Characters
+ * outside of the basic plane count as two, so that receivers that count UTF-16 units accept it too.
  */
 export function schemaLine(text: string | null | undefined, length: number): string | null {
   const line = plainLine(xmlCharacters(text ?? ''));
-  // A character of two halves is not cut in the middle.
+  // A surrogate pair is not split.
   const cut = line
     .slice(0, length)
     .replace(/[\ud800-\udbff]$/, '')
@@ -15,7 +15,7 @@ export function schemaLine(text: string | null | undefined, length: number): str
   return cut === '' ? null : cut;
 }
 
-/** Attributes as they stand in a tag, each with a blank before it; those that are null are left out. */
+/** The attributes of a tag, each with a leading blank; null ones are omitted. */
 export function xmlAttributes(attributes: Readonly<Record<string, string | null>>): string {
   return Object.entries(attributes)
     .filter(([, value]) => value !== null)
@@ -23,7 +23,7 @@ export function xmlAttributes(attributes: Readonly<Record<string, string | null>
     .join('');
 }
 
-/** Elements in the order given, each with a text; those that are null are left out. */
+/** Text elements in the given order; null ones are omitted. */
 export function xmlElements(elements: readonly (readonly [string, string | null])[]): string {
   return elements
     .filter(([, value]) => value !== null)

@@ -4,21 +4,21 @@ import type { TaxCategory } from '../invoice/model.ts';
 import { type ChosenKey, taxedRate, usualTaxKeys } from '../invoice/tax-keys.ts';
 import type { BookableLine, BookedAccount, ExportingCompany } from './model.ts';
 
-/** DATEV takes no longer ones (EXP-20). */
+/** The maximum length at DATEV (EXP-20). */
 const longestKey = 4;
 
-/** Categories under which no tax is shown nor owed, so that the account says all. */
+/** Categories without stated or owed tax, for which the account is sufficient. */
 const withoutKey: ReadonlySet<TaxCategory> = new Set(['Z', 'E', 'G', 'O']);
 
 type TaxedLine = Pick<BookableLine, 'tax_category' | 'tax_percentage'>;
 type Rules = Pick<ExportingCompany, 'owed_rate' | 'tax_keys'>;
 
 /**
- * The posting key of a line on an account; null for none. An automatic account posts its own rate by itself and takes no
- * other (EXP-20). Refused by name: another rate on an automatic account, a category and rate without a key, a key that is
- * longer than 4 digits.
+ * The posting key of a line on an account; null for none. An automatic account posts its own rate and accepts no
+ * other (EXP-20). Refuses another rate on an automatic account, a category and rate without a key, and a key of more
+ * than 4 digits.
  *
- * @param chosen what somebody chose and fits the line (EXP-26)
+ * @param chosen a chosen key that fits the line (EXP-26)
  */
 export function postingKeyOf(
   line: TaxedLine,
@@ -40,7 +40,7 @@ export function postingKeyOf(
   return key;
 }
 
-/** The key that stands for a category and rate: the company's own, else the usual one; undefined where there is none. */
+/** The key of a category and rate: the company's own, else the default; undefined where there is none. */
 export function mappedKey(
   category: TaxCategory,
   rate: string,

@@ -27,7 +27,7 @@ const exportedBy = (run: string) => remark(systemRemark({ code: 'exported', valu
 const step = (type: 'invoice-export' | 'invoice-clearing') => insertAfter({ type, lbUserId: null });
 const done = forwardToNext({ status: 'approved' });
 
-/** An invoice that has left in the run 1. */
+/** An invoice exported in run 1. */
 const left = grown(
   startTimeline({ type: 'invoice-upload', status: 'upload' }, occasion),
   step('invoice-export'),
@@ -42,19 +42,19 @@ function statusAfter(timeline: Timeline, how: Partial<LeftInRun> = {}, run = 'EX
 }
 
 describe('EXP-23 an invoice whose run is withdrawn', () => {
-  it('waits for its export again', () => {
+  it('waits for export again', () => {
     expect(documentStatus('invoice', left)).toBe('completed');
     expect(statusAfter(left)).toBe('export');
   });
 
-  it('stays as long as another run of it stands that has told the same', () => {
+  it('stays exported while another run with the same data is valid', () => {
     expect(statusAfter(left, { leftLater: true })).toBe('completed');
     const repeated = grown(left, exportedBy('EX-000002'));
     expect(statusAfter(repeated, { leftBefore: true }, 'EX-000002')).toBe('completed');
     expect(statusAfter(repeated, {}, 'EX-000002')).toBe('export');
   });
 
-  it('EXP-16 waits again where it was corrected in between', () => {
+  it('EXP-16 waits again after a correction in between', () => {
     const corrected = grown(
       left,
       step('invoice-clearing'),
@@ -66,14 +66,14 @@ describe('EXP-23 an invoice whose run is withdrawn', () => {
     expect(statusAfter(corrected, { leftBefore: true }, 'EX-000002')).toBe('export');
   });
 
-  it('EXP-24 stays discarded, and what took it back only says that it was withdrawn', () => {
+  it('EXP-24 stays discarded, and a withdrawn reversal only gets a remark', () => {
     const discarded = grown(left, step('invoice-clearing'), cancel('doppelt'));
     expect(statusAfter(discarded)).toBe('declined-exported');
     expect(statusAfter(discarded, { isReversal: true })).toBe('declined-exported');
     expect(statusAfter(left, { isReversal: true })).toBe('completed');
   });
 
-  it('EXP-24 is a task again where what took it back is withdrawn, and none where it was never told', () => {
+  it('EXP-24 is a task again when its reversal is withdrawn, and none when its export is withdrawn', () => {
     const task = followCancellation({ type: 'invoice-export', lbUserId: 7 });
     const waiting = grown(left, step('invoice-clearing'), cancel('doppelt'), task);
     const taskAfter = (timeline: Timeline, how: Partial<LeftInRun>) => {
@@ -92,7 +92,7 @@ describe('EXP-23 an invoice whose run is withdrawn', () => {
     expect(taskAfter(over, { isReversal: true, awaitsReversal: true })).toEqual([7, null, 'present']);
   });
 
-  it('counts as never exported where it is discarded later', () => {
+  it('counts as never exported when it is discarded later', () => {
     const inClearing = grown(left, step('invoice-clearing'));
     const changed = withdrawnTimeline(inClearing, occasion, alone, { run: 'EX-000001', reason: 'falsch' });
     expect(documentStatus('invoice', changed)).toBe('clearing');

@@ -5,17 +5,17 @@ import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, isCancelled, type Occasion, type Timeline } from '../../timeline/timeline.ts';
 import { withReversalTask } from '../invoice/reversal.ts';
 
-/** What left in a run that is withdrawn, and whether the same invoice left in others that stand. */
+/** The export in a withdrawn run, and whether the invoice was exported in other valid runs. */
 export interface LeftInRun {
-  /** It took back what had left before (EXP-24). */
+  /** It reversed an earlier export (EXP-24). */
   readonly isReversal: boolean;
   readonly leftBefore: boolean;
   readonly leftLater: boolean;
-  /** Anything that left of it and still stands is to be taken back. */
+  /** Another valid export of the invoice is to be reversed. */
   readonly awaitsReversal: boolean;
 }
 
-/** Why which run is withdrawn. */
+/** The withdrawn run with the reason. */
 export interface Withdrawal {
   /** `EX-000012` */
   readonly run: string;
@@ -23,10 +23,10 @@ export interface Withdrawal {
 }
 
 /**
- * The timeline of an invoice whose run is withdrawn: it waits for its export again, and a remark says why (EXP-23). It
- * stays where it is, with the remark alone, where it has gone on or was discarded meanwhile, and where another export
- * of it stands that this one has only repeated, or that has repeated this one. Of a discarded one, what the run had taken back
- * is a task again, and what it has never told is none any more (EXP-24).
+ * The timeline of an invoice whose run is withdrawn: it waits for export again, with a remark about the reason
+ * (EXP-23). It only gets the remark where it has moved on, was discarded, or where another valid export has the same
+ * data. A discarded invoice gets its reversal task back if the run contained the reversal, and loses it if the run
+ * contained the export (EXP-24).
  */
 export function withdrawnTimeline(
   timeline: Timeline,
@@ -54,14 +54,14 @@ function waitsAgain(timeline: Timeline, left: LeftInRun, run: string): boolean {
   return !left.leftBefore || endedStep(timeline, run);
 }
 
-/** Whether the run ended a step, rather than export once more what was completed: then its remark stands before the step. */
+/** Whether the run ended a step instead of exporting a completed invoice again: then its remark precedes the step. */
 function endedStep({ entries }: Timeline, run: string): boolean {
   const told = entries.findIndex(({ note }) => note?.code === 'exported' && note.values.run === run);
   const next = told < 0 ? undefined : entries.slice(told + 1).find(({ type }) => !isRemark(type));
   return next?.type === 'invoice-export';
 }
 
-/** Throws where the operations do not fit a timeline, which they always do: a bug. */
+/** Throws where the operations do not fit the timeline, which would be a bug. */
 function fitting(changed: Timeline | Refusal): Timeline {
   if (isRefusal(changed)) throw new Error(`a withdrawal does not fit its invoice: ${changed.code}`);
   return changed;

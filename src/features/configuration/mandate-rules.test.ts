@@ -18,7 +18,7 @@ const none = {
 };
 const fields = (problems: readonly { readonly field: string }[]) => problems.map(({ field }) => field);
 
-test('DATA-07 SET-04 a mandate has an account, a date that is not to come, and a reference', () => {
+test('DATA-07 SET-04 a mandate needs an account, a date that is not in the future, and a reference', () => {
   expect(bankProblems(none, given, '2026-11-01')).toEqual([]);
   expect(fields(bankProblems(none, { ...none, sepa_agreement: true }, '2026-11-01'))).toEqual([
     'iban',
@@ -30,14 +30,14 @@ test('DATA-07 SET-04 a mandate has an account, a date that is not to come, and a
   ]);
 });
 
-test('DATA-07 what stood so before may stand, and an account is not taken from under a mandate', () => {
+test('DATA-07 older gaps are accepted, and an account under a mandate cannot be removed', () => {
   const incomplete = { ...given, sepa_mandate_reference: null };
   expect(bankProblems(incomplete, { ...incomplete, bic: null }, '2026-11-01')).toEqual([]);
   expect(fields(bankProblems(given, { ...given, iban: null }, '2026-11-01'))).toEqual(['iban']);
   expect(bankProblems(given, { ...given, iban: 'DE89370400440532013000' }, '2026-11-01')).toEqual([]);
 });
 
-test('DATA-07 a mandate that was withdrawn after its use comes with another reference', () => {
+test('DATA-07 a mandate withdrawn after its use needs a new reference', () => {
   const withdrawn = { ...given, sepa_agreement: false, sepa_last_use: '2026-10-15' };
   expect(bankProblems(withdrawn, { ...withdrawn, sepa_agreement: true }, '2026-11-01')).toMatchObject([
     { field: 'sepa_mandate_reference', values: { rule: 'mandate_used' } },
@@ -46,7 +46,7 @@ test('DATA-07 a mandate that was withdrawn after its use comes with another refe
   expect(bankProblems(withdrawn, renewed, '2026-11-01')).toEqual([]);
 });
 
-test('VAL-02 VAL-03 a bank of another country than the account is found', () => {
+test('VAL-02 VAL-03 reports a bank of another country than the account', () => {
   expect(bankChecks({ ...given, bic: 'RZTIAT22274' })).toMatchObject([
     { field: 'bic', values: { rule: 'bic_country' } },
   ]);

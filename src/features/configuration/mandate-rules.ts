@@ -3,23 +3,23 @@ import type { FieldProblem } from '../../base/refusal.ts';
 import { foreignBank } from '../../entity/bank-rule.ts';
 import type { Row } from '../../entity/entity.ts';
 
-/** The index by which a mandate has a reference of its own among all tenants. */
+/** The index that makes mandate references unique among all tenants. */
 export const mandateKey = 'tenant_sepa_mandate_reference';
 
-/** What a mandate cannot be without (DATA-07). */
+/** The mandatory fields of a mandate (DATA-07). */
 const neededForMandate = ['iban', 'sepa_agreement_date', 'sepa_mandate_reference'] as const;
 
-/** The rules over the bank of a tenant that look at more than one field: the same in the form and on the server. */
+/** The rules over several bank fields of a tenant: the same in the form and on the server. */
 export function bankChecks(row: Row): readonly FieldProblem[] {
   const missing = neededForMandate.filter((name) => row.sepa_agreement === true && !row[name]);
   return [...foreignBank(row), ...missing.map((field) => ({ field, code: 'field_required' }) as const)];
 }
 
 /**
- * What is wrong with the bank and the mandate of a tenant as it is about to be saved, and was not wrong before. The date of a
- * mandate is not to come, and one that was withdrawn is followed by one with another reference, as its bank knows the former.
+ * The new problems in the bank and mandate of a tenant that is about to be saved. The date of a mandate is not in the
+ * future, and a mandate that follows a withdrawn one has another reference, because its bank knows the former.
  *
- * @param before null: the tenant is founded
+ * @param before null when the tenant is created
  */
 export function bankProblems(before: Row | null, after: Row, today: Day): readonly FieldProblem[] {
   const known = new Set((before === null ? [] : bankChecks(before)).map(keyOf));

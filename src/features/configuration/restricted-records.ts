@@ -1,7 +1,7 @@
-/** The tables whose rows permission groups hide from whoever is in none of them (ROLE-13). */
+/** The tables whose rows permission groups hide from non-members (ROLE-13). */
 const tables = ['client', 'department', 'cost_center', 'supplier', 'product_group'] as const;
 
-/** How many rows of each table are in a group, which guards them whether or not it is active (ROLE-18). */
+/** Counts the rows of each table in any group; even an inactive group restricts them (ROLE-18). */
 export const restrictedQuery = `query Restricted {
   ${tables
     .map(
@@ -15,7 +15,7 @@ export type RestrictedAnswer = Readonly<
   Record<(typeof tables)[number], { readonly aggregate: { readonly count: number } }>
 >;
 
-/** How many records stay limited to members of groups that nobody can see or change once their module is off. */
+/** The number of records that stay restricted to groups that become invisible once their module is off. */
 export function restrictedCount(answer: RestrictedAnswer): number {
   return tables.reduce((sum, table) => sum + answer[table].aggregate.count, 0);
 }

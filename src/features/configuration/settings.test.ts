@@ -11,7 +11,7 @@ import {
 import { settingsOf, settingValue, storedSetting } from './stored-setting.ts';
 
 describe('the declared settings', () => {
-  it('SET-01 have their place on the tabs, and each stands on one of them', () => {
+  it('SET-01 are on the tabs, each on exactly one', () => {
     expect(configuration.tabs.map(({ name }) => name)).toEqual([...settingsTabs, 'invoice']);
     const placed = configuration.tabs.flatMap(({ parts }) =>
       parts.flatMap((part) => {
@@ -22,7 +22,7 @@ describe('the declared settings', () => {
     expect(placed.toSorted()).toEqual(Object.keys({ ...tenantFields, ...keyFields }).toSorted());
   });
 
-  it('SET-03 what is switched on and off stands on one tab, with the one target of the export', () => {
+  it('SET-03 modules and features are on one tab, together with the export target', () => {
     const parts = configuration.tabs.find(({ name }) => name === 'modules')?.parts ?? [];
     expect(parts.flatMap((part) => ('field' in part ? [part.field] : []))).toEqual([
       ...['module_procurement', 'module_invoice', 'module_contract'],
@@ -31,7 +31,7 @@ describe('the declared settings', () => {
     ]);
   });
 
-  it('SET-02 GEN-11 GEN-14 begin with what a new tenant has', () => {
+  it('SET-02 GEN-11 GEN-14 have the initial values of a new tenant', () => {
     expect(settingsOf([])).toMatchObject({
       module_procurement: true,
       module_invoice: true,
@@ -48,7 +48,7 @@ describe('the declared settings', () => {
     });
   });
 
-  it('DATA-01 are stored by their model and read back as they were', () => {
+  it('DATA-01 are stored by their model and read back unchanged', () => {
     const cases = [
       ['module_contract', true, { model: 'boolean', value: 'true', lb_user_id: null }],
       ['initial_order_number', 4711, { model: 'number', value: '4711', lb_user_id: null }],
@@ -90,7 +90,7 @@ describe('the declared settings', () => {
     expect(fieldProblems({ [name]: field }, { [name]: value })[0]?.code).toBe(code);
   });
 
-  it('GEN-14 knows the time zones there are', () => {
+  it('GEN-14 accept existing time zones only', () => {
     expect(isTimeZone('Europe/Zurich')).toBe(true);
     expect(isTimeZone('Berlin')).toBe(false);
   });

@@ -20,8 +20,8 @@ import { bankChecks } from './mandate-rules.ts';
 import { bankFields, contactFields } from './tenant-fields.ts';
 
 /**
- * The columns of the tenant that its administrators set (SET-04, VAL-39, VAL-40). Its name is unique among all
- * tenants, so that the operator alone changes it: whoever may try names learns who the others are.
+ * The columns of the tenant that its administrators set (SET-04, VAL-39, VAL-40). The name is unique among all
+ * tenants, so only the operator changes it: trying names would reveal other tenants.
  */
 export const tenantFields = {
   name: text({ required: true, max: companyNameLength, computed: true }),
@@ -34,7 +34,7 @@ export const tenantFields = {
 
 const person = () => reference('lb_user', { among: ablePeople });
 
-/** What stands in `configuration`, by key (SET-02). Keys that are not set have the `initial` value. */
+/** The settings in `configuration`, by key (SET-02). Unset keys have their `initial` value. */
 export const keyFields = {
   timezone: text({
     required: true,
@@ -46,9 +46,9 @@ export const keyFields = {
   timeline_order: choice(['asc', 'desc'], { required: true, initial: 'asc' }),
   notification_mail_interval_minutes: whole({ required: true, initial: 5, min: 0, max: 9999 }),
   task_reminder_days: whole({ required: true, initial: 3, min: 1, max: 999 }),
-  /** Approvals are decided on the page that their mail links to (MAIL-06). */
+  /** Approvals can be decided on the page linked in their mail (MAIL-06). */
   approve_from_mail: flag({ initial: true }),
-  /** Years beyond the one in which something came; the law names the least (ARC-02). */
+  /** Years after the year of receipt; the legal minimum applies (ARC-02). */
   retention_years_invoice: whole({
     required: true,
     initial: retentionYears.invoice,
@@ -69,11 +69,11 @@ export const keyFields = {
   module_permissions: flag(),
   module_multilingualism: flag(),
   approval_limit_priority: flag(),
-  /** A session that nobody uses for so many minutes ends; empty: none does (AUTH-36). */
+  /** Ends a session after so many idle minutes; empty: never (AUTH-36). */
   session_idle_minutes: whole({ min: 15, max: 10_080 }),
-  /** Administrators log in with a passkey (AUTH-36). */
+  /** Administrators must log in with a passkey (AUTH-36). */
   passkey_administrators: flag(),
-  /** Whoever approves more than this, in the currency of the company, has logged in with a passkey (AUTH-36). */
+  /** Approving more than this amount, in the currency of the company, requires a login with a passkey (AUTH-36). */
   passkey_approval_amount: decimal({ decimals: 2, min: 0, max: 999_999_999_999 }),
   product_group_required: flag(),
   ...invoiceSettingFields,
@@ -86,15 +86,15 @@ export const keyFields = {
   user_invoice_clearing_id: person(),
   d365_organisation_url: url(),
   d365_journal_name: text(),
-  /** The server that shops send browsers back to, where it has another name for them than for everybody else (SET-06). */
+  /** The host of the return URL for shops, where it differs from the public one (SET-06). */
   punchout_return_host: url(),
-  /** Conversations with shops are written down (PUN-09). */
+  /** Logs the conversations with shops (PUN-09). */
   punchout_log: flag({ initial: true }),
 } as const satisfies Readonly<Record<string, Field>>;
 
 export type TenantColumn = keyof typeof tenantFields;
 
-/** The columns of the tenant that administrators alone read. */
+/** The columns of the tenant that only administrators can read. */
 export const bankColumns = [
   'holder',
   'account',
@@ -109,12 +109,12 @@ export const bankColumns = [
 ] as const satisfies readonly TenantColumn[];
 
 export type SettingKey = keyof typeof keyFields;
-/** The columns that an administrator writes. */
+/** The columns that an administrator can write. */
 export const tenantColumns = (Object.keys(tenantFields) as TenantColumn[]).filter(
   (column) => column !== 'name',
 );
 
-/** The pages of the settings, as `tab` of the address names them (SET-01). */
+/** The settings pages, as named by `tab` in the address (SET-01). */
 export const settingsTabs = [
   'general',
   'contact',
@@ -235,7 +235,7 @@ const tabs: readonly (Tab & { readonly name: SettingsTab })[] = [
   },
 ];
 
-/** Settings of which any number of values is chosen; a part of the page `admin/invoice` is made for them. */
+/** Settings with a multiple choice, each a part of the page `admin/invoice`. */
 export const invoiceSelections = [
   'invoice_required_fields',
   'invoice_export_columns',
@@ -247,6 +247,7 @@ export const invoiceTab: Tab = {
   module: 'invoice',
   parts: [
     { field: 'invoice_approval', width: 'half' },
+    { field: 'recognition_start', width: 'half' },
     ...switches('procurement_or_contract_required'),
     { hand: 'invoice-selections' },
     { hand: 'untouched-share' },
@@ -254,7 +255,7 @@ export const invoiceTab: Tab = {
   ],
 };
 
-/** The places of the tenant are kept on the page of its settings (DATA-26). */
+/** The locations of the tenant, edited on its settings page (DATA-26). */
 export const locations: Children = {
   table: 'location',
   owner: 'tenant_id',
@@ -263,7 +264,7 @@ export const locations: Children = {
   order: ['number', 'name'],
 };
 
-/** All settings as one record, so that its page is a form like any other. */
+/** All settings as one record, so that their page is a form like any other. */
 export const configuration: Entity = entity(
   'configuration',
   { ...tenantFields, ...keyFields },

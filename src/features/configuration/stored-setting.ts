@@ -4,7 +4,7 @@ import type { Field } from '../../entity/field.ts';
 import type { Value } from '../../entity/kind.ts';
 import { keyFields } from './settings.ts';
 
-/** A row of `configuration`: `model` says how `value` is read; persons stand in a column of their own (DATA-01). */
+/** A row of `configuration`: `model` is the type of `value`; persons have their own column (DATA-01). */
 export interface StoredSetting {
   readonly key: string;
   readonly model: string;
@@ -14,7 +14,7 @@ export interface StoredSetting {
 
 const fields: Readonly<Record<string, Field>> = keyFields;
 
-/** The value of a setting; undefined for a key that nobody has declared. */
+/** The value of a setting; undefined for an undeclared key. */
 export function settingValue({ key, value, lb_user_id }: StoredSetting): Value | undefined {
   const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
   if (!field) return undefined;
@@ -43,7 +43,7 @@ export function storedSetting(key: string, value: Value): StoredSetting {
   return { key, model: models[input] ?? 'string', value: text, lb_user_id: null };
 }
 
-/** All settings that stand in `configuration`, with the initial values of those that nobody has set. */
+/** All settings in `configuration`, with the initial values of the unset ones. */
 export function settingsOf(rows: readonly StoredSetting[]): Row {
   const stored = new Map(rows.map((row) => [row.key, settingValue(row)]));
   return Object.fromEntries(

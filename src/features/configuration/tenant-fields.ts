@@ -7,7 +7,10 @@ import { day } from '../../entity/kinds/day.ts';
 import { flag } from '../../entity/kinds/flag.ts';
 import { text } from '../../entity/kinds/text.ts';
 
-/** Columns of the tenant that its administrators and the operator set alike: where mails and invoices go (DATA-06). */
+/**
+ * Columns of the tenant that both its administrators and the operator set: recipients of mails and invoices
+ * (DATA-06).
+ */
 export const contactFields = {
   billing_email: email(),
   import_invoice_email: email(),
@@ -21,14 +24,14 @@ export const contactFields = {
   phone: phone(),
 } as const;
 
-/** What every bank takes as the reference of a mandate. */
+/** Checks the characters that every bank accepts in a mandate reference. */
 function referenceProblem(value: string): Finding | undefined {
   return isSepaReference(value)
     ? undefined
     : { code: 'validation_failed', values: { rule: 'mandate_reference' } };
 }
 
-/** As above, of its bank and the mandate to collect from it (DATA-05, DATA-07). */
+/** The same for the bank and the direct debit mandate (DATA-05, DATA-07). */
 export const bankFields = {
   holder: text(),
   account: text({ max: 34 }),

@@ -67,5 +67,11 @@ function intervalsUntil(until: Day | null, from: Day, months: number): number {
 export const committingKind = {
   ...contractKind,
   commitment: (document: Committing, day, company) =>
-    commitmentOf(document, day, company?.federal_state ?? null),
+    commitmentOf(before(document, day), day, company?.federal_state ?? null),
 } as const satisfies Kind;
+
+/** The contract as no notice of a later day has touched it: what was approved on a day is compared by what was known then. */
+function before({ head, lines }: Committing, day: Day): Committing {
+  const isLater = head.terminated_on !== null && head.terminated_on > day;
+  return isLater ? { head: { ...head, terminated_on: null, agreed_end: null }, lines } : { head, lines };
+}

@@ -31,6 +31,22 @@ describe('ADM-20 CON-05 a line of the table as a contract', () => {
       { field: 'currency' },
     ]);
   });
+  it('PRICE-07 has the rate and its day that the table says, judged as those of a contract', () => {
+    const rated = {
+      ...row,
+      currency: 'USD',
+      exchange_rate: '0.9123',
+      rate_date: '2026-01-02',
+      total: '100.00',
+    };
+    expect(contractOfRow(rated).head).toMatchObject({ exchange_rate: '0.9123', rate_date: '2026-01-02' });
+    expect(contractOfRow(row).head).toMatchObject({ exchange_rate: null, rate_date: null });
+    expect(problemsOf(importedContract, rated)).toEqual([]);
+    for (const exchange_rate of ['0', '0.1234567', '99999999999'])
+      expect(problemsOf(importedContract, { ...rated, exchange_rate })).toMatchObject([
+        { field: 'exchange_rate' },
+      ]);
+  });
   it('is right when name, partner, company, department and cost center are there', () => {
     expect(problemsOf(importedContract, row)).toEqual([]);
     expect(problemsOf(importedContract, {}).map(({ field }) => field)).toEqual([

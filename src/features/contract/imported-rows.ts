@@ -22,6 +22,9 @@ const importedFields = {
   usage_type: contractFields.usage_type,
   /** Without one it is in that of its company (PRICE-04). */
   currency: currency(),
+  /** Without one the reference rate holds (PRICE-07). */
+  exchange_rate: contractFields.exchange_rate,
+  rate_date: contractFields.rate_date,
   total,
   tax,
   recurring_invoice: contractFields.recurring_invoice,

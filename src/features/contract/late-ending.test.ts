@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   acted,
+  approvedByA,
   contract,
   contractFacts,
   contractSituation,
@@ -112,4 +113,105 @@ describe('CON-40 an end that moves after the notice', () => {
     });
     expect(corrected).toMatchObject({ head: { terminated_on: addDays(today, 1) } });
   });
+});
+
+describe('CON-36 an ending above the limit of whoever gives notice, or to an unknown address', () => {
+  const fromToday = { notice_sent_on: today, terminated_on: today };
+  const rLimited = (limit: string): ContractFacts => {
+    const r = two.people.get(idOf('R'));
+    if (r === undefined) throw new Error('nobody is responsible');
+    return { ...two, people: new Map(two.people).set(r.id, { ...r, approval_limit: limit }) };
+  };
+  const mailed = (recipient: string | null) => ({ letter: { channel: 'email' as const, recipient } });
+
+  it('waits for a second person where it commits to more than that limit, and needs no reason', () => {
+    const waiting = acted(at('R', running(), rLimited('3119.99')), 'terminate', fromToday);
+    expect(waiting.head).toMatchObject({ status: 'clearing', terminated_on: null });
+    expect(acted(at('B', waiting), 'confirm_ending', {}).head).toMatchObject({
+      status: 'cancelled',
+      ...fromToday,
+    });
+    const within = acted(at('R', running(), rLimited('3120.00')), 'terminate', fromToday);
+    expect(within.head.status).toBe('cancelled');
+  });
+
+  it('waits with its letter where that goes to an address that is not in master data, and tells the address', () => {
+    const input = { ...fromToday, ...mailed('fremd@anders.example') };
+    const waiting = acted(at('R', running()), 'terminate', input);
+    expect(notes(waiting)).toEqual(['ending_recipient', 'ending_proposed']);
+    const confirmed = contractFlow.decide('confirm_ending', at('B', waiting), {});
+    expect(confirmed).toMatchObject({ letter: { channel: 'email', recipient: 'fremd@anders.example' } });
+    const known = acted(at('R', running()), 'terminate', {
+      ...fromToday,
+      ...mailed('Kuendigung@kran.example'),
+    });
+    expect(known.head.status).toBe('cancelled');
+  });
+
+  it('is dated by the day on which the second person lets the letter go', () => {
+    const input = { ...fromToday, ...mailed('fremd@anders.example') };
+    const waiting = acted(at('R', running()), 'terminate', input);
+    const later = { ...two, today: addDays(today, 2) };
+    expect(acted(at('B', waiting, later), 'confirm_ending', {}).head).toMatchObject({
+      notice_sent_on: addDays(today, 2),
+      terminated_on: addDays(today, 5),
+    });
+  });
+
+  it('a letter that is sent afterwards to such an address is sent by somebody else than who gave notice', () => {
+    const ended = acted(at('R', running()), 'terminate', fromToday);
+    const send = (name: string, recipient: string | null) =>
+      contractFlow.decide(
+        'send_letter',
+        contractSituation(name, ended, two, ['user-change-contract']),
+        mailed(recipient),
+      );
+    expect(send('R', 'fremd@anders.example')).toMatchObject({ code: 'ending_needs_second_person' });
+    expect(send('B', 'fremd@anders.example')).toMatchObject({
+      letter: { recipient: 'fremd@anders.example' },
+    });
+    expect(send('R', null)).toMatchObject({ letter: { recipient: 'kuendigung@kran.example' } });
+  });
+
+  it('goes on at once where nobody else may confirm it', () => {
+    const alone = contractFacts();
+    const ended = acted(at('R', running(alone), alone), 'terminate', {
+      ...fromToday,
+      ...mailed('fremd@anders.example'),
+    });
+    expect(ended.head.status).toBe('cancelled');
+  });
+});
+
+it('CON-38 CON-39 an agreed end that commits to more than the notice does is refused, for that is an amendment', () => {
+  const special = contract({
+    ...terms,
+    usage_type: 'yearly',
+    termination_special_right: 'Nach Absprache',
+  });
+  const checked = acted(at('U', special), 'to_check', {});
+  const signed = acted(at('R', acted(at('R', checked), 'to_signing', {})), 'sign', {});
+  const until = (agreed_end: string) =>
+    contractFlow.decide('terminate', at('R', signed), {
+      ...{ notice_sent_on: today, terminated_on: today, comment: 'Vereinbart' },
+      agreed_end,
+    });
+  expect(until('2026-01-01')).toMatchObject({ code: 'contract_signed', field: 'agreed_end' });
+  expect(until('2025-11-30')).toMatchObject({ head: { end_date: '2025-11-30' } });
+});
+
+it('APPR-18 CON-31 a contract that was renewed is as it was approved after its notice as well: its letter is sent', () => {
+  const then = { ...approvedByA, today: '2023-01-10', signers: [idOf('B')] };
+  const now = { ...then, today: '2025-08-01' };
+  const yearly = contract({ ...terms, start_date: '2023-01-01', usage_type: 'yearly' });
+  const checked = acted(at('U', yearly, then), 'to_check', {});
+  const asked = acted(at('R', checked, then), 'to_approval', {});
+  const signed = acted(at('R', acted(at('A', asked, then), 'approve', {}), then), 'sign', {});
+  const ended = acted(at('R', signed, now), 'terminate', {
+    notice_sent_on: now.today,
+    terminated_on: now.today,
+  });
+  expect(ended.head).toMatchObject({ status: 'cancelled', end_date: '2025-12-31' });
+  const sent = contractFlow.decide('send_letter', at('R', ended, now), { letter: { channel: 'post' } });
+  expect(sent).toMatchObject({ letter: { channel: 'post', ends_on: '2025-12-31' } });
 });

@@ -1,16 +1,19 @@
 import type { Day } from '../../base/day.ts';
+import { languages } from '../../base/language.ts';
+import { compareAmounts } from '../../base/money.ts';
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
-import type { DocumentSituation, TaskInput } from '../../document/facts.ts';
+import { approvalValue, type DocumentSituation, type TaskInput } from '../../document/facts.ts';
 import { outcome } from '../../document/outcome.ts';
 import { isAvailable, occasionOf } from '../../timeline/flow.ts';
 import { isRemark } from '../../timeline/kinds.ts';
 import { change, forwardToNext, insertAfter, remark } from '../../timeline/operations.ts';
 import { systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, type Entry, isEnding } from '../../timeline/timeline.ts';
-import { type NoticeForm, noticeForms } from './enumerations.ts';
+import { letterChannels, type NoticeForm, noticeForms } from './enumerations.ts';
 import { contractKind } from './kind.ts';
 import { isAsApproved } from './leaving.ts';
 import type { Contract, ContractFacts } from './model.ts';
+import { type LetterInput, type SendLetterInput, sendLetter } from './notice.ts';
 import type { ContractOutcome } from './outcome.ts';
 import { correctReceipt, type ReceiptInput, type TerminationInput, terminate } from './termination.ts';
 
@@ -24,20 +27,41 @@ type EndingDays = Pick<
   readonly end: Day | null;
 };
 
-/** Records a notice; with a day in the past a second person has to confirm it, and the reason and its days are told (CON-40). */
+/**
+ * Records a notice. One with a day in the past needs its reason and a second person (CON-40), and so does, without a reason, one that
+ * ends more than its author may approve, or whose letter goes to an address that is not in master data (CON-36).
+ */
 export function giveNotice(situation: Situation, input: TerminationInput): ContractOutcome | Refusal {
   const made = terminate(situation, input);
   if (isRefusal(made)) return made;
   const days = daysOf(made);
-  if (!isPast(days, situation.facts.today)) return made;
-  const reason = reasonOf(input);
+  const isLate = isPast(days, situation.facts.today);
+  const isBeyond = exceedsOwnLimit(situation);
+  if (isRefusal(isBeyond)) return isBeyond;
+  const isElsewhere = goesElsewhere(situation, made);
+  if (!isLate && !isBeyond && !isElsewhere) return made;
+  const reason = isLate ? reasonOf(input) : (input.comment ?? null);
   if (isRefusal(reason)) return reason;
   const [second] = othersWhoMay(situation);
-  if (second === undefined) return terminate(situation, input, [remark(late('ending_late', days))]);
-  const proposed = remark({ ...late('ending_proposed', days), comment: reason });
+  if (second === undefined)
+    return isLate ? terminate(situation, input, [remark(late('ending_late', days))]) : made;
+  const letter = isLate ? {} : letterValues(input.letter);
+  const proposed = remark({ ...late('ending_proposed', days, letter), comment: reason });
+  const told = isElsewhere && !isLate ? [remark(recipientTold(made))] : [];
   const clearing = insertAfter({ type: contractKind.entries.clearing, lbUserId: second });
   const { document } = situation;
-  return outcome(situation, change(document.timeline, occasionOf(situation), proposed, clearing));
+  return outcome(situation, change(document.timeline, occasionOf(situation), ...told, proposed, clearing));
+}
+
+/** Sends a letter of a notice; to an address that is not in master data somebody does who had no part in the notice (CON-36). */
+export function sendCheckedLetter(situation: Situation, input: SendLetterInput): ContractOutcome | Refusal {
+  const made = sendLetter(situation, input);
+  if (isRefusal(made) || !goesElsewhere(situation, made)) return made;
+  const { entries } = situation.document.timeline;
+  const parts = entries.filter((one) => one.note?.code === 'ending_proposed' || isEnding(one));
+  const hands = [...parts.map(({ createdBy }) => createdBy), ...situation.facts.approval.actors];
+  const isOthers = entitled(situation).some((id) => !hands.includes(id));
+  return hands.includes(situation.actor.id) && isOthers ? refuse('ending_needs_second_person') : made;
 }
 
 /** Records another day of receipt; where that moves the end or lies in the past somebody else does it than who gave notice (CON-40). */
@@ -75,7 +99,7 @@ export function isSecondPerson(situation: Situation): true | Refusal {
   return isAsApproved(situation);
 }
 
-/** Carries out the ending that somebody else has proposed, with the days that he said. */
+/** Carries out the ending that somebody else has proposed, with the days that he said; a letter is sent today at the earliest. */
 export function confirmEnding(
   situation: Situation,
   { comment = null }: TaskInput,
@@ -83,17 +107,21 @@ export function confirmEnding(
   const proposal = proposedEnding(situation.document);
   const values = proposal?.note?.values ?? {};
   const day = (name: keyof EndingDays) => (typeof values[name] === 'string' ? values[name] : null);
-  const days = {
-    notice_sent_on: day('notice_sent_on'),
-    terminated_on: day('terminated_on'),
+  const letter = letterIn(values);
+  const sentOn = day('notice_sent_on');
+  const waited = letter !== null && sentOn !== null && sentOn < situation.facts.today;
+  const input = {
+    notice_sent_on: waited ? situation.facts.today : sentOn,
+    terminated_on: waited ? null : day('terminated_on'),
     agreed_end: day('agreed_end'),
     notice_form: noticeForms.find((form) => form === values.notice_form) ?? null,
+    letter,
+    comment: proposal?.comment ?? null,
   };
-  const confirmed = late('ending_confirmed', { ...days, end: day('end') });
-  return terminate(situation, { ...days, comment: proposal?.comment ?? null }, [
-    remark(confirmed),
-    forwardToNext({ status: 'approved', comment }),
-  ]);
+  const forward = forwardToNext({ status: 'approved', comment });
+  const made = terminate(situation, input, [forward]);
+  if (isRefusal(made)) return made;
+  return terminate(situation, input, [remark(late('ending_confirmed', daysOf(made))), forward]);
 }
 
 /** Who may decide about the ending of a contract: whoever may sign it. */
@@ -117,8 +145,44 @@ function isPast({ terminated_on, end }: EndingDays, today: Day): boolean {
   return [terminated_on, end].some((day) => day !== null && day < today);
 }
 
-function late(code: 'ending_proposed' | 'ending_confirmed' | 'ending_late', days: EndingDays) {
-  return systemRemark({ code, values: { ...days } });
+/** It commits to more than its author may approve (CON-36); without a limit he may approve anything (ROLE-15). */
+function exceedsOwnLimit(situation: Situation): boolean | Refusal {
+  const { actor, facts } = situation;
+  const limit = facts.people.get(actor.id)?.approval_limit ?? null;
+  const value = approvalValue(situation);
+  return isRefusal(value) ? value : limit !== null && compareAmounts(value, limit) > 0;
+}
+
+/** The letter is mailed to an address that is not that of the partner. */
+function goesElsewhere({ facts }: Situation, { letter }: ContractOutcome): boolean {
+  const recipient = letter?.recipient ?? null;
+  return recipient !== null && recipient.toLowerCase() !== facts.partnerEmail?.trim().toLowerCase();
+}
+
+function recipientTold({ letter }: ContractOutcome) {
+  return systemRemark({ code: 'ending_recipient', values: { recipient: letter?.recipient ?? null } });
+}
+
+/** A letter as the timeline keeps it until a second person confirms the ending. */
+function letterValues(letter: LetterInput | null | undefined): Readonly<Record<string, string | null>> {
+  if (!letter) return {};
+  const { channel, language = null, recipient = null } = letter;
+  return { channel, language, recipient };
+}
+
+function letterIn(values: Readonly<Record<string, unknown>>): LetterInput | null {
+  const channel = letterChannels.find((one) => one === values.channel);
+  if (channel === undefined) return null;
+  const language = languages.find((one) => one === values.language) ?? null;
+  return { channel, language, recipient: typeof values.recipient === 'string' ? values.recipient : null };
+}
+
+function late(
+  code: 'ending_proposed' | 'ending_confirmed' | 'ending_late',
+  days: EndingDays,
+  letter: Readonly<Record<string, string | null>> = {},
+) {
+  return systemRemark({ code, values: { ...days, ...letter } });
 }
 
 function reasonOf({ comment }: TaskInput): string | Refusal {

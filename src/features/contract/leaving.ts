@@ -1,10 +1,11 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { approvalDoubts, chosenApprovers, needsNoApproval } from '../../document/approval/choice.ts';
 import { approvalProblem, outgrownRemarks } from '../../document/approval/holds.ts';
-import type { DocumentSituation, PersonInput } from '../../document/facts.ts';
+import type { DocumentSituation, PersonInput, TaskInput } from '../../document/facts.ts';
 import { outcome } from '../../document/outcome.ts';
 import { forwarded, type StepPlan, single, stepsFrom } from '../../document/planned-steps.ts';
-import { isAvailable } from '../../timeline/flow.ts';
+import { isAvailable, occasionOf } from '../../timeline/flow.ts';
+import { change, forwardToNext } from '../../timeline/operations.ts';
 import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
 import { sealedNames } from './agreement.ts';
 import { coversContract } from './covered.ts';
@@ -80,6 +81,18 @@ export function isAsApproved(situation: Situation): true | Refusal {
   const { document, facts } = situation;
   if (needsNoApproval(situation)) return true;
   return approvalProblem({ document, facts }, coversContract(document)) ?? true;
+}
+
+/** Signs; a contract that is complete and active holds from now on. */
+export function sign(situation: Situation, { comment = null }: TaskInput): ContractOutcome | Refusal {
+  const refused = problemsBeforeLeaving(situation);
+  if (refused) return refused;
+  const timeline = change(
+    situation.document.timeline,
+    occasionOf(situation),
+    forwardToNext({ status: 'approved', comment }),
+  );
+  return outcome(situation, timeline);
 }
 
 /**

@@ -114,6 +114,23 @@ describe('CON-06 TL-07 the way of a contract', () => {
     expect(acted(contractSituation('R', paused), 'resume', {}).head.status).toBe('active');
   });
 
+  it('CON-06 is over by its days at rest as well: neither put to rest, given notice of nor taken up again', () => {
+    const year = {
+      term_type: 'fixed',
+      start_date: '2024-06-01',
+      duration: '12',
+      end_date: '2025-05-31',
+    } as const;
+    const running = signed({ ...yearly, ...year, duration_unit_type: 'month', renewal_type: 'none' });
+    const paused = acted(contractSituation('R', running), 'pause', { comment: 'Halle 4 steht still' });
+    const facts = contractFacts({ today: '2025-06-01' });
+    expect(offered('R', paused)).toContain('terminate');
+    expect(offered('R', paused, facts)).not.toContain('terminate');
+    const over = acted(contractSituation('R', paused, facts), 'resume', {});
+    expect(over.head.status).toBe('expired');
+    expect(offered('R', over, facts)).not.toContain('pause');
+  });
+
   it('AUTH-29 is signed by whoever is asked to, in his own person', () => {
     const checked = acted(contractSituation('U', contract(yearly)), 'to_check', {});
     const signing = acted(contractSituation('R', checked), 'to_signing', {});

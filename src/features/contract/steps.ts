@@ -27,10 +27,17 @@ import { isSigned } from './agreement.ts';
 import { coversContract } from './covered.ts';
 import { type DismissInput, dismissProposals, isWorkedOn, type ReadAgainInput, readAgain } from './files.ts';
 import { contractKind } from './kind.ts';
-import { confirmEnding, correctLate, giveNotice, isSecondPerson, proposedEnding } from './late-ending.ts';
-import { isAsApproved, keeper, keepers, leaveCheck, problemsBeforeLeaving } from './leaving.ts';
+import {
+  confirmEnding,
+  correctLate,
+  giveNotice,
+  isSecondPerson,
+  proposedEnding,
+  sendCheckedLetter,
+} from './late-ending.ts';
+import { isAsApproved, keeper, keepers, leaveCheck, problemsBeforeLeaving, sign } from './leaving.ts';
 import type { Contract, ContractFacts } from './model.ts';
-import { awaitsLetter, type SendLetterInput, sendLetter } from './notice.ts';
+import { awaitsLetter, type SendLetterInput } from './notice.ts';
 import type { ContractOutcome } from './outcome.ts';
 import {
   type AcknowledgeInput,
@@ -49,6 +56,7 @@ import {
   confirmTermination,
   isAtRest,
   isKeeper,
+  isRunning,
   mayCorrectReceipt,
   mayRevoke,
   mayTerminate,
@@ -198,7 +206,7 @@ const rules: {
     isOffered: (situation) => awaitsLetter(situation) && isKeeper(situation),
     condition: isAsApproved,
     needsFourEyes: true,
-    decide: sendLetter,
+    decide: sendCheckedLetter,
   },
   confirm_termination: {
     at: 'anywhere',
@@ -344,17 +352,6 @@ function passOn(situation: ContractSituation, input: PersonInput): ContractOutco
   return shared.reassign.decide(situation, input);
 }
 
-function sign(situation: ContractSituation, { comment = null }: TaskInput): ContractOutcome | Refusal {
-  const refused = problemsBeforeLeaving(situation);
-  if (refused) return refused;
-  const timeline = change(
-    situation.document.timeline,
-    occasionOf(situation),
-    forwardToNext({ status: 'approved', comment }),
-  );
-  return outcome(situation, timeline);
-}
-
 /** Nobody has a task with it. */
 function isAtRestOrEnded({ document: { timeline } }: ContractSituation): boolean {
   return currentEntry(timeline) === null;
@@ -369,7 +366,7 @@ function maySetReminders(situation: ContractSituation): boolean {
 }
 
 function isActive(situation: ContractSituation): boolean {
-  return isAtRest(situation) && situation.document.head.status !== 'inactive';
+  return isRunning(situation) && situation.document.head.status !== 'inactive';
 }
 
 function isReopened(situation: ContractSituation): boolean {

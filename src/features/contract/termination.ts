@@ -1,4 +1,5 @@
 import { addDays, type Day, isDay } from '../../base/day.ts';
+import { compareAmounts } from '../../base/money.ts';
 import { type FieldProblem, isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import {
   type DocumentSituation,
@@ -12,6 +13,7 @@ import { occasionOf } from '../../timeline/flow.ts';
 import { change, endAtRest, type Operation, remark, undoEnd } from '../../timeline/operations.ts';
 import { chosenPerson, systemRemark } from '../../timeline/task-actions.ts';
 import { currentEntry, isCancelled } from '../../timeline/timeline.ts';
+import { commitmentOf } from './commitment.ts';
 import { contractDates, followingColumns } from './contract-dates.ts';
 import type { Decision } from './due-reminder.ts';
 import type { NoticeForm } from './enumerations.ts';
@@ -65,9 +67,11 @@ export function mayAmend(situation: Situation): true | Refusal {
   return isRunning(situation) || refuse('contract_not_running');
 }
 
-/** It is signed, and neither over nor given notice of. */
+/** It is signed, and neither over nor given notice of; one that was put to rest ends by its days as well. */
 export function isRunning(situation: Situation): boolean {
-  return isAtRest(situation) && situation.document.head.status !== 'expired';
+  const { status, end_date } = situation.document.head;
+  const isOver = status === 'expired' || (end_date !== null && end_date < situation.facts.today);
+  return isAtRest(situation) && !isOver;
 }
 
 /** What a notice comes to, before it is given; what a person says stands, the rest follows (CON-21, CON-28). */
@@ -115,6 +119,8 @@ export function terminate(
   if (problems.length > 0) return refuse('validation_failed', { problems });
   const reason = input.comment ?? null;
   if (isOther && reason === null) return refuse('comment_required', { field: 'comment' });
+  if (isOther && end !== null && bindsLonger(situation, end, agreed))
+    return refuse('contract_signed', { field: 'agreed_end' });
   const agreed_end = isOther || end === null ? agreed : null;
   const ends_on = agreed_end ?? end;
   const letter =
@@ -141,6 +147,16 @@ export function terminate(
     ...settled(document, 'terminate'),
     ...(letter === null ? {} : { letter }),
   });
+}
+
+/** Whether an agreed end commits to more than the one to which the notice leads: that is no ending but an amendment (CON-38, CON-39). */
+function bindsLonger({ document, facts }: Situation, end: Day, agreed: Day): boolean {
+  const { head, lines } = document;
+  const until = (day: Day) => ({ ...head, term_type: 'none' as const, next_possible_contract_end: day });
+  const [ordinary, longer] = [end, agreed].map(
+    (day) => commitmentOf({ head: until(day), lines }, facts.today, null).total_netto,
+  );
+  return agreed > end && compareAmounts(longer ?? '0', ordinary ?? '0') > 0;
 }
 
 /** A notice can be taken back until the contract has ended, by whoever clears or looks after it (CON-10). */

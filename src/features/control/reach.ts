@@ -1,12 +1,12 @@
 /**
- * What becomes of open documents when a field of the settings or of master data is changed. A test holds the list complete, and
- * `told` the same as `app.steering()` of the database.
+ * The effect of a changed field of the settings or master data on open documents. Tests check that the list is
+ * complete and that `told` equals `app.steering()` of the database.
  *
- * - `refused`: they are counted by it, so that it stands while there is one.
- * - `told`: their next step goes by it; the form asks first, every other way tells how many there are.
- * - `kept`: they have the value that was there when they were made, or when the step was taken.
- * - `read`: it is shown, written in letters or used for sending; nothing of theirs is decided or counted by it.
- * - `own`: a rule of its own says it, such as deactivating (PROC-43), budgets in use and permission groups.
+ * - `refused`: open documents are counted by it, so it cannot change while there is one.
+ * - `told`: their next step depends on it; the form asks first, every other interface reports their number.
+ * - `kept`: they keep the value from when they were made or the step was done.
+ * - `read`: it is displayed, printed in letters or used for sending; no decision or amount depends on it.
+ * - `own`: it has its own rule, such as deactivating (PROC-43), budgets in use and permission groups.
  *
  * @see docs/topics/controls-and-settings.md
  */
@@ -23,7 +23,7 @@ const invoiceRoles = ['user_invoice_manual_check_id', 'user_invoice_clearing_id'
 const limits = ['approval_limit', 'priority_approval_limit'];
 const retiring = { own: ['active'] };
 
-/** By table; rows that belong to a record are listed with their own. */
+/** By table; child rows are listed under their own table. */
 export const reach: Readonly<Record<string, Reach>> = {
   client: {
     refused: ['currency'],
@@ -143,7 +143,13 @@ export const reach: Readonly<Record<string, Reach>> = {
       ...['name', 'main_language', 'contact_email', 'timeline_order', 'notification_mail_interval_minutes'],
       ...['task_reminder_days', 'retention_years_invoice', 'retention_years_order', 'onboarding_tour'],
       ...['mail_redirect_to', 'module_multilingualism', 'session_idle_minutes', 'passkey_administrators'],
-      ...['invoice_export_columns', 'punchout_return_host', 'punchout_log', 'billing_email'],
+      ...[
+        'invoice_export_columns',
+        'recognition_start',
+        'punchout_return_host',
+        'punchout_log',
+        'billing_email',
+      ],
       ...['import_invoice_email', 'billing_name', 'billing_consignee', 'street', 'zipcode', 'city', 'state'],
       ...['country', 'phone', 'holder', 'account', 'bank_code', 'iban', 'bic', 'bank_name'],
       ...['sepa_agreement', 'sepa_agreement_date', 'sepa_mandate_reference', 'sepa_scheme'],
@@ -152,7 +158,7 @@ export const reach: Readonly<Record<string, Reach>> = {
   },
 };
 
-/** Master data that documents are booked by, and that no second administrator has to confirm. */
+/** Master data that documents are booked with and that needs no confirmation by a second administrator. */
 export const bookedBy = [
   'cost_center',
   'ledger_account',
@@ -163,7 +169,7 @@ export const bookedBy = [
   'financial_dimension',
 ] as const;
 
-/** Those of the changed fields of a record and of its rows, as `table.field`, by which open documents go on. */
+/** The changed fields of a record and its rows, as `table.field`, that open documents depend on. */
 export function steeringOf(table: string, changed: readonly string[]): readonly string[] {
   return changed.filter((name) => {
     const [field = '', of = table] = name.split('.').toReversed();

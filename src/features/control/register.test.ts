@@ -3,7 +3,7 @@ import { languages } from '../../base/language.ts';
 import { text } from '../../platform/server/texts.ts';
 import { controlLabelKey, controls } from './register.ts';
 
-test('I18N-01 everything in the register has a name in every language', () => {
+test('I18N-01 every control in the register has a name in every language', () => {
   const entries = [
     ...Object.entries(controls.columns).flatMap(([table_name, columns]) =>
       columns.map((control) => ({ table_name, control, act: 'update' })),

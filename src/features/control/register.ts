@@ -1,8 +1,8 @@
 import { fieldLabelKey } from '../../entity/labels.ts';
 
 /**
- * The register of what governs control, as the database has it in `app.controls()` (AUTH-37); a test holds the two together.
- * `columns` of a row, `settings` of the tenant by their keys, whole `rows`, and the `deletion` of rows alone.
+ * The register of controls, equal to `app.controls()` of the database (AUTH-37); a test compares the two. It lists
+ * `columns` of a row, `settings` of the tenant by their keys, whole `rows`, and the `deletion` of rows.
  *
  * @see docs/topics/controls-and-settings.md
  */
@@ -77,14 +77,14 @@ export const controls = {
   deletion: ['lb_user', 'budget', 'supplier'],
 } as const;
 
-/** An entry of the register as a change names it. */
+/** The register entry of a change. */
 export interface ControlOfChange {
   readonly table_name: string;
   readonly control: string;
   readonly act: string;
 }
 
-/** What is changed, in the words of the form on which it stands. */
+/** The label of the changed control as on its form. */
 export function controlLabelKey({ table_name: table, control, act }: ControlOfChange): string {
   if (table === control)
     return act === 'delete' ? `control_change.removal.${table}` : `control_change.row.${table}`;

@@ -6,12 +6,12 @@ const spelled: Readonly<Record<string, string>> = {
   ...{ Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ẞ: 'SS' },
 };
 
-/** A rate as DATEV writes it: units of the foreign currency for one of the company's. */
+/** A rate in DATEV's notation: units of the foreign currency per unit of the company's currency. */
 export function rateAtDatev(rate: Amount): Amount {
   return round(dividedBy('1', rate), 6);
 }
 
-/** Four digits before the point and six after it (EXTF column 4, LedgerImport `p31`). */
+/** Four digits before the decimal point and six after it (EXTF column 4, LedgerImport `p31`). */
 export const datevRate: RateForm = { written: rateAtDatev, greatest: '9999.999999' };
 
 const shared = {

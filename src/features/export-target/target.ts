@@ -1,60 +1,60 @@
 import type { Amount } from '../../base/money.ts';
 
-/** How a target takes the numbers of invoices (VAL-14). */
+/** The format of invoice numbers that a target accepts (VAL-14). */
 export interface NumberForm {
   readonly mostCharacters: number;
-  /** The whole printed number in the characters that the target takes. */
+  /** Replaces the characters of a printed number that the target does not accept. */
   readonly spelled: (printed: string) => string;
-  /** The end of a spelled number, without what cannot stand at its beginning. */
+  /** The end of such a number, without characters that are invalid at its beginning. */
   readonly trimmed: (end: string) => string;
   readonly isTaken: (number: string) => boolean;
 }
 
-/** How a target writes the rate of a foreign currency (PRICE-07). */
+/** The format of a foreign currency rate in a target (PRICE-07). */
 export interface RateForm {
-  /** `rate` is units of the company's currency for one of the invoice's. */
+  /** `rate` is in units of the company's currency per unit of the invoice's. */
   readonly written: (rate: Amount) => Amount;
   readonly greatest: Amount;
 }
 
 /**
- * What is known of a target without asking it: what invoices have to be like for it, and what a run of it can do. How it is
- * done stands in `src/features/accounting-export/targets`.
+ * The static facts about a target: the requirements on invoices and the capabilities of a run. The implementation is
+ * in `src/features/accounting-export/targets`.
  */
 export interface DeclaredTarget {
-  /** The system that books, as people know it in every language. */
+  /** The name of the accounting system, the same in every language. */
   readonly system: string;
   readonly number: NumberForm;
-  /** Null where any rate can be written. */
+  /** Null where any rate is accepted. */
   readonly rate: RateForm | null;
-  /** What lines are booked by beside account, cost center and profit center (INV-16). */
+  /** The parts of a booking besides account, cost center and profit center (INV-16). */
   readonly bookedBy: {
     readonly postingKeys: boolean;
     readonly dimensions: boolean;
     readonly taxGroups: boolean;
-    /** The company may list which accounts and cost centers go together (VAL-20). */
+    /** The company may list the allowed combinations of accounts and cost centers (VAL-20). */
     readonly combinations: boolean;
   };
-  /** It writes files that people import. A run of it can be withdrawn (EXP-23), and the target cannot be asked. */
+  /** Writes files that people import. A run can be withdrawn (EXP-23), and the target cannot be queried. */
   readonly isFile: boolean;
-  /** A file of the adviser shows what it has booked (EXP-29). */
+  /** A file from the tax adviser shows the bookings (EXP-29). */
   readonly hasAdviserFile: boolean;
-  /** Exported invoices may be exported again without clearing (EXP-04). */
+  /** Exported invoices can be exported again without clearing (EXP-04). */
   readonly takesAgain: boolean;
-  /** How people sign in; null where nobody does (SET-05). */
+  /** The sign-in; null for targets without one (SET-05). */
   readonly connection: TargetConnection | null;
 }
 
 export interface TargetConnection {
-  /** The page of the settings (SET-01). */
+  /** The settings page (SET-01). */
   readonly tab: 'datev' | 'd365';
-  /** In the addresses of the API (API-24, API-25). */
+  /** The path segment in API addresses (API-24, API-25). */
   readonly path: string;
-  /** Each company has its own (EXP-07), else the tenant has one. */
+  /** Each company has its own connection (EXP-07), otherwise the tenant has one. */
   readonly isOfCompany: boolean;
 }
 
-/** Numbers in any characters, without spaces around them. */
+/** Accepts numbers of any characters, without surrounding spaces. */
 export function plainNumber(mostCharacters: number): NumberForm {
   const trimmed = (text: string): string => text.trim();
   return { mostCharacters, spelled: trimmed, trimmed, isTaken: () => true };

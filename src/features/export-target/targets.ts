@@ -8,22 +8,22 @@ const declared = {
   ms365: dynamics,
 } as const satisfies Readonly<Record<string, DeclaredTarget>>;
 
-/** Where invoices are booked (EXP-01). */
+/** The accounting targets (EXP-01). */
 export type ExportTarget = keyof typeof declared;
 
 type NamesWhere<Part extends Partial<DeclaredTarget>> = {
   [Name in ExportTarget]: (typeof declared)[Name] extends Part ? Name : never;
 }[ExportTarget];
 
-/** The targets that people sign in to (SET-05). */
+/** The targets with a sign-in (SET-05). */
 export type ConnectedSystem = Exclude<ExportTarget, NamesWhere<{ readonly connection: null }>>;
 
-/** What each target is known to want and to do. */
+/** The static facts about each target. */
 export const targets: Readonly<Record<ExportTarget, DeclaredTarget>> = declared;
 export const exportTargets = Object.keys(declared) as readonly ExportTarget[];
-/** Where nothing is set. */
+/** The target of a new tenant. */
 export const initialTarget: ExportTarget = 'datev';
-/** Where it is not told at which a sign-in was. */
+/** The system to assume where a sign-in does not name one. */
 export const initialSystem: ConnectedSystem = 'datev';
 
 export const connectedSystems = exportTargets.filter(

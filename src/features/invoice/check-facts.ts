@@ -2,6 +2,7 @@ import type { Amount } from '../../base/money.ts';
 import type { ExportTarget } from '../export-target/targets.ts';
 import type { mandatoryFields } from '../master-data/mandatory-fields.ts';
 import type { ReadFields, Reading } from '../recognition/reading.ts';
+import type { RecognitionStart } from './setting-fields.ts';
 
 /** What a company or a tenant may require of an invoice beyond what always is (VAL-17, ADM-08, ADM-17). */
 export type RequiredSelection = (typeof mandatoryFields.invoice)[number];
@@ -11,6 +12,7 @@ export interface InvoiceSettings {
   /** When an approval is planned at all (APPR-14, ENUM-27). */
   readonly approval: 'always' | 'if-no-order' | 'never';
   readonly exportTarget: ExportTarget;
+  readonly recognitionStart: RecognitionStart;
   /** What is needed beyond what always is (VAL-11, VAL-17). */
   readonly required: readonly RequiredSelection[];
   /** The law of insolvency asks for a result of the check (INV-07). */

@@ -3,6 +3,16 @@ export interface DeliveredFile {
   readonly name: string;
   readonly mime: string;
   readonly bytes: Uint8Array;
+  /** The file of the mail out of which it was unpacked (MBX-07). */
+  readonly unpackedFrom?: string;
+}
+
+/** The mail in which something came. */
+export interface DeliveringMail {
+  /** Of its note. */
+  readonly id: number;
+  readonly sender: string | null;
+  readonly subject: string | null;
 }
 
 /** An invoice that no person has brought (MBX-05, MBX-06). */
@@ -15,4 +25,5 @@ export interface DeliveredInvoice {
   readonly clientId: number | null;
   readonly mailboxId: number | null;
   readonly way: 'mailbox' | 'scanner';
+  readonly mail?: DeliveringMail;
 }

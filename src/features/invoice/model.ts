@@ -102,7 +102,10 @@ export interface KnownRecord {
     | 'posting_key'
     | 'tax_group'
     | 'tax_item_group'
-    | 'financial_dimension';
+    | 'financial_dimension'
+    | 'supplier'
+    | 'client'
+    | 'department';
   readonly id: number;
   readonly active: boolean;
   /** The companies that it belongs to; null where it belongs to all of them. */
@@ -156,6 +159,8 @@ export interface InvoiceFacts extends DocumentFacts {
   readonly duplicates: readonly Duplicate[];
   /** The order that it names is approved as it is, not cancelled, and of the same company and supplier (INV-29); false where it names none. */
   readonly hasApprovedOrder: boolean;
+  /** The order that it names was cancelled, or is of another company or of other suppliers (INV-29). */
+  readonly isOrderVoid: boolean;
   /** The lines of such orders and of its supplier that its own lines are about; null in the browser, where nobody knows. */
   readonly approvedLines: readonly number[] | null;
   /** By how much its orders are exceeded by all of their invoices, in the company's currency; null where they are not (PROC-22). */

@@ -11,6 +11,7 @@ import type { ReadingFailure } from '../recognition/reading.ts';
 import type { SellerData } from './bank-data.ts';
 import type { Invoice, InvoiceFacts, InvoiceHead, TaxRow } from './model.ts';
 import type { RecognisedColumns } from './recognised-form.ts';
+import type { RecognitionStart } from './setting-fields.ts';
 
 type Situation = DocumentSituation<Invoice, InvoiceFacts>;
 
@@ -50,6 +51,20 @@ export function uploaded(occasion: Occasion, waitsWith = occasion.actorId): Time
     insertNext({ type: 'invoice-recognition', lbUserId: waitsWith }),
     forwardToNext({ status: 'upload' }),
   );
+}
+
+/**
+ * Makes an invoice of a received file. It is read at once, unless the tenant, or whoever brings it, wants something else first, such as
+ * to order its pages (REC-01).
+ */
+export function received(
+  situation: Situation,
+  timeline: Timeline,
+  head: InvoiceOutcome['head'],
+  start: RecognitionStart = situation.facts.settings.recognitionStart,
+): InvoiceOutcome | Refusal {
+  const made = outcome(situation, timeline, { head, takesNumber: 'IN' as const });
+  return start === 'by_hand' || isRefusal(made) ? made : { ...made, startsRecognition: true };
 }
 
 /** The file of an invoice can be read while nobody is reading it, and as long as it has not been exported (INV-30). */

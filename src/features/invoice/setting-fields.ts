@@ -7,11 +7,16 @@ import { mandatoryFields } from '../master-data/mandatory-fields.ts';
 export const approvalSettings = ['always', 'if-no-order', 'never'] as const;
 export type ApprovalSetting = (typeof approvalSettings)[number];
 
+/** When a received file is read: as soon as it is there, or once somebody starts it (REC-01). */
+export const recognitionStarts = ['at_once', 'by_hand'] as const;
+export type RecognitionStart = (typeof recognitionStarts)[number];
+
 /** Where nothing is set. */
 export const initialSettings: {
   readonly exportTarget: ExportTarget;
   readonly approval: ApprovalSetting;
-} = { exportTarget: initialTarget, approval: 'if-no-order' };
+  readonly recognitionStart: RecognitionStart;
+} = { exportTarget: initialTarget, approval: 'if-no-order', recognitionStart: 'at_once' };
 
 /** What the tenant may require of every invoice; an order or contract is required by a setting of its own. */
 const ofEveryInvoice = mandatoryFields.invoice.filter((name) => name !== 'procurement_or_contract');
@@ -20,6 +25,10 @@ const ofEveryInvoice = mandatoryFields.invoice.filter((name) => name !== 'procur
 export const invoiceSettingFields = {
   invoice_export_target: choice(exportTargets, { required: true, initial: initialSettings.exportTarget }),
   invoice_approval: choice(approvalSettings, { required: true, initial: initialSettings.approval }),
+  recognition_start: choice(recognitionStarts, {
+    required: true,
+    initial: initialSettings.recognitionStart,
+  }),
   procurement_or_contract_required: flag(),
   invoice_required_fields: choices(ofEveryInvoice),
   insolvency_law_fields: flag(),

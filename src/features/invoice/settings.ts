@@ -2,7 +2,12 @@ import type { Amount } from '../../base/money.ts';
 import { exportTargets } from '../export-target/targets.ts';
 import type { InvoiceSettings } from './check-facts.ts';
 import { requiredSelections } from './required-selections.ts';
-import { approvalSettings, initialSettings, invoiceSettingFields } from './setting-fields.ts';
+import {
+  approvalSettings,
+  initialSettings,
+  invoiceSettingFields,
+  recognitionStarts,
+} from './setting-fields.ts';
 
 /** The configuration keys that the rules of invoices read. */
 export const invoiceSettingKeys = Object.keys(invoiceSettingFields);
@@ -29,6 +34,7 @@ export function invoiceSettings(
   return {
     approval: chosen(approvalSettings, values.invoice_approval) ?? initialSettings.approval,
     exportTarget,
+    recognitionStart: chosen(recognitionStarts, values.recognition_start) ?? initialSettings.recognitionStart,
     required: requiredSelections({
       ofTenant: list.split(','),
       ofCompany: company?.required_fields,

@@ -23,6 +23,7 @@ import {
   type Doubt,
   outcome,
   type SystemRemark,
+  untold,
 } from '../../document/outcome.ts';
 import {
   forwarded,
@@ -62,7 +63,7 @@ import { creditProblems } from './credit-notes.ts';
 import { dateDoubts } from './dates.ts';
 import { isShortened } from './export-number.ts';
 import { invoiceKind } from './kind.ts';
-import { contractDoubts, costCenterDoubts, orderDoubts } from './matching/doubts.ts';
+import { contractDoubts, costCenterDoubts, orderDoubts, voidOrderDoubts } from './matching/doubts.ts';
 import type { BookedFacts, Invoice, InvoiceFacts } from './model.ts';
 import { clearingRule } from './re-export.ts';
 import { bookedTwiceRemarks, mayBeBookedTwice, needsReason, reasonedRemarks } from './reasons.ts';
@@ -157,6 +158,7 @@ const rules: {
       separateCheckProblem(situation) ??
       approve(situation, input, [
         ...receivedDoubts(situation),
+        ...untold(situation, [...orderDoubts(situation), ...contractDoubts(situation)]),
         ...dateDoubts(situation),
         ...costCenterDoubts(situation),
         ...lateDoubts(situation),
@@ -293,7 +295,7 @@ function toExport(situation: InvoiceSituation, input: TaskInput): InvoiceOutcome
   // Its account may have been changed after the check.
   const bank = bankRemarks(situation, 'to_export', input.confirmations);
   if (isRefusal(bank)) return bank;
-  const doubts = [...receivedDoubts(situation), ...prepaidDoubts(situation)];
+  const doubts = [...receivedDoubts(situation), ...voidOrderDoubts(situation), ...prepaidDoubts(situation)];
   const received = confirmedRemarks(situation, 'to_export', doubts, input.confirmations);
   if (isRefusal(received)) return received;
   const changed = unapprovedRemarks(situation, input);

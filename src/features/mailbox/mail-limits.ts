@@ -6,8 +6,12 @@ export const mailLimits = {
   parts: 500,
   /** The header of one part, in bytes. */
   head: 256 * 1024,
-  /** Mails within mails. */
-  depth: 3,
+  /** Mails and archives within each other (MBX-07). */
+  depth: 10,
+  /** All that is unpacked, in bytes. */
+  unpacked: 60 * 1024 * 1024,
+  /** What a mail says in HTML; longer text is not read. */
+  html: 1024 * 1024,
   /** Files that are taken from it. */
   files: 100,
 } as const;

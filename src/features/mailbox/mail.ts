@@ -4,6 +4,10 @@ import type { MailFailure } from './failure.ts';
 export interface MailFile {
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** It is shown within the text, as pictures of a signature are. */
+  readonly isInline: boolean;
+  /** The file or mail within the mail out of which it was unpacked (MBX-07). */
+  readonly unpackedFrom?: string;
 }
 
 /** What a mail holds. */
@@ -20,6 +24,8 @@ export interface Mail {
   readonly files: readonly MailFile[];
   /** A file was larger than any that is kept, and is missing here. */
   readonly hasLarger: boolean;
+  /** What it says in words as a PDF, where none of its files can be an invoice. */
+  readonly letter: Uint8Array | null;
 }
 
 export type MailAnswer = { readonly mail: Mail } | { readonly failure: MailFailure };

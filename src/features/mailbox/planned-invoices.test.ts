@@ -22,6 +22,7 @@ const pdf = (told: Told = {}) => part('pdf', told);
 const xml = (told: Told = {}) => part('xml', told);
 const terms = pdf({ sign: 'other' });
 const logo: SignedPart = { type: 'other', signs: null };
+const photo: SignedPart = { type: 'picture', signs: null };
 
 /** Invoices as `lead: documents`. */
 const planned = (mode: ImportMode, ...parts: SignedPart[]) =>
@@ -73,7 +74,9 @@ describe('MBX-02 one invoice per invoice document', () => {
       [terms, terms, logo],
       ['0: 1 2'],
     ],
-    ['a mail with pictures alone brings none', [logo, logo], []],
+    ['a mail with logos alone brings none', [logo, logo], []],
+    ['MBX-07 pictures of pages alone are an invoice each', [photo, logo, photo], ['0: 1', '2:']],
+    ['MBX-07 a picture beside an invoice is a document of it', [photo, pdf()], ['1: 0']],
     ['an empty mail brings none', [], []],
   ])('%s', (_, parts, expected) => {
     expect(planned('attachment', ...parts)).toEqual(expected);
@@ -86,6 +89,17 @@ describe('MBX-02 one invoice per mail', () => {
     ['a hybrid leads before other PDFs', [pdf(), pdf({ isEInvoice: true })], ['1: 0']],
     ['an invoice leads before terms and scans', [terms, pdf({ sign: 'unread' }), pdf()], ['2: 0 1']],
     ['a mail without PDF and XML brings none', [logo], []],
+    ['MBX-07 pictures of pages are one invoice', [logo, photo, photo], ['1: 0 2']],
+    [
+      'three e-invoices are three, and hide none',
+      [xml({ number: '1' }), xml({ number: '2' }), pdf({ number: '2', names: [1] }), xml({ number: '3' })],
+      ['0:', '1: 2', '3:'],
+    ],
+    [
+      'the XML and the hybrid of one number are one',
+      [pdf({ isEInvoice: true, number: 'R 1' }), xml({ number: 'R-1' })],
+      ['1: 0'],
+    ],
   ])('%s', (_, parts, expected) => {
     expect(planned('email', ...parts)).toEqual(expected);
   });
@@ -100,6 +114,7 @@ test('MBX-02 no file of a mail is lost, and none is kept twice', () => {
   });
   const any = fc.oneof(
     fc.constant(logo),
+    fc.constant(photo),
     fc.record({ type: fc.constantFrom('pdf' as const, 'xml' as const), signs }),
   );
   fc.assert(

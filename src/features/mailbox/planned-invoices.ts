@@ -1,9 +1,9 @@
 import type { ImportMode } from '../master-data/mailbox.ts';
 import type { DocumentSigns } from '../recognition/document-signs.ts';
 
-/** A file of a mail; what is neither PDF nor XML is no invoice document and has no signs. */
+/** A file of a mail; what is neither PDF nor XML has no signs, and is an invoice only as the picture of a page in a mail without them. */
 export interface SignedPart {
-  readonly type: 'pdf' | 'xml' | 'other';
+  readonly type: 'pdf' | 'xml' | 'picture' | 'other';
   readonly signs: DocumentSigns | null;
 }
 
@@ -14,15 +14,19 @@ export interface PlannedInvoice {
 }
 
 /**
- * Which invoices a mail becomes (MBX-02). Every file belongs to one of them; a mail without PDF and XML becomes none. Where
- * no file looks like an invoice, all of them are one: a person decides, and nothing is lost.
+ * Which invoices a mail becomes (MBX-02). Every file belongs to one of them; a mail without PDF, XML and pictures of pages
+ * becomes none. Where no file looks like an invoice, all of them are one: a person decides, and nothing is lost. Several e-invoices are
+ * several invoices in any mode.
  */
 export function plannedInvoices(parts: readonly SignedPart[], mode: ImportMode): readonly PlannedInvoice[] {
   const places = parts.map((_, place) => place);
-  const documents = places.filter((place) => parts[place]?.type !== 'other');
+  const ofType = (...types: readonly SignedPart['type'][]) =>
+    places.filter((place) => types.includes(parts[place]?.type ?? 'other'));
+  const documents = ofType('pdf', 'xml');
+  if (documents.length === 0) return ofPictures(places, ofType('picture'), mode);
   const [best] = documents.toSorted((one, other) => rank(parts[one]) - rank(parts[other]));
   if (best === undefined) return [];
-  const leads = mode === 'email' ? [best] : leadsOf(parts, documents);
+  const leads = mode === 'email' ? leadsOfWhole(parts, documents, best) : leadsOf(parts, documents);
   const [main = best] = leads;
   const owners = new Map(
     places.map((place) => [place, leads.includes(place) ? place : (ownerOf(parts, place, leads) ?? main)]),
@@ -31,6 +35,33 @@ export function plannedInvoices(parts: readonly SignedPart[], mode: ImportMode):
     lead,
     documents: places.filter((place) => place !== lead && owners.get(place) === lead),
   }));
+}
+
+/** Each picture of a page is an invoice, as it would be by upload, or the first one stands for all of the mail. */
+function ofPictures(
+  places: readonly number[],
+  pictures: readonly number[],
+  mode: ImportMode,
+): readonly PlannedInvoice[] {
+  const leads = mode === 'email' ? pictures.slice(0, 1) : pictures;
+  return leads.map((lead, order) => ({
+    lead,
+    documents: order === 0 ? places.filter((place) => !leads.includes(place)) : [],
+  }));
+}
+
+/** The best file of a mail that is one invoice, or each of its e-invoices that has a number of its own. */
+function leadsOfWhole(
+  parts: readonly SignedPart[],
+  documents: readonly number[],
+  best: number,
+): readonly number[] {
+  const byNumber = new Map<string, number>();
+  for (const place of documents.toSorted((one, other) => rank(parts[one]) - rank(parts[other]))) {
+    const { isEInvoice = false, number = null } = parts[place]?.signs ?? {};
+    if (isEInvoice && number !== null && !byNumber.has(plain(number))) byNumber.set(plain(number), place);
+  }
+  return byNumber.size > 1 ? [...byNumber.values()].toSorted((one, other) => one - other) : [best];
 }
 
 /** Data lead, then what looks like an invoice, then what may be one. */

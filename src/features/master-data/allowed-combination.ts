@@ -3,7 +3,7 @@ import { reference } from '../../entity/kinds/chosen.ts';
 import { flag } from '../../entity/kinds/flag.ts';
 import { text } from '../../entity/kinds/text.ts';
 
-/** By which accounts, cost centers and profit centers together Dynamics 365 takes bookings of a company (VAL-20, EXP-15). */
+/** Combinations of account, cost center and profit center that Dynamics 365 accepts for a company (VAL-20, EXP-15). */
 export const allowedCombination = entity(
   'd365_allowed_combination',
   {

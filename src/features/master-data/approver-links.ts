@@ -2,7 +2,7 @@ import type { Children } from '../../entity/entity.ts';
 import { ablePeople, reference } from '../../entity/kinds/chosen.ts';
 import { flag } from '../../entity/kinds/flag.ts';
 
-/** The persons and task groups who approve for an owner, and whether they must (DATA-20, ADM-07). */
+/** The persons and task groups who approve for an owner, with a flag for mandatory approval (DATA-20, ADM-07). */
 export function approverLinks(owner: 'department' | 'cost_center' | 'supplier'): Children {
   return {
     table: `${owner}_approver`,

@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../../base/refusal.ts';
 import type { Row } from '../../entity/entity.ts';
 
-/** VAL-33, BUD-01: the end is not before the start, one scope, and no second budget of the scope at the same time. */
+/** VAL-33, BUD-01: the end is not before the start, one scope only, and no overlapping budget of the same scope. */
 export function checkBudget(row: Row, siblings: readonly Row[]): readonly FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (row.not_allocated === true && row.ledger_account_id) {
@@ -31,7 +31,7 @@ function hasPeriod(row: Row): boolean {
   return Boolean(row.start) && Boolean(row.end);
 }
 
-/** One account, what no account has a budget for, or all amounts (BUD-02). */
+/** One account, all accounts without a budget of their own, or all amounts (BUD-02). */
 function scopeOf(row: Row): string {
   return `${row.ledger_account_id ?? 'all'} ${row.not_allocated === true}`;
 }

@@ -3,13 +3,10 @@ import { reference } from '../../entity/kinds/chosen.ts';
 import { flag } from '../../entity/kinds/flag.ts';
 import { text } from '../../entity/kinds/text.ts';
 
-/** Twice as long as a Leitweg-ID. */
+/** Twice the length of a Leitweg-ID. */
 const longestCode = 100;
 
-/**
- * By what suppliers say whom in the house an invoice is for (REC-11): a Leitweg-ID or another buyer reference (BT-10), and the
- * company and department that it means.
- */
+/** Maps a code on invoices (REC-11), a Leitweg-ID or another buyer reference (BT-10), to a company and department. */
 export const buyerReference = entity(
   'buyer_reference',
   {

@@ -19,21 +19,21 @@ import { invoiceDefaults, purchasingDefaults } from './role-defaults.ts';
 const numberOfDatev = () => text({ max: 9, pattern: /^\d+$/, rule: 'digits_only' });
 const tolerance = () => decimal({ required: true, decimals: 2, min: 0, max: 9999.99, initial: '0' });
 
-/** A category and rate has one key (EXP-20). */
+/** Each category and rate has at most one key (EXP-20). */
 function checkTaxKey(key: Row, siblings: readonly Row[]): readonly FieldProblem[] {
   const isSame = (other: Row): boolean =>
     other.tax_category === key.tax_category && Number(other.tax_percentage) === Number(key.tax_percentage);
   return siblings.some(isSame) ? [{ field: 'tax_percentage', code: 'unique_violation' }] : [];
 }
 
-/** A tier has one code (DISC-05). */
+/** Each discount tier has at most one code (DISC-05). */
 function checkDiscountCode(code: Row, siblings: readonly Row[]): readonly FieldProblem[] {
   const isSame = (other: Row): boolean =>
     Number(other.percentage) === Number(code.percentage) && Number(other.days) === Number(code.days);
   return siblings.some(isSame) ? [{ field: 'days', code: 'unique_violation' }] : [];
 }
 
-/** A dimension has one name (EXP-14). */
+/** Each dimension has at most one name (EXP-14). */
 function checkDimension({ dimension }: Row, siblings: readonly Row[]): readonly FieldProblem[] {
   const isSame = siblings.some((other) => other.dimension === dimension);
   return isSame ? [{ field: 'dimension', code: 'unique_violation' }] : [];

@@ -22,7 +22,7 @@ export const costCenter = entity(
     }),
     name: text({ required: true }),
     translations: translations(),
-    // BUD-05: what the budgets that are valid today have left.
+    // BUD-05: the remainder of the budgets that are valid today.
     free_budget: decimal({ decimals: 2, computed: true, price: true }),
     active: flag({ initial: true }),
   },

@@ -1,10 +1,10 @@
 import { dimensionTypes } from './financial-dimension.ts';
 
-/** By what lines are booked beside their account (DATA-35), as far as it becomes a financial dimension of Dynamics 365. */
+/** The parts of a booking besides the account (DATA-35) that become financial dimensions of Dynamics 365. */
 export const d365Dimensions = ['cost_center', 'profit_center', ...dimensionTypes] as const;
 export type D365Dimension = (typeof d365Dimensions)[number];
 
-/** Under which names Dynamics 365 has them where a company says nothing else. */
+/** The default names of the dimensions in Dynamics 365; a company can set others. */
 export const usualDimensionNames: Readonly<Record<D365Dimension, string>> = {
   cost_center: 'CostCenter',
   profit_center: 'ProfitCenter',

@@ -20,7 +20,7 @@ import { supplier } from './supplier.ts';
 import { taxGroup } from './tax-group.ts';
 import { taxItemGroup } from './tax-item-group.ts';
 
-/** All that administrators maintain in lists and forms (GEN-09), by table. */
+/** All entities that administrators maintain in lists and forms (GEN-09), by table. */
 export const entities: ReadonlyMap<string, Entity> = new Map(
   [
     client,

@@ -4,7 +4,7 @@ import { flag } from '../../entity/kinds/flag.ts';
 import { percent } from '../../entity/kinds/number.ts';
 import { notes, text } from '../../entity/kinds/text.ts';
 
-/** The tax of an account says something only where it posts tax by itself. */
+/** An account that posts tax automatically needs a tax rate. */
 function checkAutomatic(row: Row): readonly FieldProblem[] {
   const isMissing = row.automatic === true && (row.automatic_tax ?? null) === null;
   return isMissing ? [{ field: 'automatic_tax', code: 'field_required' }] : [];

@@ -2,7 +2,7 @@ import { entity } from '../../entity/entity.ts';
 import { flag } from '../../entity/kinds/flag.ts';
 import { text } from '../../entity/kinds/text.ts';
 
-/** DATA-26; the settings page shows it, the navigation does not. */
+/** DATA-26; shown on the settings page, not in the navigation. */
 export const location = entity(
   'location',
   {

@@ -13,7 +13,7 @@ export const importModes = ['attachment', 'email'] as const;
 /** One invoice per invoice document, or one per mail (ENUM-30). */
 export type ImportMode = (typeof importModes)[number];
 
-/** VAL-44; a mailbox that is disconnected has none until it is active again. */
+/** VAL-44; a disconnected mailbox needs no password until it is active again. */
 function checkPassword({ password, active }: Row): readonly FieldProblem[] {
   if (password !== null || active === false) return [];
   return [{ field: 'password', code: 'field_required' }];

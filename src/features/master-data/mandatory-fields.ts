@@ -1,6 +1,6 @@
 /**
- * What a company can require on a form beyond what is always required, by form (ADM-08); on invoices the selections of
- * VAL-17 but company and supplier, which no invoice goes without.
+ * The fields that a company can make mandatory, by form (ADM-08); on invoices the selections of VAL-17 except company
+ * and supplier, which are always mandatory.
  */
 export const mandatoryFields = {
   procurement: ['name', 'cost_center_id', 'external_order_number', 'notes'],

@@ -1,8 +1,8 @@
-/** The shops that the product knows by name (ENUM-32). */
+/** The preset shops (ENUM-32). */
 export const marketplaceProviders = ['amazon', 'mercateo', 'raja', 'conrad', 'thgeyer', 'reichelt'] as const;
 export type MarketplaceProvider = (typeof marketplaceProviders)[number];
 
-/** What an administrator has to ask the shop for; each has a text in `punchout.ask`. */
+/** The facts that an administrator has to ask the shop for; each has a text in `punchout.ask`. */
 export const askedOfShops = [
   'protocol',
   'setup_url',
@@ -13,9 +13,9 @@ export const askedOfShops = [
 ] as const;
 
 export interface MarketplacePreset {
-  /** What the shop speaks, as far as public pages say; none where nothing is known (PUN-02). */
+  /** The protocols of the shop according to public pages; empty where unknown (PUN-02). */
   readonly protocols: readonly ('cxml' | 'oci')[];
-  /** What a new record begins with. */
+  /** The initial values of a new record. */
   readonly values: Readonly<Record<string, string | null>>;
   readonly asks: readonly (typeof askedOfShops)[number][];
 }
@@ -26,7 +26,7 @@ const unknown: MarketplacePreset = {
   asks: ['protocol', 'setup_url', 'identity', 'login_fields', 'order_url'],
 };
 
-/** What is known of each shop (PUN-02). */
+/** The known facts about each shop (PUN-02). */
 export const marketplacePresets: Readonly<Record<MarketplaceProvider, MarketplacePreset>> = {
   amazon: {
     protocols: ['cxml'],

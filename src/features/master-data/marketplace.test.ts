@@ -28,11 +28,11 @@ describe('PUN-01 a marketplace', () => {
     expect(problemsOf({ provider, order_url: null, email: null, country_code: null })).toEqual([]);
   });
 
-  test.each(['name', 'provider', 'url', 'identity', 'supplier_id'])('never goes without %s', (name) => {
+  test.each(['name', 'provider', 'url', 'identity', 'supplier_id'])('requires %s', (name) => {
     expect(problemsOf({ [name]: null })).toEqual([`${name} field_required`]);
   });
 
-  test('VAL-44 has a secret, or is switched off', () => {
+  test('VAL-44 requires a secret unless it is inactive', () => {
     const check = (row: object) => marketplace.checkStored?.({ ...typed, active: true, ...row });
     expect(check({})).toEqual([]);
     expect(check({ secret: null })).toEqual([{ field: 'secret', code: 'field_required' }]);
@@ -40,7 +40,7 @@ describe('PUN-01 a marketplace', () => {
   });
 });
 
-describe('PUN-02 the protocol of each shop, as far as it is known', () => {
+describe('PUN-02 the protocol of each shop, as far as known', () => {
   test.each([
     ['amazon', ['cxml'], 'cxml'],
     ['mercateo', ['cxml', 'oci'], 'oci'],
@@ -52,15 +52,15 @@ describe('PUN-02 the protocol of each shop, as far as it is known', () => {
     const { values, asks, ...preset } = marketplacePresets[provider];
     expect(preset.protocols).toEqual(protocols);
     expect(values.protocol).toBe(begun);
-    // Where there is a choice, or nothing is known, the administrator asks the shop.
+    // With several protocols or none known, the administrator asks the shop.
     expect(asks.includes('protocol')).toBe(protocols.length !== 1);
   });
 
-  test('Amazon orders by an address of its own, which the administrator asks for', () => {
+  test('Amazon needs its own order URL, which the administrator asks for', () => {
     expect(marketplacePresets.amazon.asks).toContain('order_url');
   });
 
-  test('either protocol may be chosen at every shop, and what is known is filled in', () => {
+  test('every shop accepts either protocol, and known facts are preset', () => {
     expect(marketplace.fields.protocol?.choices).toEqual(['cxml', 'oci']);
     for (const provider of marketplaceProviders)
       for (const protocol of ['cxml', 'oci']) expect(problemsOf({ provider, protocol })).toEqual([]);

@@ -7,13 +7,13 @@ import { secret } from '../../entity/kinds/stored.ts';
 import { text } from '../../entity/kinds/text.ts';
 import { type MarketplaceProvider, marketplacePresets, marketplaceProviders } from './marketplace-presets.ts';
 
-/** VAL-44; where a new address lies on another server there is none until it is typed again. */
+/** VAL-44; an address on another server clears the secret until it is entered again. */
 function checkSecret({ secret: given, active }: Row): readonly FieldProblem[] {
   if (given !== null || active === false) return [];
   return [{ field: 'secret', code: 'field_required' }];
 }
 
-/** What is known of a shop fills what nobody has typed yet (PUN-02). */
+/** Fills empty fields with the known facts of a shop (PUN-02). */
 function presetOf(row: Row, changed: string): Row {
   if (changed !== 'provider') return {};
   const preset = marketplacePresets[row.provider as MarketplaceProvider];
@@ -24,7 +24,7 @@ function presetOf(row: Row, changed: string): Row {
   );
 }
 
-/** A shop in which people fill a cart that comes back into their request (PUN-01, DATA-40, VAL-44). */
+/** A shop whose cart returns to the person's request (PUN-01, DATA-40, VAL-44). */
 export const marketplace = entity(
   'marketplace',
   {

@@ -13,7 +13,7 @@ import { supplier } from './supplier.ts';
 
 const price = () => decimal({ decimals: 4, min: 0, max: 9_999_999_999, price: true });
 
-/** PRICE-01, PRICE-02: the price typed last is kept, the other follows; changing the tax keeps net. */
+/** PRICE-01, PRICE-02: the price typed last is kept and the other computed; a changed tax keeps the net price. */
 function couplePrices(row: Row, changed: string, { decimals }: EntitySettings): Row {
   const mode = changed === 'price_brutto' ? 'gross' : 'net';
   if (!['tax', 'price_netto', 'price_brutto'].includes(changed)) return {};

@@ -2,7 +2,7 @@ import { ablePeople, reference } from '../../entity/kinds/chosen.ts';
 
 const person = () => reference('lb_user', { among: ablePeople });
 
-/** Who gets a step when a document names nobody (RDEF-03, ADM-09). */
+/** The assignees of steps for which a document names nobody (RDEF-03, ADM-09). */
 export const purchasingDefaults = {
   user_select_product_id: person(),
   user_send_order_id: person(),
@@ -10,7 +10,7 @@ export const purchasingDefaults = {
   user_clearing_id: person(),
 };
 
-/** Companies name the persons of invoices, too; departments do not. */
+/** Companies also have defaults for invoices; departments do not. */
 export const invoiceDefaults = {
   user_invoice_manual_check_id: person(),
   user_invoice_clearing_id: person(),

@@ -11,10 +11,10 @@ import { notes, text } from '../../entity/kinds/text.ts';
 import { companyNameLength, smallestDatevId } from '../../platform/constants.ts';
 import { approverLinks } from './approver-links.ts';
 
-/** How an invoice is paid, which each supplier presets (ENUM-25). */
+/** The payment methods of an invoice; each supplier has a default (ENUM-25). */
 export const paymentMethods = ['BANK_TRANSFER', 'AUTOMATIC_DEBIT', 'CREDIT_CARD', 'ONLINE_PAYMENT'] as const;
 
-/** VAL-29: a whole number that is not below 10000. */
+/** VAL-29: a whole number of at least 10000. */
 const datevId = () =>
   text({
     max: 9,
@@ -25,8 +25,8 @@ const datevId = () =>
   });
 
 /**
- * VAL-29: creditors have one digit more than the ledger accounts of the company, and begin with 7; without a company,
- * of the one with the shortest accounts.
+ * VAL-29: creditor numbers have one digit more than the ledger accounts of the company and begin with 7; without a
+ * company, the shortest accounts count.
  */
 function doubtCreditor(row: Row, { accountLengths }: CompanyFacts): readonly FieldProblem[] {
   const { external_id, client_id } = row;
@@ -44,7 +44,7 @@ function doubtCreditor(row: Row, { accountLengths }: CompanyFacts): readonly Fie
 const days = () => whole({ min: 0, max: 999 });
 const discount = () => decimal({ decimals: 2, min: 0, max: 99.99 });
 
-/** A discount is a percentage within days: both or neither. */
+/** A discount needs both a percentage and days, or neither. */
 function checkDiscounts(row: Row): readonly FieldProblem[] {
   return [1, 2].flatMap((no) => {
     const names = [`discount_${no}_percentage`, `discount_${no}_days`];
@@ -54,7 +54,7 @@ function checkDiscounts(row: Row): readonly FieldProblem[] {
 }
 
 /**
- * What somebody with the right to add suppliers says of a new one (role 17): who it is. Its bank data, its state and its
+ * The fields that people with the right to add suppliers (role 17) fill in: the identity. Bank data, state and
  * accounts are set by administrators.
  */
 export const supplierIdentity = [

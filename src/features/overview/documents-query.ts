@@ -63,11 +63,11 @@ export const countQuery = `query DocumentCount($where: document_bool_exp!) {
 }`;
 
 /**
- * Net sum of all hits (contracts per year) and their commitment, with the lowest and highest company currency to tell
- * whether there are several (DASH-05, CON-37, CON-39).
+ * Net sum of all hits with a known rate and their number (contracts per year), their commitment, and the lowest and
+ * highest company currency to tell whether there are several (DASH-05, CON-37, CON-39, PRICE-07).
  */
 export const netQuery = `query DocumentNet($where: document_bool_exp!) {
   document_aggregate(where: $where) {
-    aggregate { sum { company_netto committed_netto } min { company_currency } max { company_currency } }
+    aggregate { count known: count(columns: [company_netto]) sum { company_netto committed_netto } min { company_currency } max { company_currency } }
   }
 }`;

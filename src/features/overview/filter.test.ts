@@ -185,8 +185,8 @@ describe('OVW-04 each filter', () => {
     expect(where({ amountFrom: '100.5', amountTo: '1234.567' })).toEqual([
       isRequest,
       isSubmitted,
-      { total_netto_cents: { _gte: '10050' } },
-      { total_netto_cents: { _lte: '123457' } },
+      { company_netto_cents: { _gte: '10050' } },
+      { company_netto_cents: { _lte: '123457' } },
     ]);
   });
 
@@ -330,7 +330,10 @@ describe('LIST-02 the order', () => {
 
   test('ROLE-07 sorting by amount needs the price role', () => {
     const byAmount = { key: 'amount', isDescending: false } as const;
-    expect(orderOf('all', byAmount, true)[0]).toEqual({ total_netto_cents: 'asc' });
+    expect(orderOf('all', byAmount, true)[0]).toEqual({ company_netto_cents: 'asc_nulls_first' });
+    expect(orderOf('all', { ...byAmount, isDescending: true }, true)[0]).toEqual({
+      company_netto_cents: 'desc_nulls_last',
+    });
     expect(orderOf('all', byAmount, false)[0]).toEqual({ created_at: 'desc' });
   });
 

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../../base/day.ts';
+import { addDays, type Day, startOfDay } from '../../base/day.ts';
 import { type Amount, round, times } from '../../base/money.ts';
 import {
   draftStatus,
@@ -9,7 +9,7 @@ import {
 } from '../../document/listed-kind.ts';
 import { searchedFor } from '../../graphql/search-where.ts';
 import type { Module } from '../../platform/modules.ts';
-import { daysOfRange, startOfDay, type TimeRange } from './time-range.ts';
+import { daysOfRange, type TimeRange } from './time-range.ts';
 
 /** `tasks`, `all`, `drafts`, or the name of the only kind shown. */
 export type OverviewTab = string;
@@ -86,7 +86,7 @@ export interface OverviewFilter {
   readonly held: readonly string[];
   /** Chosen words of the filters added by modules, by filter key. */
   readonly words: Readonly<Record<string, readonly string[]>>;
-  /** Net total, both ends included. */
+  /** Net total in the company's currency, both ends included. */
   readonly amountFrom: Amount | null;
   readonly amountTo: Amount | null;
   readonly range: TimeRange | null;
@@ -263,9 +263,9 @@ function whereOfWords({ words }: OverviewFilter, { listed, modules, today }: Fil
     });
 }
 
-/** Column of the shown amount: for contracts the commitment, since their intervals differ (CON-39). */
+/** Column of the shown amount in company currency (PRICE-07): for contracts the commitment, since their intervals differ (CON-39). */
 function amountColumn(tab: OverviewTab): string {
-  return tab === 'contract' ? 'committed_cents' : 'total_netto_cents';
+  return tab === 'contract' ? 'committed_cents' : 'company_netto_cents';
 }
 
 function whereOfAmount(tab: OverviewTab, { amountFrom, amountTo }: OverviewFilter): readonly Where[] {
@@ -303,7 +303,10 @@ export function orderOf(tab: OverviewTab, sort: Sort, seesPrices: boolean): Orde
   if (key === 'urgency') return [{ due_date: direction }, { waiting_since: direction }, last];
   // Numbers run per kind.
   if (key === 'number') return [{ kind: direction }, { running_number: direction }, last];
-  if (key === 'amount') return [{ [amountColumn(tab)]: direction }, last];
+  if (key === 'amount' && tab === 'contract') return [{ [amountColumn(tab)]: direction }, last];
+  // Unknown values sort below all others (PRICE-07).
+  const unknownLast = isDescending ? 'desc_nulls_last' : 'asc_nulls_first';
+  if (key === 'amount') return [{ [amountColumn(tab)]: unknownLast }, last];
   const isNullable = tab === 'drafts' && (key === 'name' || key === 'delivery');
   return [{ [columns[key]]: isNullable ? `${direction}_nulls_last` : direction }, last];
 }

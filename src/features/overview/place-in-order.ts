@@ -5,7 +5,14 @@ import type { OrderBy } from './filter.ts';
 export type Place = Readonly<Record<string, string | number | null>>;
 
 /** Nullable columns of `document` that an order may use. */
-const nullable: readonly string[] = ['name', 'running_number', 'delivery_date', 'due_date', 'waiting_since'];
+const nullable: readonly string[] = [
+  'name',
+  'running_number',
+  'delivery_date',
+  'due_date',
+  'waiting_since',
+  'company_netto_cents',
+];
 
 interface Term {
   readonly column: string;

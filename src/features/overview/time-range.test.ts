@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { daysOfRange, startOfDay, type TimeRange } from './time-range.ts';
+import { startOfDay } from '../../base/day.ts';
+import { daysOfRange, type TimeRange } from './time-range.ts';
 
 const wednesday = '2025-05-21';
 

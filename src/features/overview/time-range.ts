@@ -1,4 +1,4 @@
-import { addDays, addMonths, type Day, dayFrom, isDay, offsetAt, partsOf, weekday } from '../../base/day.ts';
+import { addDays, addMonths, type Day, dayFrom, isDay, partsOf, weekday } from '../../base/day.ts';
 
 /** Ranges offered by the overview, in display order (OVW-03). */
 export const timeRanges = [
@@ -112,12 +112,4 @@ function year(number: number): DayRange {
   const to = dayFrom(number, 12, 31);
   if (from === null || to === null) throw new RangeError(`there is no year ${number}`);
   return { from, to };
-}
-
-/** The start of a calendar day in a time zone, as an instant for the API. */
-export function startOfDay(day: Day, timeZone: string): string {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  // If the clock changes between the two, the first guess has the wrong offset; the second is correct.
-  const guess = new Date(midnight - offsetAt(new Date(midnight), timeZone));
-  return new Date(midnight - offsetAt(guess, timeZone)).toISOString();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acted, line, situation } from '../../../tests/support/procurement-situation.ts';
+import { acted, facts, line, situation } from '../../../tests/support/procurement-situation.ts';
 import { approved, confirmed, refusal, submitted } from '../../../tests/support/procurement-stages.ts';
 import type { Procurement } from './model.ts';
 import { may } from './steps.ts';
@@ -16,6 +16,16 @@ describe('order placement', () => {
     const one = acted(document, 'C', 'confirm_order', { supplier_id: 8, confirmation_no: 'AB-1' });
     expect(reason(one)).toMatchObject({ code: 'order_not_completed', values: { count: 1 } });
     expect(reason(acted(one, 'C', 'confirm_order', { supplier_id: 7 }))).toBe(true);
+  });
+
+  it('CON-40 what its contract does not bear is asked before a supplier is told by whatever way, and written down', () => {
+    const doubt = { code: 'contract_not_in_force', values: { contract: 'CT-000007' } } as const;
+    const doubted = situation(approved(), 'C', { facts: facts({ contractDoubts: [doubt] }) });
+    for (const action of ['send_order', 'confirm_order'] as const) {
+      expect(refusal(action, doubted, { supplier_id: 7 })).toMatchObject({ code: doubt.code, confirm: {} });
+      const { timeline } = confirmed(action, doubted, { supplier_id: 7 }).outcome;
+      expect(timeline.entries.map(({ note }) => note?.code)).toContain(doubt.code);
+    }
   });
 
   it('TASK-13 a block cannot be sent twice, and one of uncertain fate only after a confirmation', () => {

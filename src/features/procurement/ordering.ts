@@ -168,15 +168,22 @@ export function sendOrder(situation: ProcurementSituation, input: OrderInput): P
   if (due === null) return refuse('order_already_sent', { field: 'supplier_id' });
   const unapproved = orderProblem(situation, due);
   if (unapproved) return unapproved;
-  const doubts: readonly Doubt[] = [
-    ...(order.state === 'uncertain' ? [{ code: 'still_sending' as const }] : []),
-    ...(due === 'cancellation' ? [] : (situation.facts.contractDoubts ?? [])),
-  ];
-  const remarks = confirmedRemarks(situation, 'send_order', doubts, input.confirmations);
-  if (isRefusal(remarks)) return remarks;
-  return outcome(situation.document.timeline, {
-    orders: [withLetterOnItsWay(situation.document, order, due)],
-  });
+  const sentAgain: readonly Doubt[] = order.state === 'uncertain' ? [{ code: 'still_sending' }] : [];
+  const again = confirmedRemarks(situation, 'send_order', sentAgain, input.confirmations);
+  if (isRefusal(again)) return again;
+  const told = confirmedRemarks(situation, 'send_order', doubtsOf(situation, due), input.confirmations);
+  if (isRefusal(told)) return told;
+  const { document } = situation;
+  const timeline =
+    told.length === 0
+      ? document.timeline
+      : change(document.timeline, occasionOf(situation), ...told.map((one) => remark(one)));
+  return outcome(timeline, { orders: [withLetterOnItsWay(document, order, due)] });
+}
+
+/** What is asked before a supplier is told of an order, by whatever way: whether its contract bears it (CON-40). */
+function doubtsOf({ facts }: ProcurementSituation, due: LetterKind | null): readonly Doubt[] {
+  return due === null || due === 'cancellation' ? [] : (facts.contractDoubts ?? []);
 }
 
 /** The order while a letter of the kind is being sent for it. */
@@ -258,11 +265,14 @@ export function confirmOrder(
   const kind = due ?? 'order';
   const unapproved = orderProblem(situation, kind, 'confirm_order');
   if (unapproved) return unapproved;
+  const remarks = confirmedRemarks(situation, 'confirm_order', doubtsOf(situation, due), input.confirmations);
+  if (isRefusal(remarks)) return remarks;
   const values = { ...blockValues(order), confirmation_no: input.confirmation_no ?? null };
   const confirmed = systemRemark({ code: confirmedCodes[kind], values }, 'order-sent-internal');
   const timeline = change(
     document.timeline,
     occasionOf(situation),
+    ...remarks.map((one) => remark(one)),
     remark({ ...confirmed, comment: input.comment ?? null }),
   );
   const told: readonly OrderLetter[] =

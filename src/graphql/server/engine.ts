@@ -56,6 +56,8 @@ export interface ChangeQuestion {
    * nothing to confirm.
    */
   readonly sql: string;
+  /** The table view has asked it before a save, with its counts. */
+  readonly isAskedInTable?: true;
 }
 
 /** The part of the request in progress, for the `path` of an error (API-04). */
@@ -73,6 +75,8 @@ export interface CheckedRequest {
   /** Whether its variables use a costly operator. */
   readonly isCostly: boolean;
   readonly batch: Batch;
+  /** A save of the table view, before which it has asked with the counts of its rows (SHEET-16). */
+  readonly isOfTable: boolean;
 }
 
 /** Shared limits of the operations of one request. */

@@ -69,6 +69,8 @@ export interface RequestParts {
   readonly batch?: Batch;
   /** Identifies a repeated attempt, so that it writes once (SHEET-21); a UUID. */
   readonly key?: string | undefined;
+  /** A save of the table view. */
+  readonly isOfTable?: boolean;
 }
 
 export interface GraphqlAnswer {
@@ -95,8 +97,8 @@ export function createGraphql(options: GraphqlOptions): Graphql {
     return engine;
   };
   return {
-    execute: (context, request, { batch = new Batch(), key } = {}) =>
-      answer(engineFor(apiRole(context)), context, { ...request, batch, key }, options),
+    execute: (context, request, { batch = new Batch(), key, isOfTable = false } = {}) =>
+      answer(engineFor(apiRole(context)), context, { ...request, batch, key, isOfTable }, options),
     schema: (role) => engineFor(role).schema,
   };
 }
@@ -144,7 +146,7 @@ function modelFor(role: ApiRole, models: Models): Model {
 async function answer(
   engine: Engine,
   context: Context,
-  request: GraphqlRequest & Pick<CheckedRequest, 'batch' | 'key'>,
+  request: GraphqlRequest & Pick<CheckedRequest, 'batch' | 'key' | 'isOfTable'>,
   options: GraphqlOptions,
 ): Promise<GraphqlAnswer> {
   const progress = { path: '$' };
@@ -166,10 +168,10 @@ async function answer(
 }
 
 async function checked(
-  request: GraphqlRequest & Pick<CheckedRequest, 'batch' | 'key'>,
+  request: GraphqlRequest & Pick<CheckedRequest, 'batch' | 'key' | 'isOfTable'>,
   limits: Limits,
 ): Promise<CheckedRequest> {
-  const { query, variables = null, operationName = null, batch, key } = request;
+  const { query, variables = null, operationName = null, batch, key, isOfTable } = request;
   if (typeof query !== 'string')
     throw new Refused(refuse('specific_field_required', { field: 'query', values: { field: 'query' } }));
   if (typeof variables !== 'object' || Array.isArray(variables)) {
@@ -186,6 +188,7 @@ async function checked(
     operationName: operationName || undefined,
     isCostly,
     batch,
+    isOfTable,
     key,
   };
 }

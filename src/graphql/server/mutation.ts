@@ -1,4 +1,3 @@
-import { unlessConfirmed } from '../../base/confirmation.ts';
 import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
 import { requireMeans } from '../../platform/means.ts';
@@ -45,9 +44,9 @@ export async function executeMutation(
     progress.path = `$.selectionSet.${root.key}`;
     return new MutationField(engine, selection, root);
   });
-  const { key, query, variables, operationName } = request;
+  const { key, query, variables, operationName, isOfTable } = request;
   const write = (tx: Tx, isLast: boolean) =>
-    writeAndAnswer(new WriteSession(tx, context, engine), { selection, fields, progress, isLast });
+    writeAndAnswer(new WriteSession(tx, context, engine), { selection, fields, progress, isOfTable, isLast });
   return engine.database.inTenant(
     context,
     (tx) =>
@@ -62,13 +61,14 @@ interface Writing {
   readonly selection: Selection;
   readonly fields: readonly MutationField[];
   readonly progress: Progress;
+  readonly isOfTable: boolean;
   /** No statement follows the answer, so that COMMIT shares its round trip. */
   readonly isLast: boolean;
 }
 
 async function writeAndAnswer(
   session: WriteSession,
-  { selection, fields, progress, isLast }: Writing,
+  { selection, fields, progress, isOfTable, isLast }: Writing,
 ): Promise<string> {
   const { tx, context, engine } = session;
   const answers: (readonly [Selected, Answer])[] = [];
@@ -78,7 +78,8 @@ async function writeAndAnswer(
     answers.push([field.root, await field.run(session)]);
   }
   progress.path = '$.selectionSet';
-  await session.requireConfirmed(fields.flatMap(({ confirmations }) => confirmations));
+  const confirmed = fields.flatMap(({ confirmations }) => confirmations);
+  await session.requireConfirmed(confirmed, isOfTable);
   const compiler = new Compiler(engine.model, selection);
   const pairs = answers.map(([root, answer]): Pair => [keyOf(root), answer(compiler)]);
   const checked = session.check();
@@ -247,25 +248,9 @@ class MutationField {
 
   async #update(session: WriteSession, chosen: Chosen): Promise<Answer> {
     const { table, by } = chosen;
-    const values = this.#args as UpdateValues;
-    const keys = await updateRows(session, chosen, values);
-    if ('where' in by) this.#requireConfirmed(session, table, { by, values, count: keys.length });
+    const keys = await updateRows(session, chosen, this.#args as UpdateValues);
     if ('key' in by) return (compiler) => this.#row(compiler, table, keys[0]);
     return (compiler) => this.#response(compiler, table, keys.length, keys);
-  }
-
-  /** Values used for posting documents are not changed in several rows at once without confirmation (API-41). */
-  #requireConfirmed(
-    session: WriteSession,
-    table: Table,
-    { by, values, count }: { readonly by: object; readonly values: UpdateValues; readonly count: number },
-  ): void {
-    const { asked = [] } = session.access(table, 'update');
-    const { _set, _inc } = values;
-    if (count < 2 || !asked.some((column) => column in { ..._set, ..._inc })) return;
-    const subject = JSON.stringify([table.name, by, _set, _inc]);
-    const refusal = unlessConfirmed('many_rows', { count }, subject, this.confirmations);
-    if (refusal) throw new Refused(refusal);
   }
 
   /** Sequential updates, each of the rows as the previous ones left them. */
@@ -275,10 +260,7 @@ class MutationField {
       throw new Refused(refuse('limit_exceeded', { values: { what: 'updates', limit: maxUpdates } }));
     const met: (readonly RowKey[])[] = [];
     for (const { where, ...values } of updates) {
-      const by = { where };
-      const keys = await updateRows(session, { table, by }, values);
-      this.#requireConfirmed(session, table, { by, values, count: keys.length });
-      met.push(keys);
+      met.push(await updateRows(session, { table, by: { where } }, values));
     }
     return (compiler) => {
       const responses = met.map((keys) => this.#response(compiler, table, keys.length, keys));

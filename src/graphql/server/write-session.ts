@@ -155,9 +155,10 @@ export class WriteSession {
     }
   }
 
-  /** Requires confirmation of the changes, unless already given (API-41). */
-  async requireConfirmed(confirmations: readonly string[]): Promise<void> {
-    for (const { code, sql } of this.#questions) {
+  /** Requires confirmation of the changes, unless already given here or in the table view (API-41). */
+  async requireConfirmed(confirmations: readonly string[], isOfTable: boolean): Promise<void> {
+    for (const { code, sql, isAskedInTable } of this.#questions) {
+      if (isOfTable && isAskedInTable) continue;
       const [asked] = await this.read<Asked>(sql, []);
       const refusal = asked && unlessConfirmed(code, asked.values, asked.subject, confirmations);
       if (refusal) throw new Refused(refusal);

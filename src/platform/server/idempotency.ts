@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { Refused, refuse } from '../../base/refusal.ts';
-import type { Context } from '../context.ts';
-import type { Tx } from './database.ts';
+import { type Context, isAuditor, type KeyedRequest } from '../context.ts';
+import type { Database, Tx } from './database.ts';
 import { logStatement } from './transaction-log.ts';
 
 /** The key that every command has besides its own input. */
@@ -130,6 +130,75 @@ export async function answeredOnce(
   if (!former.input_hash.equals(inputHash)) throw new Refused(refuse('idempotency_key_reused'));
   return former.answer;
 }
+
+/**
+ * The database for routes: each transaction of a request with a key stores its answer together with its effect
+ * (SHEET-21). When the request is repeated, the transaction returns the stored answer and writes nothing, also after a
+ * node died between two of them. Refuses the same key with another request (`idempotency_key_reused`). Relies on a route
+ * running its transactions in the same order each time.
+ */
+export function onceByKey(database: Database): Database {
+  return {
+    ...database,
+    inTenant: async (context, run, options = {}) => {
+      const { keyed } = context;
+      // Snapshots and single statements only read, and so do an auditor's transactions outside the auditor's own data.
+      const onlyReads = options.isOneStatement || options.isSnapshot;
+      if (!keyed || onlyReads || (isAuditor(context) && !options.isOwnMatter))
+        return await database.inTenant(context, run, options);
+      const key = keyOfPlace(keyed);
+      const inputHash = hashOf('request', keyed.content());
+      return await database.inTenant(
+        context,
+        (tx) => keptOnce(tx, context, { key, inputHash }, () => run(tx)),
+        options,
+      );
+    },
+  };
+}
+
+function keyOfPlace({ key, nextPlace }: KeyedRequest): string {
+  return createHash('sha256').update(`${key} ${nextPlace()}`).digest('hex').slice(0, 32);
+}
+
+/** A transaction that wrote nothing is not stored and runs again; its answer may be too large to store. */
+async function keptOnce<T>(
+  tx: Tx,
+  context: Context,
+  { key, inputHash }: Pick<Claim, 'key' | 'inputHash'>,
+  run: () => Promise<T>,
+): Promise<T> {
+  const writer = tx.as('writer');
+  // A concurrent duplicate waits here; its next statement sees the first one's row.
+  writer.send("select pg_advisory_xact_lock(hashtextextended('key ' || $1, app.tenant_id()))", [key]);
+  const former = await writer.maybeOne<{ input_hash: Buffer; answer: string | null }>(
+    'select input_hash, answer from command_log where lb_user_id = $1 and idempotency_key = $2',
+    [context.userId, key],
+  );
+  if (former) {
+    if (!former.input_hash.equals(inputHash)) throw new Refused(refuse('idempotency_key_reused'));
+    return (former.answer === null ? undefined : JSON.parse(former.answer, withBytes)) as T;
+  }
+  const answer = await run();
+  const { has_written: hasWritten } = await writer.one<{ has_written: boolean }>(
+    'select pg_current_xact_id_if_assigned() is not null as has_written',
+  );
+  if (hasWritten)
+    writer.send(
+      `insert into command_log (tenant_id, lb_user_id, idempotency_key, command, input_hash, answer)
+       values ($1, $2, $3, 'request', $4, $5)`,
+      [context.tenantId, context.userId, key, inputHash, JSON.stringify(answer)],
+    );
+  return answer;
+}
+
+/** Restores bytes from their JSON form. */
+function withBytes(_name: string, value: unknown): unknown {
+  const bytes = keptBytes.safeParse(value);
+  return bytes.success ? Buffer.from(bytes.data.data) : value;
+}
+
+const keptBytes = z.strictObject({ type: z.literal('Buffer'), data: z.array(z.number()) });
 
 /** A key sent besides the input, such as in the header `idempotency-key`; refused unless it is a UUID. */
 export function sentKey(given: unknown): string | undefined {

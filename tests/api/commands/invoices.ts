@@ -31,11 +31,20 @@ async function typed(stage: CommandStage, more: Given = {}): Promise<Walked> {
 async function uploaded(stage: CommandStage, place: number): Promise<Walked> {
   const accountant = await stage.demo.person('accountant@demo.test');
   const bytes = Buffer.concat([pdf, Buffer.from(`% ${place}\n`)]);
-  const form = formOf({}, [{ field: 'files[]', name: `r${place}.pdf`, bytes }]);
+  const form = formOf({ recognition_start: 'by_hand' }, [{ field: 'files[]', name: `r${place}.pdf`, bytes }]);
   const { invoices } = (await accountant.send({ url: '/api/invoice/upload', ...form })).json<{
     invoices: { id: number }[];
   }>();
   return new Walked(stage, 'invoice', invoices[0]?.id ?? 0);
+}
+
+/** An open arrival. */
+async function arrived(stage: CommandStage, place: number): Promise<number> {
+  await uploaded(stage, place);
+  return await stage.idOf(
+    `update invoice_arrival set fate = 'open', invoice_id = null
+     where id = (select max(id) from invoice_arrival) returning id`,
+  );
 }
 
 /** The commands from the check to the release. */
@@ -97,6 +106,10 @@ export async function invoices(stage: CommandStage): Promise<void> {
   await first.take('skip_recognition');
   await first.take('repeat_recognition');
   await (await uploaded(stage, 2)).take('start_recognition');
+  await stage.take('accountant', 'invoice_arrival_take', { id: await arrived(stage, 3) });
+  const assigned = { id: await arrived(stage, 4), invoice_id: first.id };
+  await stage.take('accountant', 'invoice_arrival_assign', assigned);
+  await stage.take('accountant', 'invoice_arrival_dismiss', { id: await arrived(stage, 5) });
   await stage.sql('update client set min_approval = 0');
   for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
     await stage.sql(`delete from ${table}`);

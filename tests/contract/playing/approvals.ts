@@ -5,9 +5,9 @@ import type { Seen } from './look.ts';
 import type { Move } from './moves.ts';
 import type { ContractWorld, Memory, SeenApproval } from './world.ts';
 
-/** The machine's own memory of who has approved, changed, signed and ended what; it reads no record of the product. */
+/** An independent memory of approvals, changes, signatures and endings; it uses no records of the product. */
 
-/** Keeps what the move has added. A round of approvals begins wherever an approval becomes due anew. */
+/** Remembers the effects of a move. A round of approvals begins whenever an approval becomes due again. */
 export async function follow(world: ContractWorld, move: Move, answer: Answer): Promise<void> {
   const { before, after } = world;
   for (const [id, now] of after) {
@@ -22,7 +22,7 @@ export async function follow(world: ContractWorld, move: Move, answer: Answer): 
   }
 }
 
-/** Keeps what was signed and ended, after it was looked at. */
+/** Remembers signatures and endings, after the invariants were checked. */
 export function settle(world: ContractWorld, answer: Answer): void {
   const { before, after, memories, caller } = world;
   for (const [id, now] of after) {
@@ -43,7 +43,7 @@ export function settle(world: ContractWorld, answer: Answer): void {
   }
 }
 
-/** What was signed with this move and changes another contract. */
+/** Amendments that were signed in this move. */
 export function signedAmendments({ before, after }: ContractWorld): readonly Seen[] {
   return [...after.values()].filter(
     ({ id, amends_id, signatures }) => amends_id !== null && signatures > (before.get(id)?.signatures ?? 0),
@@ -65,7 +65,7 @@ function memoryOf({ memories }: ContractWorld, { id, creator_id }: Seen): Memory
   return made;
 }
 
-/** Whoever acts for another has made the contract with him (APPR-17). */
+/** People acting for others become makers of the contract (APPR-17). */
 function noteHand(
   { caller }: ContractWorld,
   memory: Memory,
@@ -96,7 +96,7 @@ async function seenApproval(
   };
 }
 
-/** Who may sign the contract, by the people as they are now (CON-39). */
+/** The people who may sign the contract now (CON-39). */
 export async function signersOf({ demo, tenantId }: ContractWorld, seen: Seen): Promise<readonly number[]> {
   const rows = await demo.db.sql<{ id: string }>(
     `select id from lb_user where tenant_id = $1 and active and not blocked and not is_group

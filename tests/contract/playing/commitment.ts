@@ -1,6 +1,9 @@
-/** What a contract commits to, counted from the text of the specification and by nothing of the product (CON-12 to CON-22, CON-39). */
+/**
+ * The commitment of a contract, computed from the specification without code of the product (CON-12 to CON-22,
+ * CON-39).
+ */
 
-/** As much of a contract as its dates and its commitment follow from; days as `2026-01-31`. */
+/** The fields of a contract that determine its dates and commitment; days as `2026-01-31`. */
 export interface Agreed {
   readonly amends_id: number | null;
   readonly term_type: string | null;
@@ -20,7 +23,7 @@ export interface Agreed {
   readonly termination_to: string | null;
   readonly terminated_on: string | null;
   readonly usage_type: string | null;
-  /** Company currency per unit of its own; 1 where both are the same, null where nobody knows it (PRICE-07). */
+  /** Company currency per unit of the contract's; 1 for the same currency, null if unknown (PRICE-07). */
   readonly rate: number | null;
   readonly lines: readonly { readonly total: number; readonly usage_type: string | null }[];
 }
@@ -52,7 +55,7 @@ function written({ year, month, date }: Parts): string {
   );
 }
 
-/** The same day so many months later, in a shorter month its last one. */
+/** The same day `count` months later, or the last one of a shorter month. */
 function monthsOn(day: string, count: number): string {
   const { year, month, date } = partsOf(day);
   const all = year * 12 + month - 1 + count;
@@ -60,7 +63,7 @@ function monthsOn(day: string, count: number): string {
   return written({ year: to, month: of, date: Math.min(date, lastOf(to, of)) });
 }
 
-/** So many days later, one after the other. */
+/** The day `count` days later, counted one by one. */
 export function daysOn(day: string, count: number): string {
   let { year, month, date } = partsOf(day);
   for (let left = count; left > 0; left -= 1) {
@@ -92,7 +95,7 @@ function periodEnd(start: string, count: number, unit: string): string {
   return written({ year, month, date: Math.min(date - 1, lastOf(year, month)) });
 }
 
-/** The first day from one on with which a contract can be brought to an end (CON-12). */
+/** The first possible end of a contract on or after a day (CON-12). */
 function rasterFrom(target: string | null, from: string): string {
   const every = { month_end: 1, quarter_end: 3, half_year_end: 6, year_end: 12 }[target ?? ''];
   if (every === undefined && target !== 'week_end') return from;
@@ -126,7 +129,7 @@ function lacksInput(agreed: Agreed): boolean {
   );
 }
 
-/** The first end of the chain of renewals that is not before a day. */
+/** The first end in the chain of renewals on or after a day. */
 function chained(agreed: Agreed, first: string, from: string): string {
   let end = first;
   while (end < from)
@@ -138,7 +141,7 @@ function chained(agreed: Agreed, first: string, from: string): string {
   return end;
 }
 
-/** The last day of the period that holds on a day; null where nobody can say one (CON-15 to CON-20). */
+/** The last day of the period that contains a day; null if unknown (CON-15 to CON-20). */
 export function endOn(agreed: Agreed, day: string): string | null {
   if (agreed.term_type === 'none') return agreed.end_date;
   const first = firstEnd(agreed);
@@ -147,7 +150,7 @@ export function endOn(agreed: Agreed, day: string): string | null {
   return agreed.renewal_type === 'once' && day > first ? chained(agreed, first, daysOn(first, 1)) : first;
 }
 
-/** The earliest end that a notice of that day leads to; null where nobody can say one, undefined where working days decide. */
+/** The earliest end reachable by a notice on that day; null if unknown, undefined if it depends on working days. */
 function earliestEnd(agreed: Agreed, day: string): string | null | undefined {
   const { term_type, start_date, min_duration, duration_unit_type, termination_to, renewal_type } = agreed;
   if (term_type === 'none') return agreed.next_possible_contract_end ?? agreed.end_date;
@@ -176,13 +179,13 @@ const perInterval: Readonly<Record<string, number>> = {
   yearly: 12,
 };
 
-/** A commitment, net, in the currency of the company; where working days decide on its end no less than this. */
+/** A commitment, net, in the company's currency; a minimum if its end depends on working days. */
 export interface Commitment {
   readonly net: number;
   readonly isExact: boolean;
 }
 
-/** What the contract commits to as it stands on a day (CON-39). */
+/** The commitment of the contract as of a day (CON-39). */
 export function commitmentOf(agreed: Agreed, day: string): Commitment {
   const until = earliestEnd(agreed, day);
   const begin = agreed.start_date ?? day;
@@ -195,7 +198,7 @@ export function commitmentOf(agreed: Agreed, day: string): Commitment {
   return { net, isExact: until !== undefined };
 }
 
-/** How many intervals begin until an end; a year of them where there is none. */
+/** The number of intervals that begin before an end; one year of them without an end. */
 function intervals(until: string | null | undefined, from: string, size: number): number {
   if (until === null) return 12 / size;
   let count = 1;

@@ -11,7 +11,7 @@ import type { ContractWorld } from './world.ts';
 
 const masterData = ['supplier', 'cost_center', 'department'];
 
-/** What happens beside the contracts; what people set goes through the API. */
+/** Applies an event outside the contracts; settings are changed through the API. */
 export async function happen(world: ContractWorld, { event, pick }: Happening): Promise<Answer> {
   const { demo, administrators, contracts, settings } = world;
   const [verb, table = ''] = event.split(' ');
@@ -39,7 +39,7 @@ export async function happen(world: ContractWorld, { event, pick }: Happening): 
   return event;
 }
 
-/** The reference rates of today, so many times as high as usual (PRICE-07). */
+/** Sets today's reference rates to a multiple of the usual ones (PRICE-07). */
 export async function publishRates({ db }: DemoApi, factor: number): Promise<void> {
   await db.sql(
     `insert into reference_rate (currency, day, per_euro)
@@ -49,7 +49,7 @@ export async function publishRates({ db }: DemoApi, factor: number): Promise<voi
   );
 }
 
-/** The daily job of a day that is so many days ahead. */
+/** Runs the daily job as of a future day. */
 async function moveClock(world: ContractWorld, days: number): Promise<void> {
   const day = daysOn(today(), days);
   world.broughtTo = day;

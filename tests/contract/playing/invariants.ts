@@ -9,7 +9,7 @@ import type { ContractWorld, Memory } from './world.ts';
 
 type Invariant = (world: ContractWorld, move: Move, answer: Answer) => Promise<readonly string[]>;
 
-/** What two roundings may hide. */
+/** The tolerance for two roundings. */
 const rounding = 0.01;
 
 const termNames = [
@@ -28,11 +28,11 @@ function differing(names: readonly string[], one: Seen, other: Seen): readonly s
 
 const linesOf = ({ lines }: Seen) => JSON.stringify(lines.map(({ id: _id, ...said }) => said));
 
-/** The end where somebody typed it; else it moves with each renewal. */
+/** The typed end; null if the end moves with each renewal. */
 const typedEnd = (seen: Seen) =>
   seen.term_type === 'none' ? seen.end_date : seen.duration === null ? seen.first_end : null;
 
-/** Each contract that was there before, as it was and as it is. */
+/** Each existing contract before and after the move. */
 function* changed({ before, after }: ContractWorld): Generator<readonly [was: Seen, now: Seen]> {
   for (const [id, now] of after) {
     const was = before.get(id);
@@ -40,7 +40,7 @@ function* changed({ before, after }: ContractWorld): Generator<readonly [was: Se
   }
 }
 
-/** What binds, ends, or goes to the partner with a move. */
+/** Whether the move binds, ends or sends anything to the partner. */
 function isOutward(was: Seen, now: Seen, answer: Answer): boolean {
   const isTakenOver = takenOf(answer) === 'take_over' && now.signatures > was.signatures;
   return (
@@ -52,7 +52,10 @@ function isOutward(was: Seen, now: Seen, answer: Answer): boolean {
   );
 }
 
-/** Nothing is signed, ended or told to the partner beyond what enough people approved who may (APPR-18, APPR-19, CON-38). */
+/**
+ * Nothing is signed, ended or sent to the partner beyond approvals by enough entitled people (APPR-18, APPR-19,
+ * CON-38).
+ */
 const nothingUnapproved: Invariant = async (world, move, answer) => {
   await follow(world, move, answer);
   const broken: string[] = [];
@@ -74,11 +77,11 @@ function unapproved({ settings }: ContractWorld, was: Seen, { round }: Memory, n
       : []),
     ...(covering.some(({ reaches }) => reaches)
       ? []
-      : [`contract ${now.id}: nobody approved whose limit reaches ${commitmentOf(was, was.today).net}`]),
+      : [`contract ${now.id}: no approver has a limit for ${commitmentOf(was, was.today).net}`]),
   ];
 }
 
-/** In what a contract goes beyond what somebody approved. */
+/** The fields in which a contract exceeds its approval. */
 function beyond(what: Seen, now: Seen): readonly string[] {
   const names = [...termNames, ...partyNames, 'department_id', 'cost_center_id'];
   const isOtherAccount = what.ledger_account_id !== null && what.ledger_account_id !== now.ledger_account_id;
@@ -90,11 +93,11 @@ function beyond(what: Seen, now: Seen): readonly string[] {
     ...(isOtherAccount ? ['ledger_account_id'] : []),
     ...(isDearer ? [`${commitmentOf(what, day).net} became ${commitmentOf(now, day).net}`] : []),
     ...(typedEnd(what) === typedEnd(now) ? [] : ['end_date']),
-    ...what.files.filter((id) => !now.files.includes(id)).map((id) => `file ${id} is gone`),
+    ...what.files.filter((id) => !now.files.includes(id)).map((id) => `file ${id} is missing`),
   ];
 }
 
-/** Whoever signs may sign, and is neither the only approver nor whoever changed it last where somebody else may (CON-39). */
+/** Signers are entitled, and neither the only approver nor the last editor if somebody else may sign (CON-39). */
 const signerMaySign: Invariant = async (world, _move, answer) => {
   if (takenOf(answer) !== 'sign' || world.caller === null) return [];
   const { userId, actorId } = world.caller.context;
@@ -116,7 +119,7 @@ const signerMaySign: Invariant = async (world, _move, answer) => {
   return broken;
 };
 
-/** What both sides have signed changes only with the signature of an amendment, into what that says (CON-38). */
+/** Signed content changes only by a signed amendment, to the content of that amendment (CON-38). */
 const sealedStays: Invariant = async (world, _move, answer) => {
   const amendments = new Map(signedAmendments(world).map((one) => [one.amends_id, one]));
   const broken = [...world.after.values()].flatMap((now) => {
@@ -138,7 +141,7 @@ const sealedStays: Invariant = async (world, _move, answer) => {
 const endingOf = ({ terminated_on, agreed_end, notice_sent_on }: Seen) =>
   [terminated_on, agreed_end, notice_sent_on].join(' ');
 
-/** What a contract costs, for how long, and with whom. */
+/** Cost, terms and parties of a contract. */
 const saidBy = (seen: Seen) =>
   [
     ...[...termNames, ...partyNames, 'exchange_rate'].map((name) => Reflect.get(seen, name)),
@@ -146,7 +149,10 @@ const saidBy = (seen: Seen) =>
     typedEnd(seen),
   ].join(' ');
 
-/** After the draft every change of money, term, partner or ending is an entry of whoever made it, the human included (TL-27). */
+/**
+ * After the draft, every change of amount, term, partner or ending is recorded with its author, the acting person
+ * included (TL-27).
+ */
 const changesAreTold: Invariant = async ({ demo, caller, ...world }) => {
   const broken: string[] = [];
   for (const [was, now] of changed({ demo, caller, ...world })) {
@@ -163,13 +169,13 @@ const changesAreTold: Invariant = async ({ demo, caller, ...world }) => {
     );
     if (!isTold)
       broken.push(
-        `a change of contract ${now.id} by ${userId} ${actorId} is told as ${JSON.stringify(entries)}`,
+        `a change of contract ${now.id} by ${userId} ${actorId} is recorded as ${JSON.stringify(entries)}`,
       );
   }
   return broken;
 };
 
-/** A signed contract ends by a notice or by its days, and what lies in the past by two people, with a reason (CON-40). */
+/** A signed contract ends by notice or by its dates; endings in the past need two people and a reason (CON-36, CON-40). */
 const endingsAreRight: Invariant = async (world, move, answer) => {
   const broken: string[] = [];
   const human = world.caller?.context.actorId ?? null;
@@ -179,6 +185,7 @@ const endingsAreRight: Invariant = async (world, move, answer) => {
       broken.push(`the signed contract ${now.id} was cancelled without a notice`);
     if (now.terminated_on === null || !memory) continue;
     const isNew = now.terminated_on !== was.terminated_on;
+    if (isNew && takenOf(answer) === 'terminate') broken.push(...(await endedAlone(world, was)));
     const isPast = [now.terminated_on, now.end_date].some((day) => day !== null && day < now.today);
     const isMoved = was.terminated_on !== null && was.end_date !== now.end_date && isNew;
     if (!isNew || (!isPast && !isMoved)) continue;
@@ -192,7 +199,22 @@ const endingsAreRight: Invariant = async (world, move, answer) => {
   return broken;
 };
 
-/** Records of approvals and versions stay as they were, and so do the files that they name (APPR-18, CON-38, PROC-43). */
+/** An ending above its author's limit is confirmed by a second person where there is one (CON-36). */
+async function endedAlone(world: ContractWorld, was: Seen): Promise<readonly string[]> {
+  const { userId, actorId } = world.caller?.context ?? {};
+  const others = (await signersOf(world, was)).filter((id) => id !== userId && id !== actorId);
+  const [row] = await world.demo.db.sql<{ limit: number | null }>(
+    'select approval_limit::float8 as limit from lb_user where id = $1',
+    [userId],
+  );
+  const { net, isExact } = commitmentOf(was, was.today);
+  const limit = row?.limit ?? null;
+  return others.length > 0 && isExact && limit !== null && net > limit + rounding
+    ? [`${userId} with a limit of ${limit} alone ended contract ${was.id} of ${net}`]
+    : [];
+}
+
+/** Records of approvals and versions, and their files, never change (APPR-18, CON-38, PROC-43). */
 const decisionsStay: Invariant = async (world) =>
   [...changed(world)].flatMap(([was, now]) => {
     const isKept = (kept: 'records' | 'versions') =>
@@ -200,11 +222,11 @@ const decisionsStay: Invariant = async (world) =>
     return [
       ...(isKept('records') ? [] : [`records of approvals of contract ${now.id} are others`]),
       ...(isKept('versions') ? [] : [`versions of contract ${now.id} are others`]),
-      ...(now.lost === 0 ? [] : [`${now.lost} approvals of contract ${now.id} name a file that is gone`]),
+      ...(now.lost === 0 ? [] : [`${now.lost} approvals of contract ${now.id} name a missing file`]),
     ];
   });
 
-/** A record has the commitment as its value, computed anew (CON-39). */
+/** The value of a record equals the independently computed commitment (CON-39). */
 const recordsAreRight: Invariant = async (world) =>
   [...changed(world)].flatMap(([was, now]) => {
     const { recorded } = now;
@@ -216,7 +238,7 @@ const recordsAreRight: Invariant = async (world) =>
       : [`contract ${now.id} commits to ${net}, recorded as ${recorded.value} (${recorded.state})`];
   });
 
-/** The daily job ends what has reached its end, and nothing else (CON-06). */
+/** The daily job ends exactly the contracts that have reached their end (CON-06). */
 const clockIsRight: Invariant = async (world, move) => {
   const { broughtTo } = world;
   if (move.kind !== 'world' || !move.event.startsWith('clock') || broughtTo === null) return [];
@@ -232,13 +254,13 @@ const clockIsRight: Invariant = async (world, move) => {
 
 const forward = ['to_check', 'to_approval', 'to_signing', 'approve', 'sign', 'finish_clearing', 'take_over'];
 
-/** Every field that has to be filled is, and nothing names what was deactivated, after a step forward (PROC-43). */
+/** After a step forward, required fields are filled and no record is inactive (PROC-43). */
 const complete: Invariant = async (world, move, answer) => {
   if (!forward.includes(takenOf(answer) ?? '') || move.kind !== 'act') return [];
   const { id } = contractOf(world, move.on);
   const isSigned = (world.before.get(id)?.signatures ?? 0) > 0;
   const [row] = await world.demo.db.sql<Record<string, boolean>>(completeSql, [id]);
-  // Nobody can replace in a signed contract what both sides have signed.
+  // Signed parties cannot be replaced.
   const isSealed = (name: string) => isSigned && ['client', 'supplier'].includes(name);
   const missing = Object.entries(row ?? {}).flatMap(([name, isKept]) =>
     isKept || isSealed(name) ? [] : [name],
@@ -255,7 +277,10 @@ const completeSql = `
     coalesce(trim(k.name), '') <> '' as name
   from contract k where k.id = $1`;
 
-/** An order under a contract that does not hold, or of another partner or company, is approved only by whoever was asked (CON-40). */
+/**
+ * An order under a contract that is not in force, or has another partner or company, is approved only after a
+ * confirmation (CON-40).
+ */
 const ordersFit: Invariant = async (world, move, answer) => {
   if (move.kind !== 'order' || takenOf(answer) !== 'ordered') return [];
   const contract = contractOf(world, move.on);
@@ -269,20 +294,21 @@ const ordersFit: Invariant = async (world, move, answer) => {
     : [`an order under contract ${contract.id} (${contract.status}) was approved without a question`];
 };
 
-/** What must hold after every move, whoever took it and in whatever state the contracts are. */
+/** The invariants that hold after every move, for any actor and status. */
 export const invariants: Readonly<Record<string, Invariant>> = {
-  'APPR-18 APPR-19 CON-38 nothing is signed or ended beyond what enough entitled people approved':
+  'APPR-18 APPR-19 CON-38 every signature and ending has enough approvals by entitled people':
     nothingUnapproved,
-  'CON-39 whoever signs may, and has neither approved alone nor changed it last': signerMaySign,
-  'CON-40 a signed contract ends by a notice, and what lies in the past by two people': endingsAreRight,
-  'CON-38 what was signed changes only with an amendment': sealedStays,
-  'TL-27 CON-39 each change of money, term and partner has an entry with its person and its human':
+  'CON-39 signers are entitled, and neither the only approver nor the last editor': signerMaySign,
+  'CON-36 CON-40 a signed contract ends by notice, and endings above a limit or in the past need two people':
+    endingsAreRight,
+  'CON-38 signed content changes only by an amendment': sealedStays,
+  'TL-27 CON-39 each change of amount, term and partner is recorded with its person and the acting person':
     changesAreTold,
-  'APPR-18 what was decided upon can still be read': decisionsStay,
-  'CON-39 a record of an approval has the commitment as its value': recordsAreRight,
-  'CON-06 the daily job ends what has reached its end': clockIsRight,
-  'PROC-43 every required field is filled and active after a step forward': complete,
-  'CON-40 an order under a contract that does not fit is asked about': ordersFit,
-  'AUTH-29 nobody does for another what two people answer for': async ({ caller }, _move, answer) =>
+  'APPR-18 approval records and their files are kept': decisionsStay,
+  'CON-39 the value of an approval record is the commitment': recordsAreRight,
+  'CON-06 the daily job ends contracts at their end': clockIsRight,
+  'PROC-43 required fields are filled and active after a step forward': complete,
+  'CON-40 an order that does not fit its contract needs a confirmation': ordersFit,
+  'AUTH-29 four-eyes actions are never taken as somebody else': async ({ caller }, _move, answer) =>
     doneForAnother(caller, answer),
 };

@@ -2,13 +2,13 @@ import type { DemoApi } from '../../support/demo-api.ts';
 import { todayInSql } from '../../support/today.ts';
 import type { Agreed } from './commitment.ts';
 
-/** A contract as it stands in the database, read past all walls, in plain values. */
+/** A contract read directly from the database, with plain values. */
 export interface Seen extends Agreed {
   readonly id: number;
   readonly status: string;
   readonly step: string | null;
   readonly holder: string | null;
-  /** In whose place the holder has the task. */
+  /** The person for whom the holder substitutes. */
   readonly for_user_id: number | null;
   readonly creator_id: number;
   readonly responsible_id: number | null;
@@ -26,14 +26,14 @@ export interface Seen extends Agreed {
   readonly notice_sent_on: string | null;
   readonly agreed_end: string | null;
   readonly lines: readonly SeenLine[];
-  /** Its documents, as ids of files. */
+  /** Its documents, as file ids. */
   readonly files: readonly string[];
   readonly signatures: number;
   readonly letters: number;
   readonly last_entry: number;
-  /** How often approval began anew. */
+  /** The number of restarted approvals. */
   readonly again: number;
-  /** What was kept of approvals and versions, the oldest first; the net value of the last record, with the day by which it counts. */
+  /** Stored approvals and versions, the oldest first; the net value of the last record, with its day. */
   readonly records: readonly string[];
   readonly versions: readonly string[];
   readonly recorded: {
@@ -41,7 +41,7 @@ export interface Seen extends Agreed {
     readonly value: number | null;
     readonly on: string | null;
   } | null;
-  /** How many files that somebody decided upon are gone. */
+  /** The number of approved files that are missing. */
   readonly lost: number;
   readonly reminders: readonly number[];
   readonly due: readonly number[];
@@ -54,13 +54,13 @@ export interface SeenLine {
   readonly usage_type: string | null;
 }
 
-/** The contracts of these ids. */
+/** Reads the contracts of these ids. */
 export async function look({ db }: DemoApi, ids: readonly number[]): Promise<ReadonlyMap<number, Seen>> {
   const rows = await db.sql<{ seen: Seen }>(seenSql, [ids]);
   return new Map(rows.map(({ seen }) => [seen.id, seen]));
 }
 
-/** Its own columns of a line, without where it stands. */
+/** The content columns of a line, without keys and position. */
 const ofLine = `to_jsonb(l) - '{tenant_id,contract_id,sort_no,created_at,updated_at}'::text[]`;
 
 const seenSql = `

@@ -7,61 +7,61 @@ import { type Player, players, type Way, way } from '../../support/playing-peopl
 interface ByPerson {
   readonly who: Player | 'holder';
   readonly by: Way;
-  /** Which of the contracts of the game, counted around. */
+  /** The index of a contract of the game, modulo their number. */
   readonly on: number;
 }
 
-/** Somebody presses something; `onward` is what leads the contract on from where it is. */
+/** A person takes an action; `onward` is the next forward action of the contract. */
 export interface Act extends ByPerson {
   readonly kind: 'act';
   readonly action: string;
   readonly person: Player;
-  /** Goes past the questions. */
+  /** Confirms all questions. */
   readonly confirms: boolean;
   readonly comment: boolean;
 }
 
-/** Somebody says something of an end: gives notice, or corrects when it arrived; days count from today, months from there on. */
+/** A person gives notice or corrects its receipt; days count from today, months from there on. */
 export interface Ending extends ByPerson {
   readonly kind: 'ending';
   readonly action: 'terminate' | 'correct_receipt';
   readonly days: number;
-  /** Another end than the one that follows, so many days from today. */
+  /** A different end than the derived one, in days from today. */
   readonly agreed: number | null;
   readonly letter: boolean;
   readonly comment: boolean;
 }
 
-/** Somebody types something into the form and saves. */
+/** A person edits a field and saves. */
 export interface Edit extends ByPerson {
   readonly kind: 'edit';
-  /** A field of the head, or `lines.` and one of a line, `added` or `removed`. */
+  /** A head field, or `lines.` with a line field, `added` or `removed`. */
   readonly field: string;
   readonly value: string | null;
   readonly place: number;
 }
 
-/** Somebody puts a document to the contract, or takes one off. */
+/** A person adds or removes a document. */
 export interface Filing extends ByPerson {
   readonly kind: 'file';
   readonly what: 'attach' | 'detach';
   readonly place: number;
 }
 
-/** Somebody makes another contract, or an amendment of this one. */
+/** A person creates another contract, or an amendment of this one. */
 export interface Bring extends ByPerson {
   readonly kind: 'bring';
   readonly what: 'contract' | 'amendment';
 }
 
-/** Somebody orders under the contract; whoever approves goes past no question. */
+/** A person orders under the contract; approvers confirm no questions. */
 export interface Order extends ByPerson {
   readonly kind: 'order';
   readonly price: string;
   readonly other: boolean;
 }
 
-/** Something else happens beside the contracts. */
+/** An event outside the contracts. */
 export interface Happening {
   readonly kind: 'world';
   readonly event: string;
@@ -71,17 +71,17 @@ export interface Happening {
 export type Move = (Act | Ending | Edit | Filing | Bring | Order | Happening) &
   Readonly<Record<string, unknown>>;
 
-/** Those with days and amendments are moves of their own. */
+/** Actions with days or amendments are separate moves. */
 const otherwise = ['terminate', 'correct_receipt', 'send_letter'];
 
-/** Every command of a contract, and those that a game seldom reaches more often. */
+/** Every command of a contract; rarely possible ones occur more often. */
 const actions = [
   ...Object.keys(actionInputs).filter((action) => !otherwise.includes(action)),
   ...['send_letter', 'send_to_clearing', 'send_to_clearing', 'reassign', 'decline', 'take_over'],
   ...['confirm_ending', 'finish_clearing', 'revoke_termination'],
 ];
 
-/** What is typed where something particular may come of it; `0d` is today, `-40d` forty days before. */
+/** Values with special effects; `0d` is today, `-40d` forty days ago. */
 const typed: Readonly<Record<string, readonly (string | null)[]>> = {
   start_date: ['0d', '-40d', '-400d', '90d', null],
   end_date: ['30d', '400d', '-5d', null],
@@ -110,13 +110,13 @@ const typed: Readonly<Record<string, readonly (string | null)[]>> = {
   'lines.webshop_url': [null],
 };
 
-/** Typed more often than the many fields of which nothing comes. */
+/** Fields with effects, chosen more often than the many others. */
 const ofMoney: readonly (readonly [field: string, values: readonly (string | null)[]])[] = [
   ...['lines.total', 'start_date', 'duration', 'notice_period'].map(
     (name) => [name, typed[name] ?? []] as const,
   ),
   ['usage_type', ['monthly', 'yearly', 'usage_based']],
-  // No reference rate is known of the last one.
+  // The last one has no reference rate.
   ['currency', ['EUR', 'USD', 'GBP', 'HUF']],
   ['exchange_rate', ['0.01', '1.2', '25', null]],
   ['term_type', ['fixed', 'fixed', 'indefinite', 'none']],
@@ -133,7 +133,7 @@ const ofMoney: readonly (readonly [field: string, values: readonly (string | nul
 
 const fields = everyField(contractFields, contractLineFields, typed);
 
-/** What happens beside the contracts. */
+/** Events outside the contracts. */
 const events = [
   ...['deactivate supplier', 'deactivate cost_center', 'deactivate department', 'activate', 'activate'],
   ...['signature separate', 'signature together', 'block limits', 'confirm limits'],
@@ -147,7 +147,7 @@ const who = fc.oneof(
 );
 const on = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(3) });
 const byPerson = { who, by: way, on };
-/** Mostly whoever looks after a contract. */
+/** Mostly the people responsible for a contract. */
 const keeper = { ...byPerson, who: fc.constantFrom<Player>('buyer', 'selector', 'requester', ...players) };
 const comment = fc.constantFrom(true, true, true, false);
 const kind = <Kind extends string>(name: Kind) => fc.constant(name);
@@ -189,7 +189,7 @@ const ending = fc.record({
   comment,
 });
 
-/** More sensible than wild, or a game would seldom get far. */
+/** Favours sensible moves, since games would otherwise seldom get far. */
 export const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 14, arbitrary: act },
   { weight: 5, arbitrary: edit },

@@ -15,7 +15,7 @@ import type { Seen, SeenLine } from './look.ts';
 import type { Act, Bring, Edit, Ending, Filing, Move, Order } from './moves.ts';
 import { type ContractWorld, lookAtAll } from './world.ts';
 
-/** Takes the move and looks at what became of the contracts. */
+/** Takes the move and reads the resulting contracts. */
 export async function take(world: ContractWorld, move: Move): Promise<Answer> {
   world.before = world.after;
   world.caller = null;
@@ -87,17 +87,17 @@ function call(command: string, input: Record<string, unknown>) {
   return { query: `mutation (${declared}) { contract: contract_${command}(${passed}) { id } }`, variables };
 }
 
-/** What may lead on from each step, in the order in which it is tried. */
+/** The possible forward actions of each step, in the order in which they are tried. */
 const onward: Readonly<Record<string, readonly string[]>> = {
   'contract-start': ['to_check'],
   'contract-check': ['to_approval', 'to_signing'],
   'contract-approval': ['approve'],
-  // Whoever may not sign passes it on.
+  // People who may not sign reassign the task.
   'contract-signing': ['sign', 'reassign'],
   'contract-clearing': ['confirm_ending', 'finish_clearing', 'to_approval', 'to_signing'],
 };
 
-/** Where nobody has anything to do with it. */
+/** Actions without a current task. */
 const atRest = ['acknowledge', 'confirm_termination', 'comment'];
 
 async function act(
@@ -172,7 +172,7 @@ async function edit(
   return await asked(caller, 'save', (all) => call('save', all), input, true);
 }
 
-/** What a person types or chooses there. */
+/** The input value for a move's value. */
 function given({ callers, ids }: ContractWorld, name: string, value: string | null, today: string): unknown {
   if (name === 'responsible_id') return value === null ? null : callers.get(value)?.context.userId;
   if (value !== null && /^-?\d+d$/.test(value)) return daysOn(today, Number(value.slice(0, -1)));
@@ -184,7 +184,7 @@ const linesFields = Object.fromEntries(
   Object.entries(contractLineFields).map(([name, field]) => [`lines.${name}`, field]),
 );
 
-/** What lets a contract go on that others have typed nonsense into. */
+/** Valid values that repair a contract with random ones. */
 function repaired({ callers, ids }: ContractWorld, today: string): object {
   return {
     ...{ name: 'Wartung Krane', supplier_id: ids.supplier?.[0], client_id: ids.own?.[0] },
@@ -217,7 +217,7 @@ function editedLines(
 
 const files = documentFiles(servedContract);
 
-/** Puts a document to it, or takes one off, as the routes do. */
+/** Adds or removes a document like the routes do. */
 async function file(
   { demo }: ContractWorld,
   { context }: Caller,
@@ -226,7 +226,7 @@ async function file(
 ): Promise<Answer> {
   const gone = contract.files[place % contract.files.length];
   if (what === 'detach' && gone === undefined) return 'nothing';
-  // One that is read in no thread, as there is no worker in a game.
+  // Not parsed in a thread, since games have no worker.
   const bytes = Buffer.from(`%PDF-1.4 ${randomUUID()}`);
   try {
     await demo.db.database.inTenant(context, async (tx) => {
@@ -265,14 +265,14 @@ async function bring(
   return `${command} done`;
 }
 
-/** The accountant makes the first contract. */
+/** The accountant creates the first contract. */
 export async function bringFirst(world: ContractWorld, today: string): Promise<void> {
   world.caller = callerNamed(world, 'accountant', 'self');
   await bring(world, world.caller, 'contract', { id: 0, version: 0, today });
   world.after = await lookAtAll(world);
 }
 
-/** The requester orders under the contract; answers whether it was approved without a question. */
+/** The requester orders under the contract; returns whether it was approved without a question. */
 async function order(world: ContractWorld, { price, other }: Order, contract: Seen): Promise<Answer> {
   const { callers, ids } = world;
   const requester = callers.get('requester') as Caller;
@@ -291,7 +291,7 @@ async function order(world: ContractWorld, { price, other }: Order, contract: Se
   return await approved(world, data.document.id);
 }
 
-/** Whoever has the approval gives it, past no question. */
+/** Approves as each current assignee, without confirming questions. */
 async function approved({ demo, callers }: ContractWorld, id: number): Promise<Answer> {
   for (;;) {
     const [row] = await demo.db.sql<{ type: string; holder: string; version: number }>(

@@ -6,37 +6,37 @@ import { switchModulesOn } from '../../support/switched-modules.ts';
 import { publishRates } from './happenings.ts';
 import { look, type Seen } from './look.ts';
 
-/** What the company has set, as the machine has set it. */
+/** The company's settings, as the game has set them. */
 export interface Settings {
   readonly minApproval: number;
   separateSignature: boolean;
   whenLimitExceeded: 'confirm' | 'block';
 }
 
-/** One approval as the machine saw it given. */
+/** One observed approval. */
 export interface SeenApproval {
-  /** The human; null where nobody had to. */
+  /** The acting person; null if no approval was required. */
   readonly human: number | null;
-  /** In whose name. */
+  /** The person in whose name it was given. */
   readonly person: number | null;
   readonly what: Seen;
-  /** He may approve in this company, and is no maker of the contract (APPR-09, APPR-17, APPR-19). */
+  /** The person may approve in this company and is no maker of the contract (APPR-09, APPR-17, APPR-19). */
   readonly counts: boolean;
-  /** His limit reached the commitment, or he confirmed that it does not where that is allowed (APPR-11, CON-39). */
+  /** The person's limit covered the commitment, or the excess was confirmed where allowed (APPR-11, CON-39). */
   readonly reaches: boolean;
 }
 
-/** What the machine keeps of one contract beside what stands in the database. */
+/** The game's memory of one contract, independent of the database. */
 export interface Memory {
-  /** The approvals of the round that counts now. */
+  /** The approvals of the current round. */
   round: SeenApproval[];
-  /** Who made it, or acted on it for somebody else, as humans. */
+  /** The people who created it or acted on it for somebody else. */
   readonly makers: Set<number>;
-  /** Who changed it last, in whose name and as whom. */
+  /** The last editor: the person and the acting person. */
   changedBy: readonly number[];
-  /** As both sides have signed it; null before. */
+  /** The contract as signed; null before. */
   sealed: Seen | null;
-  /** Who proposed the ending that waits for a second person, and who recorded a notice last, as humans. */
+  /** The people who proposed the ending that waits for confirmation, and who recorded the last notice. */
   proposedBy: number | null;
   endedBy: number | null;
 }
@@ -47,20 +47,23 @@ export interface ContractWorld {
   readonly callers: ReadonlyMap<string, Caller>;
   readonly tenantId: number;
   readonly settings: Settings;
-  /** Further records of the tenant to choose from, by table. */
+  /** Further records of the tenant, by table. */
   readonly ids: Readonly<Record<string, readonly number[]>>;
-  /** The contracts of this game, the oldest first; amendments are among them. */
+  /** The contracts of this game, the oldest first, amendments included. */
   readonly contracts: number[];
   readonly memories: Map<number, Memory>;
   before: ReadonlyMap<number, Seen>;
   after: ReadonlyMap<number, Seen>;
-  /** Who took the move, as he was there; null where something else happened. */
+  /** The person who took the move; null for an event. */
   caller: Caller | null;
-  /** The day to which the contracts were brought last; null where that is today. */
+  /** The day of the last daily job; null for today. */
   broughtTo: string | null;
 }
 
-/** Who may do what in all games of a file: two make contracts, two change and sign them, the requester is responsible without any right. */
+/**
+ * The rights in all games of a file: two create contracts, two change and sign them, and the requester is responsible
+ * without any right.
+ */
 const rights: readonly (readonly [roles: string, ...logins: readonly string[]])[] = [
   ['{user-insert-contract,user-see-contracts}', 'accountant', 'receiver'],
   ['{user-price}', 'receiver'],
@@ -69,7 +72,7 @@ const rights: readonly (readonly [roles: string, ...logins: readonly string[]])[
   ['{user-see-contracts}', 'requester', 'approver1', 'approver2', 'approver3'],
 ];
 
-/** What all games of a file begin with. */
+/** The shared start of all games in a file. */
 export interface Prepared {
   readonly demo: DemoApi;
   readonly administrators: Administrators;
@@ -92,7 +95,7 @@ export async function prepare(demo: DemoApi): Promise<Prepared> {
   return { demo, administrators, callers, ids: await choices(demo, callers.get('requester') as Caller) };
 }
 
-/** Records of every table that a field points to; under `own` company and department of whoever requests. */
+/** Records of every referenced table; `own` contains company and department of the requester. */
 async function choices(demo: DemoApi, { context }: Caller): Promise<ContractWorld['ids']> {
   const fields = Object.values({ ...contractFields, ...contractLineFields });
   const tables = new Set(
@@ -114,7 +117,7 @@ async function choices(demo: DemoApi, { context }: Caller): Promise<ContractWorl
 
 const freshTables = ['supplier', 'cost_center', 'department', 'ledger_account'];
 
-/** Puts back what games change. */
+/** Resets what games change. */
 async function freshen({ db }: DemoApi, tenantId: number, minApproval: number): Promise<void> {
   const fresh: readonly (readonly [text: string, ...values: unknown[]])[] = [
     [
@@ -135,7 +138,7 @@ async function freshen({ db }: DemoApi, tenantId: number, minApproval: number): 
   await Promise.all(fresh.map(([text, ...values]) => db.sql(text, [tenantId, ...values])));
 }
 
-/** Settings as every game begins with them, and no contract yet. */
+/** Resets the settings; there is no contract yet. */
 export async function beginContracts(prepared: Prepared, minApproval: number): Promise<ContractWorld> {
   const { tenantId } = prepared.administrators.first.context;
   await freshen(prepared.demo, tenantId, minApproval);
@@ -148,7 +151,7 @@ export async function beginContracts(prepared: Prepared, minApproval: number): P
   };
 }
 
-/** Looks at all contracts of the game. */
+/** Reads all contracts of the game. */
 export async function lookAtAll({ demo, contracts }: ContractWorld): Promise<ReadonlyMap<number, Seen>> {
   return await look(demo, contracts);
 }

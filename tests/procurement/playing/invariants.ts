@@ -8,7 +8,7 @@ type Invariant = (world: RequestWorld, move: Move, answer: Answer) => Promise<re
 
 const halfCent = 0.005;
 
-/** Steps that lead a request on, after which it has to be complete (PROC-43). */
+/** Steps forward, which require a complete request (PROC-43). */
 const forward = [
   'submit',
   'to_next_selection',
@@ -22,7 +22,7 @@ const forward = [
   'complete_order',
 ];
 
-/** Keeps the approvals of the round that counts, as they were seen. A new round begins wherever an approval becomes due anew. */
+/** Tracks the approvals of the current round. A new round begins whenever an approval becomes due again. */
 async function follow(world: RequestWorld, move: Move, answer: Answer): Promise<void> {
   const { before, after, caller, makers } = world;
   const { userId = 0, actorId = 0 } = caller?.context ?? {};
@@ -54,7 +54,7 @@ const outward = (before: Seen, after: Seen): boolean =>
   after.placed > before.placed ||
   (before.step === 'send-order' && after.step === 'delivery');
 
-/** What was not approved, or not by enough people who may (APPR-18, APPR-19). */
+/** Outward steps without enough approvals by entitled people (APPR-18, APPR-19). */
 const nothingUnapproved: Invariant = async (world, move, answer) => {
   const { before, after, minApproval } = world;
   await follow(world, move, answer);
@@ -65,13 +65,13 @@ const nothingUnapproved: Invariant = async (world, move, answer) => {
     list.some((one) => !covering.some((approval) => approval[of].includes(one)));
   return [
     ...(persons < minApproval ? [`${after.value} is ordered, ${JSON.stringify(world.round)} approved`] : []),
-    ...(covering.some(({ reaches }) => reaches) ? [] : ['nobody whose limit reaches it approved']),
+    ...(covering.some(({ reaches }) => reaches) ? [] : ['no approver has a sufficient limit']),
     ...(isForeign(after.centers, 'centers') ? [`cost centers ${after.centers} were not approved`] : []),
     ...(isForeign(after.suppliers, 'suppliers') ? [`suppliers ${after.suppliers} were not approved`] : []),
   ];
 };
 
-/** Every field that has to be filled is, and nothing names what was deactivated (PROC-43). */
+/** Required fields are filled, and no record is inactive (PROC-43). */
 const complete: Invariant = async ({ demo, documentId, after }, _move, answer) => {
   if (!forward.includes(takenOf(answer) ?? '')) return [];
   const isOrdered = ['confirm_order', 'send_order', 'complete_order', 'to_delivery'].includes(
@@ -102,7 +102,7 @@ const completeSql = `
       and (l.supplier_id is null or l.price_netto is null)) as selected
   from procurement p where p.id = $1`;
 
-/** What counts on budgets is what the documents say, by a computation of its own (BUD-08). */
+/** Budget counts equal an independent computation from the documents (BUD-08). */
 const budgetsAddUp: Invariant = async ({ demo, tenantId, documentId }) => {
   const sql = <Row extends object>(text: string, values?: unknown[]) => demo.db.sql<Row>(text, values);
   const { orders, invoices } = await loadAmounts({ sql, cast: { tenantId } }, { orders: [documentId] });
@@ -125,11 +125,11 @@ const budgetsAddUp: Invariant = async ({ demo, tenantId, documentId }) => {
   });
 };
 
-/** Records of approvals stay, and so do the files that they name (APPR-18, PROC-43). */
+/** Approval records and their files are never deleted (APPR-18, PROC-43). */
 const decisionsStay: Invariant = async ({ before, after }) =>
-  after.records < before.records ? [`${before.records - after.records} records of approvals are gone`] : [];
+  after.records < before.records ? [`${before.records - after.records} approval records are missing`] : [];
 
-/** After the draft every change of money is an entry of whoever made it (TL-27). */
+/** After the draft, every change of an amount is recorded with its author (TL-27). */
 const moneyIsTold: Invariant = async ({ demo, documentId, before, after, caller }, move) => {
   const isSame =
     before.value === after.value && before.currency === after.currency && before.rate === after.rate;
@@ -144,16 +144,16 @@ const moneyIsTold: Invariant = async ({ demo, documentId, before, after, caller 
   if (entries.length === 0) return [`${change} without an entry`];
   const { userId, actorId } = caller?.context ?? {};
   const isTold = entries.some(({ person, human }) => Number(person) === userId && Number(human) === actorId);
-  return isTold ? [] : [`${change}, told as ${JSON.stringify(entries)} and done by ${userId} ${actorId}`];
+  return isTold ? [] : [`${change}, recorded as ${JSON.stringify(entries)} and done by ${userId} ${actorId}`];
 };
 
-/** What must hold after every move, whoever took it and in whatever state the request is. */
+/** The invariants that hold after every move, for any actor and status. */
 export const invariants: Readonly<Record<string, Invariant>> = {
-  'APPR-18 APPR-19 nothing outward happens above what enough entitled people approved': nothingUnapproved,
-  'PROC-43 every required field is filled and active after a step forward': complete,
+  'APPR-18 APPR-19 every outward step has enough approvals by entitled people': nothingUnapproved,
+  'PROC-43 required fields are filled and active after a step forward': complete,
   'BUD-08 the used budget is the sum of the documents': budgetsAddUp,
-  'APPR-18 what was decided upon can still be read': decisionsStay,
-  'TL-27 each change of money has an entry with its person and its human': moneyIsTold,
-  'AUTH-29 nobody does for another what two people answer for': async ({ caller }, _move, answer) =>
+  'APPR-18 approval records and their files are kept': decisionsStay,
+  'TL-27 each change of an amount is recorded with its person and the acting person': moneyIsTold,
+  'AUTH-29 four-eyes actions are never taken as somebody else': async ({ caller }, _move, answer) =>
     doneForAnother(caller, answer),
 };

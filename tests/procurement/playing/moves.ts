@@ -15,19 +15,19 @@ import { todayInSql } from '../../support/today.ts';
 import { commandCall } from '../requests.ts';
 import { look, type RequestWorld, type Seen } from './world.ts';
 
-/** Somebody presses something; `holder` is whoever has the task, and `onward` what leads the request on from where it is. */
+/** A person takes an action; `holder` is the assignee, `onward` the next forward action of the current step. */
 interface Act {
   readonly kind: 'act';
   readonly who: Player | 'holder';
   readonly by: Way;
   readonly action: string;
-  /** Whom a task is passed on to. */
+  /** The person to whom a task is passed. */
   readonly person: Player | 'group';
-  /** Goes past the questions. */
+  /** Confirms all questions. */
   readonly confirms: boolean;
 }
 
-/** Somebody types something into the form and saves. */
+/** A person edits a field and saves. */
 interface Edit {
   readonly kind: 'edit';
   readonly who: Player | 'holder';
@@ -37,7 +37,7 @@ interface Edit {
   readonly place: number;
 }
 
-/** Something else happens beside the request. */
+/** An event outside the request. */
 interface Happening {
   readonly kind: 'world';
   readonly event: string;
@@ -46,7 +46,7 @@ interface Happening {
 
 export type Move = (Act | Edit | Happening) & Readonly<Record<string, unknown>>;
 
-/** Every command of a request that its page offers; goods that go back are received with less than nothing. */
+/** Every command on the page of a request; `return` receives a negative quantity. */
 const actions = [...Object.keys(actionInputs), 'return', 'copy'];
 
 const edits: readonly (readonly [field: string, values: readonly (string | null)[]])[] = [
@@ -99,7 +99,7 @@ const who = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...players) },
 );
 
-/** More sensible than wild, or a game would seldom get far. */
+/** Favours sensible moves, since games would otherwise seldom get far. */
 export const move: fc.Arbitrary<Move> = fc.oneof(
   {
     weight: 9,
@@ -138,7 +138,7 @@ export const move: fc.Arbitrary<Move> = fc.oneof(
   },
 );
 
-/** Takes the move and looks at what became of the request. */
+/** Takes the move and reads the resulting request. */
 export async function take(world: RequestWorld, move: Move): Promise<Answer> {
   world.before = world.after;
   world.caller = null;
@@ -156,7 +156,7 @@ async function taken(world: RequestWorld, move: Move): Promise<Answer> {
   return move.kind === 'act' ? await act(world, caller, move) : await edit(world, caller, move);
 }
 
-/** What leads on from each step. */
+/** The next forward action of each step. */
 function onward({ step, placed, letters, lines, status }: Seen): string {
   const ways: Readonly<Record<string, string>> = {
     start: 'submit',
@@ -169,7 +169,7 @@ function onward({ step, placed, letters, lines, status }: Seen): string {
   return ways[step ?? ''] ?? 'comment';
 }
 
-/** What is said for each supplier on his own. */
+/** Actions per supplier. */
 const ofSuppliers = ['confirm_order', 'send_order', 'record_confirmation', 'accept_confirmation'];
 
 async function act(world: RequestWorld, caller: Caller, { action, person, confirms }: Act): Promise<Answer> {
@@ -200,7 +200,7 @@ async function act(world: RequestWorld, caller: Caller, { action, person, confir
   return answer;
 }
 
-/** What came last of a line goes back. */
+/** Reverses the last receipt of a line. */
 async function takeBack(world: RequestWorld, caller: Caller, lineId: number): Promise<Answer> {
   const [receipt] = await world.demo.db.sql<{ id: string; quantity: string }>(
     'select id, quantity from goods_receipt where procurement_line_id = $1 and quantity > 0 order by id desc limit 1',
@@ -279,7 +279,7 @@ async function happen(world: RequestWorld, { event, pick }: Happening): Promise<
   return event;
 }
 
-/** The records of a table that the request names, the head's first. */
+/** The records of a table that the request references, the head's first. */
 async function usedOf({ demo, documentId }: RequestWorld, table: string): Promise<readonly number[]> {
   const column = `${table}_id`;
   const ofHead = `select p.${column} as id, 0 as place from procurement p where p.id = $1`;
@@ -289,7 +289,7 @@ async function usedOf({ demo, documentId }: RequestWorld, table: string): Promis
   return rows.flatMap(({ id }) => (id === null ? [] : [Number(id)]));
 }
 
-/** An invoice of the order, in a status that counts; with one line of the first line of the order. */
+/** A counted invoice of the order, with one line for the first line of the order. */
 const invoiceSql = `
   with p as (select * from procurement where id = $1 and status not in ('draft', 'open')),
   t as (insert into timeline (tenant_id) select tenant_id from p returning id),

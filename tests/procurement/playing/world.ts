@@ -3,7 +3,7 @@ import { peopleOf } from '../../support/playing-people.ts';
 import { type Administrators, withSecondAdministrator } from '../../support/playing-settings.ts';
 import { catalogueLines, commandCall, completeForm, type Document } from '../requests.ts';
 
-/** A request as it stands in the database, read past all walls, in plain numbers. */
+/** A request read directly from the database, with plain numbers. */
 export interface Seen {
   readonly status: string;
   readonly step: string | null;
@@ -16,7 +16,7 @@ export interface Seen {
   readonly rate: number;
   readonly centers: readonly string[];
   readonly suppliers: readonly string[];
-  /** The last entry of its timeline; each change has later ones. */
+  /** The last entry of its timeline; later changes have higher ones. */
   readonly last_entry: number;
   readonly again: number;
   readonly records: number;
@@ -29,15 +29,15 @@ export interface Seen {
   }[];
 }
 
-/** One approval as the machine saw it given. */
+/** One observed approval. */
 export interface SeenApproval {
   readonly personId: number;
   readonly value: number;
   readonly centers: readonly string[];
   readonly suppliers: readonly string[];
-  /** The person was an approver of the company, and no maker of the document. */
+  /** The person was an approver of the company and no maker of the document. */
   readonly counts: boolean;
-  /** His limit reached the value, or he confirmed that it does not. */
+  /** The person's limit covered the value, or the excess was confirmed. */
   readonly reaches: boolean;
 }
 
@@ -48,26 +48,26 @@ export interface RequestWorld {
   readonly tenantId: number;
   readonly documentId: number;
   readonly clientId: number;
-  /** Further records of the tenant to choose from, by what they are. */
+  /** Further records of the tenant, by table. */
   readonly ids: Readonly<Record<string, readonly number[]>>;
   readonly minApproval: number;
   before: Seen;
   after: Seen;
-  /** The approvals of the round that counts now. */
+  /** The approvals of the current round. */
   round: SeenApproval[];
-  /** Who made it, or acted on it for somebody else (APPR-09, APPR-17). */
+  /** The creator, and people who acted on it as somebody else (APPR-09, APPR-17). */
   readonly makers: Set<number>;
-  /** Who took the move, as he was there; null where something else happened. */
+  /** The person who took the move; null for an event. */
   caller: Caller | null;
 }
 
-/** What the document is now; null once it was deleted. */
+/** The current document; null once deleted. */
 export async function look(demo: DemoApi, documentId: number): Promise<Seen | null> {
   const [row] = await demo.db.sql<{ seen: Seen }>(seenSql, [documentId]);
   return row?.seen ?? null;
 }
 
-/** The value is that of the lines at the rate of the document, 1 in the own currency whatever is stored (BUD-08). */
+/** The value of the lines at the document's rate; the rate of the own currency is 1 whatever is stored (BUD-08). */
 const seenSql = `
   select json_build_object('status', p.status, 'step', e.type, 'holder', split_part(u.email, '@', 1), 'holder_id', e.lb_user_id,
     'creator_id', p.creator_id, 'version', t.content_version, 'currency', p.currency,
@@ -93,13 +93,13 @@ const seenSql = `
   ) l on true
   where p.id = $1`;
 
-/** The settings and people from which each game starts; what games change is put back. */
+/** Resets the settings and people that games change. */
 const fresh = `
   update client set min_approval = $2, when_limit_exceeded = 'confirm', when_budget_exceeded = 'confirm', self_approval = 'never', amount_basis = 'net',
     price_tolerance_percent = 0, currency = 'EUR', active = true where tenant_id = $1`;
 const freshTables = ['supplier', 'product', 'product_group', 'cost_center', 'department', 'ledger_account'];
 
-/** What all games of a file begin with. */
+/** The shared start of all games in a file. */
 export type Prepared = Pick<RequestWorld, 'demo' | 'administrators' | 'callers'>;
 
 export async function prepare(demo: DemoApi): Promise<Prepared> {

@@ -37,6 +37,7 @@ export const companies: readonly DemoCompany[] = [
         'Amtsgericht Hamburg, HRB 148213 · Geschäftsführung: Henrik Nordmann, Dr. Sabine Krüger · USt-IdNr. DE294183509',
       einvoice_email: 'rechnung@nordfeld-antrieb.example',
       purchase_terms: purchaseTerms,
+      payables_ledger: true,
     },
     responsible: 'approver3',
     defaults: {
@@ -99,6 +100,7 @@ export const companies: readonly DemoCompany[] = [
         'Amtsgericht Bremen, HRB 33908 HB · Geschäftsführung: Henrik Nordmann · USt-IdNr. DE302761844',
       einvoice_email: 'rechnung@nordfeld-logistik.example',
       purchase_terms: purchaseTerms,
+      payables_ledger: true,
     },
     responsible: 'approver3',
     defaults: {

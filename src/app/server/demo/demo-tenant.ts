@@ -1,5 +1,6 @@
 import type { Module } from '../../../platform/modules.ts';
 import type { DemoContract } from './contracts.ts';
+import type { DemoInvoice } from './invoices.ts';
 import type { DemoRequest } from './requests.ts';
 
 /** Columns of one table row; other rows are referred to by name. */
@@ -121,4 +122,5 @@ export interface DemoTenant {
   readonly globalDefaults: RoleDefaults;
   readonly contracts: readonly DemoContract[];
   readonly requests: readonly DemoRequest[];
+  readonly invoices: readonly DemoInvoice[];
 }

@@ -172,6 +172,7 @@ export const joinery: DemoTenant = {
   modules: [],
   contracts: [],
   requests: [],
+  invoices: [],
 };
 
 /** The provider's own tenant: it has only an operator. */
@@ -193,4 +194,5 @@ export const provider: DemoTenant = {
   modules: [],
   contracts: [],
   requests: [],
+  invoices: [],
 };

@@ -3,6 +3,7 @@ import { ledgerAccounts, postingKeys } from './accounts.ts';
 import { companies, costCenters, departments } from './companies.ts';
 import { contracts } from './contracts.ts';
 import type { DemoTenant } from './demo-tenant.ts';
+import { invoices } from './invoices.ts';
 import { marketplaces } from './marketplaces.ts';
 import { moreContracts } from './more-contracts.ts';
 import { pastRequests } from './past-requests.ts';
@@ -52,4 +53,5 @@ export const nordfeld: DemoTenant = {
   globalDefaults: { user_select_product: 'selector', user_send_order: 'buyer', user_clearing: 'buyer' },
   contracts: [...contracts, ...moreContracts],
   requests: [...pastRequests, ...requests].toSorted((left, right) => right.daysAgo - left.daysAgo),
+  invoices,
 };

@@ -6,19 +6,19 @@ import { Typesetter } from '../../../platform/server/pdf/typesetter.ts';
 import type { Letter } from '../../letter/letter.ts';
 import { drawLetterhead, drawMark, drawRunningHead, footOf, type LetterPictures } from './letterhead.ts';
 
-/** A letter ready to be printed. */
+/** A letter ready to print. */
 export interface PrintableLetter<L extends Letter = Letter> {
   readonly document: L;
   readonly pictures: LetterPictures;
-  /** Goes into the file as its date; the same letter at the same instant gives the same bytes. */
+  /** The creation date of the file; the same letter and instant give the same bytes. */
   readonly issuedAt: Date;
 }
 
 /**
- * A letter of the company as a PDF, after DIN 5008, form B, with embedded fonts. Knows neither database nor clock; equal
- * input gives equal bytes, so that a stored file can be compared.
+ * Draws a company letter as a PDF according to DIN 5008 form B, with embedded fonts. Uses neither database nor clock:
+ * equal input gives equal bytes, so that stored files can be compared.
  *
- * @param contentOf everything between the head of the first page and the foot of the last one
+ * @param contentOf everything between the head of the first page and the foot of the last
  */
 export async function drawLetter<L extends Letter>(
   { document, pictures, issuedAt }: PrintableLetter<L>,
@@ -58,7 +58,7 @@ export async function drawLetter<L extends Letter>(
   return await set.bytes();
 }
 
-/** Pictures that came from another thread, where what was a `Buffer` arrives as bytes. */
+/** Restores pictures from another thread, where a `Buffer` arrives as plain bytes. */
 export function picturesAsBuffers({ logo, letterhead, signature }: LetterPictures): LetterPictures {
   return { logo: asBuffer(logo), letterhead: asBuffer(letterhead), signature: asBuffer(signature) };
 }

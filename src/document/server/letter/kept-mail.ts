@@ -15,7 +15,7 @@ interface WrittenMail {
   readonly showsAmounts: boolean;
 }
 
-/** Keeps the mail that carries a letter as it is going to leave, byte for byte; every attempt sends these bytes (ARC-01). */
+/** Keeps the mail of a letter byte for byte before it is sent; every attempt sends these bytes (ARC-01). */
 export async function keepMail(
   tx: Tx,
   { mailId, mail, transport, publicUrl, letter, showsAmounts }: WrittenMail,

@@ -3,10 +3,10 @@ import { colors, contentWidth, letter, mm, page } from '../../../platform/server
 import { styles, type TextStyle, type Typesetter } from '../../../platform/server/pdf/typesetter.ts';
 import type { Letter } from '../../letter/letter.ts';
 
-/** The pictures of the company and of the person who signs. */
+/** The pictures of the company and of the signing person. */
 export interface LetterPictures {
   readonly logo: PreparedPicture | null;
-  /** Fills the head of the first page over its whole width, in place of name and logo. */
+  /** Replaces name and logo in the head of the first page, over its full width. */
   readonly letterhead: PreparedPicture | null;
   readonly signature: PreparedPicture | null;
 }
@@ -16,7 +16,7 @@ const headTop = 13 * mm;
 /** Two lines of the name at its full size. */
 const nameHeight = 15 * mm;
 
-/** Everything of the first page above the text; answers where the text may begin. */
+/** Draws the first page above the text; returns the top of the text. */
 export function drawLetterhead(set: Typesetter, document: Letter, pictures: LetterPictures): number {
   if (pictures.letterhead) drawLetterheadPicture(set, pictures.letterhead);
   else drawSender(set, document, pictures.logo);
@@ -42,7 +42,7 @@ function drawSender(set: Typesetter, { sender, senderDetails }: Letter, logo: Pr
   set.lines(details, page.left, below + 1, styles.senderDetails);
 }
 
-/** The return line stands directly above the address; a long one grows upwards. */
+/** Draws the return line directly above the address; a long one grows upwards. */
 function drawAddress(set: Typesetter, { returnLine, recipient }: Letter): void {
   const { addressTop, addressWidth, addressHeight } = letter;
   if (recipient.length > 0) {
@@ -58,7 +58,7 @@ function drawAddress(set: Typesetter, { returnLine, recipient }: Letter): void {
   set.lines(lines, page.left, addressTop, style);
 }
 
-/** In the largest size at which everything fits; what does not fit even small is cut. */
+/** The lines in the largest size that fits; text is cut if even the smallest does not. */
 function fitted(
   set: Typesetter,
   texts: readonly string[],
@@ -76,7 +76,7 @@ function fitted(
   return { lines: set.clipped(found.lines, found.most), style: found.style };
 }
 
-/** Label and value side by side; answers where the block ends. */
+/** Draws labels and values side by side; returns the bottom of the block. */
 function drawReferences(set: Typesetter, { references }: Letter): number {
   const labels = references.map(({ label }) => set.width(label, styles.label));
   const valueLeft = letter.referencesLeft + Math.min(Math.max(0, ...labels) + 4 * mm, 36 * mm);
@@ -99,7 +99,7 @@ function drawMarks(set: Typesetter): void {
   set.rule(4 * mm, letter.holeMark, 6 * mm, colors.rule, 0.4);
 }
 
-/** Across the page and behind everything else, pale enough to read over. */
+/** Draws the mark across the page behind everything else, pale enough to read over. */
 export function drawMark(set: Typesetter, mark: string): void {
   const size = Math.min(
     110,
@@ -112,7 +112,7 @@ export function drawMark(set: Typesetter, mark: string): void {
   set.doc.restore();
 }
 
-/** Above the content of every page but the first. */
+/** Draws the head of every page but the first. */
 export function drawRunningHead(set: Typesetter, { sender, runningTitle }: Letter): void {
   const y = 14 * mm;
   const titleWidth = set.width(runningTitle, styles.running);
@@ -122,7 +122,7 @@ export function drawRunningHead(set: Typesetter, { sender, runningTitle }: Lette
   set.rule(page.left, y + set.lineHeight(styles.running) + 1.5 * mm, contentWidth);
 }
 
-/** The foot of every page, broken into lines once for all of them. */
+/** The foot of every page, broken into lines once. */
 export interface Foot {
   readonly top: number;
   readonly draw: (pageNumber: number, pageCount: number) => void;
@@ -155,7 +155,7 @@ interface FooterColumn {
   readonly lines: readonly string[];
 }
 
-/** Columns of their own width with equal gaps, or of equal width where that does not fit. */
+/** Columns of natural width with equal gaps, or of equal width if those do not fit. */
 function footerColumns(set: Typesetter, { footer }: Letter): FooterColumn[] {
   const columns = 'text' in footer ? [[footer.text]] : footer.columns;
   const natural = columns.map((lines) => Math.max(...lines.map((line) => set.width(line, styles.footer))));

@@ -3,13 +3,13 @@ import { type PreparedPicture, printablePicture } from '../../../platform/server
 import type { LetterCompany } from '../../letter/company.ts';
 import type { LetterPictures } from './letterhead.ts';
 
-/** A company with the pictures of its letters. */
+/** A company with the ids of its letter pictures. */
 export type PicturedCompany<C extends LetterCompany = LetterCompany> = C & {
   readonly logo_file_id: string | null;
   readonly letterhead_file_id: string | null;
 };
 
-/** The company that writes; null where there is none. `own` are columns that a letter of the caller says besides. */
+/** The sending company; null without one. `own` names further columns for the caller's letter. */
 export async function loadLetterCompany<C extends LetterCompany = LetterCompany>(
   tx: Tx,
   id: number | null,
@@ -27,7 +27,7 @@ export async function loadLetterCompany<C extends LetterCompany = LetterCompany>
   return company ?? null;
 }
 
-/** The pictures of the company and of whoever signs, as a letter can show them. */
+/** The printable pictures of the company and the signing person. */
 export async function loadLetterPictures(
   tx: Tx,
   company: PicturedCompany | null,

@@ -4,7 +4,7 @@ import { contentWidth, mm, page } from '../../../platform/server/pdf/page.ts';
 import { styles, type TextStyle, type Typesetter } from '../../../platform/server/pdf/typesetter.ts';
 import type { Letter } from '../../letter/letter.ts';
 
-/** Lines of text over the whole width; nothing for an empty text. */
+/** Lines of text over the full width; none for an empty text. */
 export function paragraph(set: Typesetter, text: string, style: TextStyle, gap: number): FlowLine[] {
   if (text === '') return [];
   return set.wrap(text, style, contentWidth).map((line, index) => ({
@@ -17,7 +17,7 @@ export function paragraph(set: Typesetter, text: string, style: TextStyle, gap: 
 
 const signatureSize = { width: 50 * mm, height: 13 * mm } as const;
 
-/** Greeting, signature and name, always together and never without a text above. */
+/** Greeting, signature and name, kept together and never without text above. */
 export function closingLines(
   set: Typesetter,
   { closing, sender }: Pick<Letter, 'closing' | 'sender'>,

@@ -16,8 +16,8 @@ import { LinkFrame } from './LinkFrame.tsx';
 import { useApprovalLink } from './use-approval-link.ts';
 
 /**
- * What the link of a mail opens, without login: the document and two buttons (MAIL-06). The token stands behind the `#`
- * and leaves the browser in the body of a call alone.
+ * The page of a mail link, without login: the document and two buttons (MAIL-06). The token follows the `#` and is
+ * only sent in request bodies.
  */
 export function ApprovalLinkPage(): ReactNode {
   const token = useLocation({ select: ({ hash }) => hash });
@@ -56,7 +56,7 @@ function ApprovalLinkOf({ token }: { readonly token: string }): ReactNode {
   );
 }
 
-/** There is nothing to decide here any more: says why, and where to go on. */
+/** The page if there is nothing to decide any more: the reason, and a link to the document. */
 function Ended({ answer, format }: { readonly answer: LinkAnswer; readonly format: Format }): ReactNode {
   const { t } = useTranslation();
   const { state, decision, document } = answer;
@@ -95,7 +95,7 @@ function DocumentLink({
   document,
   isAside = false,
 }: Pick<LinkAnswer, 'document'> & {
-  /** Something else is to be done first. */
+  /** Another action comes first. */
   readonly isAside?: boolean;
 }): ReactNode {
   const { t } = useTranslation();
@@ -136,7 +136,7 @@ function Unread({
   );
 }
 
-/** No link, or nobody's any more. */
+/** An unknown or used-up link. */
 function UselessLink(): ReactNode {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ export interface LinkBriefProps {
   readonly format: Format;
 }
 
-/** What is to be decided on: who, what, how much, and what the budgets have left (MAIL-06). */
+/** The summary for the decision: persons, content, amounts and remaining budgets (MAIL-06). */
 export function LinkBrief({ brief, format }: LinkBriefProps): ReactNode {
   const { t } = useTranslation();
   const { creator, company, suppliers, costCenters, net, gross, currency, rate, budgets, commitment } = brief;
@@ -43,7 +43,7 @@ export function LinkBrief({ brief, format }: LinkBriefProps): ReactNode {
   );
 }
 
-/** One fact; nothing while it is empty. */
+/** One fact; nothing if empty. */
 function Fact({
   label,
   isLarge = false,
@@ -107,7 +107,7 @@ function Lines({ brief, format }: LinkBriefProps): ReactNode {
       <h2 className={classes.heading}>{t('approval_link.lines')}</h2>
       <ul className={classes.rows}>
         {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a brief have no ids and never change their places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a brief have no ids and keep their order.
           <li key={index} className={classes.row}>
             <span className={classes.text}>
               {line.text ?? '–'}

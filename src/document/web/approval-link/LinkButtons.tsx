@@ -11,11 +11,11 @@ import type { ApprovalLink } from './use-approval-link.ts';
 export interface LinkButtonsProps {
   readonly link: ApprovalLink;
   readonly refusal: LinkAnswer['refusal'];
-  /** Where whoever has to log in first decides. */
+  /** The document, for people who must log in before they decide. */
   readonly document: LinkAnswer['document'];
 }
 
-/** The two buttons, and what they ask back: a reason, or that something doubtful is meant (TASK-06, API-41). */
+/** The two buttons and their questions: a reason, or a confirmation of doubts (TASK-06, API-41). */
 export function LinkButtons({ link, refusal, document }: LinkButtonsProps): ReactNode {
   const { t } = useTranslation();
   const { askedBack, failure, pending, decide } = link;

@@ -6,14 +6,14 @@ import classes from './ApprovalLink.module.css';
 
 export interface LinkFrameProps {
   readonly title: string;
-  /** Stands above the title. */
+  /** Shown above the title. */
   readonly number?: string | null;
-  /** For whom the page is. */
+  /** The person for whom the page is. */
   readonly intro?: string;
   readonly children: ReactNode;
 }
 
-/** The page around what the link of a mail shows: as little as a telephone has room for. */
+/** The frame of a link page, small enough for a phone. */
 export function LinkFrame({ title, number, intro, children }: LinkFrameProps): ReactNode {
   usePageTitle([number, title].filter(Boolean).join(' '));
   return (

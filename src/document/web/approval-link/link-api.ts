@@ -3,12 +3,12 @@ import type { LinkAnswer } from '../../link-answer.ts';
 
 export type LinkDecision = 'approve' | 'decline';
 
-/** What the link stands for; looking decides nothing and uses nothing up (MAIL-06). */
+/** The content of a link; a preview does not use the link up (MAIL-06). */
 export function previewLink(token: string): Promise<LinkAnswer> {
   return restWithoutLogin('/api/approval/preview', { method: 'POST', body: { token } });
 }
 
-/** Decides, and answers what has become of the task. */
+/** Decides and returns the new state of the task. */
 export function decideByLink(
   token: string,
   decision: LinkDecision,

@@ -5,7 +5,7 @@ import { adoptLanguage } from '../../../platform/web/i18n.ts';
 import type { LinkAnswer } from '../../link-answer.ts';
 import { decideByLink, type LinkDecision, previewLink } from './link-api.ts';
 
-/** What was pressed and waits for one more click (API-41). */
+/** A decision that waits for confirmation (API-41). */
 export interface AskedBack {
   readonly refusal: ApiRefusal;
   readonly confirm: () => void;
@@ -14,17 +14,17 @@ export interface AskedBack {
 
 export interface ApprovalLink {
   readonly answer: LinkAnswer | undefined;
-  /** Why there is no answer. */
+  /** The failure of the preview. */
   readonly unread: unknown;
   readonly readAgain: () => void;
   readonly decide: (decision: LinkDecision, comment: string | null) => void;
   readonly pending: LinkDecision | null;
-  /** Why the last decision did not come about. */
+  /** The failure of the last decision. */
   readonly failure: unknown;
   readonly askedBack: AskedBack | null;
 }
 
-/** The link of a mail: what it stands for, and the decision that is made with it. */
+/** The content of a mail link, and the decision with it. */
 export function useApprovalLink(token: string): ApprovalLink {
   const client = useQueryClient();
   const queryKey = ['approval-link', token];
@@ -62,7 +62,7 @@ export function useApprovalLink(token: string): ApprovalLink {
         });
       else {
         setFailure(thrown);
-        // Somebody else may have been faster, or the answer got lost: the server says what has become of it.
+        // Somebody else may have decided first, or the response was lost: reload the state.
         void refetch();
       }
     } finally {

@@ -6,7 +6,7 @@ import { budgetBar, tightest } from '../../budget/budget-figures.ts';
 import classes from './BudgetLine.module.css';
 import { type BudgetedDocument, useBudgets } from './use-budgets.ts';
 
-/** What the tightest budget has left after a document, on one line (BUD-05); nothing where no budget is concerned. */
+/** The remainder of the tightest budget after a document, on one line (BUD-05); empty without a budget. */
 export function BudgetLine({ document }: { readonly document: BudgetedDocument }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

@@ -9,7 +9,7 @@ import { type BudgetFigures, budgetBar } from '../../budget/budget-figures.ts';
 import classes from './BudgetPanel.module.css';
 import { type BudgetedDocument, type CostCenterBudgets, useBudgets } from './use-budgets.ts';
 
-/** What the budgets have left after a document, for each cost center it uses, moving with each key (PROC-15, BUD-05). */
+/** The remaining budgets after a document, for each of its cost centers, updated while typing (PROC-15, BUD-05). */
 export function BudgetPanel({ document }: { readonly document: BudgetedDocument }): ReactNode {
   const shown = useBudgets(document);
   const [hasStood, setHasStood] = useState(false);
@@ -17,7 +17,8 @@ export function BudgetPanel({ document }: { readonly document: BudgetedDocument 
   return (
     <div className={classes.panels}>
       {shown.map((budgets) =>
-        // Another cost center keeps the place of the one before; on a new page nobody knows whether there are budgets.
+        // A new cost center keeps the place of the previous one; a new page shows none, since there may be no
+        // budgets.
         budgets.isPending && hasStood ? (
           <PendingPanel key={budgets.costCenter.id} costCenter={budgets.costCenter} />
         ) : (
@@ -33,7 +34,7 @@ export function BudgetPanel({ document }: { readonly document: BudgetedDocument 
   );
 }
 
-/** In the shape of what is to come. */
+/** The skeleton of a panel. */
 function PendingPanel({ costCenter }: Pick<CostCenterBudgets, 'costCenter'>): ReactNode {
   const { t } = useTranslation();
   const title = t('document.budget.title', { cost_center: optionLabel(costCenter) });
@@ -48,7 +49,7 @@ function PendingPanel({ costCenter }: Pick<CostCenterBudgets, 'costCenter'>): Re
 interface CostCenterPanelProps {
   readonly budgets: CostCenterBudgets;
   readonly currency: string;
-  /** What the document takes is not known, and not in the figures. */
+  /** The exchange rate is missing, so that the figures exclude the document. */
   readonly isRateMissing: boolean;
 }
 

@@ -5,18 +5,18 @@ import { gql } from '../../../platform/web/api.ts';
 import type { BudgetRow, CountedAmount } from '../../budget/budget-figures.ts';
 import type { Kind } from '../../kind.ts';
 
-/** Without `user-price` the figures are hidden, the names are not (ROLE-07). */
+/** Without `user-price` the figures are hidden, but not the names (ROLE-07). */
 export type ListedBudget = Omit<BudgetRow, 'consumed'> & { readonly consumed: BudgetRow['consumed'] | null };
 
-/** A document that was saved, whose part in the consumption is asked for. */
+/** A saved document whose counted amounts are read. */
 export interface SavedDocument {
   readonly kind: Kind;
   readonly id: number;
-  /** Changes whenever the use of the budgets may have changed. */
+  /** Changes whenever budget consumption may have changed. */
   readonly stamp: string;
 }
 
-/** The budgets of a cost center, and what their consumption includes of the document. */
+/** The budgets of a cost center, and the amounts of the document in their consumption. */
 export interface CostCenterUse {
   readonly budgets: readonly ListedBudget[];
   readonly counted: readonly CountedAmount[];
@@ -37,8 +37,8 @@ interface Answer {
 const queryName = 'cost-center-budgets';
 
 /**
- * The budgets of a cost center that are valid on that day. They are read together with the part of the document, so
- * that both are of the same moment and the part can be taken off.
+ * The budgets of a cost center valid on a day. They are read together with the document's counted amounts, so that
+ * both are from the same moment and can be subtracted.
  */
 export function budgetsQuery(costCenterId: number, day: Day, saved: SavedDocument | null) {
   return queryOptions({
@@ -62,8 +62,8 @@ export function budgetsQuery(costCenterId: number, day: Day, saved: SavedDocumen
 }
 
 /**
- * What was read last of a cost center with the same document, or while it had not been saved yet: it stands until there
- * is an answer. Undefined where nothing was.
+ * The last result for a cost center with the same document, or from before it was saved. Shown until the new response
+ * arrives; undefined if there is none.
  */
 export function formerUse(
   client: QueryClient,

@@ -15,10 +15,10 @@ const line = {
   ledger_account: null,
 } as const;
 
-describe('BUD-03 what a document will take', () => {
+describe('BUD-03 the planned amounts of a document', () => {
   const head = { cost_center: stock, ledger_account: tools };
 
-  it('is each line on its own cost center and account, else on those of the head', () => {
+  it('uses each line’s own cost center and account, else those of the head', () => {
     const lines = [line, { ...line, cost_center: office }];
     expect(plannedAmounts({ head, lines }, '1')).toMatchObject([
       { cost_center_id: 7, ledger_account_id: 9 },
@@ -26,12 +26,12 @@ describe('BUD-03 what a document will take', () => {
     ]);
   });
 
-  it('is in company currency', () => {
+  it('converts to company currency', () => {
     expect(plannedAmounts({ head, lines: [line] }, '0.5').map(({ net }) => Number(net))).toEqual([50]);
   });
 });
 
-it('PROC-15 the budgets that are shown are those of every cost center in use, each once, that of the head first', () => {
+it('PROC-15 shows the budgets of each used cost center once, the head’s first', () => {
   const on = (cost_center: typeof stock | null) => ({ cost_center });
   expect(costCentersOf({ head: on(stock), lines: [on(office), on(null), on(stock), on(office)] })).toEqual([
     stock,

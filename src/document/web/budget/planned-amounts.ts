@@ -3,21 +3,21 @@ import type { BudgetedAmount } from '../../budget/budget-scope.ts';
 import { type PricedLine, totals } from '../../totals.ts';
 import type { Reference } from '../draft/reference.ts';
 
-/** Where amounts count. */
+/** The cost center and account of an amount. */
 export interface Budgeted {
   readonly cost_center: Reference | null;
   readonly ledger_account: Reference | null;
 }
 
-/** A document as it is being typed, as far as budgets are concerned. */
+/** The typed document as far as it affects budgets. */
 export interface BudgetedDraft {
   readonly head: Budgeted;
   readonly lines: readonly (Budgeted & PricedLine)[];
 }
 
 /**
- * What the document takes as it stands on the screen: lines count on their own objects, else the head's (BUD-03). `rate`
- * is company currency per unit of the document's.
+ * The amounts of the typed document: lines count on their own cost center and account, else the head's (BUD-03).
+ * `rate` is company currency per unit of the document's.
  */
 export function plannedAmounts({ head, lines }: BudgetedDraft, rate: Amount): readonly BudgetedAmount[] {
   const { lines: nets } = totals(lines);
@@ -28,7 +28,7 @@ export function plannedAmounts({ head, lines }: BudgetedDraft, rate: Amount): re
   }));
 }
 
-/** The cost centers that a document uses: its own first, then those of its lines. */
+/** The cost centers of a document: the head's first, then those of its lines. */
 export function costCentersOf({
   head,
   lines,

@@ -7,36 +7,36 @@ import type { BudgetedAmount } from '../../budget/budget-scope.ts';
 import type { Reference } from '../draft/reference.ts';
 import { budgetsQuery, formerUse, type ListedBudget, type SavedDocument } from './cost-center-budgets.ts';
 
-/** A document as the budgets see it. */
+/** A document as budgets count it. */
 export interface BudgetedDocument {
-  /** Null while nothing of it is saved. */
+  /** Null for an unsaved document. */
   readonly saved: SavedDocument | null;
-  /** In which budgets count (BUD-03). */
+  /** The currency of its budgets (BUD-03). */
   readonly currency: string;
   readonly costCenters: readonly Reference[];
-  /** By which it counts (BUD-03); null: as long as that is open, by today. */
+  /** The day on which it counts (BUD-03); null while undecided, then today. */
   readonly day: Day | null;
-  /** What it takes as it stands on the screen; null: as long as its exchange rate is missing, nobody knows. */
+  /** The typed amounts; null while the exchange rate is missing. */
   readonly planned: readonly BudgetedAmount[] | null;
-  /** Something else is typed than what is saved. */
+  /** Typed content differs from saved content. */
   readonly isDirty: boolean;
-  /** It takes nothing any more beyond what it counts. */
+  /** It will use no more than it counts already. */
   readonly isOver: boolean;
 }
 
-/** The budgets of one cost center of a document, with what it makes of them. */
+/** The budgets of one cost center, including the document. */
 export interface CostCenterBudgets {
   readonly costCenter: Reference;
-  /** Of all its budgets; null where there are some whose figures are hidden (ROLE-07). */
+  /** The figures of all its budgets; null if some are hidden (ROLE-07). */
   readonly figures: readonly BudgetFigures[] | null;
-  /** Nothing of it has been read yet. */
+  /** Nothing was read yet. */
   readonly isPending: boolean;
 }
 
 /**
- * The budgets of each cost center that the document uses, moving with each key (PROC-15). The server is asked once
- * per cost center, whoever calls this. While it is asked anew, after a save or a step, what it said before stands, with
- * what the screen says now of the document.
+ * The budgets of each cost center of the document, updated while typing (PROC-15). All callers share one request per
+ * cost center. During a reload, after a save or a step, the previous response stays visible with the current content
+ * of the document.
  */
 export function useBudgets(document: BudgetedDocument): readonly CostCenterBudgets[] {
   const format = useFormat();
@@ -46,7 +46,7 @@ export function useBudgets(document: BudgetedDocument): readonly CostCenterBudge
   const answers = useQueries({
     queries: costCenters.map((costCenter) => budgetsQuery(costCenter.id, today, saved)),
   });
-  // What the document says where it was last saved and counted: an older answer counts only that.
+  // The content when it was last saved and counted: an older response counts only that.
   const said = JSON.stringify(planned);
   const [countedAs, setCountedAs] = useState<string | null>(null);
   const isUpToDate = !isDirty && answers.every(({ data }) => data !== undefined);
@@ -56,7 +56,7 @@ export function useBudgets(document: BudgetedDocument): readonly CostCenterBudge
     const known = answer?.data ?? formerUse(client, costCenter.id, saved);
     const { budgets, counted } = known ?? { budgets: [], counted: [] };
     const isOutdated = answer?.data === undefined && countedAs !== said;
-    // What is saved takes what is counted, until somebody types something else.
+    // Saved content counts as saved until something else is typed.
     const isSettled = document.isOver || (counted.length > 0 && !isDirty && !isOutdated);
     const figures = budgetFigures(budgets.filter(isKnown), {
       costCenterId: costCenter.id,

@@ -6,7 +6,7 @@ import classes from '../../../platform/web/kit/PageNote.module.css';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import type { DocumentForm } from '../use-document-form.ts';
 
-/** Offers what was typed and not saved when the page was last left or broken off (PROC-13). */
+/** Offers the unsaved content of an earlier visit (PROC-13). */
 export function KeptDraftOffer({ form }: { readonly form: DocumentForm }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

@@ -11,7 +11,7 @@ const company: Parameters<typeof billingTextOf>[0] = {
   billing_city: 'Hamburg',
 };
 
-test('PROC-06 a billing address has its addition before the street, as DIN 5008 wants it', () => {
+test('PROC-06 a billing address has its addition before the street (DIN 5008)', () => {
   expect(billingTextOf(company)).toBe('Werft GmbH\nAbteilung Einkauf\nHafenstraße 1\n20457 Hamburg');
   expect(billingTextOf({ ...company, billing_address_complement: null })).toBe(
     'Werft GmbH\nHafenstraße 1\n20457 Hamburg',

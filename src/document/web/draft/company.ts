@@ -1,11 +1,11 @@
 import { amountOrNull } from '../../../base/money.ts';
 import type { CompanyReference, Reference } from './reference.ts';
 
-/** What a form needs to know of a company. */
+/** The fields of a company that forms need. */
 export const companyFields = `id name currency amount_basis min_approval default_product_tax default_product_unit
   billing_name billing_address billing_address_complement billing_zipcode billing_city required_fields`;
 
-/** The answer to `companyFields`. */
+/** The result of `companyFields`. */
 export interface CompanyRow {
   readonly id: number;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface CompanyRow {
 
 export const addressFields = 'id address_name address zipcode city';
 
-/** The answer to `addressFields`. */
+/** The result of `addressFields`. */
 export interface AddressRow {
   readonly id: number;
   readonly address_name: string;
@@ -34,7 +34,7 @@ export interface AddressRow {
   readonly city: string;
 }
 
-/** The company as a head points to it; `requiredFieldsOf` says what it requires of the kind of document. */
+/** The company as a head references it; `requiredFieldsOf` extracts the fields that it requires of the kind. */
 export function companyReference<Field extends string>(
   company: CompanyRow,
   requiredFieldsOf: (settings: unknown) => readonly Field[],
@@ -50,13 +50,13 @@ export function companyReference<Field extends string>(
   };
 }
 
-/** An address on one line, as a field shows it. */
+/** An address on one line, for a field. */
 export function addressReference(address: AddressRow): Reference {
   const { id, address_name, address: street, zipcode, city } = address;
   return { id, name: `${address_name}, ${street}, ${zipcode} ${city}` };
 }
 
-/** The billing address as it stands on an order (PROC-06), its addition before the street (DIN 5008); null without any. */
+/** The billing address of an order (PROC-06), its addition before the street (DIN 5008); null if empty. */
 export function billingTextOf(company: CompanyRow): string | null {
   const place = [company.billing_zipcode, company.billing_city].filter(Boolean).join(' ');
   const rows = [company.billing_name, company.billing_address_complement, company.billing_address, place];

@@ -19,8 +19,8 @@ type DraftValue<F> =
 type EmptyValue<F> = F extends { readonly reads: readonly [string, ...string[]] } ? null : DraftValue<F>;
 
 /**
- * A row as it is being typed: texts are never null, amounts are decimal text, and references stand under the name of
- * their relation with what they are called.
+ * A row while it is typed: texts are never null, amounts are decimal text, and references are named like their
+ * relation and contain their names.
  */
 export type DraftRow<F extends DocumentFields> = {
   readonly [Name in keyof F & string as ShownName<F, Name>]: DraftValue<F[Name]>;
@@ -30,7 +30,7 @@ type EmptyRow<F extends DocumentFields> = {
   readonly [Name in keyof F & string as ShownName<F, Name>]: EmptyValue<F[Name]>;
 };
 
-/** A row in which nobody typed anything: what a new document proposes. */
+/** The row of a new document, with proposed values. */
 export function emptyRow<F extends DocumentFields>(fields: F): EmptyRow<F> {
   const values = Object.entries(fields).map(([name, field]) => {
     const nothing = field.sort === 'text' ? '' : null;
@@ -39,7 +39,7 @@ export function emptyRow<F extends DocumentFields>(fields: F): EmptyRow<F> {
   return Object.fromEntries(values) as EmptyRow<F>;
 }
 
-/** A row of the API as a form shows it. What is read of a reference beyond its name stays with it. */
+/** An API row as a form shows it. Further fields of a reference are kept. */
 export function draftRow<F extends DocumentFields>(fields: F, row: ReadRow<F>): DraftRow<F> {
   const read = new Map<string, unknown>(Object.entries(row));
   const values = Object.entries(fields).map(([name, field]) => {
@@ -56,7 +56,7 @@ function typedValue({ sort, usual }: DocumentField, value: unknown): unknown {
   return usual !== undefined && compareAmounts(typed, usual) === 0 ? null : typed;
 }
 
-/** What a command takes of a typed row: texts as they are stored, null for what is empty, references as ids. */
+/** A typed row as command input: normalised texts, null for empty, references as ids. */
 export function rowInput<F extends DocumentFields>(fields: F, draft: DraftRow<F>): StoredRow<F> {
   const typed = new Map<string, unknown>(Object.entries(draft));
   const values = Object.entries(fields).map(([name, field]) => {

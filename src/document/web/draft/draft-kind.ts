@@ -1,18 +1,18 @@
 import type { DocumentFields } from '../../fields.ts';
 import type { DraftUnits } from './merge-drafts.ts';
 
-/** What is typed into the form of one kind of document, in the words that every form needs. */
+/** The draft of one kind of document, as all forms need it. */
 export interface DraftKind<Draft> {
-  /** The declared fields that are typed: what they are called and how they are written. */
+  /** The declared fields, for labels and formats. */
   readonly fields: { readonly head: DocumentFields; readonly lines?: DocumentFields };
-  /** Fields that are only right together, such as a price and its mode. */
+  /** Fields that only make sense together, such as a price and its mode. */
   readonly units?: DraftUnits;
   /** Whether two drafts would be saved as the same document. */
   readonly isSame: (one: Draft, other: Draft) => boolean;
-  /** What the command `<kind>_save` takes beside the document's id and version. */
+  /** The input of the command `<kind>_save` besides id and version. */
   readonly input: (draft: Draft) => Readonly<Record<string, unknown>>;
-  /** The keys of the lines as the rules count them: blank ones are left out. */
+  /** The keys of the lines as the rules count them, without blank ones. */
   readonly lineKeys: (draft: Draft) => readonly string[];
-  /** A draft that an earlier version of the product may have kept with fewer fields; null if it is none. */
+  /** Restores a draft that an earlier version of the product may have kept with fewer fields; null if it is none. */
   readonly restored: (kept: unknown) => Draft | null;
 }

@@ -2,7 +2,7 @@ import type { DocumentFields } from '../../fields.ts';
 import { type DraftRow, rowInput } from './draft-fields.ts';
 import type { DraftKind } from './draft-kind.ts';
 
-/** The draft of a document that has fields and no lines; `empty` is that of a new one. */
+/** The draft of a document without lines; `empty` is the draft of a new one. */
 export function fieldsDraft<F extends DocumentFields, Head extends DraftRow<F>>(
   fields: F,
   empty: Head,

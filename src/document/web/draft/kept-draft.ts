@@ -10,34 +10,34 @@ import {
   tellLeftBehind,
 } from './kept-places.ts';
 
-/** What an earlier, interrupted session left behind, and the ways to decide about it. */
+/** The draft of an earlier, interrupted session, and the choices about it. */
 export interface KeptDraftChoice {
   readonly found: Omit<KeptDraft<unknown>, 'draft' | 'base'> | null;
-  /** Goes on typing there; what has been typed since is offered in its place. */
+  /** Continues with it; text typed since then is offered in its place. */
   readonly restore: () => void;
-  /** Throws it away. */
+  /** Discards it. */
   readonly settle: () => void;
-  /** What is typed on this page is saved, or not wanted any more. */
+  /** Forgets the draft of this page, after a save or a discard. */
   readonly forget: () => void;
 }
 
 const keepAfterMs = 300;
 
 export interface KeptDraftOptions<Draft> {
-  /** The document and the person, see `draftKey`. */
+  /** Identifies the document and the person, see `draftKey`. */
   readonly key: string;
   readonly draftKind: DraftKind<Draft>;
   readonly draft: Draft;
   readonly saved: Draft;
   readonly contentVersion: number | null;
-  /** `base` is what was saved when the draft was typed. */
+  /** `base` is the saved content when the draft was typed. */
   readonly onRestore: (base: Draft, draft: Draft) => void;
 }
 
 /**
- * Keeps the draft in the browser shortly after each change, for as long as it differs from what is saved, and
- * answers what earlier, interrupted sessions left behind, the newest first. Every page keeps in a place of its own:
- * neither typing anew nor a second page takes the place of what nobody has decided about (PROC-13).
+ * Keeps the draft in the browser shortly after each change while it differs from the saved content, and returns
+ * drafts of earlier, interrupted sessions, the newest first. Each page has its own storage place, so that neither new
+ * input nor a second page overwrites an undecided draft (PROC-13).
  */
 export function useKeptDraft<Draft>(options: KeptDraftOptions<Draft>): KeptDraftChoice {
   const { key, draftKind, draft, saved, contentVersion, onRestore } = options;
@@ -50,7 +50,7 @@ export function useKeptDraft<Draft>(options: KeptDraftOptions<Draft>): KeptDraft
     const kept = () => keptDrafts(key, draftKind, saved).filter(({ draft: left }) => !isSame(left, saved));
     const places = kept().map((one) => one.place);
     await tellLeftBehind(places, signal, (left) => {
-      // The page that had it may have saved it or thrown it away before it let go.
+      // Its page may have saved or discarded it before it released the lock.
       const offer = kept().find((one) => one.place === left);
       if (offer !== undefined) setFound((known) => withFound(known, offer));
     });
@@ -109,7 +109,7 @@ export function useKeptDraft<Draft>(options: KeptDraftOptions<Draft>): KeptDraft
   return { found: offered, settle, restore, forget };
 }
 
-/** With another one that was left behind, before what is older. */
+/** Inserts a found draft before older ones. */
 function withFound<Draft>(
   known: readonly KeptDraft<Draft>[],
   found: KeptDraft<Draft>,

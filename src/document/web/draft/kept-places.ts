@@ -3,36 +3,36 @@ import { browserStore } from '../../../platform/web/store.ts';
 import type { Kind } from '../../kind.ts';
 import type { DraftKind } from './draft-kind.ts';
 
-/** What a person typed and did not save, kept in the browser (PROC-13). */
+/** An unsaved draft, kept in the browser (PROC-13). */
 export interface KeptDraft<Draft> {
   readonly draft: Draft;
-  /** What was saved then: what others have changed since is not taken back by it (LOCK-01). */
+  /** The saved content at that time: the draft does not revert later changes by others (LOCK-01). */
   readonly base: Draft;
-  /** The version of the document it was typed into; null for a new document. */
+  /** The version of the document that was edited; null for a new document. */
   readonly contentVersion: number | null;
   readonly keptAt: string;
-  /** Where it is kept: the page that it was typed on has it for itself. */
+  /** Its storage place, exclusive to one page. */
   readonly place: string;
 }
 
-/** One person's typing into one document, on whatever page; `null` for documents that are not saved yet. */
+/** The key of one person's drafts of one document; `null` for unsaved documents. */
 export function draftKey({ name }: Pick<Kind, 'name'>, userId: number, documentId: number | null): string {
   return `${name}-draft:${userId}:${documentId ?? 'new'}`;
 }
 
-/** All that is kept of it, the newest first. What cannot be read is nothing. */
+/** All kept drafts of a key, the newest first. Unreadable ones are ignored. */
 export function keptDrafts<Draft>(
   key: string,
   { restored }: DraftKind<Draft>,
   saved: Draft,
 ): readonly KeptDraft<Draft>[] {
-  // Before every page had a place of its own there was one, under the key itself.
+  // The key itself is the place that earlier versions used for all pages.
   const places = browserStore.keys().filter((place) => place === key || place.startsWith(`${key}:`));
   return places
     .flatMap((place) => {
       const kept = readKept(place);
       const draft = kept === null ? null : restored(kept.draft);
-      // An earlier version of the product kept no base.
+      // Earlier versions of the product kept no base.
       const base = restored(kept?.base) ?? saved;
       return kept === null || draft === null ? [] : [{ ...kept, draft, base, place }];
     })
@@ -47,20 +47,20 @@ export function forgetDraft(place: string): void {
   browserStore.remove(place);
 }
 
-/** Tells other pages that somebody types here, until the answer is called or the page is gone. */
+/** Marks the place as in use for other pages, until the returned function is called or the page is closed. */
 export function lockPlace(place: string): () => void {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // Without the browser's locks every draft of another tab counts as left behind.
+  // Without browser locks, every draft of another tab counts as left behind.
   void withLock(place, () => held);
   return release;
 }
 
 /**
- * Tells each of these places in which nobody is typing, as soon as that is known: those whose page is open once it has been
- * closed or has broken down, however long that takes, unless `signal` has ended the waiting.
+ * Calls `tell` for each place that is not in use, as soon as that is known: for open pages once they are closed or
+ * have crashed. `signal` ends the waiting.
  */
 export async function tellLeftBehind(
   places: readonly string[],

@@ -26,8 +26,8 @@ const base: Draft = {
 const merged = (mine: Partial<Draft>, theirs: Partial<Draft>) =>
   mergedDraft<Draft>({ base, mine: { ...base, ...mine }, theirs: { ...base, ...theirs } });
 
-describe('LOCK-01 a draft on top of what others saved meanwhile', () => {
-  test('different lines, head and approvers come together', () => {
+describe('LOCK-01 a draft merged with changes by others', () => {
+  test('merges changes of different lines, head fields and approvers', () => {
     const { draft, conflicts } = merged(
       {
         lines: [line(1, { quantity: '9' }), line(2)],
@@ -41,12 +41,12 @@ describe('LOCK-01 a draft on top of what others saved meanwhile', () => {
     expect(conflicts).toEqual([]);
   });
 
-  test('an approver whom one takes off and another whom somebody adds', () => {
+  test('merges a removed and an added approver', () => {
     const { draft } = merged({ approvers: [] }, { approvers: [...base.approvers, { id: 8, name: 'Ole' }] });
     expect(draft.approvers.map(({ id }) => id)).toEqual([8]);
   });
 
-  test('a record in another language, and blanks around a text, are no change', () => {
+  test('ignores renamed references and surrounding blanks', () => {
     const { draft, conflicts } = merged(
       { head: { name: ' Prüfmittel', supplier: { id: 4, name: 'North Ltd' } } },
       { head: { name: 'Messmittel', supplier: { id: 5, name: 'Süd KG' } } },
@@ -55,13 +55,13 @@ describe('LOCK-01 a draft on top of what others saved meanwhile', () => {
     expect(conflicts).toEqual([]);
   });
 
-  test('the same field of the head: what was typed stays, until the stored is chosen', () => {
+  test('keeps typed text on a head conflict until the stored one is chosen', () => {
     const { draft, conflicts } = merged(
       { head: { ...base.head, name: 'A' } },
       { head: { ...base.head, name: 'B' } },
     );
     const [conflict] = conflicts;
-    if (!conflict) throw new Error('nobody is asked');
+    if (!conflict) throw new Error('no conflict');
     expect(conflict).toMatchObject({
       part: 'head',
       field: 'name',
@@ -75,37 +75,37 @@ describe('LOCK-01 a draft on top of what others saved meanwhile', () => {
     expect(isOpen(chosen, conflict)).toBe(false);
   });
 
-  test('typing on decides as well', () => {
+  test('resolves a conflict by further typing', () => {
     const { draft, conflicts } = merged(
       { lines: [line(1, { quantity: '3' }), line(2)] },
       { lines: [line(1, { quantity: '5' }), line(2)] },
     );
     const [conflict] = conflicts;
-    if (!conflict) throw new Error('nobody is asked');
+    if (!conflict) throw new Error('no conflict');
     expect(isOpen(draft, conflict)).toBe(true);
     expect(isOpen({ ...draft, lines: [line(1, { quantity: '8' }), line(2)] }, conflict)).toBe(false);
     expect(withTheirs(draft, conflict).lines).toEqual([line(1, { quantity: '5' }), line(2)]);
   });
 
-  test('a line that was changed here and taken off there', () => {
+  test('reports a line changed here and removed by others', () => {
     const { draft, conflicts } = merged(
       { lines: [line(1), line(2, { quantity: '3' })] },
       { lines: [line(1)] },
     );
     const [conflict] = conflicts;
-    if (!conflict) throw new Error('nobody is asked');
+    if (!conflict) throw new Error('no conflict');
     expect(draft.lines).toEqual([line(1), line(2, { id: null, quantity: '3' })]);
     expect(isOpen(draft, conflict)).toBe(true);
     expect(withTheirs(draft, conflict).lines).toEqual([line(1)]);
   });
 
-  test('a line that was taken off here and changed there', () => {
+  test('reports a line removed here and changed by others', () => {
     const { draft, conflicts } = merged(
       { lines: [line(1)] },
       { lines: [line(1), line(2, { quantity: '5' })] },
     );
     const [conflict] = conflicts;
-    if (!conflict) throw new Error('nobody is asked');
+    if (!conflict) throw new Error('no conflict');
     expect(draft.lines).toEqual([line(1)]);
     expect(isOpen(draft, conflict)).toBe(true);
     const chosen = withTheirs(draft, conflict);

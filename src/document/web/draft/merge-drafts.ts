@@ -8,32 +8,32 @@ import {
 } from '../../../base/three-way.ts';
 import type { Reference } from './reference.ts';
 
-/** A line as far as it is told apart from others. */
+/** The identity of a line. */
 export interface DraftLine {
   readonly key: string;
-  /** Null until it is saved. */
+  /** Null for an unsaved line. */
   readonly id: number | null;
 }
 
-/** What every draft of a document is made of. */
+/** The parts of every draft. */
 export interface DraftContent {
   readonly head: object;
   readonly lines?: readonly DraftLine[];
-  /** Persons and groups that were added by hand (PROC-14). */
+  /** Manually chosen persons and groups (PROC-14). */
   readonly approvers?: readonly Reference[];
 }
 
-/** Fields that are judged and kept together; the first of them stands for all. */
+/** Fields that are compared and merged together; the first one represents all. */
 export interface DraftUnits {
   readonly head?: readonly (readonly string[])[];
   readonly lines?: readonly (readonly string[])[];
 }
 
-/** What both a person here and somebody elsewhere changed, until one of the two is chosen (LOCK-01). */
+/** A field that both this person and somebody else changed, until one version is chosen (LOCK-01). */
 export interface Conflict extends Clash {
   /** `head`, or the key of the line. */
   readonly part: string;
-  /** The line as it is shown, if it is about one. */
+  /** The line concerned, if any. */
   readonly line: DraftLine | null;
 }
 
@@ -42,7 +42,7 @@ export interface MergedDraft<Draft> {
   readonly conflicts: readonly Conflict[];
 }
 
-/** What is stored now, with what was typed on top of what was stored before. */
+/** The stored content with the typed changes applied. */
 export function mergedDraft<Draft extends DraftContent>(
   { base, mine, theirs }: Sides<Draft>,
   units: DraftUnits = {},
@@ -79,7 +79,7 @@ export function mergedDraft<Draft extends DraftContent>(
   };
 }
 
-/** Whether nobody has decided about a conflict yet: what was typed still stands where it stood. */
+/** Whether a conflict is undecided: the typed value is still in place. */
 export function isOpen({ head, lines = [] }: DraftContent, { part, line, mine }: Conflict): boolean {
   if (part === 'head') return mine !== null && holds(head, mine);
   const present = lines.find(({ key }) => key === part);
@@ -87,7 +87,7 @@ export function isOpen({ head, lines = [] }: DraftContent, { part, line, mine }:
   return present !== undefined && holds(present, { ...mine, id: present.id });
 }
 
-/** The draft with what is stored instead of what was typed. */
+/** The draft with the stored value instead of the typed one. */
 export function withTheirs<Draft extends DraftContent>(
   draft: Draft,
   { part, mine, theirs }: Conflict,
@@ -104,7 +104,7 @@ export function withTheirs<Draft extends DraftContent>(
   };
 }
 
-/** References by the record they mean, whatever it is called at the moment; texts without blanks around them. */
+/** Compares references by id regardless of their name, and texts without surrounding blanks. */
 export const isSameValue: Same = (one, other) => stored(one) === stored(other);
 
 function stored(value: unknown): string {

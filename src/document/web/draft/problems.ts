@@ -1,15 +1,15 @@
 import type { FieldProblem } from '../../../base/refusal.ts';
 import { refusalText } from '../../../platform/web/failure-text.ts';
 
-/** What is wrong with the fields on the page: texts by `head.<field>` and `<line key>.<field>`. */
+/** The problems shown on the page: texts by `head.<field>` and `<line key>.<field>`. */
 export type Problems = ReadonlyMap<string, string>;
 
-/** The same before it is put into words. */
+/** The problems before translation. */
 export type PlacedProblems = ReadonlyMap<string, FieldProblem>;
 
 /**
- * Puts the problems of the rules, which count lines, beside the fields on the page (VAL-45). `lineKeys` are the keys of
- * the lines that the rules see.
+ * Maps the problems of the rules, which number the lines, to the fields of the page (VAL-45). `lineKeys` are the keys
+ * of the lines that the rules see.
  */
 export function placed(lineKeys: readonly string[], found: readonly FieldProblem[]): PlacedProblems {
   return new Map(
@@ -22,13 +22,13 @@ export function placed(lineKeys: readonly string[], found: readonly FieldProblem
   );
 }
 
-/** Without the problems of fields that are being changed. */
+/** The problems without those of changed fields. */
 export function withoutPlaces(problems: PlacedProblems, places: readonly string[]): PlacedProblems {
   if (!places.some((place) => problems.has(place))) return problems;
   return new Map([...problems].filter(([place]) => !places.includes(place)));
 }
 
-/** In the current language. */
+/** The problems in the current language. */
 export function problemTexts(problems: PlacedProblems): Problems {
   return new Map(
     [...problems].map(([place, { field, code, values }]) => [

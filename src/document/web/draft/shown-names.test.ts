@@ -21,8 +21,8 @@ const english: ShownNames = {
   product_group: new Map([[3, 'Occupational safety']]),
 };
 
-describe('I18N-07 a draft after another language was chosen', () => {
-  test('asks for everything it points to that has a name per language, each once', () => {
+describe('I18N-07 a draft after a language change', () => {
+  test('lists each reference with translated names once', () => {
     expect(namedIds(draft)).toEqual({ department: [1], cost_center: [2], product_group: [3] });
     expect(namedIds({ head: none, lines: [] })).toEqual({
       department: [],
@@ -31,7 +31,7 @@ describe('I18N-07 a draft after another language was chosen', () => {
     });
   });
 
-  test('has the names of that language', () => {
+  test('gets the names of the new language', () => {
     const named = withShownNames(draft, english);
     expect(named.head.department?.name).toBe('Production');
     expect(named.head.cost_center).toEqual({ id: 2, number: '2100', name: 'Maintenance' });
@@ -42,7 +42,7 @@ describe('I18N-07 a draft after another language was chosen', () => {
     ]);
   });
 
-  test('stays the same object where nothing has another name, nor is known by one', () => {
+  test('stays the same object if no name changes', () => {
     const unnamed: ShownNames = { department: new Map(), cost_center: new Map(), product_group: new Map() };
     expect(withShownNames(draft, unnamed)).toBe(draft);
     const named = withShownNames(draft, english);

@@ -1,12 +1,12 @@
 import type { Reference } from './reference.ts';
 
-/** The tables whose rows have a name per language (I18N-06); the fields that point to them are called so, too. */
+/** The tables with translated names (I18N-06); the fields that reference them have the same names. */
 const namedTables = ['department', 'cost_center', 'product_group'] as const;
 export type NamedTable = (typeof namedTables)[number];
 
 type Named = Readonly<Partial<Record<NamedTable, Reference | null>>>;
 
-/** A document as it is being typed, as far as it points to such rows. */
+/** A typed document as far as it references such rows. */
 export interface NamedDraft {
   readonly head: Named;
   readonly lines: readonly Named[];
@@ -17,7 +17,7 @@ export type NamedIds = Readonly<Record<NamedTable, readonly number[]>>;
 /** Names by table and id. */
 export type ShownNames = Readonly<Record<NamedTable, ReadonlyMap<number, string>>>;
 
-/** What a draft points to whose name depends on the language. */
+/** The references of a draft with translated names. */
 export function namedIds({ head, lines }: NamedDraft): NamedIds {
   const ids = (table: NamedTable): readonly number[] =>
     [...new Set([head, ...lines].flatMap((part) => part[table]?.id ?? []))].sort((a, b) => a - b);
@@ -28,7 +28,7 @@ export function namedIds({ head, lines }: NamedDraft): NamedIds {
   };
 }
 
-/** The draft with these names; what they leave as it is stays the same object. */
+/** The draft with these names; unchanged parts stay the same objects. */
 export function withShownNames<Draft extends NamedDraft>(draft: Draft, names: ShownNames): Draft {
   const head = named(draft.head, names);
   const lines = draft.lines.map((line) => named(line, names));

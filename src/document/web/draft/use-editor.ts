@@ -3,53 +3,53 @@ import type { TimelineRow } from '../document.ts';
 import type { DraftKind } from './draft-kind.ts';
 import { type Conflict, type DraftContent, isOpen, mergedDraft, withTheirs } from './merge-drafts.ts';
 
-/** The draft on the screen and the ways to change it. */
+/** The edited draft and its operations. */
 export interface Editor<Draft> {
   readonly draft: Draft;
-  /** Something is typed that is not saved. */
+  /** The draft differs from the saved content. */
   readonly isDirty: boolean;
-  /** What somebody else changed to something else than was typed here; the page asks which of the two it shall be. */
+  /** Fields that somebody else changed differently; the page asks which version to keep. */
   readonly conflicts: readonly Conflict[];
-  /** Takes what was typed here, or what is stored; whatever is typed afterwards decides as well. */
+  /** Chooses the typed or the stored version; further typing decides as well. */
   readonly decide: (conflict: Conflict, side: 'mine' | 'theirs') => void;
   readonly change: (next: (draft: Draft) => Draft) => void;
   readonly replace: (draft: Draft) => void;
-  /** Goes on with what was typed on top of an earlier state of the document. */
+  /** Continues a draft that is based on an earlier state of the document. */
   readonly resume: (base: Draft, draft: Draft) => void;
-  /** Back to what is saved. */
+  /** Returns to the saved content. */
   readonly reset: () => void;
-  /** A draft is on its way to the server: until the answer, nothing that is read is brought up to what is typed. */
+  /** A save is running: loaded content is not merged until it ends. */
   readonly hold: () => void;
-  /** It was not saved. */
+  /** The save failed. */
   readonly release: () => void;
-  /** It has been saved: what was typed since is kept on top of it. */
+  /** The save succeeded: later input is kept on top of it. */
   readonly settle: (sent: Draft, answer: SavedAs) => void;
 }
 
-/** As what a draft is stored. */
+/** The saved version of a draft. */
 export interface SavedAs {
   readonly contentVersion: number;
-  /** The ids of its lines, in their order; blank ones have none. */
+  /** The ids of its lines in order, without blank lines. */
   readonly lineIds: readonly number[];
 }
 
 interface Edited<Draft> {
-  /** What was stored when the draft was last brought up to it. */
+  /** The stored content that the draft is based on. */
   readonly base: Draft;
   readonly draft: Draft;
   readonly conflicts: readonly Conflict[];
-  /** Nothing older than this content version is brought up to the draft: `base` is newer, or on its way. */
+  /** Content older than this version is not merged: `base` is newer, or being saved. */
   readonly awaited?: number;
 }
 
-/** The document as the page has read it; null while it is new. */
+/** The document as loaded; null for a new one. */
 type Read = { readonly timeline: Pick<TimelineRow, 'content_version'> } | null;
 
 type EditedKind<Draft> = Pick<DraftKind<Draft>, 'isSame' | 'units' | 'lineKeys'>;
 
 /**
- * Edits a draft on top of what is saved. What the server brings anew shows at once wherever nothing was typed; where
- * both changed the same, what was typed stays and a conflict says so (LOCK-01). `saved` is the draft of the document.
+ * Edits a draft on top of the saved content. Loaded changes show at once where nothing was typed; if both sides
+ * changed a field, the typed value stays and a conflict reports it (LOCK-01). `saved` is the draft of the document.
  */
 export function useEditor<Draft extends DraftContent>(
   document: Read,
@@ -60,7 +60,7 @@ export function useEditor<Draft extends DraftContent>(
   const contentVersion = document?.timeline.content_version ?? 0;
   const broughtUp = (before: Edited<Draft>): Edited<Draft> =>
     before.base === saved || contentVersion < (before.awaited ?? 0) ? before : withSaved(before, saved, kind);
-  // Kept at once: the next change is one of what is stored now, whose lines may have other places by then.
+  // Stored at once, since the next change refers to the current content, whose lines may have moved.
   const present = edited && broughtUp(edited);
   if (present !== edited) setEdited(present);
   const draft = present?.draft ?? saved;
@@ -113,7 +113,7 @@ function isAbout(one: Conflict, other: Conflict): boolean {
   return one.part === other.part && one.field === other.field;
 }
 
-/** With the ids that new lines got when they were saved, by their keys. */
+/** Gives new lines the ids of their saved counterparts, by key. */
 function numbered<Draft extends DraftContent>(
   content: Draft,
   ids: ReadonlyMap<string, number | null>,

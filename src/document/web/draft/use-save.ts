@@ -11,40 +11,40 @@ import type { DraftKind } from './draft-kind.ts';
 import { type PlacedProblems, type Problems, placed, problemTexts, withoutPlaces } from './problems.ts';
 import type { Editor } from './use-editor.ts';
 
-/** The lines are named, so that what is typed meanwhile is known to be about them. */
+/** Contains the line ids, so that input during the save is assigned to the right lines. */
 interface SaveAnswer extends CommandAnswer {
   readonly lines?: readonly { readonly id: number }[];
 }
 
 export interface Saving {
-  /** Saves what is typed, if anything; null when that did not succeed. */
+  /** Saves the draft if it changed; null on failure. */
   readonly save: () => Promise<Target | null>;
   readonly isPending: boolean;
-  /** What the server wants to be told first, where a change starts approval again (PROC-13). */
+  /** The confirmation that the server asks for if a change restarts approval (PROC-13). */
   readonly confirmation: Command<unknown>['confirmation'];
   readonly problems: Problems;
-  /** Counts how often problems were found, so that the first field can be focused each time. */
+  /** Counts the times that problems were found, to focus the first field each time. */
   readonly findings: number;
   readonly showProblems: (found: readonly FieldProblem[]) => void;
   readonly forgetProblems: (places: readonly string[]) => void;
-  /** Shows the problems of a refused command below their fields; answers whether there were any. */
+  /** Shows the problems of a refusal below their fields; returns whether there were any. */
   readonly showRefused: (refusal: ApiRefusal) => boolean;
 }
 
 export interface SaveOptions<Draft> {
   readonly kind: PageKind;
   readonly draftKind: DraftKind<Draft>;
-  /** Null while the document is new. */
+  /** Null for a new document. */
   readonly id: number | null;
-  /** The version that the person has in view. */
+  /** The version that the person sees. */
   readonly version: number;
   readonly editor: Pick<Editor<Draft>, 'draft' | 'isDirty' | 'conflicts' | 'hold' | 'release' | 'settle'>;
   readonly onSaved: (answer: CommandAnswer) => void;
-  /** Something has to be chosen before anything is saved. */
+  /** Called if a conflict must be resolved before saving. */
   readonly onConflict: () => void;
 }
 
-/** Saves the draft and keeps what is wrong with its fields. */
+/** Saves the draft and keeps the problems of its fields. */
 export function useSave<Draft>(options: SaveOptions<Draft>): Saving {
   const { kind, draftKind, id: savedId, version, editor, onSaved, onConflict } = options;
   const client = useQueryClient();

@@ -13,8 +13,8 @@ import {
 } from './shown-names.ts';
 
 /**
- * The draft with every name in the language of this moment (I18N-07): what was chosen before another language was, or
- * kept in this browser by a tenant of several languages, has the name that it had then.
+ * The draft with all names in the current language (I18N-07). References chosen before a language change, or kept in
+ * the browser of a multilingual tenant, may have names in another language.
  */
 export function useShownNames<Draft extends NamedDraft>(draft: Draft): Draft {
   const language = useLanguage();

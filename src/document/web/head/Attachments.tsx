@@ -16,18 +16,18 @@ import classes from './Attachments.module.css';
 import { KeptUntil, Retention } from './Retention.tsx';
 import { useAttachments } from './use-attachments.ts';
 
-/** What can be attached (PROC-29); the server looks at the bytes. */
+/** The accepted file types (PROC-29); the server checks the bytes. */
 const accept = '.pdf,.jpg,.jpeg,.png,.xlsx,.docx,.eml';
 
 export interface AttachmentsProps {
   readonly form: DocumentForm;
-  /** The person may add files besides while nobody has the document in hand (CON-10). */
+  /** The person may add files after the last step (CON-10). */
   readonly isKeeper?: boolean;
-  /** What was put to it until then stays (CON-38). */
+  /** Files added until then cannot be removed (CON-38). */
   readonly sealedAt?: string | null;
 }
 
-/** The files of a document: offers, drawings, mails (PROC-29). */
+/** The attachments of a document: quotes, drawings, mails (PROC-29). */
 export function Attachments({ form, isKeeper = false, sealedAt = null }: AttachmentsProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -57,7 +57,7 @@ export function Attachments({ form, isKeeper = false, sealedAt = null }: Attachm
           />
         ))}
         {sending.map((name, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: files on their way have nothing else that tells them apart.
+          // biome-ignore lint/suspicious/noArrayIndexKey: files being sent have no other identity.
           <li key={index} className={classes.row}>
             <Loader size={16} color="var(--k-ink-3)" />
             <span className={classes.name}>{name}</span>
@@ -126,7 +126,7 @@ function AttachedFile({ file, onOpen, onRemove }: AttachedFileProps): ReactNode 
   );
 }
 
-/** What the product itself keeps with a document, such as a letter that was sent, stays (ARC-01). */
+/** Whether the person may remove the file; files kept by the product, such as sent letters, stay (ARC-01). */
 function isRemovable(
   { situation }: DocumentForm,
   { file, file_id: fileId, created_by, created_at }: FileRow,

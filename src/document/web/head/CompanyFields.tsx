@@ -11,9 +11,9 @@ import { type EditedHead, useHeadField } from './use-head-field.ts';
 export interface CompanyFieldsProps<Company extends CompanyReference>
   extends EditedHead<CompanyHead<Company>> {
   readonly findCompanies: (text: string, signal: AbortSignal) => Promise<readonly Company[]>;
-  /** Another company was chosen, or none; what depends on it begins anew. */
+  /** Called when the company changes; dependent fields reset. */
   readonly onCompany: (company: Company | null) => void;
-  /** The address of the company that was chosen, as soon as it is known. */
+  /** Called with the address of the chosen company once it is loaded. */
   readonly onAddress?: (company: Company, address: Reference | null) => void;
 }
 

@@ -6,13 +6,13 @@ import type { Format } from '../../../platform/web/format.ts';
 import type { BriefRate, RateSource } from '../../brief.ts';
 
 export interface CompanyValueProps {
-  /** Of the document, in its own currency. */
+  /** In the document's own currency. */
   readonly amount: Amount;
   readonly rate: BriefRate;
   readonly format: Format;
 }
 
-/** A document of the API, as far as its rate is shown. */
+/** The API fields of a document's rate. */
 export interface RatedDocument {
   readonly client: { readonly currency: string } | null;
   readonly currency: string;
@@ -21,14 +21,14 @@ export interface RatedDocument {
   readonly rate_source: RateSource | null;
 }
 
-/** Null where a document is in the currency of its company, or has no rate yet. */
+/** The rate of a document; null in the company's currency or without a rate. */
 export function shownRate(document: RatedDocument): BriefRate | null {
   const { client, currency, exchange_rate: rate, rate_date: day, rate_source } = document;
   if (client === null || client.currency === currency || rate === null) return null;
   return { currency: client.currency, rate: amountOf(rate), day, source: rate_source ?? 'typed' };
 }
 
-/** What an amount is worth in the currency of the company, at which rate, of which day and source (PRICE-07). */
+/** The value of an amount in the company's currency, with rate, day and source (PRICE-07). */
 export function CompanyValue({ amount, rate, format }: CompanyValueProps): ReactNode {
   const { t } = useTranslation();
   return t('document.rate.full', {

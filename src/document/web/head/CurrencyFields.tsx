@@ -11,17 +11,17 @@ import { useFormat } from '../../../platform/web/use-format.ts';
 import { type CurrencyHead, inCurrency } from './company-head.ts';
 import { type EditedHead, useHeadField } from './use-head-field.ts';
 
-/** Offered beside the company's own; others stay when a document has them. */
+/** Offered besides the company's own; a document's current currency is always offered. */
 const currencies = ['EUR', 'CHF', 'CZK', 'GBP', 'PLN', 'USD'];
 
 export interface CurrencyFieldsProps extends EditedHead<CurrencyHead> {
-  /** The company's. */
+  /** The company's currency. */
   readonly own: string;
-  /** By whose rate it is counted; null is today. */
+  /** The day of the rate; null is today. */
   readonly day: Day | null;
 }
 
-/** Another currency than the company's needs its rate (PRICE-04). */
+/** A currency other than the company's requires a rate (PRICE-04). */
 export function CurrencyFields({ own, day, ...edited }: CurrencyFieldsProps): ReactNode {
   const { head, onChange } = edited;
   const field = useHeadField(edited);
@@ -45,7 +45,7 @@ export function CurrencyFields({ own, day, ...edited }: CurrencyFieldsProps): Re
   );
 }
 
-/** The rate, with the reference rate of the ECB in words: it is taken where nobody types one (PRICE-07). */
+/** The rate, with the ECB reference rate that is used by default (PRICE-07). */
 function RateFields({ own, day, ...edited }: CurrencyFieldsProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

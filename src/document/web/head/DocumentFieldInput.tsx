@@ -13,13 +13,13 @@ import type { DocumentField } from '../../fields.ts';
 interface DocumentFieldInputProps extends FieldProps {
   readonly field: DocumentField;
   readonly value: Value;
-  /** Takes what the field holds in a draft. */
+  /** Receives the draft value. */
   readonly onChange: (value: never) => void;
-  /** The values of a choice that are on offer, where not all are. */
+  /** The offered choices; all by default. */
   readonly offered?: readonly string[] | undefined;
 }
 
-/** The input of a declared field that depends on no other: its sort, limits and choices are those of the declaration. */
+/** The input of a declared field that depends on no other field. */
 export function DocumentFieldInput({
   field,
   value,
@@ -76,7 +76,7 @@ interface ChoiceInputProps extends FieldProps {
   readonly offered: readonly string[];
 }
 
-/** A field that is never empty goes back to what it is at first. */
+/** Clearing a required choice restores its initial value. */
 function ChoiceInput({ field, value, onChange, offered, ...input }: ChoiceInputProps): ReactNode {
   const { t } = useTranslation();
   const { isFilled, initial, labelKey } = field;
@@ -99,7 +99,7 @@ interface NumberInputProps extends FieldProps {
   readonly onChange: (value: Amount | null) => void;
 }
 
-/** What goes without saying is shown, though it is not typed. */
+/** Shows the usual value if nothing is typed. */
 function NumberInput({ field, value, ...input }: NumberInputProps): ReactNode {
   const shown = value ?? field.usual ?? null;
   if (field.price) return <AmountField {...input} value={shown} />;

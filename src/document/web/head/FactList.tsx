@@ -7,7 +7,7 @@ import { useIsPhone } from '../../../platform/web/use-is-phone.ts';
 import classes from './FactList.module.css';
 
 export interface FactListProps {
-  /** What they are about; the head where nothing is said. */
+  /** The label of the section; that of the head by default. */
   readonly label?: string;
   /** Text below the facts. */
   readonly notes: string | null;
@@ -15,7 +15,10 @@ export interface FactListProps {
   readonly children: ReactNode;
 }
 
-/** A head as labels over text: nothing looks editable that is not. The phone shows the first four facts until asked. */
+/**
+ * A head as labels with text, so that read-only fields do not look editable. Phones show the first four facts until
+ * expanded.
+ */
 export function FactList({ label, notes, children }: FactListProps): ReactNode {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
@@ -43,12 +46,12 @@ export function FactList({ label, notes, children }: FactListProps): ReactNode {
 
 export interface FactProps {
   readonly label: string;
-  /** Left out where it says nothing. */
+  /** Omitted if empty. */
   readonly isRare?: boolean;
   readonly children: ReactNode;
 }
 
-/** One label with its text, a dash where there is none. */
+/** A label with its text, or a dash. */
 export function Fact({ label, isRare = false, children }: FactProps): ReactNode {
   if (isRare) return null;
   return (
@@ -59,7 +62,7 @@ export function Fact({ label, isRare = false, children }: FactProps): ReactNode 
   );
 }
 
-/** "in 26 Tagen", or how late something is. */
+/** "in 26 Tagen", or the delay in days. */
 export function DaysUntil({ day }: { readonly day: Day }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

@@ -5,15 +5,15 @@ import type { Problems } from '../draft/problems.ts';
 import classes from './HeadFields.module.css';
 
 export interface FoldedFieldsProps {
-  /** The columns of the fields that are folded away. */
+  /** The columns of the folded fields. */
   readonly columns: readonly string[];
   readonly problems: Problems;
-  /** What they are about, where it is something of their own. */
+  /** The label of the button, if not the usual one. */
   readonly label?: string;
   readonly children: ReactNode;
 }
 
-/** What rarely differs from its default, folded away until it is asked for or wrong. */
+/** Fields that rarely differ from their defaults, folded until expanded or invalid. */
 export function FoldedFields({ columns, problems, label, children }: FoldedFieldsProps): ReactNode {
   const { t } = useTranslation();
   const [isOpened, setOpened] = useState(false);

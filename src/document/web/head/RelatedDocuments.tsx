@@ -7,7 +7,7 @@ import type { DocumentKind } from '../../../timeline/kinds.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import classes from './RelatedList.module.css';
 
-/** A document that hangs together with the one on the page. */
+/** A document related to the one on the page. */
 export interface RelatedDocument {
   readonly id: number;
   readonly number: string | null;
@@ -24,13 +24,13 @@ export interface RelatedDocumentsProps {
   /** The route of their pages. */
   readonly route: string;
   readonly documents: readonly RelatedDocument[];
-  /** Stands there while there are none. */
+  /** Shown without documents. */
   readonly empty: ReactNode;
-  /** What there is to say about them as a whole. */
+  /** Shown below the list. */
   readonly children?: ReactNode;
 }
 
-/** The documents of another kind that belong to this one. */
+/** The related documents of another kind. */
 export function RelatedDocuments({
   label,
   kind,

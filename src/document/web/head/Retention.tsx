@@ -5,7 +5,9 @@ import { useFormat } from '../../../platform/web/use-format.ts';
 import type { ShownDocument } from '../document.ts';
 import classes from './Attachments.module.css';
 
-/** Until when a document is kept, and why longer: "Aufbewahrung bis 31.12.2034 · gesperrt wegen: ..." (ARC-02). */
+/**
+ * The end of the retention and the reason for a hold: "Aufbewahrung bis 31.12.2034 · gesperrt wegen: ..." (ARC-02).
+ */
 export function Retention({ document }: { readonly document: ShownDocument }): ReactNode {
   const { t } = useTranslation();
   const { kept_until: day, legal_hold: reason } = document;
@@ -19,7 +21,7 @@ export function Retention({ document }: { readonly document: ShownDocument }): R
   );
 }
 
-/** The last day on which something must be there. */
+/** The last day of a retention. */
 export function KeptUntil({ day }: { readonly day: Day }): ReactNode {
   const { t } = useTranslation();
   return t('document.retention.until', { day: useFormat().day(day) });

@@ -2,7 +2,7 @@ import type { Day } from '../../../base/day.ts';
 import type { Amount } from '../../../base/money.ts';
 import type { CompanyReference, Reference } from '../draft/reference.ts';
 
-/** The part of a head that depends on the company (PROC-04, PROC-05). */
+/** The fields of a head that depend on the company (PROC-04, PROC-05). */
 export interface CompanyHead<Company extends CompanyReference = CompanyReference> {
   readonly client: Company | null;
   readonly department: Reference | null;
@@ -10,7 +10,7 @@ export interface CompanyHead<Company extends CompanyReference = CompanyReference
   readonly ledger_account: Reference | null;
 }
 
-/** Changes the department; cost centers belong to both company and department. */
+/** Changes the department; cost centers depend on company and department. */
 export function withDepartment<Head extends Pick<CompanyHead, 'department' | 'cost_center'>>(
   head: Head,
   department: Reference | null,
@@ -21,9 +21,9 @@ export function withDepartment<Head extends Pick<CompanyHead, 'department' | 'co
 type Dependents = Pick<CompanyHead, 'department' | 'cost_center' | 'ledger_account'>;
 
 /**
- * Takes over what still fits another company (PROC-04), but for what somebody has chosen since that was asked for.
+ * Applies what still fits the new company (PROC-04), except fields chosen since the request.
  *
- * @param asked what stood there when it was asked for
+ * @param asked the fields at the time of the request
  */
 export function withDependents<Head extends Dependents>(
   present: Head,
@@ -36,21 +36,21 @@ export function withDependents<Head extends Dependents>(
   return {
     ...present,
     ...(hasOwnDepartment ? {} : { department: fitting.department }),
-    // It belongs to the department as well.
+    // The cost center depends on the department.
     ...(hasOwnDepartment || isChosenSince('cost_center') ? {} : { cost_center: fitting.cost_center }),
     ...(isChosenSince('ledger_account') ? {} : { ledger_account: fitting.ledger_account }),
   };
 }
 
-/** The currency that a document is typed in. */
+/** The currency fields of a head. */
 export interface CurrencyHead {
   readonly currency: string;
-  /** Company currency per unit of `currency`; null while both are the same (PRICE-04). */
+  /** Company currency per unit of `currency`; null for the same currency (PRICE-04). */
   readonly exchange_rate: Amount | null;
   readonly rate_date: Day | null;
 }
 
-/** In another currency; the rate belongs to it and goes with it (PRICE-04). */
+/** Changes the currency and clears its rate (PRICE-04). */
 export function inCurrency(head: Pick<CurrencyHead, 'currency'>, currency: string): Partial<CurrencyHead> {
   return currency === head.currency ? {} : { currency, exchange_rate: null, rate_date: null };
 }

@@ -12,15 +12,15 @@ import type { DocumentForm } from '../use-document-form.ts';
 
 export interface AttachmentsOfForm {
   readonly files: readonly FileRow[];
-  /** The names of the files that are on their way. */
+  /** The names of the files being sent. */
   readonly sending: readonly string[];
   readonly add: (files: readonly File[]) => void;
-  /** Downloads a file through a ticket, which needs no token in its address (AUTH-22). */
+  /** Downloads a file with a ticket, so that its address contains no token (AUTH-22). */
   readonly open: (file: FileRow) => void;
   readonly remove: (file: FileRow) => void;
 }
 
-/** Brings files to a document and takes them off again; a new document is saved first. */
+/** Adds and removes the files of a document; a new document is saved first. */
 export function useAttachments({ kind, document, saving }: DocumentForm): AttachmentsOfForm {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -32,7 +32,7 @@ export function useAttachments({ kind, document, saving }: DocumentForm): Attach
   const send = async (files: readonly File[]): Promise<void> => {
     const id = document?.id ?? (await saving.save())?.id;
     if (id === undefined) return setSending((names) => names.slice(files.length));
-    // One after the other, so that the list grows in the order in which they were chosen.
+    // Sequentially, so that the list keeps the chosen order.
     for (const file of files) {
       await sendFile(kind, id, file).catch((failure: unknown) => toastFailure(failure, file.name));
       setSending((names) => names.slice(1));
@@ -59,7 +59,7 @@ export function useAttachments({ kind, document, saving }: DocumentForm): Attach
   };
 }
 
-/** Keeps a file with a document and answers its id (API-29). */
+/** Uploads a file to a document and returns its id (API-29). */
 export async function sendFile({ name }: Pick<Kind, 'name'>, id: number, file: File): Promise<string> {
   if (file.size > uploadLimitBytes) {
     throw new ApiRefusal({ code: 'payload_too_large', message: '', values: { max: uploadLimitBytes } });
@@ -72,7 +72,7 @@ export async function sendFile({ name }: Pick<Kind, 'name'>, id: number, file: F
   return (await upload<{ id: string }>('/api/file', form)).id;
 }
 
-/** Downloads a file through a ticket, which needs no token in its address (AUTH-22). */
+/** Downloads a file with a ticket, so that its address contains no token (AUTH-22). */
 export async function openFile(file: Pick<FileRow, 'file_id' | 'name'>): Promise<void> {
   const { url } = await rest<{ url: string }>('/api/ticket', {
     method: 'POST',

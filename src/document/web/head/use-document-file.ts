@@ -3,15 +3,15 @@ import type { Kind } from '../../kind.ts';
 import { sendFile } from './use-attachments.ts';
 
 export interface DocumentFile {
-  /** The name of the file that was chosen; null before. */
+  /** The name of the chosen file; null before. */
   readonly name: string | null;
   readonly choose: (file: File | null) => void;
-  /** Keeps the file with the document, once, and answers its id; null when none was chosen. */
+  /** Uploads the file once and returns its id; null if none was chosen. */
   readonly send: () => Promise<string | null>;
   readonly isSending: boolean;
 }
 
-/** Files that go along with a command, by what they belong to: they are kept with the document right before. */
+/** Files for a command, by key; they are uploaded to the document just before the command. */
 export function useDocumentFiles<Key>(kind: Kind, documentId: number): (key: Key) => DocumentFile {
   const [files, setFiles] = useState<ReadonlyMap<Key, File | null>>(new Map());
   const [isSending, setSending] = useState(false);
@@ -40,7 +40,7 @@ export function useDocumentFiles<Key>(kind: Kind, documentId: number): (key: Key
   };
 }
 
-/** The one file that goes along with a command. */
+/** The only file for a command. */
 export function useDocumentFile(kind: Kind, documentId: number): DocumentFile {
   return useDocumentFiles<'only'>(kind, documentId)('only');
 }

@@ -2,23 +2,23 @@ import { useTranslation } from 'react-i18next';
 import { type DocumentFields, longestOf } from '../../fields.ts';
 import type { Problems } from '../draft/problems.ts';
 
-/** The head of a document as its fields see and change it. */
+/** The head of a document for its fields. */
 export interface EditedHead<Head> {
   readonly head: Head;
-  /** As they are declared. */
+  /** The declared fields. */
   readonly fields: DocumentFields;
-  /** The columns that have to be filled (VAL-06, VAL-11). */
+  /** The required columns (VAL-06, VAL-11). */
   readonly required: ReadonlySet<string>;
-  /** The columns that are shown and not changed, such as what was signed (CON-38). */
+  /** The read-only columns, such as signed ones (CON-38). */
   readonly closed?: ReadonlySet<string>;
   readonly problems: Problems;
-  /** The text of a label where it is not `field.{column}`. */
+  /** Labels that differ from `field.{column}`. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Changes the head; `fields` names what was typed, so that its errors vanish. */
+  /** Changes the head; `fields` names the typed columns, whose errors then vanish. */
   readonly onChange: (change: (head: Head) => Head, fields: readonly string[]) => void;
 }
 
-/** What a field of the head hands to its input; `column` is its name for the server where that differs. */
+/** The input props of a head field; `column` is its name on the server if different. */
 export function useHeadField<Head>({
   head,
   fields,

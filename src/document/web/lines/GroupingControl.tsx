@@ -3,13 +3,13 @@ import { useLocalStorage } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** By what lines can stand together, and what each of it is called. */
+/** A criterion for grouping lines, with its label. */
 export interface GroupingChoice {
   readonly name: string;
   readonly label: string;
 }
 
-/** By what the lines of a kind stand together; kept for all its documents, read or edited. */
+/** The chosen grouping of a kind's lines; applies to all its documents, read or edited. */
 export function useGrouping<Choice extends GroupingChoice>(
   kind: string,
   choices: readonly Choice[],
@@ -27,7 +27,7 @@ export interface GroupingControlProps {
   readonly onGrouping: (name: string) => void;
 }
 
-/** Chooses by what the lines stand together (PROC-03). */
+/** Selects the grouping of the lines (PROC-03). */
 export function GroupingControl({ choices, shown, onGrouping }: GroupingControlProps): ReactNode {
   const { t } = useTranslation();
   if (choices.length < 2 || shown === undefined) return null;

@@ -22,15 +22,15 @@ export interface LineGridProps<Line extends TypedLine> {
   readonly editor: LineEditor<Line>;
   readonly totals: Totals;
   readonly problems: Problems;
-  /** Fields of a line were typed into, so that their errors vanish. */
+  /** Reports edited fields, whose errors then vanish. */
   readonly onTyped: (places: readonly string[]) => void;
-  /** Where lines come from, above the grid. */
+  /** Sources of lines, shown above the grid. */
   readonly sources?: (lines: GridLines<Line>) => ReactNode;
-  /** Ways to a further line beside an empty one. */
+  /** Further ways to add a line, besides an empty one. */
   readonly ways?: (lines: GridLines<Line>) => ReactNode;
 }
 
-/** The lines as a dense grid: Tab goes through the cells, Enter goes down and adds a line at the end (PROC-01). */
+/** An editable grid of lines: Tab moves through the cells, Enter moves down and adds a line at the end (PROC-01). */
 export function LineGrid<Line extends TypedLine>(props: LineGridProps<Line>): ReactNode {
   const { sheet, editor, totals, problems, onTyped, sources, ways } = props;
   const { t } = useTranslation();
@@ -108,7 +108,7 @@ export function LineGrid<Line extends TypedLine>(props: LineGridProps<Line>): Re
   );
 }
 
-/** Whether all fields of the lines are shown; kept per person (PROC-10). */
+/** Whether all fields of the lines are shown; stored per person (PROC-10). */
 function useAdvancedLines(name: string): readonly [boolean, (isAdvanced: boolean) => void] {
   const session = useSession();
   const [isAdvanced, setAdvanced] = useLocalStorage({

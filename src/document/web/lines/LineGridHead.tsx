@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import classes from './LineGrid.module.css';
 import type { LineColumn } from './line-columns.ts';
 
-/** The heads of the columns. */
+/** The column headings. */
 export function LineGridHead<Line>({
   columns,
   hasActions,
 }: {
   readonly columns: readonly LineColumn<Line>[];
-  /** There are buttons beside the one that removes a line. */
+  /** Lines have buttons besides the remove button. */
   readonly hasActions: boolean;
 }): ReactNode {
   const { t } = useTranslation();

@@ -11,14 +11,14 @@ export interface LineRowProps<Line extends TypedLine> extends LineOnPage<Line> {
   readonly columns: readonly LineColumn<Line>[];
   readonly details: LineDetails<Line> | null;
   readonly actions: LineSheet<Line>['actions'];
-  /** Counted from 1, as people do. */
+  /** Counted from 1. */
   readonly position: number;
   readonly net: Amount | null;
   readonly isAdvanced: boolean;
   readonly onRemove: () => void;
 }
 
-/** One line of the grid; all its fields in the advanced view (PROC-10). */
+/** One line of the grid, with all fields in the advanced view (PROC-10). */
 export function LineRow<Line extends TypedLine>(props: LineRowProps<Line>): ReactNode {
   const { line, columns, details, actions, position, net, problems, isAdvanced, onChange, onRemove } = props;
   const { t } = useTranslation();

@@ -8,15 +8,15 @@ import { useIsPhone } from '../../../platform/web/use-is-phone.ts';
 import { GroupingControl, type GroupingControlProps } from './GroupingControl.tsx';
 import classes from './LineTable.module.css';
 
-/** How the text of a column looks. */
+/** The text style of a column. */
 export type LineLook = 'name' | 'quiet' | 'clipped' | 'number' | 'strongNumber' | 'quietNumber';
 
-/** A column of lines that are read. */
+/** A column of the read-only table. */
 export interface ReadColumn<Row> {
   readonly key: string;
   readonly label: string;
   readonly look: LineLook;
-  /** Amounts are missing for people without `user-price` (ROLE-07). */
+  /** Hidden from people without `user-price` (ROLE-07). */
   readonly isPrice?: boolean;
   readonly cell: (row: Row) => ReactNode;
 }
@@ -29,14 +29,14 @@ export interface ReadLine<Row> {
   readonly net: AmountValue | null;
 }
 
-/** Lines that stand together. */
+/** A group of lines. */
 export interface LineBand<Row> {
   readonly key: string;
-  /** Null for the lines that belong nowhere. */
+  /** Null for lines without a group. */
   readonly name: string | null;
   readonly lines: readonly ReadLine<Row>[];
   readonly net: AmountValue | null;
-  /** Stands behind the name. */
+  /** Shown after the name. */
   readonly note: ReactNode;
 }
 
@@ -44,14 +44,14 @@ export interface LineTableProps<Row> {
   readonly bands: readonly LineBand<Row>[];
   readonly columns: readonly ReadColumn<Row>[];
   readonly currency: string;
-  /** What the phone shows of a line below its name. */
+  /** The text of a line on phones, below its name. */
   readonly folded: (row: Row) => { readonly name: string | null; readonly text: string };
-  /** Counts beyond that of the lines. */
+  /** Further counts besides the number of lines. */
   readonly count?: string | null;
   readonly grouping: GroupingControlProps;
 }
 
-/** The lines to read: bands with subtotals. */
+/** The read-only lines: groups with subtotals. */
 export function LineTable<Row>(props: LineTableProps<Row>): ReactNode {
   const { bands, count, grouping } = props;
   const { t } = useTranslation();
@@ -132,7 +132,7 @@ function WideTable<Row>({ bands, columns, currency }: LineTableProps<Row>): Reac
   );
 }
 
-/** On the phone each band is one row that opens. */
+/** On phones each group is one row that expands. */
 function Bands<Row>({ bands, currency, folded }: LineTableProps<Row>): ReactNode {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');

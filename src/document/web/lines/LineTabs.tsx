@@ -8,7 +8,7 @@ import type { DraftGroup } from './line-groups.ts';
 
 export interface LineTabsProps {
   readonly groups: readonly Omit<DraftGroup<never>, 'fill'>[];
-  /** The key of the group whose lines are shown; null for all lines. */
+  /** The key of the shown group; null for all lines. */
   readonly shown: string | null;
   readonly onShow: (key: string | null) => void;
 }

@@ -13,7 +13,7 @@ import { type LineColumn, type LineSheet, shownColumns, type TypedLine } from '.
 import { draftGroups } from './line-groups.ts';
 import { cellFields } from './use-line-fields.ts';
 
-/** A line that is posted, as another kind of document has it. */
+/** Example lines: postings. */
 interface PostedLine extends TypedLine {
   readonly text: string;
   readonly ledger_account: Reference | null;
@@ -23,7 +23,7 @@ interface PostedLine extends TypedLine {
   readonly amount: AmountValue | null;
 }
 
-/** As it is declared. */
+/** Their declared fields. */
 const fields = {
   text: text({ max: 60 }),
   ledger_account_id: reference('ledger_account'),
@@ -129,7 +129,7 @@ const drill: PostedLine = { ...sheet.newLine('b'), text: 'Bohrer', amount: '50',
 const keysAt = (width: number, seesPrices = true) =>
   shownColumns(columns, { seesPrices, width }).map(({ key }) => key);
 
-/** What the cell of a column hands to its input. */
+/** The input props of a column's cell. */
 function cellOf(
   key: string,
   line: PostedLine,
@@ -146,8 +146,8 @@ function cellOf(
   return cell.props;
 }
 
-describe('the columns of a grid are data', () => {
-  it('ROLE-07 amounts are missing without prices', () => {
+describe('declared grid columns', () => {
+  it('ROLE-07 hide amounts without prices', () => {
     expect(keysAt(1200)).toEqual(columns.map(({ key }) => key));
     expect(keysAt(1200, false)).toEqual([
       'text',
@@ -158,12 +158,12 @@ describe('the columns of a grid are data', () => {
     ]);
   });
 
-  it('a column may need a wide grid; the cards of a phone show all fields', () => {
+  it('may require a wide grid, while phone cards show all fields', () => {
     expect(keysAt(900)).not.toContain('posting_key');
     expect(keysAt(390)).toContain('posting_key');
   });
 
-  it('a cell reads and changes its field, under the name that the server has for it', () => {
+  it('read and change their field under its server name', () => {
     const onChange = vi.fn<(columns: readonly string[], next: unknown) => void>();
     const account = cellOf('ledger_account_id', drill, onChange);
     expect(account).toMatchObject({
@@ -180,7 +180,7 @@ describe('the columns of a grid are data', () => {
     expect(cellOf('gross', drill, onChange).value).toBe('59.5');
   });
 
-  it('PROC-10 lines stand together by whatever the kind says', () => {
+  it('PROC-10 group lines by the kind’s groupings', () => {
     const lines = [freight, drill, sheet.newLine('c')];
     const priced = lines.map(({ amount, tax }) => ({
       quantity: '1',

@@ -2,73 +2,73 @@ import type { ReactNode } from 'react';
 import type { Amount } from '../../../base/money.ts';
 import type { DocumentFields } from '../../fields.ts';
 
-/** A line as it is being typed. `key` tells lines apart before they have an id. */
+/** A line while it is typed. `key` identifies lines that have no id yet. */
 export interface TypedLine {
   readonly key: string;
   readonly id: number | null;
 }
 
-/** Changes a line; `columns` names what was typed, as the server would name it. */
+/** Changes a line; `columns` names the typed fields as the server does. */
 export type ChangeLine<Line> = (columns: readonly string[], next: (line: Line) => Line) => void;
 
-/** A field of a line as its input takes it. */
+/** The input props of a line field. */
 export interface LineField<Value> {
   readonly name?: string;
   readonly label: string;
   readonly isLabelHidden?: boolean;
-  /** Of a text. */
+  /** For texts only. */
   readonly maxLength: number | undefined;
   readonly error: string | undefined;
   readonly value: Value;
   readonly onChange: (value: Value) => void;
 }
 
-/** What a field of a line hands to its input; `column` is its name for the server where that differs. */
+/** The input props of a line field; `column` is its name on the server if different. */
 export type LineFields<Line> = <Name extends keyof Line & string>(
   name: Name,
   column?: string,
 ) => LineField<Line[Name]>;
 
-/** A line on the page, and the ways to change it. */
+/** A line on the page with its operations. */
 export interface ShownTypedLine<Line> {
   readonly line: Line;
-  /** Counted from 1, as people do. */
+  /** Counted from 1. */
   readonly position: number;
-  /** Null while it counts nothing. */
+  /** Null if it does not count yet. */
   readonly net: Amount | null;
-  /** Its fields, as inputs with their labels. */
+  /** The input props of its fields, with labels. */
   readonly field: LineFields<Line>;
   readonly onChange: ChangeLine<Line>;
 }
 
 /** A column of the grid. */
 export interface LineColumn<Line> {
-  /** By which the focus finds its cells. */
+  /** Identifies its cells for the focus. */
   readonly key: string;
-  /** Over the column; beside the field where each line is a card. */
+  /** Shown over the column; on cards beside the field. */
   readonly label: string;
-  /** Over the column, where that says more than `label`. */
+  /** Shown over the column instead of `label`. */
   readonly heading?: string;
-  /** As in CSS; columns without one share the rest. */
+  /** A CSS width; columns without one share the rest. */
   readonly width?: string;
-  /** How wide the grid has to be for it, in pixels; it is on the cards of narrow screens in any case. */
+  /** The minimum width of the grid in pixels; cards on narrow screens always show it. */
   readonly from?: number;
-  /** Numbers stand at the end of the cell. */
+  /** Right-aligned numbers. */
   readonly isNumber?: boolean;
-  /** Amounts are missing for people without `user-price` (ROLE-07). */
+  /** Hidden from people without `user-price` (ROLE-07). */
   readonly isPrice?: boolean;
-  /** Follows from other fields, so that nothing is typed here. */
+  /** Derived from other fields, so that nothing is typed. */
   readonly isResult?: boolean;
   /** An input without a visible label, or text. */
   readonly cell: (line: ShownTypedLine<Line>) => ReactNode;
 }
 
-/** The grid turns into cards below this width, as its style sheet says. */
+/** Below this width the grid turns into cards; same value as in the style sheet. */
 export const cardWidth = 720;
 
 export interface GridView {
   readonly seesPrices: boolean;
-  /** Of the grid in pixels; 0 while it is not known. */
+  /** The width of the grid in pixels; 0 while unknown. */
   readonly width: number;
 }
 
@@ -82,38 +82,38 @@ export function shownColumns<Line>(
   );
 }
 
-/** The fields of a line that the columns do not show (PROC-10). */
+/** The fields of a line outside the columns (PROC-10). */
 export interface LineDetails<Line> {
-  /** As the server names them; a line that is wrong in one of them opens by itself. */
+  /** Server names; a line with an error in one of them expands. */
   readonly columns: readonly string[];
   readonly show: (line: ShownTypedLine<Line>) => ReactNode;
 }
 
-/** What the lines of one kind of document are in the grid. */
+/** How the grid shows the lines of a kind. */
 export interface LineSheet<Line extends TypedLine> {
-  /** Names what a person chose for the lines of this kind, in this browser. */
+  /** Identifies the person's settings for these lines in this browser. */
   readonly name: string;
-  /** As they are declared. */
+  /** The declared fields. */
   readonly fields: DocumentFields;
   readonly columns: readonly LineColumn<Line>[];
   readonly details: LineDetails<Line> | null;
-  /** What can be done with a line beside removing it, as small buttons. */
+  /** Small buttons for further actions on a line. */
   readonly actions?: (line: ShownTypedLine<Line>) => ReactNode;
-  /** An empty line. */
+  /** Creates an empty line. */
   readonly newLine: (key: string) => Line;
-  /** Nothing was typed into it yet. */
+  /** Whether nothing was typed yet. */
   readonly isBlank: (line: Line) => boolean;
-  /** By what the lines can stand together; the first one until a person chooses another. */
+  /** The available groupings; the first is the default. */
   readonly groupings: readonly LineGrouping<Line>[];
 }
 
-/** By what lines stand together (PROC-03, PROC-10). */
+/** A grouping of lines (PROC-03, PROC-10). */
 export interface LineGrouping<Line> {
   readonly name: string;
   readonly label: string;
-  /** Null for lines that belong nowhere. */
+  /** Null for lines without a group. */
   readonly groupOf: (line: Line) => GroupName | null;
-  /** Puts a line where the model is. */
+  /** Moves a line to the group of the model. */
   readonly alike: (line: Line, model: Line) => Line;
 }
 

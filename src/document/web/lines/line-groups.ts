@@ -2,17 +2,17 @@ import { type Amount, sum } from '../../../base/money.ts';
 import type { Totals } from '../../totals.ts';
 import type { GroupName, LineGrouping, LineSheet, TypedLine } from './line-columns.ts';
 
-/** Lines that stand together, in the order of the first line of each group. */
+/** A group of lines; groups are ordered by their first line. */
 export interface Grouped<Line> {
   readonly key: string;
-  /** Null for the lines that belong nowhere. */
+  /** Null for lines without a group. */
   readonly name: string | null;
   readonly lines: readonly Line[];
 }
 
 const nowhere = 'none';
 
-/** The lines in groups. */
+/** Groups the lines. */
 export function grouped<Line>(
   lines: readonly Line[],
   groupOf: (line: Line) => GroupName | null,
@@ -24,19 +24,19 @@ export function grouped<Line>(
   });
 }
 
-/** The lines of a draft that stand together, under one tab (PROC-10). */
+/** A group of draft lines, under one tab (PROC-10). */
 export interface DraftGroup<Line> {
   readonly key: string;
-  /** Null for the lines that belong nowhere. */
+  /** Null for lines without a group. */
   readonly name: string | null;
   /** The keys of its lines. */
   readonly lines: ReadonlySet<string>;
   readonly net: Amount;
-  /** Puts a new line under the same tab. */
+  /** Adds a new line to the group. */
   readonly fill: (line: Line) => Line;
 }
 
-/** The groups of lines that are being typed; those that are still blank belong to none. */
+/** The groups of typed lines, without blank lines. */
 export function draftGroups<Line extends TypedLine>(
   lines: readonly Line[],
   totals: Totals,

@@ -1,7 +1,7 @@
 import { amountOrNull } from '../../../base/money.ts';
 import type { PricedLine } from '../../totals.ts';
 
-/** What the API says of a line that totals are made of. */
+/** The API fields of a line that determine totals. */
 export interface PricedRow {
   readonly quantity: number | null;
   /** Null for readers without `user-price` (ROLE-07). */
@@ -12,7 +12,7 @@ export interface PricedRow {
   readonly tax: number | null;
 }
 
-/** A line of the API as the totals read it. */
+/** Converts an API line for the totals. */
 export function pricedLine(row: PricedRow): PricedLine {
   return {
     quantity: amountOrNull(row.quantity),

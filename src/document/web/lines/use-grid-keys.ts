@@ -3,11 +3,11 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 export interface GridKeys {
   readonly body: RefObject<HTMLTableSectionElement | null>;
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  /** Focuses a cell as soon as its line is on the page. */
+  /** Focuses a cell once its line is rendered. */
   readonly focusCell: (line: number, column: string) => void;
 }
 
-/** Enter goes to the same cell of the next line and adds one at the end; arrows go up and down. */
+/** Enter moves to the same cell of the next line and adds a line at the end; arrows move up and down. */
 export function useGridKeys(lineCount: number, firstColumn: string, addLine: () => void): GridKeys {
   const body = useRef<HTMLTableSectionElement | null>(null);
   const wanted = useRef<{ line: number; column: string } | null>(null);
@@ -20,7 +20,7 @@ export function useGridKeys(lineCount: number, firstColumn: string, addLine: () 
     wanted.current = null;
     input.focus();
   };
-  // A line that was just added gets its focus once it is rendered.
+  // Focuses a newly added line after it is rendered.
   useEffect(focusWanted);
 
   const focusCell = (line: number, column: string): void => {
@@ -43,7 +43,7 @@ export function useGridKeys(lineCount: number, firstColumn: string, addLine: () 
   return { body, onKeyDown, focusCell };
 }
 
-/** How many lines a key moves; null when the key means something else, such as choosing in an open list. */
+/** The number of lines that a key moves; null for other keys, such as arrows in an open list. */
 function stepOf(event: KeyboardEvent): -1 | 1 | null {
   const isCombined = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
   const isInList =

@@ -5,47 +5,47 @@ import { type GridKeys, useGridKeys } from './use-grid-keys.ts';
 
 type Fill<Line> = (line: Line) => Line;
 
-/** The lines that are typed, and the ways to change them. */
+/** The typed lines and their operations. */
 export interface LineEditor<Line> {
   readonly lines: readonly Line[];
-  /** Changes one line; the line that is only offered, not there yet, comes into being by it. */
+  /** Changes one line; creates the line if it was only offered. */
   readonly setLine: (key: string, change: Fill<Line>) => void;
   /** Adds a line at the end. */
   readonly addLine: (fill?: Fill<Line>) => void;
   readonly removeLine: (key: string) => void;
 }
 
-/** The lines as the grid shows them, and the ways to change them; the focus goes along with each. */
+/** The lines as the grid shows them, with operations that also move the focus. */
 export interface GridLines<Line> {
   readonly shown: readonly GridLine<Line>[];
   readonly keys: GridKeys;
-  /** `columns` names what was typed, as the server would name it. */
+  /** `columns` names the typed fields as the server does. */
   readonly change: (line: Line, columns: readonly string[], next: Fill<Line>) => void;
   readonly remove: (line: Line, place: number) => void;
   readonly add: () => void;
-  /** Fills the first blank line, or a new one, and goes to its cell of this column, if any. */
+  /** Fills the first blank line, or a new one, and focuses its cell in `column`, if given. */
   readonly addFilled: (fill: Fill<Line>, column?: string) => void;
-  /** Goes to that cell of the last line. */
+  /** Focuses this cell of the last line. */
   readonly focusLast: (column: string) => void;
 }
 
 export interface GridLine<Line> {
   readonly line: Line;
-  /** Its place among all lines, also while only some are shown. */
+  /** Its index among all lines, even if only some are shown. */
   readonly index: number;
 }
 
 export interface GridLinesOptions<Line extends TypedLine> {
   readonly sheet: LineSheet<Line>;
   readonly editor: LineEditor<Line>;
-  /** The group whose lines are shown; all of them without one. */
+  /** The shown group; all lines without one. */
   readonly group: DraftGroup<Line> | undefined;
   readonly onShowAll: () => void;
-  /** Fields of a line were typed into, so that their errors vanish. */
+  /** Reports edited fields, whose errors then vanish. */
   readonly onTyped: (places: readonly string[]) => void;
 }
 
-/** The key of the line that is offered while there is none. */
+/** The key of the line that is offered while there are none. */
 const offeredKey = 'first';
 
 export function useGridLines<Line extends TypedLine>(options: GridLinesOptions<Line>): GridLines<Line> {
@@ -54,7 +54,7 @@ export function useGridLines<Line extends TypedLine>(options: GridLinesOptions<L
   const firstColumn = sheet.columns[0]?.key ?? '';
   const offered = useMemo(() => newLine(offeredKey), [newLine]);
   const lines = editor.lines.length > 0 ? editor.lines : [offered];
-  // A blank line stands under every tab: it is about to become whatever is typed.
+  // Blank lines appear under every tab, since they may join any group.
   const shown = lines
     .map((line, index) => ({ line, index }))
     .filter(({ line }) => group === undefined || group.lines.has(line.key) || isBlank(line));

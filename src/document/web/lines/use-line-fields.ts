@@ -5,7 +5,7 @@ import type { ChangeLine, LineFields, TypedLine } from './line-columns.ts';
 
 export interface LineOnPage<Line> {
   readonly line: Line;
-  /** As they are declared. */
+  /** The declared fields. */
   readonly fields: DocumentFields;
   readonly problems: Problems;
   readonly onChange: ChangeLine<Line>;
@@ -13,7 +13,7 @@ export interface LineOnPage<Line> {
 
 type Translate = (key: string, values: Readonly<Record<string, unknown>>) => string;
 
-/** The fields of a line under their own labels. */
+/** The fields of a line with their own labels. */
 export function lineFields<Line extends TypedLine>(
   { line, fields, problems, onChange }: LineOnPage<Line>,
   t: Translate,
@@ -27,7 +27,7 @@ export function lineFields<Line extends TypedLine>(
   });
 }
 
-/** The same as cells: the column head shows the label, the position tells lines apart for readers. */
+/** The fields as grid cells: the column heading is the visible label, and screen readers get the position. */
 export function cellFields<Line extends TypedLine>(
   onPage: LineOnPage<Line>,
   position: number,
@@ -45,7 +45,7 @@ export function cellFields<Line extends TypedLine>(
   };
 }
 
-/** What the fields of a line hand to their inputs, in the details and in the cells. */
+/** The input props of a line's fields, in details and cells. */
 export function useLineFields<Line extends TypedLine>(onPage: LineOnPage<Line>, position: number) {
   const { t } = useTranslation();
   return { details: lineFields(onPage, t), cells: cellFields(onPage, position, t) };

@@ -5,7 +5,7 @@ import { useGrouping } from './GroupingControl.tsx';
 import type { LineSheet, TypedLine } from './line-columns.ts';
 import { draftGroups } from './line-groups.ts';
 
-/** Which lines are shown; all of them while one that would be hidden is wrong (VAL-45). */
+/** The shown group of lines; all lines while a hidden one has errors (VAL-45). */
 export function useLineTabs<Line extends TypedLine>(
   sheet: LineSheet<Line>,
   lines: readonly Line[],

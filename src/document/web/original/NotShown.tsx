@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../platform/web/kit/EmptyState.tsx';
 
-/** Stands where an original cannot be shown, and says why. */
+/** Explains why an original cannot be shown. */
 export function NotShown({ children }: { readonly children: string }): ReactNode {
   const { t } = useTranslation();
   return (

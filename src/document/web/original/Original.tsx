@@ -22,21 +22,21 @@ import { Picture } from './Picture.tsx';
 import { useViewing, type Viewing } from './use-viewing.ts';
 
 export interface OriginalProps {
-  /** Where its bytes are served. */
+  /** The path of its bytes. */
   readonly path: string;
   readonly file: OriginalFile;
-  /** Where that is a view: the received files of whose pages it was made (REC-12), as far as the person sees them. */
+  /** For a generated view: the received files that it was made from (REC-12), as far as the person sees them. */
   readonly received?: readonly OriginalFile[];
-  /** What is shown of a file of data, which has no pages of its own. */
+  /** The content of a data file, which has no pages. */
   readonly data?: ReactNode;
   readonly places: ShownPlaces;
-  /** What a click on a page does. */
+  /** The click handlers of a page. */
   readonly clicks?: PageClicks;
-  /** What its pages are called, where there is more than one original in view. */
+  /** The label of its pages, if several originals are shown. */
   readonly label?: string;
 }
 
-/** The document as it was received, beside what is typed of it (INV-01). */
+/** The document as received, next to the typed data (INV-01). */
 export function Original(props: OriginalProps): ReactNode {
   const { path, file, received = [], data = null, places, clicks = {}, label } = props;
   const { t } = useTranslation();
@@ -60,7 +60,7 @@ export function Original(props: OriginalProps): ReactNode {
   );
 }
 
-/** The page that has the middle of the view. */
+/** The page in the middle of the view. */
 function pageInView(view: HTMLElement): number {
   const middle = view.getBoundingClientRect().top + view.clientHeight / 2;
   const pages = [...view.querySelectorAll(`[${pageAttribute}]`)];
@@ -156,7 +156,7 @@ function BarButton({ label, isPressed, onClick, children }: BarButtonProps): Rea
       <ActionIcon
         aria-label={label}
         {...(isPressed === undefined ? {} : { 'aria-pressed': isPressed })}
-        // The field that is being filled keeps its turn.
+        // Keeps the focus in the field being filled.
         onMouseDown={(event) => event.preventDefault()}
         onClick={onClick}
       >

@@ -8,17 +8,17 @@ import classes from './OriginalPane.module.css';
 import { originalMark } from './use-focused-field.ts';
 import { useHasRoom } from './use-has-room.ts';
 
-/** Percent of the page that the original takes. */
+/** Width of the original in percent of the page. */
 const widths = { least: 25, most: 65, first: 42, step: 2 } as const;
 
 export interface OriginalPaneProps extends OriginalProps {
-  /** What the original is. */
+  /** The label of the original. */
   readonly title: string;
-  /** Counts how often somebody wanted to see a place, which opens it where there is no room beside. */
+  /** Counts requests to show a place, which open the original on narrow screens. */
   readonly asked?: number;
 }
 
-/** The original at the left of the form; above it, once asked for, where there is no room beside. */
+/** The original to the left of the form; on narrow screens above it, collapsed until opened. */
 export function OriginalPane(props: OriginalPaneProps): ReactNode {
   return useHasRoom() ? <Beside {...props} /> : <Above {...props} />;
 }
@@ -30,7 +30,7 @@ function Above({ title, asked = 0, ...props }: OriginalPaneProps): ReactNode {
   useEffect(() => {
     if (asked === 0) return;
     setOpen(true);
-    // Whoever asks for a place stands further down, beside its field.
+    // The requested place belongs to a field further down.
     section.current?.scrollIntoView({ block: 'start' });
   }, [asked]);
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
@@ -92,7 +92,7 @@ interface SplitProps {
   readonly onWidth: (width: number) => void;
 }
 
-/** What is dragged, or moved by the arrow keys, to share the page otherwise. */
+/** The separator between original and form; moved by dragging or arrow keys. */
 function Split({ width, onWidth }: SplitProps): ReactNode {
   const { t } = useTranslation();
   const onPointerMove = (event: PointerEvent<HTMLDivElement>): void => {

@@ -3,30 +3,30 @@ import { useTranslation } from 'react-i18next';
 import classes from './Original.module.css';
 import type { PlacedValue } from './placed-value.ts';
 
-/** Pages are known by this number, from 1. */
+/** The page number, from 1. */
 export const pageAttribute = 'data-page';
 
-/** What is shown of the reading on the pages. */
+/** The values marked on the pages. */
 export interface ShownPlaces {
   readonly values: readonly PlacedValue[];
-  /** The value of the field that has the focus, with what the field is called and how the value is written. */
+  /** The value of the focused field, with its label. */
   readonly focused: { readonly value: PlacedValue; readonly label: string } | null;
 }
 
 export interface PageFrameProps {
   readonly number: number;
   readonly count: number;
-  /** In pixels of the screen. */
+  /** In screen pixels. */
   readonly width: number;
   readonly height: number;
-  /** How much larger than its own size. */
+  /** The zoom factor. */
   readonly zoom: number;
   readonly places: ShownPlaces;
   readonly ref?: Ref<HTMLDivElement>;
   readonly children?: ReactNode;
 }
 
-/** A page with the places of what was read on it. */
+/** A page with the places of its values. */
 export function PageFrame({
   number,
   count,
@@ -53,7 +53,7 @@ export function PageFrame({
       {children}
       <div className={classes.places} aria-hidden>
         {onPage.map((value, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing else that tells them apart.
+          // biome-ignore lint/suspicious/noArrayIndexKey: places have no other identity.
           <span key={index} className={classes.place} style={boxStyle(value)} />
         ))}
         {focused === null ? null : <FocusedPlace {...focused} />}
@@ -71,7 +71,7 @@ function boxStyle({ box: [left, top, right, bottom] }: PlacedValue) {
   };
 }
 
-/** The place in question, brought into view. */
+/** The focused place, scrolled into view. */
 function FocusedPlace({ value, label }: { readonly value: PlacedValue; readonly label: string }): ReactNode {
   const place = useRef<HTMLSpanElement>(null);
   const { page, box } = value;
@@ -89,7 +89,7 @@ function FocusedPlace({ value, label }: { readonly value: PlacedValue; readonly 
   );
 }
 
-/** Only what scrolls the original moves, so that the form stays where the person types. */
+/** Scrolls the original only, so that the form does not move. */
 function bringIntoView(place: HTMLElement): void {
   const view = place.closest<HTMLElement>(`.${classes.view}`);
   if (view === null) return;

@@ -9,7 +9,7 @@ import type { OpenPdf, PageSize } from './pdf-document.ts';
 import { usePdf } from './use-pdf.ts';
 import type { Viewing } from './use-viewing.ts';
 
-/** What is listened to on the pages. */
+/** The mouse handlers of the pages. */
 export type PageClicks = Pick<HTMLAttributes<HTMLElement>, 'onMouseDown' | 'onMouseMove' | 'onMouseUp'>;
 
 export interface PagesProps {
@@ -19,7 +19,7 @@ export interface PagesProps {
   readonly clicks: PageClicks;
 }
 
-/** A PDF, page below page; only those near the window are drawn. */
+/** A PDF, page below page; only pages near the view are drawn. */
 export function PdfPages({ content, ...props }: PagesProps): ReactNode {
   const { t } = useTranslation();
   const { pdf, failure } = usePdf(content);
@@ -32,7 +32,7 @@ export function PdfPages({ content, ...props }: PagesProps): ReactNode {
   return <Pages {...props} pdf={pdf} />;
 }
 
-/** Stands for a page that is on its way. */
+/** The placeholder of a loading page. */
 export function PageSkeleton(): ReactNode {
   return (
     <div className={classes.loading} aria-busy="true">
@@ -71,7 +71,7 @@ function PdfPage({ pdf, number, zoom, places }: PdfPageProps): ReactNode {
   const [size, setSize] = useState<PageSize>(pdf.size);
   const [isBroken, setBroken] = useState(false);
   const isNear = useIsNear(frame);
-  // While the split is dragged, the picture of before is stretched.
+  // While the separator is dragged, the old picture is stretched.
   const [calmZoom] = useDebouncedValue(zoom, 120);
 
   useEffect(() => {

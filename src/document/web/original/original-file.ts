@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { fileContent } from '../../../platform/web/api.ts';
 
-/** A file as it was received (ARC-01). */
+/** A received file (ARC-01). */
 export interface OriginalFile {
   readonly id: string;
   readonly name: string;
@@ -11,14 +11,14 @@ export interface OriginalFile {
 /** How an original is shown. */
 export type OriginalKind = 'pdf' | 'picture' | 'xml';
 
-/** By what its bytes are; null for what cannot be shown. */
+/** The view for a MIME type; null if it cannot be shown. */
 export function kindOf({ mime }: Pick<OriginalFile, 'mime'>): OriginalKind | null {
   if (mime === 'application/pdf') return 'pdf';
   if (mime === 'image/jpeg' || mime === 'image/png') return 'picture';
   return mime === 'application/xml' || mime === 'text/xml' ? 'xml' : null;
 }
 
-/** The bytes of an original at the address where it is served; they never change. */
+/** The bytes of an original; they never change. */
 export function contentQuery(path: string, fileId: string) {
   return queryOptions({
     queryKey: ['original', fileId],

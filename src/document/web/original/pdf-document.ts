@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
-// The other build asks for more of the language than the browsers know that the pages are built for.
+// The legacy build, since the modern one requires newer browsers than the pages do.
 import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url&no-inline';
 import { sharpness } from './zoom.ts';
@@ -10,37 +10,37 @@ pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
 export type PdfFailure = 'encrypted' | 'damaged';
 
 export interface PageSize {
-  /** In pixels of the screen, at its own size. */
+  /** In screen pixels, without zoom. */
   readonly width: number;
   readonly height: number;
 }
 
-/** A PDF that is open until it is closed. */
+/** An open PDF; callers must close it. */
 export interface OpenPdf {
   readonly pages: number;
-  /** Of the first page, which the others mostly share. */
+  /** The size of the first page, which most pages share. */
   readonly size: PageSize;
   readonly sizeOf: (page: number) => Promise<PageSize>;
-  /** Draws a page into an element in place of what it holds; aborted, it leaves that as it is. */
+  /** Draws a page and replaces the content of an element; an aborted call changes nothing. */
   readonly draw: (page: number, zoom: number, into: HTMLElement, signal: AbortSignal) => Promise<void>;
-  /** Lays the text of a page over it, so that it can be chosen and clicked. */
+  /** Lays the text of a page over it, for selection and clicks. */
   readonly layText: (page: number, into: HTMLElement, signal: AbortSignal) => Promise<void>;
-  /** Whether it carries its invoice as data, too. */
+  /** Whether it contains its invoice as data. */
   readonly hasXml: () => Promise<boolean>;
-  /** Lets go of what was kept for drawing a page. */
+  /** Releases the resources of a drawn page. */
   readonly forget: (page: number) => void;
   readonly close: () => void;
 }
 
-/** Points of a PDF are 1/72 inch, pixels of the screen 1/96. */
+/** PDF points are 1/72 inch, screen pixels 1/96. */
 const ownSize = 96 / 72;
 
 const parts = import.meta.env.PDF_PARTS;
 
-/** One for all PDFs: to start another takes as long as to draw a page. */
+/** Shared by all PDFs: starting a worker takes as long as drawing a page. */
 const worker = new pdfjs.PDFWorker();
 
-/** Opens a PDF; `PdfNotOpened` where it cannot be shown. */
+/** Opens a PDF; throws `PdfNotOpened` if it cannot be shown. */
 export async function openPdf(content: Blob): Promise<OpenPdf> {
   const task = pdfjs.getDocument({
     worker,
@@ -48,7 +48,7 @@ export async function openPdf(content: Blob): Promise<OpenPdf> {
     cMapUrl: `${parts}cmaps/`,
     standardFontDataUrl: `${parts}standard_fonts/`,
     wasmUrl: `${parts}wasm/`,
-    // The content security policy allows neither; the decoders come as plain scripts as well.
+    // The content security policy forbids both; the decoders also exist as plain scripts.
     useWasm: false,
     enableXfa: false,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
@@ -63,7 +63,7 @@ export async function openPdf(content: Blob): Promise<OpenPdf> {
   }
 }
 
-/** A PDF that nobody can be shown. */
+/** A PDF that cannot be shown. */
 export class PdfNotOpened extends Error {
   readonly failure: PdfFailure;
 
@@ -122,7 +122,7 @@ async function opened(pdf: PDFDocumentProxy, close: () => void): Promise<OpenPdf
   };
 }
 
-/** Whoever aborts does not want to hear that it was. */
+/** Ignores errors after an abort. */
 async function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   try {
     await work;

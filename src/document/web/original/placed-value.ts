@@ -1,11 +1,11 @@
 /** Left, top, right and bottom as fractions of the page, from its upper left corner. */
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 
-/** Something that was read from an original and has its place on it. */
+/** A value read from an original, with its place. */
 export interface PlacedValue {
-  /** Something else confirms it. */
+  /** Another source confirms it. */
   readonly sure: boolean;
-  /** From 1. */
+  /** Counted from 1. */
   readonly page: number;
   readonly box: Box;
 }

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** The names of the fields of a head begin with this. */
+/** The name prefix of head fields. */
 const prefix = 'head.';
 
-/** Marks the place of the original, in which a field does not lose its turn. */
+/** Marks the original, which does not take the focused field's turn. */
 export const originalMark = 'data-original';
 
-/** The column of the head whose field has the focus within a form; null where none has. */
+/** The column of the focused head field in a form; null without focus. */
 export function useFocusedField(form: RefObject<HTMLElement | null>): string | null {
   const [column, setColumn] = useState<string | null>(null);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useFocusedField(form: RefObject<HTMLElement | null>): string | n
       if (active?.closest(`[${originalMark}]`)) return;
       setColumn(form.current?.contains(active) ? columnOf(active) : null);
     };
-    // While the focus moves, nothing has it.
+    // While the focus moves, no element has it.
     const lookSoon = (): void => queueMicrotask(look);
     document.addEventListener('focusin', look);
     document.addEventListener('focusout', lookSoon);
@@ -32,7 +32,7 @@ function columnOf(element: Element | null): string | null {
   return isField && element.name.startsWith(prefix) ? element.name.slice(prefix.length) : null;
 }
 
-/** The field that has the focus and can be filled, with its column. */
+/** The focused field, if it can be filled, with its column. */
 export function fieldToFill(): { readonly input: HTMLInputElement; readonly column: string } | null {
   const { activeElement: input } = document;
   if (!(input instanceof HTMLInputElement) || input.disabled || input.readOnly) return null;
@@ -40,7 +40,7 @@ export function fieldToFill(): { readonly input: HTMLInputElement; readonly colu
   return column === null ? null : { input, column };
 }
 
-/** Types a text into a field in place of what stands there, as a person would. */
+/** Replaces the text of a field like typing does. */
 export function typeInto(input: HTMLInputElement, text: string): void {
   input.setRangeText(text, 0, input.value.length, 'end');
   input.dispatchEvent(

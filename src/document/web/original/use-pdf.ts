@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react';
 import { loadChunk } from '../../../platform/web/chunk.ts';
 import type { OpenPdf, PdfFailure } from './pdf-document.ts';
 
-/** A PDF on its way to the screen. */
+/** The state of a PDF being shown. */
 export interface PdfOnScreen {
   readonly pdf: OpenPdf | null;
-  /** Why it cannot be shown; `broken` where neither the file nor the person is to blame. */
+  /** Why it cannot be shown; `broken` if neither the file nor the person is the cause. */
   readonly failure: PdfFailure | 'broken' | null;
 }
 
 const nothing: PdfOnScreen = { pdf: null, failure: null };
 
-/** Opens a PDF for as long as it is shown. */
+/** Keeps a PDF open while it is shown. */
 export function usePdf(content: Blob): PdfOnScreen {
   const [shown, setShown] = useState(nothing);
   useEffect(() => {

@@ -3,31 +3,31 @@ import { useState } from 'react';
 import { useIsPhone } from '../../../platform/web/use-is-phone.ts';
 import { steppedZoom, type Zoom } from './zoom.ts';
 
-/** What is known of the pages once they are there. */
+/** The pages, once loaded. */
 interface Pages {
-  /** Of the first one at its own size. */
+  /** The unzoomed width of the first page. */
   readonly width: number;
   readonly count: number;
 }
 
-/** How the original is looked at. */
+/** The view of the original. */
 export interface Viewing {
-  /** How much larger than its own size it is shown. */
+  /** The zoom factor. */
   readonly shown: number;
-  /** Null before the pages are known. */
+  /** Null before the pages are loaded. */
   readonly count: number | null;
   readonly isFitted: boolean;
   readonly fit: () => void;
   readonly step: (direction: 1 | -1) => void;
   readonly tellSize: (pages: Pages) => void;
-  /** Goes to what scrolls the pages. */
+  /** The ref of the scrolling element. */
   readonly view: (element: HTMLElement | null) => void;
 }
 
-/** The room on both sides of a page. */
+/** The space on both sides of a page. */
 const margins = { desk: 48, phone: 16 } as const;
 
-/** Zoom of the original: as wide as its place, until the person chooses otherwise. */
+/** The zoom of the original: fits its width until the person changes it. */
 export function useViewing(): Viewing {
   const { ref, width } = useElementSize();
   const isPhone = useIsPhone();

@@ -25,19 +25,19 @@ export interface ActionDialogProps extends CommandDialogProps {
     readonly actions: Pick<PageKind['actions'], 'clicked' | 'personArguments'>;
   };
   readonly action: ActionRow;
-  /** What stands in the comment box already; what is typed here stands there when nothing comes of it. */
+  /** The text of the comment box; kept if the dialog is cancelled. */
   readonly typed: KeptComment;
-  /** What else should be known before, such as the suppliers that have ordered goods on the way. */
+  /** Further information to show, such as suppliers with outstanding orders. */
   readonly children?: ReactNode;
-  /** What those further fields add to the command. */
+  /** Further command input from those fields. */
   readonly more?: Readonly<Record<string, unknown>>;
-  /** Whether `children` say already what the server would ask (API-41). */
+  /** Whether `children` already show the server's confirmation (API-41). */
   readonly isTold?: DocumentCommandOptions['isTold'];
 }
 
 const destructive = ['cancel', 'decline'];
 
-/** Asks what an action needs: a person, a comment, or only that it is meant (TASK-04 to TASK-08, TASK-19). */
+/** Asks for what an action needs: a person, a comment, or a confirmation (TASK-04 to TASK-08, TASK-19). */
 export function ActionDialog(props: ActionDialogProps): ReactNode {
   const { kind, action, target, typed, children, more, isTold, onDone, onClose } = props;
   const { key: name } = action;
@@ -55,7 +55,7 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
   });
 
   const label = t(action.label_key);
-  // What is else a click has no words of its own for its dialog.
+  // Actions that usually need only a click have no texts for a dialog.
   const hasWords = !isClicked(name, kind.actions) || choice.isAsked;
   const isCommentMissing = action.is_comment_required && comment.trim() === '';
   const isPersonMissing = choice.isAsked && choice.person === null;
@@ -119,16 +119,16 @@ export function ActionDialog(props: ActionDialogProps): ReactNode {
 }
 
 interface PersonChoice {
-  /** Whether the action is about a person at all. */
+  /** Whether the action needs a person. */
   readonly isAsked: boolean;
   readonly proposed: readonly Reference[];
   readonly person: Reference | null;
-  /** Whether those proposed are still being read: nobody is missing yet. */
+  /** Whether the proposed persons are still loading. */
   readonly isLoading: boolean;
   readonly setPerson: (person: Reference | null) => void;
 }
 
-/** The person proposed by the rules until another one is chosen (RDEF-04). */
+/** The person proposed by the rules until another is chosen (RDEF-04). */
 function usePersonChoice(action: ActionRow): PersonChoice {
   const ids = action.person_ids ?? [];
   const { data: proposed = [], isLoading } = useQuery({ ...personsQuery(ids), enabled: ids.length > 0 });

@@ -12,16 +12,16 @@ export interface ApproverFactsProps {
   readonly isRequired: boolean;
   readonly isManual: boolean;
   readonly isOfGroup: boolean;
-  /** Whether his limit covers the value; null where that is not asked. */
+  /** Whether the limit covers the value; null if not determined. */
   readonly covers?: boolean | null;
-  /** In the company's currency, for administrators; null is no limit at all. */
+  /** In the company's currency, for administrators; null is unlimited. */
   readonly limit?: AmountValue | number | null;
   readonly currency?: string;
-  /** Else he covers nothing and does not count (APPR-10); null while nobody can tell. */
+  /** Otherwise the person covers nothing and does not count (APPR-10); null while unknown. */
   readonly isEntitled: boolean | null;
 }
 
-/** Why somebody is an approver, and up to which amount (PROC-14): "Kostenstelle, Pflicht, bis 10.000 €". */
+/** Why a person is an approver, and up to which amount (PROC-14): "Kostenstelle, Pflicht, bis 10.000 €". */
 export function ApproverFacts(props: ApproverFactsProps): ReactNode {
   const { sources, isRequired, isManual, isOfGroup, isEntitled } = props;
   const { covers = null, limit, currency = defaultCurrency } = props;

@@ -32,7 +32,7 @@ export interface ApproverPanelProps {
   readonly places: ApprovedPlaces;
 }
 
-/** The approvals of a running document: who, why, up to which amount, and since when (PROC-14). */
+/** The approvals of a running document: persons, reasons, limits and waiting times (PROC-14). */
 export function ApproverPanel({ kind, document, places }: ApproverPanelProps): ReactNode {
   const { t } = useTranslation();
   const approvals = shownRound(kind, document);
@@ -96,7 +96,7 @@ function StateIcon({
   return <span className={classes.ahead} aria-hidden />;
 }
 
-/** By the links as they are now, and as the document keeps who was added by hand. Limits are in the company's currency (APPR-07). */
+/** From the current links and the document's manual approvers. Limits are in the company's currency (APPR-07). */
 function FactsOf({ entry, document, links }: ApprovalProps): ReactNode {
   const { lb_user: person } = entry;
   if (person === null) return null;
@@ -116,27 +116,27 @@ function FactsOf({ entry, document, links }: ApprovalProps): ReactNode {
 }
 
 export interface ProposedApprover extends Approver {
-  /** Else he covers nothing and does not count (APPR-10). */
+  /** Otherwise the person covers nothing and does not count (APPR-10). */
   readonly isEntitled: boolean;
-  /** His limit covers the value of the draft. */
+  /** The limit covers the value of the draft. */
   readonly covers: boolean;
   readonly sources: readonly ApproverSource[];
 }
 
 export interface ApproverProposal {
   readonly approvers: readonly ProposedApprover[];
-  /** Too few persons, or nobody's limit is high enough (PROC-14). */
+  /** Too few persons, or no sufficient limit (PROC-14). */
   readonly message: string | null;
 }
 
 export interface ApproverChoiceProps {
   readonly proposal: ApproverProposal | null;
-  /** Persons and groups added by hand. */
+  /** Manually added persons and groups. */
   readonly manual: readonly Reference[];
   readonly onChange: (manual: readonly Reference[]) => void;
 }
 
-/** Who will have to approve the draft, with the ways to add and to take away again (PROC-14). */
+/** The future approvers of the draft, with controls to add and remove them (PROC-14). */
 export function ApproverChoice({ proposal, manual, onChange }: ApproverChoiceProps): ReactNode {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
@@ -219,7 +219,7 @@ function without(persons: readonly Reference[], id: number): readonly Reference[
   return persons.filter((person) => person.id !== id);
 }
 
-/** The round as the rules count it: approvals that no longer count are not shown as given. */
+/** The current round by the rules: approvals that no longer count are not shown as given. */
 function shownRound({ entries }: Kind, { timeline }: ShownDocument): readonly TimelineEntryRow[] {
   const round = approvalRound(timelineOf(timeline), entries.approval, entries.clearing);
   return round.flatMap(

@@ -9,7 +9,7 @@ import classes from '../DocumentPage.module.css';
 import { isDraft } from '../document.ts';
 import type { DocumentForm } from '../use-document-form.ts';
 
-/** At the left of the bar: what is not saved, else whose turn it is and since when. */
+/** The left part of the bar: unsaved changes, else the current assignee and the waiting time. */
 export function BarNotice({ form }: { readonly form: DocumentForm }): ReactNode {
   const { t } = useTranslation();
   const { document, editor, rights } = form;
@@ -35,11 +35,11 @@ export function BarNotice({ form }: { readonly form: DocumentForm }): ReactNode 
       </p>
     );
   }
-  // On the phone it stands below the title, where it takes no room from the actions.
+  // Phones show it below the title, to leave room for the actions.
   return document === null || isPhone ? null : <WhoseTurn form={form} />;
 }
 
-/** Whose task it is, at which of several stages, and since when. */
+/** The assignee of the task, its stage, and the waiting time. */
 function WhoseTurn({ form }: { readonly form: DocumentForm }): ReactNode {
   const { t } = useTranslation();
   const turn = useTurn(form);
@@ -57,7 +57,7 @@ function WhoseTurn({ form }: { readonly form: DocumentForm }): ReactNode {
   );
 }
 
-/** The same beside the status, which names the step already. */
+/** The short form beside the status, which names the step already. */
 export function ShortTurn({ form }: { readonly form: DocumentForm }): ReactNode {
   const { t } = useTranslation();
   const turn = useTurn(form);

@@ -14,7 +14,7 @@ export interface ChangeNoteProps {
   readonly seen: SeenDocument;
 }
 
-/** Says what another person changed and who; the due action waits until that is acknowledged (LOCK-01). */
+/** Shows what another person changed; the main action waits until that is acknowledged (LOCK-01). */
 export function ChangeNote({ kind, seen }: ChangeNoteProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

@@ -49,7 +49,7 @@ const icons: Readonly<Record<string, ReactNode>> = {
   close_question: <IconCheck size={16} stroke={1.6} aria-hidden />,
 };
 
-/** The bar at the bottom: the action that is due, named with the next step and person, and the others (TASK-01). */
+/** The bar at the bottom: the main action with the next step and person, and the other actions (TASK-01). */
 export function DocumentBar({ form, actions }: DocumentBarProps): ReactNode {
   const { t } = useTranslation();
   const { kind, document } = form;
@@ -88,7 +88,7 @@ export function DocumentBar({ form, actions }: DocumentBarProps): ReactNode {
   );
 }
 
-/** Ends the own task otherwise than the main action. */
+/** Whether the action ends the own task as an alternative to the main action. */
 function endsOwnTask({ key }: ActionRow, { beside }: KindActions): boolean {
   return key === 'decline' || beside.includes(key);
 }
@@ -97,7 +97,7 @@ function isBeside(action: ActionRow, kind: KindActions): boolean {
   return action.key === 'close_question' || endsOwnTask(action, kind);
 }
 
-/** The document has ended by it (TASK-08, TASK-09). */
+/** Whether the action ends the document for good (TASK-08, TASK-09). */
 function endsForGood(key: string): boolean {
   return key === 'cancel' || key === 'discard';
 }
@@ -122,7 +122,7 @@ function barAction(action: ActionRow, form: DocumentForm, actions: DocumentActio
   };
 }
 
-/** Where the document goes by it, unless it stays where it is. */
+/** The next step and person, for actions that move the document. */
 function detailOf(
   { key, next }: ActionRow,
   { inPlace }: KindActions,
@@ -138,7 +138,7 @@ function detailOf(
   };
 }
 
-/** A new document is handed in, or where its kind knows no drafts it begins its way by being saved. */
+/** Submits a new document; kinds without drafts only save it. */
 function newDocumentAction(form: DocumentForm, actions: DocumentActions, t: Translate): BarAction {
   if (!hasCommand(form.kind.name, 'submit')) {
     const { isPending } = form.saving;
@@ -152,7 +152,7 @@ function newDocumentAction(form: DocumentForm, actions: DocumentActions, t: Tran
   };
 }
 
-/** Beside the due action while there is something to save. */
+/** The save button beside the main action, if there are changes. */
 function saveAction({ kind, document, ...form }: DocumentForm, t: Translate): BarAction | null {
   if (!form.isEditing || !form.editor.isDirty) return null;
   if (document === null && !hasCommand(kind.name, 'submit')) return null;
@@ -164,7 +164,7 @@ function saveAction({ kind, document, ...form }: DocumentForm, t: Translate): Ba
   };
 }
 
-/** A new draft with the same content, for whoever sees the document (PROC-33). */
+/** Copies the content to a new draft, for everybody who sees the document (PROC-33). */
 function useCopyAction({ kind, document }: DocumentForm, t: Translate): readonly BarAction[] {
   const navigate = useNavigate();
   const command = useCommands<{ readonly document: CommandAnswer }>({
@@ -175,14 +175,14 @@ function useCopyAction({ kind, document }: DocumentForm, t: Translate): readonly
   });
   const isAuditing = useIsAuditor();
   if (!hasCommand(kind.name, 'copy') || document === null || isAuditing) return [];
-  // Others know a withdrawn document by its number, so that it is more than a draft.
+  // A withdrawn document has a number known to others, so that it is more than a draft.
   if (isDraft(kind, document) && !isNumbered(kind, document)) return [];
   const icon = <IconCopy size={16} stroke={1.6} aria-hidden />;
   const onRun = (): void => void command.run(commandMutation(kind.name, 'copy'), { id: document.id });
   return [{ key: 'copy', label: t(`${kind.name}.actions.copy`), icon, isPending: command.isPending, onRun }];
 }
 
-/** What was changed since the document was handed in (AUD-08); a draft has been nowhere yet. */
+/** Shows the changes since the document was submitted (AUD-08); not for unsubmitted drafts. */
 function useChangesAction(
   { kind, document }: DocumentForm,
   actions: DocumentActions,

@@ -11,7 +11,7 @@ import type { Conflict } from '../draft/merge-drafts.ts';
 import type { Reference } from '../draft/reference.ts';
 import type { DocumentForm } from '../use-document-form.ts';
 
-/** What was changed here and elsewhere of the document in the form, to choose from (LOCK-01). */
+/** Fields changed both here and by others, to choose from (LOCK-01). */
 export function DocumentConflicts({ form }: { readonly form: DocumentForm }): ReactNode {
   const { conflicts, decide } = form.editor;
   const words = useConflictWords(form);
@@ -23,7 +23,7 @@ export function DocumentConflicts({ form }: { readonly form: DocumentForm }): Re
   return <ConflictNote choices={form.isEditing ? choices : []} asked={form.choicesAsked} />;
 }
 
-/** What a conflict is about and how the two differ, as the person reads and writes. */
+/** The label of a conflict and both values, formatted for the person. */
 function useConflictWords({ fields }: DocumentForm) {
   const { t } = useTranslation();
   const written = useWritten();
@@ -53,7 +53,7 @@ function declaredOf(fields: DocumentFields, shown: string): readonly [string, Do
   return found ?? [shown, undefined];
 }
 
-/** A value of a draft in words. */
+/** Formats a draft value. */
 function useWritten(): (field: DocumentField | undefined, value: unknown) => string {
   const { t } = useTranslation();
   const language = useLanguage();

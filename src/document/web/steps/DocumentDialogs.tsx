@@ -17,18 +17,18 @@ import { Irreversible } from './Irreversible.tsx';
 import { SubmitDialog } from './SubmitDialog.tsx';
 import type { DocumentActions } from './use-document-actions.ts';
 
-/** What a dialog of a kind gets. */
+/** The props of a kind's own dialog. */
 export interface OwnDialogProps<Document extends ShownDocument> extends CommandDialogProps {
   readonly document: Document;
-  /** The action on offer that it takes; undefined where it has another name or is not on offer any more. */
+  /** The offered action of the dialog; undefined if it has another name or is no longer offered. */
   readonly action: ActionRow | undefined;
-  /** What of the document it is about, where there is more than one such thing. */
+  /** Identifies the subject if the document has several. */
   readonly about: string;
-  /** What stands in the comment box already. */
+  /** The text of the comment box. */
   readonly typed: KeptComment;
 }
 
-/** The dialogs that only documents of one kind have, by the key that opens them. */
+/** The own dialogs of a kind, by key. */
 export type OwnDialogs<Document extends ShownDocument> = Readonly<
   Record<string, (props: OwnDialogProps<Document>) => ReactNode>
 >;
@@ -39,7 +39,7 @@ export interface DocumentDialogsProps<Document extends ShownDocument> {
   readonly dialogs: OwnDialogs<Document>;
 }
 
-/** The dialog that an action opened, if any. */
+/** The open dialog, if any. */
 export function DocumentDialogs<Document extends ShownDocument>(
   props: DocumentDialogsProps<Document>,
 ): ReactNode {
@@ -83,7 +83,7 @@ export function DocumentDialogs<Document extends ShownDocument>(
   }
 }
 
-/** Everything that was changed since the document was handed in (AUD-08). */
+/** All changes since the document was submitted (AUD-08). */
 function Changes(props: {
   readonly kind: Pick<Kind, 'name'>;
   readonly document: ShownDocument;

@@ -7,7 +7,7 @@ import type { Reference } from '../draft/reference.ts';
 import { findPersons } from '../lookups.ts';
 import classes from './ActionDialog.module.css';
 
-/** A role that the submit has to ask about, with its persons, best first. */
+/** A role that the submit asks for, with its possible persons, best first. */
 export interface AskedRole {
   /** The argument of the command. */
   readonly argument: string;
@@ -16,13 +16,13 @@ export interface AskedRole {
 
 export interface SubmitDialogProps {
   readonly kind: Kind;
-  /** The roles for which there is a choice, or nobody. */
+  /** The roles with several choices or none. */
   readonly asked: readonly AskedRole[];
   readonly onSubmit: (persons: Readonly<Record<string, number>>) => void;
   readonly onClose: () => void;
 }
 
-/** Who places the order, who selects the products: asked only where the settings leave a choice (RDEF-05). */
+/** Asks for persons, such as who places the order, where the settings leave a choice (RDEF-05). */
 export function SubmitDialog({ kind, asked, onSubmit, onClose }: SubmitDialogProps): ReactNode {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Readonly<Record<string, Reference | null>>>(() =>

@@ -19,13 +19,13 @@ import { useDocumentCommand } from '../use-document-command.ts';
 export interface TimelinePanelProps {
   readonly kind: Kind;
   readonly document: ShownDocument;
-  /** The comment that is being typed: the next action takes it along. */
+  /** The typed comment, which the next action includes. */
   readonly typed: KeptComment;
-  /** Something else needs the room, so that it begins folded. */
+  /** Another column needs the space, so that it starts collapsed. */
   readonly isBeside: boolean;
 }
 
-/** What happened and what comes, with the comment box; may be folded away (TL-01, TL-20). */
+/** The past and planned entries with the comment box; collapsible (TL-01, TL-20). */
 export function TimelinePanel({ kind, document, typed, isBeside }: TimelinePanelProps): ReactNode {
   const { t } = useTranslation();
   const profile = useProfile();

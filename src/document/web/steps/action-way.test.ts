@@ -20,22 +20,22 @@ function action(key: string, details: Partial<ActionRow> = {}): ActionRow {
 const way = (asked: ActionRow) =>
   wayOf(asked, { clicked: ['export', 'post'] }, { pay: () => null, post: () => null });
 
-describe('TASK-01 how an action is taken', () => {
-  it('by the click where nothing is to be asked', () => {
+describe('TASK-01 how an action runs', () => {
+  it('with a click if it needs no input', () => {
     expect(way(action('approve'))).toBe('click');
     expect(way(action('export'))).toBe('click');
   });
 
-  it('by its own dialog where the kind has one', () => {
+  it('in the kind’s own dialog if there is one', () => {
     expect(way(action('pay'))).toBe('own dialog');
   });
 
-  it('by its own dialog only where something is to be asked, if the click is enough else', () => {
+  it('in the kind’s own dialog only if it needs input, for actions that are otherwise a click', () => {
     expect(way(action('post'))).toBe('click');
     expect(way(action('post', { is_comment_required: true }))).toBe('own dialog');
   });
 
-  it('by a dialog where a comment or a person is asked for', () => {
+  it('in the common dialog if it needs a comment or a person', () => {
     expect(way(action('decline', { is_comment_required: true }))).toBe('dialog');
     expect(way(action('approve', { is_comment_required: true }))).toBe('dialog');
     expect(way(action('export', { person_ids: [3] }))).toBe('dialog');
@@ -43,8 +43,8 @@ describe('TASK-01 how an action is taken', () => {
   });
 });
 
-describe('TASK-19 what cannot be undone', () => {
-  it('is asked about, whatever the action', () => {
+describe('TASK-19 irreversible actions', () => {
+  it('always ask for confirmation', () => {
     for (const key of ['approve', 'export', 'discard', 'finish']) {
       expect(way(action(key, { is_irreversible: true }))).toBe('dialog');
     }

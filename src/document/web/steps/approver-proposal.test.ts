@@ -17,7 +17,7 @@ const link = (name: Name, is_required = false) => ({
   },
 });
 
-/** What the server tells of them; Xenia has no limit. */
+/** The server's response; Xenia has no limit. */
 function standings(value: string): Standings {
   const rising = names.toSorted((one, other) => limits[one] - limits[other]);
   const people = names.map((name, index): readonly [number, Standing] => [
@@ -33,7 +33,7 @@ function standings(value: string): Standings {
   return new Map([...people, [9, { id: 9, covers: true, is_limited: false, place: 5, priority_place: 1 }]]);
 }
 
-/** Amira and Boris approve for the department; the cost centers 7 and 8 each have somebody of their own. */
+/** Amira and Boris approve for the department; cost centers 7 and 8 each have their own approvers. */
 function answer(
   when_budget_exceeded: NonNullable<ApprovalAnswer['client_by_pk']>['when_budget_exceeded'],
 ): ApprovalAnswer {
@@ -68,24 +68,24 @@ function proposed(
   return proposedApprovers(answer(setting), standings(asked.value), asked).approvers.map(({ name }) => name);
 }
 
-describe('APPR-16 who will have to approve while one types', () => {
-  it('the required approvers of the cost center whose budget is exceeded join', () => {
+describe('APPR-16 proposed approvers while typing', () => {
+  it('include the required approvers of a cost center with an exceeded budget', () => {
     expect(proposed('additional_approval')).toEqual(['Amira']);
     expect(proposed('additional_approval', { exceededCostCenters: [8] })).toEqual(['Kaja', 'Amira']);
     expect(proposed('additional_approval', { exceededCostCenters: [7] })).toEqual(['Amira']);
   });
 
-  it('nobody joins where the company asks or blocks instead', () => {
+  it('exclude them if the company asks or blocks instead', () => {
     expect(proposed('confirm', { exceededCostCenters: [8] })).toEqual(['Amira']);
     expect(proposed('block', { exceededCostCenters: [8] })).toEqual(['Amira']);
   });
 
-  it('whoever made the request does not approve it as the approver of its budget', () => {
+  it('exclude the creator of the request as approver of its budget', () => {
     const own = { exceededCostCenters: [8], creatorId: names.indexOf('Kaja') + 1 };
     expect(proposed('additional_approval', own)).not.toContain('Kaja');
   });
 
-  it('PROC-14 APPR-06 each of them says what makes him an approver', () => {
+  it('PROC-14 APPR-06 show the sources that make each an approver', () => {
     const { approvers } = proposedApprovers(answer('additional_approval'), standings('30000.00'), {
       ...{ value: '30000.00', creatorId: 99, costCenterId: 7, exceededCostCenters: [8] },
     });
@@ -96,12 +96,12 @@ describe('APPR-16 who will have to approve while one types', () => {
     ]);
   });
 
-  it('APPR-06 cost centers of lines count for their budgets alone', () => {
+  it('APPR-06 use cost centers of lines for their budgets only', () => {
     expect(proposed('additional_approval', { value: '30000.00' })).toEqual(['Amira', 'Boris']);
   });
 });
 
-describe('APPR-10 PROC-14 a colleague added by hand whom nobody made an approver', () => {
+describe('APPR-10 PROC-14 a manually added colleague who is no approver', () => {
   const colleague = { ...link('Amira').lb_user, id: 9, name: 'Xenia' };
   const added = {
     ...answer('confirm'),
@@ -111,13 +111,13 @@ describe('APPR-10 PROC-14 a colleague added by hand whom nobody made an approver
   };
   const asked = { value: '198000.00', creatorId: 99, costCenterId: 7, exceededCostCenters: [] };
 
-  it('stands there as one who does not count, with what is missing', () => {
+  it('is listed as not counting, with what is missing', () => {
     const { approvers, message } = proposedApprovers(added, standings(asked.value), asked);
     expect(approvers).toMatchObject([{ name: 'Xenia', isEntitled: false }]);
     expect(message).not.toBeNull();
   });
 
-  it('counts where she approves for something else of the company', () => {
+  it('counts if she approves for something else of the company', () => {
     const linked = { ...added, of_suppliers: [{ lb_user_id: 9 }] };
     expect(proposedApprovers(linked, standings(asked.value), asked)).toMatchObject({
       approvers: [{ isEntitled: true }],

@@ -35,7 +35,7 @@ interface PersonRow {
   readonly is_group: boolean;
 }
 
-/** The answer of the server on whom to choose from. */
+/** The server's response with the possible approvers. */
 export interface ApprovalAnswer {
   readonly client_by_pk: {
     readonly currency: string;
@@ -45,11 +45,11 @@ export interface ApprovalAnswer {
     readonly when_budget_exceeded: CompanySettings['when_budget_exceeded'];
   } | null;
   readonly department_approver: readonly LinkRow[];
-  /** Of all cost centers of the document; those of its lines count for their budgets alone (APPR-06, APPR-16). */
+  /** For all cost centers of the document; those of its lines only matter for their budgets (APPR-06, APPR-16). */
   readonly cost_center_approver: readonly (LinkRow & { readonly cost_center_id: number })[];
   readonly supplier_approver: readonly LinkRow[];
   readonly chosen: readonly PersonRow[];
-  /** What the chosen persons approve for in the company, whatever the document is about (APPR-10). */
+  /** The approver links of the chosen persons in the company, regardless of the document (APPR-10). */
   readonly of_departments: readonly LinkedPerson[];
   readonly of_cost_centers: readonly LinkedPerson[];
   readonly of_suppliers: readonly LinkedPerson[];
@@ -57,27 +57,27 @@ export interface ApprovalAnswer {
   readonly configuration: readonly { readonly value: string | null }[];
 }
 
-/** The draft as far as its approvers depend on it. */
+/** The parts of the draft that determine its approvers. */
 export interface ApprovalQuestion {
   readonly clientId: number | null;
   readonly departmentId: number | null;
-  /** That of the head, whose approvers join. */
+  /** The head's cost center, whose approvers are included. */
   readonly costCenterId: number | null;
-  /** Of head and lines: their approvers join where their budget is exceeded (APPR-16). */
+  /** Of head and lines: their approvers are included if their budget is exceeded (APPR-16). */
   readonly costCenterIds: readonly number[];
   readonly exceededCostCenters: readonly number[];
   readonly supplierIds: readonly number[];
-  /** Persons and groups added by hand. */
+  /** Manually added persons and groups. */
   readonly chosenIds: readonly number[];
   readonly totals: { readonly total_netto: Amount; readonly total_brutto: Amount };
-  /** Company currency per unit of the document's; null while it is the same one. */
+  /** Company currency per unit of the document's; null for the same currency. */
   readonly exchangeRate: Amount | null;
   readonly creatorId: number;
 }
 
 /**
- * Who will have to approve, as the draft stands now: the same choice that the submit makes (APPR-10), approvers for
- * exceeded budgets included (APPR-16). Null until it can be told, and for people who may not see limits.
+ * The approvers of the current draft, chosen like on submit (APPR-10), including those for exceeded budgets
+ * (APPR-16). Null until known, and for people who may not see limits.
  */
 export function useApproverProposal(question: ApprovalQuestion): ApproverProposal | null {
   const { clientId, departmentId, costCenterId, totals } = question;
@@ -110,17 +110,17 @@ function idsIn(answer: ApprovalAnswer): readonly number[] {
   return [...new Set(people.flatMap((one) => one?.id ?? []))].toSorted((one, other) => one - other);
 }
 
-/** What the choice among those whom the server names depends on. */
+/** What the choice among the possible approvers depends on. */
 export interface ProposalQuestion {
   /** In the company's currency. */
   readonly value: Amount;
   readonly creatorId: number;
   readonly costCenterId: number | null;
-  /** Those with a budget that the document exceeds. */
+  /** The cost centers whose budget the document exceeds. */
   readonly exceededCostCenters: readonly number[];
 }
 
-/** The choice among those whom the server names, with what is wrong about it. */
+/** The choice among the possible approvers, with its problem if any. */
 export function proposedApprovers(
   answer: ApprovalAnswer,
   standings: Standings,

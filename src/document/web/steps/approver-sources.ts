@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { gql } from '../../../platform/web/api.ts';
 
-/** What makes somebody an approver of a document (APPR-06). */
+/** The sources of a document's approvers (APPR-06). */
 export const approverSources = ['department', 'cost_center', 'supplier'] as const;
 export type ApproverSource = (typeof approverSources)[number];
 
-/** What of a document has approvers of its own. */
+/** The parts of a document that have approvers. */
 export interface ApprovedPlaces {
   readonly departmentId: number | null;
   /** Of head and lines. */
@@ -18,15 +18,15 @@ interface SourceLink {
   readonly is_required: boolean;
 }
 
-/** Who approves for what, by the links of each source. */
+/** The approver links by source. */
 export type SourceLinks = Readonly<Record<ApproverSource, readonly SourceLink[]>>;
 
-/** The sources that name a person, in the order in which people read them. */
+/** The sources that link a person, in reading order. */
 export function sourcesOf(links: SourceLinks, personId: number): readonly ApproverSource[] {
   return approverSources.filter((source) => links[source].some(({ lb_user_id: id }) => id === personId));
 }
 
-/** Whether one of them must always approve (APPR-01). */
+/** Whether a link is required (APPR-01). */
 export function isRequiredBy(links: SourceLinks, personId: number): boolean {
   return approverSources.some((source) =>
     links[source].some(({ lb_user_id: id, is_required }) => is_required && id === personId),
@@ -35,7 +35,7 @@ export function isRequiredBy(links: SourceLinks, personId: number): boolean {
 
 const nobody: SourceLinks = { department: [], cost_center: [], supplier: [] };
 
-/** Why people are approvers of a document that is on its way, by the links as they are now; empty until they are read. */
+/** The current approver links of a running document; empty until loaded. */
 export function useSourceLinks({ departmentId, costCenterIds, supplierIds }: ApprovedPlaces): SourceLinks {
   const variables = {
     department: departmentId ?? 0,

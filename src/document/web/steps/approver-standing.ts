@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type Amount, minus, sum } from '../../../base/money.ts';
 import { gql } from '../../../platform/web/api.ts';
 
-/** How far a person may approve, as the server tells it without the figure of his limit. */
+/** A person's approval position as the server returns it, without the limit itself. */
 export interface Standing {
   readonly id: number;
   readonly covers: boolean;
@@ -14,15 +14,15 @@ export interface Standing {
 
 export type Standings = ReadonlyMap<number, Standing>;
 
-/** A limit and a priority that come to the same choice as the real ones, for this value. */
+/** A substitute limit and priority that lead to the same choice as the real ones, for this value. */
 export interface StandIn {
   readonly approval_limit: Amount | null;
   readonly priority_approval_limit: number | null;
 }
 
 /**
- * What stands for the limit of a person whose figure is for administrators: above the value where he covers it, else below,
- * in the order of the real limits. Of somebody who is not known there is none, which covers nothing.
+ * A substitute for a limit that only administrators see: above the value if it is covered, else below, in the order
+ * of the real limits. Unknown persons cover nothing.
  */
 export function standInFor(standing: Standing | undefined, value: Amount): StandIn {
   if (standing === undefined) return { approval_limit: minus(value, '1'), priority_approval_limit: null };
@@ -32,7 +32,7 @@ export function standInFor(standing: Standing | undefined, value: Amount): Stand
   return { approval_limit: sum([value, distance]), priority_approval_limit };
 }
 
-/** More places than there are people in a question. */
+/** More than the number of people in a query. */
 const mostPlaces = 1000;
 
 const query = `query ApproverStanding($ids: [bigint!]!, $value: numeric!) {
@@ -40,9 +40,9 @@ const query = `query ApproverStanding($ids: [bigint!]!, $value: numeric!) {
 
 const pauseMs = 250;
 
-/** How far these people may approve a value; undefined until it is known. */
+/** The approval positions of these people for a value; undefined until known. */
 export function useStandings(ids: readonly number[], value: Amount | null): Standings | undefined {
-  // Whoever types an amount does not ask with each key.
+  // Avoids a request for every typed digit.
   const [asked] = useDebouncedValue(value, pauseMs);
   const { data } = useQuery({
     queryKey: ['approver-standing', ids, asked],

@@ -2,7 +2,7 @@ import type { DocumentFields } from '../../fields.ts';
 import { differingFields } from '../../read-fields.ts';
 import type { ShownDocument } from '../document.ts';
 
-/** One thing that differs between the document as it was seen and as it is now (LOCK-01). */
+/** One difference between the seen and the current document (LOCK-01). */
 export type DocumentChange =
   | { readonly kind: 'status'; readonly before: string; readonly after: string }
   | { readonly kind: 'assignee'; readonly name: string | null }
@@ -11,28 +11,28 @@ export type DocumentChange =
   | { readonly kind: 'received'; readonly count: number }
   | { readonly kind: 'field'; readonly field: string };
 
-/** What differs between two readings of a document of one kind. */
+/** Compares two versions of a document of one kind. */
 export type ChangesBetween<Document extends ShownDocument> = (
   before: Document,
   after: Document,
 ) => readonly DocumentChange[];
 
-/** A line of a document as far as it is compared. */
+/** The identity of a compared line. */
 interface ComparedLine {
   readonly id: number;
 }
 
-/** What of a kind of document matters to whoever has it open. */
+/** The fields of a kind that an open page watches. */
 export interface WatchedFields<Document extends ShownDocument, Line extends ComparedLine> {
   readonly fields: DocumentFields;
   readonly lines: (document: Document) => readonly Line[];
-  /** Change with the steps of the document, not by editing its lines. */
+  /** Fields that change with the steps of the document, not by editing. */
   readonly unwatched: readonly (keyof Line)[];
-  /** How much of a line has come, which is told apart. */
+  /** The received quantity of a line, reported separately. */
   readonly received?: (line: Line) => unknown;
 }
 
-/** What another person changed, in the order in which it matters; nothing when only remarks were added. */
+/** The changes by another person, in order of importance; empty if only remarks were added. */
 export function changesOf<Document extends ShownDocument, Line extends ComparedLine>(
   watched: WatchedFields<Document, Line>,
 ): ChangesBetween<Document> {

@@ -7,7 +7,7 @@ import {
 } from '../../approval/role-defaults.ts';
 import type { Reference } from '../draft/reference.ts';
 
-/** Who could do a step, best first (RDEF-04). */
+/** The possible persons for each role, best first (RDEF-04). */
 export type RolePersons = Readonly<Record<DepartmentRoleDefault, readonly Reference[]>>;
 
 interface PersonRow extends Reference {

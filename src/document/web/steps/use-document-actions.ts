@@ -13,44 +13,44 @@ import type { DocumentForm } from '../use-document-form.ts';
 import { dialogOf, wayOf } from './action-way.ts';
 import type { AskedRole } from './SubmitDialog.tsx';
 
-/** The dialog that is open. */
+/** The open dialog. */
 export type OpenDialog =
   | { readonly kind: 'action'; readonly action: ActionRow; readonly target: Target }
-  /** One of the kind's own, by its key; `about` says which of several things on the document it is about. */
+  /** A kind's own dialog, by key; `about` identifies its subject if the document has several. */
   | { readonly kind: 'own'; readonly key: string; readonly about: string }
   | { readonly kind: 'submit'; readonly asked: readonly AskedRole[]; readonly target: Target }
   | { readonly kind: 'delete' }
-  /** What was changed, read only. */
+  /** The read-only list of changes. */
   | { readonly kind: 'changes' }
   | { readonly kind: 'discard' };
 
 export interface DocumentActions {
   readonly dialog: OpenDialog | null;
   readonly open: (dialog: OpenDialog | null) => void;
-  /** Saves what is typed, then opens a dialog of the kind about the saved document. */
+  /** Saves the form, then opens a kind's own dialog. */
   readonly ask: (key: string, about?: string) => void;
-  /** Takes an action on offer: at once, or by way of its dialog. */
+  /** Runs an offered action, directly or through its dialog. */
   readonly take: (action: ActionRow) => void;
   readonly submit: () => void;
   readonly submitWith: (target: Target, persons: Readonly<Record<string, number>>) => void;
-  /** The action that runs without a dialog of its own, until the next one. */
+  /** The last action that ran without a dialog. */
   readonly taken: string | null;
   readonly isPending: boolean;
-  /** What the server wants to be told before it takes that action (API-41). */
+  /** The confirmation that the server requires for that action (API-41). */
   readonly confirmation: Commands<unknown>['confirmation'];
-  /** After a command of a dialog: the dialog closes, and the person goes on as after every other action. */
+  /** After the command of a dialog: closes it and continues as after every other action. */
   readonly onDialogDone: (key: string, answer: CommandAnswer) => void;
 }
 
-/** What the kind says about handing its documents in. */
+/** How a kind submits its documents. */
 export interface Submission {
   /** The roles for which the settings leave a choice (RDEF-05). */
   readonly asked: (client: QueryClient) => Promise<readonly AskedRole[]>;
-  /** What goes along with the command. */
+  /** Further command input. */
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** Runs the actions of a document. `ownDialogs` are those of its kind, by action or by what they are about. */
+/** Runs the actions of a document. `ownDialogs` are those of its kind, by action or subject. */
 export function useDocumentActions(
   form: DocumentForm,
   submission: Submission,
@@ -63,7 +63,7 @@ export function useDocumentActions(
   const [taken, setTaken] = useState<string | null>(null);
   const clicked = useRef<{ readonly action: ActionRow; readonly target: Target } | null>(null);
   const onRefused = (refusal: ApiRefusal): boolean => {
-    // What a click was enough for wants a reason by now: the action is asked for anew, in its dialog.
+    // An action that needed only a click now requires a comment: ask again in its dialog.
     if (refusal.code !== 'comment_required' || clicked.current === null)
       return form.saving.showRefused(refusal);
     const { action, target } = clicked.current;
@@ -76,7 +76,7 @@ export function useDocumentActions(
   const finish = (key: string, answer: CommandAnswer): void => {
     form.seen.adopt(answer.timeline.content_version);
     toastSaved();
-    // What was the person's task is done: on to the next one (TASK-21).
+    // The person's task is done: go to the next one (TASK-21).
     if (staysInView(key) || kind.actions.staying.includes(key)) return;
     dropTask(client, kind.name, answer.id);
     void navigate({ to: '/overview', search: { tab: 'tasks' }, ignoreBlocker: true });

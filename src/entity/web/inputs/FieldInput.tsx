@@ -78,7 +78,7 @@ interface OfProps extends FieldProps {
   readonly of: NamedField;
 }
 
-/** Prices show at least the decimals of the tenant, other numbers those that they have. */
+/** Prices show at least the decimals of the tenant, other numbers their own. */
 function NumberField(
   props: OfProps & { readonly value: Value; readonly onChange: (value: Value) => void },
 ): ReactNode {
@@ -91,7 +91,7 @@ function NumberField(
   return <AmountField {...field} value={amount} onChange={change} decimals={shown} />;
 }
 
-/** Whole numbers are numbers, others decimal strings: what the kind takes. */
+/** Whole numbers are numbers, others decimal strings, as the kind requires. */
 function numberOf({ field }: NamedField, amount: Amount): Value {
   return field.kind.problem(amount)?.code === 'invalid_type' ? Number(amount) : amount;
 }

@@ -23,10 +23,10 @@ const types = {
   pdf: 'application/pdf',
 } as const;
 
-/** What the upload is called, by what it is for (API-29). */
+/** The upload kinds by purpose (API-29). */
 const uploads = { image: 'master_image', signature: 'signature', pdf: 'master_document' } as const;
 
-/** A file that is uploaded when it is chosen, and belongs to the record once that is saved. */
+/** A file is uploaded when chosen and belongs to the record once that is saved. */
 export function FileInput({ of, value, onChange, ...field }: FileInputProps): ReactNode {
   const { t } = useTranslation();
   const [isUploading, setUploading] = useState(false);

@@ -12,13 +12,13 @@ export interface KindTextProps extends FieldProps {
   readonly of: NamedField;
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** Shown once the field is left. */
+  /** Shown after the field loses focus. */
   readonly warning: Finding | undefined;
 }
 
 /**
- * A text as its kind reads and writes it: what is typed stays as typed until the field is left, then it stands in its
- * stored form, such as an IBAN in groups of four. What cannot be read is kept as it is, and judged when the form is.
+ * A text that its kind parses and formats: it stays as typed until the field loses focus, then shows its stored form,
+ * such as an IBAN in groups of four. Unreadable text is kept and validated with the form.
  */
 export function KindText({ of, value, onChange, warning, ...field }: KindTextProps): ReactNode {
   const { t } = useTranslation();
@@ -32,7 +32,7 @@ export function KindText({ of, value, onChange, warning, ...field }: KindTextPro
     const read = kind.read(text, reading);
     return read === unreadable ? text : read;
   };
-  // What was saved may be something else than what was typed.
+  // The saved value may differ from the typed one.
   const isTyped = typed !== null && valueIn(typed) === value;
   return (
     <TextField

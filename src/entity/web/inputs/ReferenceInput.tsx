@@ -9,7 +9,7 @@ import { useEntities } from '../entity-catalog.tsx';
 import { findRows } from '../entity-data.ts';
 import type { FieldInputProps } from './field-input-props.ts';
 
-/** Chooses a row of another entity by number and name; where the field allows it, a new one by its name alone. */
+/** Chooses a row of another entity by number and name, or, where the field allows it, names a new one. */
 export function ReferenceInput(props: FieldInputProps & { readonly shared: FieldProps }): ReactNode {
   const { of, value, onChange, labels, onName, shared } = props;
   const entities = useEntities();

@@ -16,7 +16,7 @@ export interface RolesInputProps {
   readonly error: string | null;
 }
 
-/** The rights of a person by subject: which documents he sees is one choice per kind, the widest first (ROLE-04). */
+/** The rights of a person by subject: the visible documents are one choice per kind, the widest first (ROLE-04). */
 export function RolesInput({ of, value, onChange, error }: RolesInputProps): ReactNode {
   const groups = roleGroups(of.field.choices ?? []);
   return (
@@ -45,7 +45,7 @@ function Group({ of, group, value, onChange }: GroupProps): ReactNode {
   const language = useLanguage();
   const label = (role: string): string => choiceLabel(of, role, t, language);
   const { scopes, others } = group;
-  // ROLE-02: an administrator holds the others without being granted them.
+  // ROLE-02: an administrator has the other rights implicitly.
   const holds = (role: string): boolean => hasRole({ roles: value }, role);
   const isImplied = (role: string): boolean => holds(role) && !value.includes(role);
   const scope = scopes.find(holds) ?? null;

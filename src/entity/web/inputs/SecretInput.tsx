@@ -6,11 +6,11 @@ import { maskedSecret } from '../../kinds/stored.ts';
 interface SecretInputProps extends FieldProps {
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
-  /** Whether there is one already. */
+  /** Whether a secret is stored. */
   readonly isKept: boolean;
 }
 
-/** A secret that can be replaced, never read (SET-09): an empty field leaves the one that is kept. */
+/** A secret that can be replaced but not read (SET-09): an empty field keeps the stored one. */
 export function SecretInput({ value, onChange, isKept, ...field }: SecretInputProps): ReactNode {
   return (
     <PasswordInput

@@ -10,7 +10,7 @@ export interface StoredImageProps {
   readonly className?: string | undefined;
 }
 
-/** An image of the tenant, which only a person who is logged in gets; fetched once it comes into view. */
+/** An image of the tenant, served to logged-in persons only; loaded once it is visible. */
 export function StoredImage({ id, label, className = classes.image }: StoredImageProps): ReactNode {
   const { ref, inViewport } = useInViewport<HTMLDivElement>();
   const { data } = useQuery({

@@ -21,7 +21,7 @@ export interface TranslatedNameProps {
   readonly warning: Finding | undefined;
 }
 
-/** The name in the tenant's main language and in those that are added (I18N-06). */
+/** The name in the tenant's main language and in the added ones (I18N-06). */
 export function TranslatedName({ table, draft, onChange, error, warning }: TranslatedNameProps): ReactNode {
   const { t } = useTranslation();
   const shown = useLanguage();
@@ -77,7 +77,7 @@ export function TranslatedName({ table, draft, onChange, error, warning }: Trans
   );
 }
 
-/** The main language first; until there are translations it has the plain name. */
+/** The main language first; without translations it has the plain name. */
 function namesOf({ values }: Draft, main: Language): readonly Translation[] {
   const stored = (values.translations ?? []) as readonly Translation[];
   const own = stored.find(({ lang }) => lang === main) ?? { lang: main, name: String(values.name ?? '') };

@@ -2,7 +2,7 @@ import type { Finding, Value } from '../../kind.ts';
 import type { Labels, RowLabel } from '../../record.ts';
 import type { NamedField } from '../labels.ts';
 
-/** What the input of every kind gets. */
+/** The props of every input. */
 export interface FieldInputProps {
   readonly of: NamedField;
   readonly value: Value;
@@ -14,9 +14,9 @@ export interface FieldInputProps {
   /** The path of the field in the form. */
   readonly path: string;
   readonly error: string | null;
-  /** What somebody should look at, though it may stand. */
+  /** A warning that does not prevent saving. */
   readonly warning?: Finding | undefined;
   readonly disabled?: boolean;
-  /** Of a secret: there is one, though it is not shown. */
+  /** The field is a secret with a stored value. */
   readonly isKept?: boolean;
 }

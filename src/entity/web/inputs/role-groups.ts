@@ -1,4 +1,4 @@
-/** Rights of one subject: which documents one sees, of which the widest wins (ROLE-04), and what one may do. */
+/** Rights of one subject: which documents are visible, where the widest right wins (ROLE-04), and what is allowed. */
 export interface RoleGroup {
   readonly name: 'general' | 'orders' | 'invoices' | 'contracts';
   /** From the widest to the narrowest. */
@@ -10,7 +10,7 @@ const subjects = { orders: /order/, invoices: /invoice/, contracts: /contract/ }
 
 const isScope = (role: string): boolean => /-see-(all|own|contracts)/.test(role);
 
-/** The offered roles by subject, in their order; what belongs to none is general. */
+/** The offered roles by subject, in their order; roles without a subject are general. */
 export function roleGroups(offered: readonly string[]): readonly RoleGroup[] {
   const subjectOf = (role: string): RoleGroup['name'] => {
     if (subjects.orders.test(role)) return 'orders';

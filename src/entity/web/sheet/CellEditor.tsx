@@ -11,10 +11,10 @@ import { useCellOptions } from './use-cell-options.ts';
 export interface CellEditorProps {
   readonly ref: Ref<HTMLTextAreaElement>;
   readonly cell: ActiveCell;
-  /** Names the cell for screen readers. */
+  /** The name of the cell for screen readers. */
   readonly label: string;
   readonly box: Box;
-  /** Keys while nothing is being typed. */
+  /** Handles keys while no edit is open. */
   readonly onKey: (event: KeyboardEvent) => void;
   readonly onCopy: (event: ClipboardEvent) => void;
   readonly onCut: (event: ClipboardEvent) => void;
@@ -22,8 +22,8 @@ export interface CellEditorProps {
 }
 
 /**
- * Takes all typing of the grid. It lies unseen over the active cell, so that the first letter, a dead key or an input
- * method begins an edit as in any text field, and shows itself while something is typed.
+ * Receives all typing in the grid. It covers the active cell invisibly, so that the first letter, a dead key or an
+ * input method starts an edit as in any text field, and becomes visible during the edit.
  */
 export function CellEditor(props: CellEditorProps): ReactNode {
   const { ref, cell, label, box } = props;
@@ -89,7 +89,7 @@ export function CellEditor(props: CellEditorProps): ReactNode {
   );
 }
 
-/** Tells screen readers of the list; a field of several lines may not call itself a combobox. */
+/** ARIA attributes of the option list; a multi-line field cannot have the role combobox. */
 function optionsAria(list: string, isOpen: boolean, marked: number | null) {
   return {
     'aria-haspopup': 'listbox',

@@ -6,7 +6,7 @@ import type { Column } from './columns.ts';
 import { isFrozen } from './grid-layout.ts';
 import classes from './SheetGrid.module.css';
 
-/** What the head of a column does besides selecting it. */
+/** The actions of a column head besides selecting the column. */
 export interface HeadActions {
   readonly onMenu: (place: number) => void;
   readonly onWidth: (name: string, width: number) => void;
@@ -18,7 +18,7 @@ export interface ColumnHeadProps extends HeadActions {
   readonly order: Order | null;
 }
 
-/** The head of a column: what it is called, its order, its menu, and the edge by which it is made wider. */
+/** The head of a column: title, order, menu and resize handle. */
 export function ColumnHead({ column, place, order, ...actions }: ColumnHeadProps): ReactNode {
   const { t } = useTranslation();
   const { name, title, isNumber, isRequired, isFixed } = column;
@@ -62,7 +62,7 @@ interface WidthHandleProps {
   readonly onWidth: (width: number) => void;
 }
 
-/** Dragged it makes the column wider or narrower; the grid fits it to what stands in it after two clicks. */
+/** Dragging resizes the column; the grid fits it to its content on a double click. */
 function WidthHandle({ place, onWidth }: WidthHandleProps): ReactNode {
   const from = useRef<{ readonly x: number; readonly width: number } | null>(null);
   const onPointerDown = (event: PointerEvent<HTMLSpanElement>): void => {

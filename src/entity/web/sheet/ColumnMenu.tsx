@@ -16,7 +16,7 @@ export interface ColumnMenuProps {
   readonly column: Column;
   readonly place: number;
   readonly layout: Layout;
-  /** How far the grid is scrolled to the right. */
+  /** The horizontal scroll position of the grid. */
   readonly scrollLeft: number;
   readonly onSort: (order: Order) => void;
   readonly onFit: () => void;
@@ -24,7 +24,7 @@ export interface ColumnMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with a column, below its head: put the lines in order, and its width without dragging. */
+/** The menu below a column head: sorting, and the width without dragging. */
 export function ColumnMenu(props: ColumnMenuProps): ReactNode {
   const { column, place, layout, scrollLeft } = props;
   const { t } = useTranslation();
@@ -37,7 +37,7 @@ export function ColumnMenu(props: ColumnMenuProps): ReactNode {
       position="bottom-end"
       width={220}
       returnFocus={false}
-      // The key that opens it is none that closes it.
+      // The key that opens the menu must not close it.
       clickOutsideEvents={['mousedown', 'touchstart']}
     >
       <Menu.Target>

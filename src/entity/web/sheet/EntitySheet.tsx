@@ -24,7 +24,7 @@ export interface EntitySheetProps {
   readonly onOpen: (id: number) => void;
 }
 
-/** The table view of an entity (LIST-04, SHEET-01): all rows in cells that are edited as in a spreadsheet program. */
+/** The table view of an entity (LIST-04, SHEET-01): all rows in cells, edited as in a spreadsheet program. */
 export function EntitySheet({ entity: declared, entities, onOpen }: EntitySheetProps): ReactNode {
   const entity = useMemo(() => sheetEntity(declared), [declared]);
   const seesPrices = useHasRole('user-price');
@@ -45,9 +45,9 @@ export function EntitySheet({ entity: declared, entities, onOpen }: EntitySheetP
     () => columnsOf(entity, names, t, typing.readingOf, lookups ?? new Map()),
     [entity, names, t, typing, lookups],
   );
-  // Once they are saved, the cells are no more what they were typed into: saved again, new rows would be there twice.
+  // After a save the cells are outdated: saving them again would insert new rows twice.
   const [unread, setUnread] = useState<Error | null>(null);
-  // What is being typed outlives a later failure to read.
+  // Unsaved typing survives a later failure to read.
   const failed = unread ?? (data === undefined ? error : failure);
   if (failed !== null) {
     const retry = (): void => {

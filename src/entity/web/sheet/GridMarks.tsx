@@ -7,13 +7,13 @@ export interface GridMarksProps {
   readonly layout: Layout;
   readonly area: Area;
   readonly active: Place;
-  /** What a fill would cover if the pointer were let go now. */
+  /** The area that a fill would cover if the pointer were released now. */
   readonly filling: Area | null;
 }
 
 /**
- * The frames above the cells: what is selected, the active cell, what is being filled, and the handle to fill from.
- * Where they reach into the column that stays in view, that part of them stays with it.
+ * The frames above the cells: selection, active cell, fill area, and the fill handle. Parts inside the frozen column
+ * do not scroll.
  */
 export function GridMarks(props: GridMarksProps): ReactNode {
   const { layout, area, filling } = props;
@@ -23,7 +23,7 @@ export function GridMarks(props: GridMarksProps): ReactNode {
       <Frames {...props} />
       {isInFrozen ? (
         <div className={classes.frozenMarks}>
-          {/* The handle at the edge is seen whole. */}
+          {/* The handle at the edge must not be clipped. */}
           <div
             className={classes.frozenClip}
             style={{ width: layout.frozen + (isFrozen(area.right) ? 5 : 0) }}

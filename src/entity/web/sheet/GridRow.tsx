@@ -10,15 +10,15 @@ import type { GridWords } from './use-grid-words.ts';
 
 export interface GridRowProps {
   readonly line: Line;
-  /** Its place among the lines that are shown, from 0. */
+  /** The place among the shown lines, from 0. */
   readonly place: number;
   readonly columns: readonly Column[];
   readonly problems: Problems;
-  /** Asked for once per table: rows come and go by the dozen while somebody scrolls. */
+  /** Built once per table: scrolling mounts and unmounts dozens of rows. */
   readonly words: GridWords;
 }
 
-/** One line of the grid; drawn again only when something in it has changed. */
+/** One line of the grid; renders again only when its content changes. */
 export const GridRow = memo(function GridRow({
   line,
   place,
@@ -67,7 +67,7 @@ export const GridRow = memo(function GridRow({
   );
 });
 
-/** Opens the form of the row; the grid hears the click. */
+/** Opens the form of the row; the grid handles the click. */
 function OpenButton({ id, label }: { readonly id: number; readonly label: string }): ReactNode {
   return (
     <button
@@ -103,12 +103,12 @@ function cellContent({ name, field, reading, empty }: Column, line: Line, words:
   return cellText(field, content, reading);
 }
 
-/** A line at the end into which nobody has typed yet. */
+/** An empty line at the end. */
 function isSpare({ stored, cells }: Line): boolean {
   return stored === null && Object.values(cells).every((content) => content === null);
 }
 
-/** A cell of a stored row that holds something else than the server. */
+/** Whether a cell of a stored row differs from the server. */
 function isEdited({ stored, cells, isRemoved }: Line, name: string): boolean {
   if (stored === null || stored === cells || isRemoved) return false;
   const content = cells[name] ?? null;

@@ -17,13 +17,13 @@ export interface GridTableProps extends HeadActions {
   readonly layout: Layout;
   readonly lines: readonly Line[];
   readonly order: Order | null;
-  /** The lines that are drawn, `to` excluded. */
+  /** The rendered lines, `to` excluded. */
   readonly from: number;
   readonly to: number;
   readonly problems: SheetEditing['problems'];
 }
 
-/** The head and those lines that can be seen; the place of the others is kept. Typing into a cell draws none of it. */
+/** The head and the visible lines; the other lines keep their space. Typing into a cell renders nothing here. */
 export const GridTable = memo(function GridTable(props: GridTableProps): ReactNode {
   const { label, columns, layout, lines, order, from, to, problems, onMenu, onWidth } = props;
   const { t } = useTranslation();
@@ -34,7 +34,7 @@ export const GridTable = memo(function GridTable(props: GridTableProps): ReactNo
   };
   return (
     <table
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of cells that are edited is a grid.
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of editable cells is a grid.
       role="grid"
       className={classes.grid}
       aria-label={label}

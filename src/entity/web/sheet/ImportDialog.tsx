@@ -24,13 +24,13 @@ export interface ImportDialogProps {
   readonly columns: readonly Column[];
   readonly editing: SheetEditing;
   readonly typing: Typing;
-  /** The table holds all rows, so that the file's rows are recognised in it. */
+  /** Whether the table holds all rows, so that it can match the rows of the file. */
   readonly isWhole: boolean;
   readonly onStarted: (job: number) => void;
   readonly onClose: () => void;
 }
 
-/** Brings a CSV file into the table, or lets the server import it (ADM-20). */
+/** Loads a CSV file into the table, or lets the server import it (ADM-20). */
 export function ImportDialog(props: ImportDialogProps): ReactNode {
   const { t } = useTranslation();
   const [csv, setCsv] = useState<CsvFile | Refusal | null>(null);
@@ -71,7 +71,7 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
 
 const previewRows = 5;
 
-/** Matches the columns of the file with the fields, and shows its first rows. */
+/** Matches the columns of the file with the fields, and previews its first rows. */
 function ImportForm(props: ImportDialogProps & { readonly csv: CsvFile }): ReactNode {
   const { entity, columns, editing, csv } = props;
   const { t } = useTranslation();
@@ -136,12 +136,12 @@ interface ColumnTableProps {
   readonly onMatch: (matched: CsvColumns) => void;
 }
 
-/** One line for each column of the file: its title, the field that it fills, and its first values. */
+/** One row for each column of the file: its title, its field and its first values. */
 function ColumnTable({ csv, columns, matched, onMatch }: ColumnTableProps): ReactNode {
   const { t } = useTranslation();
   const some = csv.rows.slice(0, previewRows);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className={classes.previewView} tabIndex={0} aria-label={t('import.preview')}>
       <table className={classes.preview}>
         <thead>
@@ -158,7 +158,7 @@ function ColumnTable({ csv, columns, matched, onMatch }: ColumnTableProps): Reac
         <tbody>
           {csv.head.map((title, place) => (
             <tr
-              // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a file never change their places.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a file keep their places.
               key={place}
               className={matched[place] === null ? classes.leftOut : undefined}
             >
@@ -187,12 +187,12 @@ function ColumnTable({ csv, columns, matched, onMatch }: ColumnTableProps): Reac
   );
 }
 
-/** A field is filled by one column alone. */
+/** Each field is filled by one column only. */
 function rematched(matched: CsvColumns, place: number, name: string | null): CsvColumns {
   return matched.map((known, at) => (at === place ? name : known === name ? null : known));
 }
 
-/** Numbers and days are read as the file has them. */
+/** Reads numbers and days in the format of the file. */
 function useCsvTyping(typing: Typing, numbers: CsvNumbers): Typing {
   const language = useLanguage();
   const readingOf = (name: string): Reading => {

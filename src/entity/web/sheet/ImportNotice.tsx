@@ -20,11 +20,11 @@ import type { ImportInSheet } from './use-import-job.ts';
 export interface ImportNoticeProps {
   readonly entity: Entity;
   readonly imported: ImportInSheet;
-  /** Reads the table anew; null while it may not. */
+  /** Reloads the table; null while that is not allowed. */
   readonly onReload: (() => Promise<unknown>) | null;
 }
 
-/** How far the import of the table is, and how it ended; goes on while the page is left. */
+/** The progress and result of the table's import, which continues while the page is closed. */
 export function ImportNotice({ entity, imported, onReload }: ImportNoticeProps): ReactNode {
   if (imported.job === null) return null;
   const showImported = (): void => {
@@ -47,7 +47,7 @@ export function ImportNotice({ entity, imported, onReload }: ImportNoticeProps):
 interface JobNoticeProps {
   readonly entity: Entity;
   readonly job: number;
-  /** Another job goes on with the import. */
+  /** Another job continues the import. */
   readonly onAnswered: (job: number) => void;
   readonly onImported: () => void;
   readonly onClose: () => void;
@@ -108,9 +108,14 @@ function JobNotice({ entity, job: id, onAnswered, onImported, onClose }: JobNoti
   );
 }
 
-/** Nothing is imported until somebody has answered. */
-function isAsking({ right_lines, reached }: ImportResult): boolean {
-  return right_lines !== undefined || reached !== undefined;
+/** Nothing is imported before the person answers. */
+function isAsking(result: ImportResult): boolean {
+  return result.right_lines !== undefined || asksOfReach(result);
+}
+
+/** Whether the import asks about affected documents or rows. */
+function asksOfReach({ reached, many_rows: many }: ImportResult): boolean {
+  return reached !== undefined || many !== undefined;
 }
 
 type OutcomeProps = Pick<JobNoticeProps, 'entity' | 'job' | 'onAnswered'> & {
@@ -121,6 +126,7 @@ function Outcome(props: OutcomeProps): ReactNode {
   const { result } = props;
   const { t } = useTranslation();
   const { problems, first_problems: first = [], report_file_id: report, reached, is_cut } = result;
+  const { many_rows: count } = result;
   const question = problems > 0 ? 'import.refused.problems' : 'import.asks';
   return (
     <>
@@ -141,6 +147,9 @@ function Outcome(props: OutcomeProps): ReactNode {
             ))}
           </ul>
         ) : null}
+        {count === undefined ? null : (
+          <p>{failureText(new ApiRefusal({ code: 'many_rows', message: '', values: { count } }))}</p>
+        )}
         {reached === undefined ? null : <Reached {...props} rows={reached} />}
       </div>
       {report === null ? null : (
@@ -162,16 +171,16 @@ function Reached({ entity, rows }: OutcomeProps & { readonly rows: readonly Reti
   return OfRows ? <OfRows rows={rows} onTold={() => undefined} /> : null;
 }
 
-/** Goes on with what can be imported, if somebody wants that; one answer is for all that is asked. */
+/** Offers to import what can be imported; one answer covers all questions. */
 function Answer({ entity, job, result, onAnswered }: OutcomeProps): ReactNode {
   const { t } = useTranslation();
   const [isPending, setPending] = useState(false);
   const intent = useIntent();
-  const { right_lines: right, reached, is_cut: isCut } = result;
-  if (isCut || (reached === undefined && !right)) return null;
+  const { right_lines: right, is_cut: isCut } = result;
+  if (isCut || (!asksOfReach(result) && !right)) return null;
   const answer = {
     ...(right !== undefined && { right_only: true }),
-    ...(reached !== undefined && { waiting_told: true }),
+    ...(asksOfReach(result) && { waiting_told: true }),
   };
   const send = async (): Promise<void> => {
     setPending(true);

@@ -6,15 +6,15 @@ import type { Box } from './grid-layout.ts';
 export interface OptionListProps {
   readonly id: string;
   readonly label: string;
-  /** The cell. */
+  /** The box of the cell. */
   readonly box: Box;
   readonly options: readonly Choosable[];
-  /** The place of the option that Enter would take. */
+  /** The place of the option that Enter picks. */
   readonly marked: number | null;
   readonly onPick: (option: Choosable) => void;
 }
 
-/** The choices below the cell. */
+/** The options below the cell. */
 export function OptionList({ id, label, box, options, marked, onPick }: OptionListProps): ReactNode {
   return (
     <div
@@ -24,12 +24,12 @@ export function OptionList({ id, label, box, options, marked, onPick }: OptionLi
       data-part="editor"
       tabIndex={0}
       className={classes.options}
-      // The keyboard stays with the text field above.
+      // Keeps the focus in the text field above.
       onMouseDown={(event) => event.preventDefault()}
       style={{ top: box.top + box.height, left: box.left }}
     >
       {options.map((option, place) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard is with the text field above.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text field above handles the keys.
         <div
           key={option.value}
           id={`${id}-${place}`}

@@ -6,11 +6,11 @@ import { useProblemText } from './use-problem-text.ts';
 
 export interface ProblemBubbleProps {
   readonly problem: FieldProblem;
-  /** The cell. */
+  /** The box of the cell. */
   readonly box: Box;
 }
 
-/** What is wrong with the active cell, below it; screen readers hear it from the line under the table. */
+/** The problem of the active cell, below it; for screen readers the line under the table has the same text. */
 export function ProblemBubble({ problem, box }: ProblemBubbleProps): ReactNode {
   const problemText = useProblemText();
   return (

@@ -18,14 +18,14 @@ export interface RefusedLinesProps {
   readonly columns: readonly Column[];
   readonly editing: SheetEditing;
   readonly refused: ReadonlyMap<Line, Problems>;
-  /** Goes to a line by its place among the shown ones. */
+  /** Goes to a line by its place among the shown lines. */
   readonly onShow: (line: number) => void;
   readonly onClose: () => void;
 }
 
 const mostNamed = 5;
 
-/** Why nothing was saved, row by row; rows that are in use can be deactivated instead (ADM-18). */
+/** The reasons why nothing was saved, row by row; rows in use can be deactivated instead (ADM-18). */
 export function RefusedLines(props: RefusedLinesProps): ReactNode {
   const { entity, editing, refused, onShow, onClose } = props;
   const { t } = useTranslation();

@@ -15,11 +15,14 @@ export interface SaveDialogProps {
   readonly changes: Changes;
 }
 
-/** Says before a save how many rows are new, changed and deleted (SHEET-16), and what the changes reach (PROC-43). */
+/**
+ * Shows the numbers of new, changed and deleted rows before a save (SHEET-16), and the open documents affected
+ * (PROC-43).
+ */
 export function SaveDialog({ entity, saving, changes }: SaveDialogProps): ReactNode {
   const { t } = useTranslation();
   const question = useCatalog().questions[entity.table];
-  /** The changes of which it is known what they reach, and whether that is shown. */
+  /** The changes whose effects have been looked up, and whether the effects are shown. */
   const [looked, setLooked] = useState<{ readonly of: Changes; readonly isTold: boolean } | null>(null);
   const rows = saving.isAsking ? reachingRows(entity, changes, question) : [];
   const OfRows = rows.length > 0 ? question?.OfRows : undefined;
@@ -49,7 +52,7 @@ export function SaveDialog({ entity, saving, changes }: SaveDialogProps): ReactN
   );
 }
 
-/** The changed rows that would be asked about in their form. */
+/** The changed rows that their form would ask about. */
 function reachingRows(
   entity: Entity,
   { lines }: Changes,

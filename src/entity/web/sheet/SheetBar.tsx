@@ -10,13 +10,13 @@ import type { SheetEditing } from './use-sheet.ts';
 export interface SheetBarProps {
   readonly editing: SheetEditing;
   readonly changes: Changes;
-  /** Before each click. */
+  /** Called before each click. */
   readonly onPress: MouseEventHandler;
   readonly onSave: () => void;
   readonly onNextProblem: () => void;
 }
 
-/** At the bottom of the window: what is not saved yet, what hinders it, and to save it. */
+/** At the bottom of the window: unsaved changes, problems, and the save button. */
 export function SheetBar(props: SheetBarProps): ReactNode {
   const { editing, changes, onPress, onSave, onNextProblem } = props;
   const { t } = useTranslation();
@@ -82,7 +82,7 @@ interface BarButtonProps {
   readonly onClick: () => void;
 }
 
-/** One that has nothing to do keeps the keyboard all the same, so that saving does not lose it. */
+/** Stays focusable when disabled, so that saving does not lose the focus. */
 function BarButton({ label, isMain = false, isDisabled, onPress, onClick }: BarButtonProps): ReactNode {
   return (
     <Button

@@ -33,13 +33,13 @@ export interface SheetEditorProps {
   readonly seesPrices: boolean;
   readonly imported: ImportInSheet;
   readonly onReload: () => Promise<readonly Row[]>;
-  /** What is stored cannot be read: nothing that stands here may be typed on. */
+  /** The stored rows cannot be read, so the shown ones must not be edited. */
   readonly onUnread: (failure: Error) => void;
   /** Opens the form of a row. */
   readonly onOpen: (id: number) => void;
 }
 
-/** The table view with its rows: tools, cells, and what they say. */
+/** The table view with its rows: tools, cells and notices. */
 export function SheetEditor(props: SheetEditorProps): ReactNode {
   const { entity, columns, typing, loaded, imported, onReload } = props;
   const { t } = useTranslation();
@@ -74,7 +74,7 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
       {loaded.total > mostRows ? (
         <p className={classes.notice}>{t('table.overfull', { shown: mostRows, count: loaded.total })}</p>
       ) : null}
-      {/* What is being typed is kept; a save will tell which of its rows the import has changed. */}
+      {/* Unsaved typing is kept; a save reports the rows that the import has changed. */}
       <ImportNotice entity={entity} imported={imported} onReload={isTouched ? null : onReload} />
       {saving.conflict}
       {saving.refusal}
@@ -108,7 +108,7 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
   );
 }
 
-/** What the table view is made of: its rows and their changes, what is selected, and saving. */
+/** The state of the table view: rows, changes, selection and saving. */
 function useSheetParts(props: SheetEditorProps) {
   const { entity, columns, typing, loaded } = props;
   const widths = useColumnWidths(entity);
@@ -128,10 +128,10 @@ function useSheetParts(props: SheetEditorProps) {
   return { widths, view, editing, selection, changes, isTouched, showFresh, saving };
 }
 
-/** Shows the row that one comes back from, and stays in view of the active cell when rows are read anew. */
+/** Shows the row to which the person returns, and keeps the active cell in view when rows are reloaded. */
 function usePlace(entity: Entity, editing: SheetEditing, selection: Selection, view: GridView): void {
   const stay = useEffectEvent(() => view.reveal(selection.active));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when rows were read anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when rows were reloaded.
   useEffect(() => stay(), [editing.rows]);
   const comeBack = useEffectEvent(() => {
     const id = takeOpened(entity);

@@ -23,7 +23,9 @@ export interface SheetFootProps {
   readonly typing: Typing;
 }
 
-/** Below the cells: where one is and what is wrong there, also for screen readers; what the selected numbers come to. */
+/**
+ * Below the cells: the active cell and its problem, also for screen readers, and the figures of the selected numbers.
+ */
 export function SheetFoot(props: SheetFootProps): ReactNode {
   const { entity, columns, editing, selection, typing } = props;
   const { t } = useTranslation();
@@ -70,7 +72,10 @@ interface SelectedProps {
   readonly decimals: number;
 }
 
-/** How many cells are selected, and sum and mean of their numbers; thousands of them never hold up the selecting. */
+/**
+ * The number of selected cells, and sum and mean of their numbers; deferred, so that thousands of cells do not block
+ * selecting.
+ */
 function Selected({ lines, columns, area, decimals }: SelectedProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -102,7 +107,7 @@ function Selected({ lines, columns, area, decimals }: SelectedProps): ReactNode 
 
 const marks = ['added', 'changed', 'removed', 'invalid'] as const;
 
-/** What the colours of the cells stand for. */
+/** Explains the colours of the cells. */
 function Legend(): ReactNode {
   const { t } = useTranslation();
   return (

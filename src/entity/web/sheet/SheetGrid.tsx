@@ -34,11 +34,11 @@ export interface SheetGridProps {
   readonly onSave: () => void;
   /** Opens the form of a row. */
   readonly onOpen: (id: number) => void;
-  /** A cell is no longer typed into. */
+  /** Called when a cell edit has ended. */
   readonly onRest: () => void;
 }
 
-/** The cells: draws what is visible, and turns keys, pointer and clipboard into changes of the sheet. */
+/** The cells: renders the visible ones, and turns keys, pointer and clipboard events into changes of the sheet. */
 export function SheetGrid(props: SheetGridProps): ReactNode {
   const { label, columns, editing, selection, view, widths } = props;
   const { t } = useTranslation();
@@ -119,7 +119,7 @@ type OpenMenuProps = Pick<SheetGridProps, 'columns' | 'editing' | 'selection' | 
   readonly onClose: () => void;
 };
 
-/** The menu of a column, as long as it is open; the keyboard goes back to the cell. */
+/** The open menu of a column; closing it returns the focus to the cell. */
 function OpenMenu(props: OpenMenuProps): ReactNode {
   const { columns, editing, selection, view, widths, place, onClose } = props;
   const column = columns[place];
@@ -145,12 +145,12 @@ function OpenMenu(props: OpenMenuProps): ReactNode {
   );
 }
 
-/** What single and double clicks do beyond selecting. */
+/** The actions of single and double clicks besides selecting. */
 function mouseHandlers(props: SheetGridProps, cell: ActiveCell) {
   return {
     onMouseDown: (event: MouseEvent) => {
       if (partOf(event) === 'editor') return;
-      // The editor keeps the keyboard; the browser must not select texts.
+      // Keep the focus in the editor; the browser must not select text.
       event.preventDefault();
       props.view.focus();
     },
@@ -166,13 +166,13 @@ function mouseHandlers(props: SheetGridProps, cell: ActiveCell) {
   };
 }
 
-/** Tells when a cell that was typed into is left. */
+/** Reports the end of a cell edit. */
 function useRest({ draft }: ActiveCell, onRest: () => void): void {
   const isTyping = draft !== null;
   const rest = useEffectEvent(() => {
     if (!isTyping) onRest();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs as typing begins and ends.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when an edit begins or ends.
   useEffect(() => rest(), [isTyping]);
 }
 
@@ -201,7 +201,7 @@ function fitColumn(
   if (column) widths.setWidth(column.name, fittingWidth(column, editing.shown));
 }
 
-/** Which part of the grid was met; undefined for a cell. */
+/** The part of the grid under the pointer; undefined for a cell. */
 function partOf({ target }: MouseEvent): string | undefined {
   return (target as HTMLElement).closest<HTMLElement>('[data-part]')?.dataset.part;
 }

@@ -35,22 +35,22 @@ export interface SheetToolsProps {
   readonly columns: readonly Column[];
   readonly editing: SheetEditing;
   readonly typing: Typing;
-  /** Before each click. */
+  /** Called before each click. */
   readonly onPress: MouseEventHandler;
   readonly onAddLine: () => void;
   readonly onRemoveLines: () => void;
-  /** All selected lines are deleted already, so that this can be taken back. */
+  /** All selected lines are marked for deletion, so the button restores them. */
   readonly areRemoved: boolean;
-  /** Opens the form of the row one is in; null in a line that is not stored. */
+  /** Opens the form of the active row; null for an unsaved line. */
   readonly onOpen: (() => void) | null;
-  /** The table holds all rows there are. */
+  /** Whether the table holds all rows. */
   readonly isWhole: boolean;
   readonly onImportStarted: (job: number) => void;
 }
 
 const typingPauseMs = 250;
 
-/** What can be done with the whole table. */
+/** The tools for the whole table. */
 export function SheetTools(props: SheetToolsProps): ReactNode {
   const { entity, columns, editing, onPress } = props;
   const { t } = useTranslation();
@@ -145,7 +145,7 @@ interface ToolProps {
   readonly onClick: () => void;
 }
 
-/** One that has nothing to do keeps the keyboard all the same, so that undoing does not lose it. */
+/** Stays focusable when disabled, so that undoing does not lose the focus. */
 function Tool({ label, icon, isDisabled = false, onPress, onClick }: ToolProps): ReactNode {
   return (
     <ActionIcon
@@ -168,11 +168,11 @@ interface SearchFieldProps {
   readonly onSearch: (text: string) => void;
 }
 
-/** Hides the lines that do not have the text, a moment after the last letter. */
+/** Hides the lines without the text, shortly after the last keystroke. */
 function SearchField({ present, onSearch }: SearchFieldProps): ReactNode {
   const { t } = useTranslation();
   const [text, setText] = useState(present);
-  // What was searched from here comes back with the next drawing, which may be later than the next letter.
+  // The text searched from here returns with the next render, possibly after the next keystroke.
   const searched = useRef(present);
   const search = useEffectEvent(() => {
     if (text === searched.current) return;
@@ -184,7 +184,7 @@ function SearchField({ present, onSearch }: SearchFieldProps): ReactNode {
     const timer = setTimeout(search, typingPauseMs);
     return () => clearTimeout(timer);
   }, [text]);
-  // The search is dropped elsewhere when it hides a red cell.
+  // Other parts clear the search when it hides a red cell.
   useLayoutEffect(() => {
     if (present === searched.current) return;
     searched.current = present;

@@ -5,21 +5,21 @@ import type { InputName, Reading } from '../../kind.ts';
 import { emptyLabelKey } from '../../labels.ts';
 import type { Lookup } from '../../sheet/lookup.ts';
 
-/** A column of the table view, as the grid shows it. */
+/** A column of the table view as the grid shows it. */
 export interface Column {
   readonly name: string;
   readonly title: string;
   readonly field: Field;
-  /** In pixels, as long as nobody drags it. */
+  /** The default width in pixels. */
   readonly width: number;
   readonly isNumber: boolean;
   readonly isRequired: boolean;
-  /** Set once: closed in stored rows. */
+  /** Set once: read-only in stored rows. */
   readonly isFixed: boolean;
   readonly reading: Reading;
-  /** What it means that nothing stands in a cell, where that is said. */
+  /** The text for an empty cell, if the field has one. */
   readonly empty?: string;
-  /** What the drop-down offers. */
+  /** The options of the drop-down. */
   readonly lookup?: Lookup;
 }
 
@@ -36,22 +36,22 @@ const widths: Partial<Readonly<Record<InputName, number>>> = {
 const usualWidth = 180;
 const nameWidth = 240;
 
-/** What the rows are called is what people look for. */
+/** People search by the label, so its column is wider. */
 function usualWidthOf({ label }: Entity, name: string, { kind }: Field): number {
   return name === label.at(-1) ? nameWidth : (widths[kind.input] ?? usualWidth);
 }
 
-/** Files are uploaded, and the required fields of a company ticked, in the form. */
+/** Files are uploaded and the required fields of a company are chosen in the form. */
 const onlyInForms: readonly InputName[] = ['file', 'form-flags'];
 
-/** What decides which fields a person has in front of him. */
+/** The facts that decide which fields a person sees. */
 export interface Reader {
   readonly seesPrices: boolean;
   /** Without it only the name in the main language is edited (I18N-06). */
   readonly isMultilingual: boolean;
 }
 
-/** The fields that stand in the table view. */
+/** The fields of the table view. */
 export function sheetFields(entity: Entity, { seesPrices, isMultilingual }: Reader): readonly string[] {
   return entity.sheet.filter((name) => {
     const field = entity.fields[name];

@@ -18,7 +18,7 @@ import type { CsvField } from '../../sheet/csv-columns.ts';
 import { idColumn } from '../../sheet/csv-lines.ts';
 import type { Column } from './columns.ts';
 
-/** A CSV file as the browser has read it: its head and its rows. */
+/** A CSV file read in the browser: header and rows. */
 export interface CsvFile {
   readonly file: File;
   readonly separator: Separator;
@@ -26,7 +26,7 @@ export interface CsvFile {
   readonly rows: readonly CsvRow[];
 }
 
-/** Reads a file that somebody chose, or says why it is none that can be imported. */
+/** Reads a chosen file, or refuses it with the reason. */
 export async function readCsvFile(file: File): Promise<CsvFile | Refusal> {
   if (file.size > uploadLimitBytes) {
     return { isRefusal: true, code: 'payload_too_large', values: { max: uploadLimitBytes } };
@@ -41,7 +41,7 @@ export async function readCsvFile(file: File): Promise<CsvFile | Refusal> {
   return { file, separator, head: head?.cells ?? [], rows };
 }
 
-/** What the columns of a file may be called: in any language, once `loadAllLanguages` is done. */
+/** The possible titles of the columns of a file: in all languages once `loadAllLanguages` is done. */
 export function fieldTitles(entity: Entity, columns: readonly Column[]): readonly CsvField[] {
   const inAll = (key: string): readonly string[] =>
     languages.map((language) => i18n.getFixedT(languageTag(language))(key));
@@ -49,7 +49,7 @@ export function fieldTitles(entity: Entity, columns: readonly Column[]): readonl
   return [...fields, { name: idColumn, titles: inAll('table.id') }];
 }
 
-/** Why a file cannot be imported. */
+/** The reason why a file cannot be imported. */
 export function useCsvRefusalText(): (refusal: Refusal) => string {
   const { t } = useTranslation();
   return ({ code, values = {} }) =>

@@ -3,9 +3,9 @@ import type { KeyboardEvent } from 'react';
 export interface EditingCommands {
   readonly type: (text: string) => void;
   readonly discard: () => void;
-  /** Takes the text over and moves on by lines and columns. */
+  /** Commits the text and moves by lines and columns. */
   readonly commit: (lines: number, columns: number) => void;
-  /** Moves through what is offered; null where nothing is. */
+  /** Moves through the options; null without options. */
   readonly mark: ((by: 1 | -1) => void) | null;
 }
 
@@ -18,7 +18,7 @@ const arrows: Readonly<Record<string, Step>> = {
   ArrowRight: [0, 1],
 };
 
-/** The keys of a spreadsheet while a cell is being edited; all others belong to the text. */
+/** The keys of a spreadsheet while a cell is being edited; all others go to the text. */
 export function runEditingKey(
   event: KeyboardEvent<HTMLTextAreaElement>,
   isFresh: boolean,
@@ -27,7 +27,7 @@ export function runEditingKey(
   const run = commandOf(event, isFresh, commands);
   if (run === undefined) return;
   event.preventDefault();
-  // What lies around the grid closes with the next one.
+  // The next Escape closes the surrounding dialog.
   if (event.key === 'Escape') event.stopPropagation();
   run();
 }
@@ -47,7 +47,7 @@ function commandOf(
   return step && (() => commit(...step));
 }
 
-/** The text with a line break in the place of the caret. */
+/** The text with a line break at the caret. */
 function withLineBreak(field: HTMLTextAreaElement): string {
   field.setRangeText('\n', field.selectionStart, field.selectionEnd, 'end');
   return field.value;

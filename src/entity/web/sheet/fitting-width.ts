@@ -1,13 +1,13 @@
 import { cellText, type Line } from '../../sheet/line.ts';
 import type { Column } from './columns.ts';
 
-/** So many of the longest texts are measured: letters are not all alike, but nearly. */
+/** Measures only that many of the longest texts: letter widths differ little. */
 const measured = 20;
-/** Around the text of a cell; around that of a head stand its marks and its menu as well. */
+/** The space around the text of a cell; a head also holds its marks and menu. */
 const aroundCell = 20;
 const aroundHead = 52;
 
-/** The width in which everything that stands in a column, its title too, can be read. */
+/** The width that fits all contents of a column and its title. */
 export function fittingWidth({ name, field, reading, title }: Column, lines: readonly Line[]): number {
   const context = document.createElement('canvas').getContext('2d');
   if (context === null) return aroundHead;

@@ -9,23 +9,23 @@ export const rowHeight = 26;
 export const headHeight = 32;
 /** The column of line numbers. */
 export const numberWidth = 44;
-/** How narrow and how wide a column can be dragged. */
+/** Limits for dragging a column. */
 export const narrowest = 48;
 export const widest = 640;
-/** The first column stays in view while the others scroll; on a phone it must leave them room. */
+/** The first column does not scroll; on a phone it must leave room for the others. */
 const widestFirstOnPhone = 132;
 
 export interface Layout {
-  /** Where each column begins, right of the line numbers; one more than there are columns. */
+  /** The left edge of each column, right of the line numbers, and the right edge of the last. */
   readonly lefts: readonly number[];
   /** For `grid-template-columns`. */
   readonly template: string;
   readonly width: number;
-  /** Up to here columns stay in view: the line numbers and the first column. */
+  /** The width of the columns that do not scroll: the line numbers and the first column. */
   readonly frozen: number;
 }
 
-/** Where the columns lie; `dragged` are the widths that somebody has given them. */
+/** Computes the column positions; `dragged` are the widths set by the person. */
 export function layoutOf(
   columns: readonly Column[],
   dragged: Readonly<Record<string, number>>,
@@ -45,12 +45,12 @@ export function layoutOf(
   };
 }
 
-/** Whether a column stays in view while the others scroll. */
+/** Whether a column does not scroll. */
 export function isFrozen(column: number): boolean {
   return column === 0;
 }
 
-/** The lines to be drawn for a scroll position. */
+/** The lines to render at a scroll position. */
 export function drawnLines(scrollTop: number, count: number): { readonly from: number; readonly to: number } {
   return drawnRows({ scrollTop, viewHeight: gridHeight, rowHeight, count });
 }
@@ -86,7 +86,7 @@ export interface Point {
   readonly scrollTop: number;
 }
 
-/** The cell under a point; -1 stands for the head and for the line numbers. */
+/** The cell under a point; -1 means the head or the line numbers. */
 export function placeAt({ lefts, frozen }: Layout, lines: number, point: Point): Place {
   const line = Math.min(Math.floor((point.y + point.scrollTop - headHeight) / rowHeight), lines - 1);
   const x = point.x < frozen ? point.x : point.x + point.scrollLeft;
@@ -95,7 +95,7 @@ export function placeAt({ lefts, frozen }: Layout, lines: number, point: Point):
   return { line: Math.max(line, -1), column };
 }
 
-/** Scrolls as little as needed to show a cell below the head and beside the columns that stay in view. */
+/** Scrolls as little as needed to show a cell outside the head and the frozen columns. */
 export function scrollToPlace(view: HTMLElement, layout: Layout, place: Place): void {
   const box = boxOfCell(layout, place);
   const bottom = box.top + box.height - view.clientHeight;

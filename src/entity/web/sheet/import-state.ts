@@ -4,7 +4,7 @@ import { rest, upload } from '../../../platform/web/api.ts';
 import { browserStore } from '../../../platform/web/store.ts';
 import type { ImportAnswer, ImportResult, SentSettings } from '../../import-order.ts';
 
-/** A running or finished import, as `GET /api/job/{id}` shows it. */
+/** A running or finished import as `GET /api/job/{id}` answers it. */
 export interface ImportJob {
   readonly id: number;
   readonly state: 'queued' | 'running' | 'done' | 'failed';
@@ -27,7 +27,7 @@ export function isOver({ state }: ImportJob): boolean {
   return state === 'done' || state === 'failed';
 }
 
-/** Sends a file to be imported in the background, once per key; answers the id of the job. */
+/** Uploads a file for a background import, once per key; returns the id of the job. */
 export async function startImport(
   table: string,
   file: File,
@@ -42,7 +42,7 @@ export async function startImport(
   return id;
 }
 
-/** Goes on with an import that has asked, once per key; answers the id of the job that does. */
+/** Continues an import that asked, once per key; returns the id of the new job. */
 export async function answerImport(
   table: string,
   job: number,
@@ -55,7 +55,7 @@ export async function answerImport(
 
 const storageKey = (userId: number, table: string): string => `import:${userId}:${table}`;
 
-/** The import that this browser waits for, so that it is found again after the page was left. */
+/** The import that this browser waits for, so that it is found again after the page was closed. */
 export function rememberedImport(userId: number, table: string): number | null {
   return Number(browserStore.get(storageKey(userId, table))) || null;
 }

@@ -1,7 +1,7 @@
 import type { Entity } from '../../entity.ts';
 import { isUnread, type Line } from '../../sheet/line.ts';
 
-/** What a line is called in a message: as it is stored, a new one as it was typed. */
+/** The name of a line in a message: the stored one, for a new line the typed one. */
 export function lineName({ label }: Entity, { stored, cells }: Line): string {
   const texts = label.map((name) => {
     const content = (stored ?? cells)[name] ?? '';

@@ -9,13 +9,13 @@ export interface RefusedIn {
   readonly changes: Changes;
   readonly lines: readonly Line[];
   readonly columns: readonly Column[];
-  /** What the rows of a table are called that use another one. */
+  /** The label of the rows of a table that use another row. */
   readonly nameOf: (table: string) => string;
 }
 
 /**
- * What the server found wrong, by line. Problems name their object as `objects.3.name` or `3.name`, or are of the only
- * one; of a row that cannot be deleted they name the id and what uses it, and stand in its first cell.
+ * The server's problems by line. A problem names its object as `objects.3.name` or `3.name`, or belongs to the only
+ * one; for a row that cannot be deleted it names the id and the users, and is shown in the row's first cell.
  */
 export function refusedLines(failure: unknown, sent: RefusedIn): ReadonlyMap<Line, Problems> {
   if (!(failure instanceof ApiRefusal)) return new Map();
@@ -34,7 +34,7 @@ export function refusedLines(failure: unknown, sent: RefusedIn): ReadonlyMap<Lin
   return found;
 }
 
-/** The rows that cannot be deleted, each with what uses it: "Rechnungen: 2, Produkte: 3". */
+/** The rows that cannot be deleted, each with its users: "Rechnungen: 2, Produkte: 3". */
 function usedLines(
   problems: readonly FieldProblem[],
   { lines, columns, nameOf }: RefusedIn,

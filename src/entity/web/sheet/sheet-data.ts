@@ -7,18 +7,18 @@ import { flatRow, sentObject, sheetSelection } from '../../sheet/first-child.ts'
 import type { Choosable } from '../../sheet/lookup.ts';
 import type { Told } from '../entity-data.ts';
 
-/** As many rows as the API answers and takes at once (API-43), and as the table view holds. */
+/** The maximum number of rows in one API request (API-43) and in the table view. */
 export const mostRows = 5000;
 
 export interface SheetRows {
   readonly rows: readonly Row[];
-  /** How many there are; the table holds the first `mostRows`. */
+  /** The total number of rows; the table holds the first `mostRows`. */
   readonly total: number;
 }
 
 /**
- * The fields of an entity that the person can read: secrets are never answered, prices not to everybody, and what is
- * computed is not for thousands of rows at once.
+ * The fields of an entity that the person can read: secrets are never answered, prices not to everybody, and computed
+ * fields are too costly for thousands of rows.
  */
 export function readableFields(entity: Entity, seesPrices: boolean): readonly string[] {
   return Object.entries(entity.fields)
@@ -30,15 +30,15 @@ export function sheetOptions(entity: Entity, seesPrices: boolean) {
   return queryOptions({
     queryKey: ['sheet', entity.table, seesPrices],
     queryFn: ({ signal }) => readRows(entity, seesPrices, constantsOf(entity), signal),
-    // What is typed into the table belongs to the rows it was loaded with: they are read anew on demand alone, also
-    // when everything else in the cache is.
+    // Edits belong to the rows they were made in, so rows are reloaded only on demand, even when the rest of the
+    // cache is invalidated.
     enabled: ({ state }) => state.data === undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 }
 
-/** The rows with these ids as they are now; those that are gone are missing. */
+/** The current rows with these ids; deleted ones are missing. */
 export async function rowsById(
   entity: Entity,
   seesPrices: boolean,
@@ -77,7 +77,7 @@ async function readRows(
   };
 }
 
-/** JSON numbers become the decimal strings that amounts are. */
+/** Converts JSON numbers to decimal strings. */
 function asStored({ fields }: Entity, row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]): [string, Value] => {
@@ -87,7 +87,7 @@ function asStored({ fields }: Entity, row: Row): Row {
   );
 }
 
-/** The rows of a table that others point to, with what they are called. */
+/** The referenced rows of a table with their labels. */
 export function choosableOptions(table: string, target: Entity | undefined) {
   return queryOptions({
     queryKey: ['sheet-choosable', table],
@@ -102,7 +102,7 @@ interface ChoosableRow {
   readonly [name: string]: unknown;
 }
 
-/** A row that a reference can choose, with the columns that limit which references may (`Field.among`). */
+/** A row that a reference can choose, with the columns that restrict the choice (`Field.among`). */
 export interface ChoosableRecord extends Choosable {
   readonly row: Readonly<Record<string, unknown>>;
 }
@@ -144,7 +144,7 @@ function choosableOf(row: ChoosableRow, label: readonly string[]): ChoosableReco
   };
 }
 
-/** Sends a save of the table (SHEET-15), once per key: what is deleted first, so that its number is free again. */
+/** Sends a save of the table (SHEET-15), once per key: deletions first, so that their numbers are free again. */
 export async function saveChanges(
   entity: Entity,
   changes: Changes,
@@ -184,7 +184,7 @@ export async function saveChanges(
   await refreshOthers(client);
 }
 
-/** What other parts of the page show of the rows is read anew; the table itself keeps what is typed into it. */
+/** Reloads what other parts of the page show of the rows; the table itself keeps its edits. */
 export async function refreshOthers(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'sheet' });
 }

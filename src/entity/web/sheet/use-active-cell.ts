@@ -5,7 +5,10 @@ import type { Column } from './columns.ts';
 import type { Selection } from './use-selection.ts';
 import type { SheetEditing } from './use-sheet.ts';
 
-/** What is being typed into the active cell; `isFresh` while it replaces what stood there, so that arrows leave. */
+/**
+ * The text being typed into the active cell; `isFresh` while it replaces the content, so that arrow keys leave the
+ * cell.
+ */
 export interface Draft {
   readonly text: string;
   readonly isFresh: boolean;
@@ -15,11 +18,11 @@ export interface ActiveCell {
   readonly place: Place;
   readonly column: Column | undefined;
   readonly draft: Draft | null;
-  /** Types on, or discards what was typed; nothing happens in a cell that cannot be written. */
+  /** Continues or discards the edit; does nothing in a read-only cell. */
   readonly type: (draft: Draft | null) => void;
-  /** Opens the cell with what stands in it. */
+  /** Opens the cell with its content. */
   readonly edit: () => void;
-  /** Takes the text over and moves on by lines and columns. */
+  /** Commits the text and moves by lines and columns. */
   readonly commit: (text: string, lines: number, columns: number) => void;
   /** Changes a box between yes and no; false where the active cell is none. */
   readonly toggle: () => boolean;
@@ -32,7 +35,7 @@ interface ActiveCellOptions {
   readonly reveal: (place: Place) => void;
 }
 
-/** The cell that typing goes to, and what is typed into it until the sheet takes it over. */
+/** The active cell, and its typed text until the sheet takes it over. */
 export function useActiveCell({ columns, editing, selection, reveal }: ActiveCellOptions): ActiveCell {
   const [draft, setDraft] = useState<Draft | null>(null);
   const place = selection.active;
@@ -52,7 +55,7 @@ export function useActiveCell({ columns, editing, selection, reveal }: ActiveCel
     commit: (text, lines, across) => {
       editing.write(place, [[text]]);
       setDraft(null);
-      // Who clicks elsewhere while typing stays where he clicked.
+      // After a click elsewhere during an edit, the clicked cell stays active.
       if (lines !== 0 || across !== 0) reveal(selection.move(lines, across));
     },
     toggle: () => {

@@ -6,19 +6,19 @@ import type { Draft } from './use-active-cell.ts';
 
 export interface CellOptions {
   readonly offered: readonly Choosable[];
-  /** The place of the option that Enter would take. */
+  /** The place of the option that Enter picks. */
   readonly marked: number | null;
-  /** Marks the next or the one before, round and round. */
+  /** Marks the next or previous option, wrapping around. */
   readonly mark: (by: 1 | -1) => void;
-  /** Marks what fits the text best again. */
+  /** Marks the best match again. */
   readonly forgetMark: () => void;
-  /** What the cell is left with: the text, completed by the option that was picked or else the marked one. */
+  /** The final text of the cell: the typed text, completed by the picked or else the marked option. */
   readonly completed: (picked?: Choosable) => string;
 }
 
 const mostOptions = 60;
 
-/** What a cell offers for the text that is typed into it. */
+/** The options of a cell for the typed text. */
 export function useCellOptions(column: Column | undefined, draft: Draft | null): CellOptions {
   const [moved, setMoved] = useState<number | null>(null);
   const offered = draft === null ? [] : offeredFor(column, draft);
@@ -34,7 +34,7 @@ export function useCellOptions(column: Column | undefined, draft: Draft | null):
     forgetMark: () => setMoved(null),
     completed: (picked) => {
       const text = draft?.text ?? '';
-      // A text that says exactly what is meant needs no help.
+      // An exact text needs no completion.
       const isMeant = column?.lookup?.find(text) !== undefined;
       const option = picked ?? (marked === null || isMeant ? undefined : offered[marked]);
       return option === undefined ? text : textWith(option, column, text);
@@ -42,7 +42,7 @@ export function useCellOptions(column: Column | undefined, draft: Draft | null):
   };
 }
 
-/** What fits the text; everything as long as the text is the one that stood in the cell. */
+/** The options that match the text; all of them while the text is the original content of the cell. */
 function offeredFor(column: Column | undefined, { text, isFresh }: Draft): readonly Choosable[] {
   const options = column?.lookup?.offered ?? [];
   const wanted = text.split(';').at(-1) ?? '';
@@ -50,7 +50,7 @@ function offeredFor(column: Column | undefined, { text, isFresh }: Draft): reado
   return options.filter(({ number, name }) => finds(wanted, [number, name])).slice(0, mostOptions);
 }
 
-/** The option in place of the text, or of its last part where several can be chosen. */
+/** The text with the option in place of the whole, or of its last part where several can be chosen. */
 function textWith(option: Choosable, column: Column | undefined, text: string): string {
   const isMultiple = column?.field.kind.input === 'choices' || column?.field.kind.input === 'roles';
   return isMultiple ? [...text.split(';').slice(0, -1), labelOf(option)].join('; ') : labelOf(option);

@@ -8,11 +8,11 @@ import type { SheetEditing } from './use-sheet.ts';
 export interface Clearing {
   /** Empties the cells of an area. */
   readonly clear: (area: Area) => void;
-  /** Removes the lines that are selected; those that are removed already come back. */
+  /** Removes the selected lines, or restores them if all are removed. */
   readonly removeLines: () => void;
-  /** All selected lines are removed already. */
+  /** Whether all selected lines are removed. */
   readonly areRemoved: boolean;
-  /** Asks first where more goes than is seen (SHEET-13). */
+  /** Asks first where more is affected than is visible (SHEET-13). */
   readonly question: ReactNode;
 }
 
@@ -22,12 +22,12 @@ interface Question {
   readonly run: () => void;
 }
 
-/** Empties cells and removes lines, after a question where that has traps. */
+/** Empties cells and removes lines, with a question in the risky cases. */
 export function useClearing(editing: SheetEditing, selected: Area): Clearing {
   const { t } = useTranslation();
   const [question, setQuestion] = useState<Question | null>(null);
 
-  /** Emptying cells has two traps: hidden lines that stay as they are, and columns that cannot be deleted. */
+  /** Emptying cells is misleading in two cases: hidden lines keep their content, and columns cannot be deleted. */
   const clear = (area: Area): void => {
     const isWholeColumn = area.top === 0 && area.bottom >= lastUsed(editing.shown) && area.bottom > area.top;
     const run = (): void => editing.clear(area);

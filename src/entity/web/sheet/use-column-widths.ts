@@ -5,13 +5,13 @@ import type { Entity } from '../../entity.ts';
 import { narrowest, widest } from './grid-layout.ts';
 
 export interface ColumnWidths {
-  /** In pixels, by the name of the column, where somebody has given one. */
+  /** The chosen widths in pixels, by the name of the column. */
   readonly widths: Readonly<Record<string, number>>;
-  /** Gives a column a width, or with null its usual one. */
+  /** Sets the width of a column; null restores the default. */
   readonly setWidth: (name: string, width: number | null) => void;
 }
 
-/** How wide the columns of a table were made, kept per person in this browser. */
+/** The chosen column widths of a table, stored per person in this browser. */
 export function useColumnWidths({ table }: Entity): ColumnWidths {
   const session = useSession();
   const [widths, setWidths] = useLocalStorage<Readonly<Record<string, number>>>({

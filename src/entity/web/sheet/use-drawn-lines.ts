@@ -7,14 +7,14 @@ export interface DrawnLines {
   readonly onScroll: (event: UIEvent<HTMLElement>) => void;
 }
 
-/** Which of so many lines are drawn; draws again only when scrolling has reached others. */
+/** The lines to render; renders again only when scrolling reaches others. */
 export function useDrawnLines(count: number): DrawnLines {
   const [scrollTop, setScrollTop] = useState(0);
   const drawn = drawnLines(scrollTop, count);
   return {
     drawn,
     onScroll: ({ currentTarget: { scrollTop: top } }) => {
-      // Compared with what will be drawn: what is drawn at the moment may be behind on a busy machine.
+      // Compares with the pending state: the rendered one may lag behind on a busy machine.
       setScrollTop((before) =>
         drawnLines(top, count).from === drawnLines(before, count).from ? before : top,
       );

@@ -4,24 +4,24 @@ import type { GridView } from './use-grid-view.ts';
 import type { SheetEditing } from './use-sheet.ts';
 
 export interface FreshRowsOptions {
-  /** As they were read last. */
+  /** The rows as last read. */
   readonly rows: readonly Row[];
   readonly editing: SheetEditing;
-  /** Something is typed that is not saved. */
+  /** Whether there are unsaved edits. */
   readonly isTouched: boolean;
   readonly view: GridView;
 }
 
 /**
- * Shows rows that were read anew; never while something is typed, because that belongs to the rows it was typed into: a
- * save tells which of them are different by now (SHEET-16). Answers what is to be called when a cell is left as it was.
+ * Shows reloaded rows, but never during edits, because these belong to the rows they were made in: a save reports the
+ * rows that have changed since (SHEET-16). Returns a function to call when a cell is left unchanged.
  */
 export function useFreshRows({ rows, editing, isTouched, view }: FreshRowsOptions): () => void {
   const show = (): void => {
     if (!isTouched && editing.rows !== rows && !view.isTyping()) editing.begin(rows);
   };
   const showNow = useEffectEvent(show);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what hinders it may be over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the edits that prevented it may have ended.
   useEffect(() => showNow(), [rows, isTouched]);
   return show;
 }

@@ -19,7 +19,7 @@ export interface GridClipboard {
   readonly onPaste: (event: ClipboardEvent) => void;
 }
 
-/** Copies, cuts and pastes blocks of cells as spreadsheets do; what was pasted is selected. */
+/** Copies, cuts and pastes blocks of cells as spreadsheets do; pasted cells are selected. */
 export function useGridClipboard(options: GridClipboardOptions): GridClipboard {
   const { columns, selection } = options;
   const { textAt } = options.editing;

@@ -5,11 +5,11 @@ import { gridHeight, rowHeight } from './grid-layout.ts';
 import type { Selection } from './use-selection.ts';
 
 export interface GridCommands {
-  /** Opens the cell with what stands in it. */
+  /** Opens the cell with its content. */
   readonly edit: () => void;
   readonly clear: (area: Area) => void;
   readonly fillDown: (area: Area) => void;
-  /** Changes a box between yes and no; false where the active cell is none. */
+  /** Toggles a checkbox; false where the active cell has none. */
   readonly toggle: () => boolean;
   readonly undo: () => void;
   readonly redo: () => void;
@@ -21,7 +21,7 @@ export interface GridCommands {
 
 export interface GridSize {
   readonly lines: number;
-  /** The lines up to the last with anything in it. */
+  /** The lines up to the last non-empty one. */
   readonly used: number;
   readonly columns: number;
 }
@@ -41,7 +41,7 @@ const steps: Readonly<Record<string, Step>> = {
 
 /**
  * The keys of a spreadsheet while no cell is being edited. Tab moves from cell to cell; at the last cell, and after
- * Escape, it leaves the grid, so that the keyboard is never caught in it.
+ * Escape, it leaves the grid, so that the focus is never trapped.
  */
 export function useGridKeys(
   selection: Selection,

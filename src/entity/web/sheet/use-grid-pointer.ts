@@ -7,7 +7,7 @@ import type { Selection } from './use-selection.ts';
 type Drag = 'select' | 'lines' | 'fill';
 
 export interface GridPointer {
-  /** What a fill would cover if the pointer were let go now. */
+  /** The area that a fill would cover if the pointer were released now. */
   readonly filling: Area | null;
   readonly handlers: {
     readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void;
@@ -21,12 +21,12 @@ export interface GridPointerOptions {
   readonly layout: Layout;
   readonly size: GridSize;
   readonly selection: Selection;
-  /** Takes over what is being typed before another cell is selected. */
+  /** Commits the current edit before another cell is selected. */
   readonly onLeaveCell: () => void;
   readonly onFill: (source: Area, target: Area) => void;
 }
 
-/** Selecting, extending and filling with the pointer: cells, whole lines by their number, whole columns by their head. */
+/** Selects, extends and fills with the pointer: cells, whole lines by their number, whole columns by their head. */
 export function useGridPointer(options: GridPointerOptions): GridPointer {
   const { layout, selection } = options;
   const { lines, columns } = options.size;
@@ -95,7 +95,7 @@ function barsUnder({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement
   return { head: clientY - top < headHeight, number: clientX - left < numberWidth };
 }
 
-/** The column below its head, the lines beside their numbers, or in the corner all that is used. */
+/** The column below its head, the lines beside their numbers, or in the corner all used cells. */
 function wholeArea(place: Place, from: number, { head, number }: Bars, { used, columns }: GridSize): Area {
   return {
     top: head ? 0 : Math.min(from, place.line),
@@ -105,7 +105,7 @@ function wholeArea(place: Place, from: number, { head, number }: Bars, { used, c
   };
 }
 
-/** A drag beyond the edge goes on there. */
+/** Scrolls when a drag reaches the edge. */
 function scrollAtEdge({ currentTarget: view, clientX, clientY }: PointerEvent<HTMLElement>): void {
   const { left, top, right, bottom } = view.getBoundingClientRect();
   if (clientY > bottom - 12) view.scrollTop += rowHeight;

@@ -4,18 +4,18 @@ import type { Place } from '../../sheet/area.ts';
 import type { Column } from './columns.ts';
 import { type Layout, layoutOf, scrollToPlace } from './grid-layout.ts';
 
-/** The grid on the page: where its columns lie, and the two elements that scrolling and typing go to. */
+/** The grid on the page: its layout, and the elements that scroll and receive typing. */
 export interface GridView {
   readonly layout: Layout;
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly editor: RefObject<HTMLTextAreaElement | null>;
   /** Scrolls as little as needed to show the cell. */
   readonly reveal: (place: Place) => void;
-  /** Whether something is being typed into a cell. */
+  /** Whether a cell is being edited. */
   readonly isTyping: () => boolean;
-  /** For what works on the table: a click on it takes over what is being typed, and leaves the keyboard in its cell. */
+  /** For controls that act on the table: a click commits the current edit and keeps the focus in its cell. */
   readonly leaveCell: (event: MouseEvent) => void;
-  /** Gives the keyboard to the grid. */
+  /** Focuses the grid. */
   readonly focus: () => void;
 }
 

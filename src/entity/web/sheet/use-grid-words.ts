@@ -4,7 +4,7 @@ import type { FieldProblem } from '../../../base/refusal.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
 import { problemText } from '../labels.ts';
 
-/** What the rows of the grid say beside what stands in them. */
+/** The texts of grid rows besides their contents. */
 export interface GridWords {
   readonly yes: string;
   readonly no: string;

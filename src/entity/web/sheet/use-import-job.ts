@@ -3,11 +3,11 @@ import { useSession } from '../../../platform/web/session.ts';
 import type { Entity } from '../../entity.ts';
 import { rememberedImport, rememberImport } from './import-state.ts';
 
-/** The import of a table that was begun in this browser, also when the page was left meanwhile. */
+/** The import of a table started in this browser, also after the page was closed. */
 export interface ImportInSheet {
   readonly job: number | null;
   readonly remember: (job: number | null) => void;
-  /** The table shows what was imported. */
+  /** Whether the table shows the imported rows. */
   readonly isShown: boolean;
   readonly markShown: () => void;
 }

@@ -9,13 +9,13 @@ import { choiceLabel } from '../labels.ts';
 import { type ChoosableRecord, choosableOptions } from './sheet-data.ts';
 
 export interface Lookups {
-  /** By the name of the field; undefined while they are being read. */
+  /** By the name of the field; undefined while loading. */
   readonly lookups: ReadonlyMap<string, Lookup> | undefined;
-  /** Why they cannot be read; what was read before stays. */
+  /** The error of the last load; earlier data is kept. */
   readonly failure: Error | null;
 }
 
-/** What can be chosen in the columns of an entity. */
+/** The options of the columns of an entity. */
 export function useLookups(
   entity: Entity,
   names: readonly string[],
@@ -59,7 +59,7 @@ function combined(results: readonly UseQueryResult<readonly ChoosableRecord[]>[]
   };
 }
 
-/** Rows that the reference may not choose are known by name alone. */
+/** Rows that the reference cannot choose are known by name only. */
 function chosenFrom({ among = {} }: Field, records: readonly ChoosableRecord[]): readonly ChoosableRecord[] {
   return records.map((record) => {
     const isAmong = Object.entries(among).every(([name, value]) => record.row[name] === value);

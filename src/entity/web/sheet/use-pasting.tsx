@@ -12,11 +12,11 @@ type Warning = 'merged' | 'copying' | 'too_long';
 export interface Pasting {
   readonly paste: (at: Place, block: readonly (readonly string[])[], html: string) => void;
   readonly copied: () => void;
-  /** What the person should know about it, until it is closed (SHEET-13). */
+  /** A notice about the paste, until it is closed (SHEET-13). */
   readonly notice: ReactNode;
 }
 
-/** Pastes blocks, and warns of what gets lost between a spreadsheet program and here. */
+/** Pastes blocks, and warns about what is lost between a spreadsheet program and the table view. */
 export function usePasting(editing: SheetEditing): Pasting {
   const { t } = useTranslation();
   const [warning, setWarning] = useState<Warning | null>(null);

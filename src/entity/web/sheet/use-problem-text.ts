@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../../base/refusal.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
 import { problemText } from '../labels.ts';
 
-/** What a red cell says. */
+/** The text of a red cell. */
 export function useProblemText(): (problem: FieldProblem) => string {
   const { t } = useTranslation();
   const language = useLanguage();

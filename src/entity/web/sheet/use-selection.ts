@@ -3,21 +3,21 @@ import { type Area, areaOf, type Place } from '../../sheet/area.ts';
 import type { Line } from '../../sheet/line.ts';
 
 export interface Selection {
-  /** The cell that typing goes to. */
+  /** The cell that receives typing. */
   readonly active: Place;
   readonly area: Area;
   /** Selects one cell, or with `extend` everything from the active cell to it. */
   readonly select: (place: Place, extend?: boolean) => void;
   readonly selectArea: (area: Area, active?: Place) => void;
-  /** Selects the cell of a line by its key, also of one that is only about to be there. */
+  /** Selects the cell of a line by its key, also of a line that is about to be added. */
   readonly selectKey: (key: number, place: Place) => void;
-  /** Moves by lines and columns, from the far end of the area when it extends it. */
+  /** Moves by lines and columns; with `extend` from the far end of the area. */
   readonly move: (lines: number, columns: number, extend?: boolean) => Place;
 }
 
-/** A corner of what is selected. */
+/** A corner of the selection. */
 interface Corner extends Place {
-  /** The line that stood there; none where it is not there yet. */
+  /** The line of the corner; undefined if it is not added yet. */
   readonly key: number | undefined;
 }
 
@@ -27,8 +27,8 @@ interface Marked {
 }
 
 /**
- * What is selected among these lines. It stays with its lines wherever these move, by an undo, a sort or a save; where
- * they are gone it stays at its place, and inside when the grid shrinks.
+ * The selection among these lines. It follows its lines through an undo, a sort or a save; where they are gone it
+ * keeps its place, within the grid.
  */
 export function useSelection(lines: readonly Line[], columns: number): Selection {
   const [marked, setMarked] = useState<Marked>({ active: origin, far: origin });

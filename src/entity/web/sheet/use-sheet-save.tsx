@@ -33,29 +33,32 @@ export interface SheetSaveOptions {
   /** The active cell. */
   readonly place: Place;
   readonly focusCell: (key: number, line: number, column: number) => void;
-  /** The rows as they are stored now. */
+  /** Returns the rows as stored now. */
   readonly onReload: () => Promise<readonly Row[]>;
-  /** The rows are stored and cannot be read: what stands here must not be saved again. */
+  /** The rows are stored but cannot be read: the shown ones must not be saved again. */
   readonly onUnread: (failure: Error) => void;
 }
 
 export interface SheetSave {
-  /** Shows the first red cell, or what is about to be saved. */
+  /** Shows the first red cell, or the confirmation of the save. */
   readonly start: () => void;
   readonly isAsking: boolean;
   readonly isPending: boolean;
-  /** Saves; it was shown before what the changes reach, or that could not be found out. */
+  /** Saves after the effects of the changes were shown or could not be determined. */
   readonly confirm: (isWaitingTold: boolean) => void;
   readonly cancel: () => void;
-  /** Goes to the next red cell, round and round. */
+  /** Goes to the next red cell, wrapping around. */
   readonly showNextProblem: () => void;
-  /** Offers to take over the rows that others have changed meanwhile. */
+  /** Offers to reload the rows that other people have changed. */
   readonly conflict: ReactNode;
-  /** Names the rows that the server refused, with the reasons. */
+  /** Lists the rows that the server refused, with the reasons. */
   readonly refusal: ReactNode;
 }
 
-/** Saves the table (SHEET-15, SHEET-16): refuses red cells, asks with the counts, never overwrites what others changed. */
+/**
+ * Saves the table (SHEET-15, SHEET-16): refuses red cells, confirms with the counts, never overwrites other people's
+ * changes.
+ */
 export function useSheetSave(options: SheetSaveOptions): SheetSave {
   const { entity, editing, changes, columns } = options;
   const client = useQueryClient();
@@ -95,7 +98,7 @@ export function useSheetSave(options: SheetSaveOptions): SheetSave {
       take(null);
       toastSaved(t('table.saved'));
       try {
-        // Nothing can be typed until the rows are there that it would be typed into.
+        // Editing is blocked until the saved rows are loaded.
         editing.begin(await options.onReload());
       } catch (failure) {
         options.onUnread(failure instanceof Error ? failure : new Error(String(failure)));
@@ -133,13 +136,13 @@ export function useSheetSave(options: SheetSaveOptions): SheetSave {
   };
 }
 
-/** Goes to the next red cell behind a place, or with null to the first. */
+/** Goes to the next red cell after a place, or with null to the first. */
 function useProblemShown(options: SheetSaveOptions): (from: Place | null) => void {
   const { editing, columns, focusCell } = options;
   const names = columns.map(({ name }) => name);
   return (from) => {
     const isSeen = editing.shown.some(({ key }) => editing.problems.has(key));
-    // Red lines that the search hides come back into view.
+    // Shows red lines that the search hides.
     if (!isSeen) editing.setSearch('');
     const lines = isSeen ? editing.shown : editing.sheet.lines;
     const found = nextProblem(lines, names, editing.problems, isSeen ? from : null);
@@ -153,7 +156,7 @@ type ConflictProps = Pick<SheetSaveOptions, 'entity' | 'editing' | 'seesPrices'>
   readonly onDone: () => void;
 };
 
-/** Names the rows that others have changed or deleted meanwhile, and takes them over. */
+/** Lists the rows that other people have changed or deleted, and reloads them. */
 function Conflict({ entity, editing, seesPrices, outdated, onDone }: ConflictProps): ReactNode {
   const { t } = useTranslation();
   const reload = async (): Promise<void> => {
@@ -175,7 +178,7 @@ function Conflict({ entity, editing, seesPrices, outdated, onDone }: ConflictPro
   );
 }
 
-/** What was refused of lines that are as they were sent. */
+/** The refusals of lines that are unchanged since they were sent. */
 function standingOf(
   refused: ReadonlyMap<Line, Problems>,
   lines: readonly Line[],
@@ -187,7 +190,9 @@ function standingOf(
 
 const documents: readonly string[] = [...documentKinds, 'mailbox', 'marketplace'];
 
-/** What rows are called that use another one: those of master data as everywhere, documents and the rest in words of their own. */
+/**
+ * The label of rows that use another row: master data by its usual label, documents and others by texts of this page.
+ */
 function useNameOfUse(): (table: string) => string {
   const { t } = useTranslation();
   const entities = useEntities();
@@ -197,7 +202,7 @@ function useNameOfUse(): (table: string) => string {
   };
 }
 
-/** The rows that others have changed or deleted since they were loaded. */
+/** The rows that other people have changed or deleted since they were loaded. */
 function outdatedIds(failure: unknown): readonly number[] {
   if (!(failure instanceof ApiRefusal)) return [];
   if (failure.code !== 'record_changed' && failure.code !== 'not_found') return [];
@@ -207,7 +212,7 @@ function outdatedIds(failure: unknown): readonly number[] {
     .filter((id) => id > 0);
 }
 
-/** What the rows are called, for a message: the first few of them. */
+/** The first few labels of the rows, for a message. */
 function namesOf(entity: Entity, { sheet }: SheetEditing, ids: readonly number[]): string {
   const mostNames = 5;
   const wanted = new Set(ids);

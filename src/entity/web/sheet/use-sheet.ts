@@ -21,32 +21,32 @@ import type { Column } from './columns.ts';
 /** The state of a table view and everything that changes it. Each change is one step of undo. */
 export interface SheetEditing {
   readonly sheet: Sheet;
-  /** What it was begun with. */
+  /** The rows that the state began with. */
   readonly rows: readonly Row[];
-  /** Begins with these rows anew: nothing of what was typed is left, and nothing can be undone. */
+  /** Starts over with these rows: discards all edits and the undo history. */
   readonly begin: (rows: readonly Row[]) => void;
-  /** Goes back to what it was begun with; that can be undone. */
+  /** Restores the initial rows; this can be undone. */
   readonly discard: () => void;
-  /** The lines that the search leaves, in order. */
+  /** The lines that match the search, in order. */
   readonly shown: readonly Line[];
   readonly problems: ReadonlyMap<number, Problems>;
   readonly search: string;
   readonly setSearch: (text: string) => void;
-  /** Puts the lines in the order of a column. */
+  /** Sorts the lines by a column. */
   readonly sort: (order: Order) => void;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly undo: () => void;
   readonly redo: () => void;
-  /** Writes a block of texts, beginning at a cell among the shown ones. */
+  /** Writes a block of texts from a cell among the shown ones. */
   readonly write: (at: Place, block: readonly (readonly string[])[]) => void;
   readonly clear: (area: Area) => void;
   readonly addLines: (count: number, above: Line | undefined) => void;
   readonly removeLines: (keys: ReadonlySet<number>) => void;
   readonly restoreLines: (keys: ReadonlySet<number>) => void;
-  /** Any other change of the whole, such as an import or rows that were read anew. */
+  /** Any other change of the whole sheet, such as an import or reloaded rows. */
   readonly change: (change: (sheet: Sheet) => Sheet) => void;
-  /** Shows a line that the server refused, until it is edited. */
+  /** Marks a line that the server refused, until it is edited. */
   readonly refuse: (refused: ReadonlyMap<Line, Problems>) => void;
   readonly textAt: (place: Place) => string;
 }
@@ -54,7 +54,7 @@ export interface SheetEditing {
 interface Filter {
   readonly text: string;
   readonly keys: ReadonlySet<number>;
-  /** Lines that were added after the search stay in view. */
+  /** Lines added after the search stay visible. */
   readonly firstAdded: number;
 }
 
@@ -79,7 +79,7 @@ export function useSheet(
   const [refusals, setRefusals] = useState(0);
   const sheet = history.present;
   const shown = useMemo(() => shownLines(sheet, filter), [sheet, filter]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the judge remembers what the server refused.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the judge stores the server's refusals.
   const problems = useMemo(() => judge.problems(sheet.lines), [judge, sheet.lines, refusals]);
   const step = (next: (history: History<Sheet>) => History<Sheet>): void =>
     setState((state) => ({ ...state, history: next(state.history) }));
@@ -144,14 +144,14 @@ function shownLines({ lines }: Sheet, { text, keys, firstAdded }: Filter): reado
   return lines.filter(({ key }) => keys.has(key) || key >= firstAdded);
 }
 
-/** The lines that have the words of the text in their cells, as they were when the search began (SHEET-17). */
+/** The lines whose cells contain the words of the text at the time of the search (SHEET-17). */
 function filterOf({ lines, nextKey }: Sheet, columns: readonly Column[], text: string): Filter {
   if (text.trim() === '') return { ...noFilter, text };
   const matches = (line: Line): boolean => findsIn(text, searchedTextOf(line, columns));
   return { text, keys: new Set(lines.filter(matches).map(({ key }) => key)), firstAdded: nextKey };
 }
 
-/** What is searched in each line; a line that changes is another one. */
+/** The searched text of each line; a changed line is a new object. */
 const searchedTexts = new WeakMap<Line, { readonly columns: readonly Column[]; readonly text: string }>();
 
 function searchedTextOf(line: Line, columns: readonly Column[]): string {

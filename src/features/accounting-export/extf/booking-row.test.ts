@@ -43,13 +43,13 @@ function sidesOf(one: BookedRow, by: typeof company): string {
   return `${cells[0]} ${cells[1]} Konto ${cells[6]} Gegenkonto ${cells[7]}`;
 }
 
-describe('OP-10 debit_credit_reverse turns the writing of a row, not the booking', () => {
-  it('off, the creditor stands first; on, the expense does, and the side with it', () => {
+describe('OP-10 debit_credit_reverse swaps the notation of a row, not the booking', () => {
+  it('the creditor comes first when off; the expense comes first with the other side when on', () => {
     expect(sidesOf(row, company)).toBe('119,00 H Konto 70001 Gegenkonto 4930');
     expect(sidesOf(row, reversed)).toBe('119,00 S Konto 4930 Gegenkonto 70001');
   });
 
-  it('a credit note turns the same way', () => {
+  it('a credit note is swapped in the same way', () => {
     const credit = { ...row, booking: { ...row.booking, gross: '-119.00' } };
     expect(sidesOf(credit, company)).toBe('119,00 S Konto 70001 Gegenkonto 4930');
     expect(sidesOf(credit, reversed)).toBe('119,00 H Konto 4930 Gegenkonto 70001');
@@ -64,8 +64,8 @@ describe('OP-10 debit_credit_reverse turns the writing of a row, not the booking
   });
 });
 
-describe('EXP-10 EXP-24 a reversal is told as one', () => {
-  it('in column 118 alone; side and amount stay as they were', () => {
+describe('EXP-10 EXP-24 a reversal is marked as such', () => {
+  it('in column 118 only; side and amount are unchanged', () => {
     const cells = (isReversal: boolean) => bookingRow({ ...row, isReversal }, company).split(';');
     expect([cells(true)[117], cells(false)[117]]).toEqual(['"1"', '""']);
     expect(cells(true).toSpliced(117, 1)).toEqual(cells(false).toSpliced(117, 1));

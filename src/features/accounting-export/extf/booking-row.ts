@@ -6,17 +6,17 @@ import type { Booking, ExportedInvoice, ExportingCompany } from '../model.ts';
 import { bookingColumns } from './fields.ts';
 import { type Cell, dayAndMonth, decimal, longDay, quoted, record, shortDay } from './row.ts';
 
-/** A booking that stands in a file, with all that the row tells of its invoice. */
+/** A booking of a file, with the fields of its invoice in the row. */
 export interface BookedRow {
   readonly invoice: Pick<
     ExportedInvoice,
     'guid' | 'number' | 'name' | 'due_date' | 'delivery_date' | 'currency' | 'exchange_rate' | 'terms'
   > & { readonly supplier: string | null };
   readonly booking: Booking;
-  /** With as many digits as personal accounts have. */
+  /** In the length of personal accounts. */
   readonly creditor: string;
   readonly day: Day;
-  /** It takes a booking back that has left before (EXP-24). */
+  /** Reverses a booking that was exported before (EXP-24). */
   readonly isReversal: boolean;
 }
 
@@ -31,7 +31,7 @@ export function bookingRow(row: BookedRow, company: Company): string {
 }
 
 /**
- * The cells of a booking, by their columns counted from 1: the credit of an invoice stands in Haben, that of a credit note in Soll
+ * The cells of a booking, by column from 1: the credit of an invoice is in Haben, that of a credit note in Soll
  * (EXP-10).
  */
 export function bookingCells(row: BookedRow, company: Company): Readonly<Record<number, Cell>> {
@@ -61,8 +61,8 @@ export function bookingCells(row: BookedRow, company: Company): Readonly<Record<
 }
 
 /**
- * Rate, amount and currency of the company, only where the invoice has another one (EXP-10). The rate stands there as units
- * of the foreign currency for one of the company's.
+ * Rate, amount and currency of the company, only where the invoice has another currency (EXP-10). The rate is in
+ * units of the foreign currency per unit of the company's.
  */
 function inBaseCurrency(
   { gross, base }: Booking,
@@ -77,7 +77,7 @@ function inBaseCurrency(
   };
 }
 
-/** Discounts are for whoever pays to read; the column of discounts is for payments alone (EXP-10). */
+/** Discounts as text for the payer; the discount column is for payments only (EXP-10). */
 function termCells(terms: BookedRow['invoice']['terms']): Readonly<Record<number, Cell>> {
   const told = terms.flatMap(({ percentage, date }) =>
     percentage === null || date === null
@@ -87,7 +87,7 @@ function termCells(terms: BookedRow['invoice']['terms']): Readonly<Record<number
   return told.length === 0 ? {} : { 21: quoted('Skonto', 20), 22: quoted(told.join(', '), 210) };
 }
 
-/** The day of the service and the period that its tax belongs to: both or neither (EXP-10). */
+/** The service date and the period of its tax: both or neither (EXP-10). */
 function serviceCells(
   { delivery_date: day }: BookedRow['invoice'],
   { datev_service_date: isTold }: Company,

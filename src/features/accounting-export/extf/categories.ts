@@ -1,7 +1,7 @@
 import { bookingColumns, type ExtfField } from './fields.ts';
 import { accountNameColumns, partnerFileColumns } from './master-data-fields.ts';
 
-/** What a file holds, as its header says it. */
+/** The data category of a file according to its header. */
 export interface ExtfCategory {
   readonly category: string;
   readonly formatName: string;

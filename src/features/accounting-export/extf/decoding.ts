@@ -14,8 +14,8 @@ export interface DecodedExtf {
 }
 
 /**
- * The text as the receiver reads it: the byte order mark alone decides, and without one it is Windows-1252. A file that
- * is written in UTF-8 all the same would be taken, with every umlaut damaged; that is found.
+ * Decodes the text as the receiver does: the byte order mark alone decides, and without one it is Windows-1252. DATEV
+ * would accept an unmarked UTF-8 file with damaged umlauts, so this is reported.
  */
 export function decodeExtf(bytes: Uint8Array, findings: Findings): DecodedExtf {
   const encoding = marks.find(([, mark]) => mark.every((byte, place) => bytes[place] === byte))?.[0];
@@ -29,7 +29,7 @@ export function decodeExtf(bytes: Uint8Array, findings: Findings): DecodedExtf {
   return { encoding: encoding ?? 'windows-1252', text };
 }
 
-/** Whether there are signs beyond ASCII, and all of them are whole in UTF-8; real Windows-1252 hardly ever is. */
+/** Whether there are non-ASCII bytes that are all valid UTF-8, which is rare in real Windows-1252. */
 function isUnmarkedUtf8(bytes: Uint8Array): boolean {
   if (bytes.every((byte) => byte < 0x80)) return false;
   try {

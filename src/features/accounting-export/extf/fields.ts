@@ -1,10 +1,10 @@
-/** How the value of a field is written; days by the order of their parts. */
+/** The notation of a field's value; days by the order of their parts. */
 export type ExtfKind =
-  /** In quotation marks, those within it doubled. */
+  /** In quotation marks, with inner ones doubled. */
   | 'text'
   /** Digits only. */
   | 'number'
-  /** Digits, a comma and decimal places, never a sign and no mark for thousands. */
+  /** Digits, a comma and decimal places, without sign and thousands separator. */
   | 'amount'
   /** The digits of a ledger or personal account. */
   | 'account'
@@ -18,17 +18,17 @@ export type ExtfKind =
   | 'yearMonthDay'
   /** YYYY. */
   | 'year'
-  /** YYYYMMDDHHMMSS and three digits of a second. */
+  /** YYYYMMDDHHMMSS and milliseconds. */
   | 'instant';
 
 /** One field of the header or one column of the rows. */
 export interface ExtfField {
-  /** The word of the format itself, which is also the heading of the column. */
+  /** The term of the format itself, also the column heading. */
   readonly name: string;
   readonly kind: ExtfKind;
-  /** Most characters of a text, most digits of a number, most digits before the comma of an amount. */
+  /** Maximum characters of a text, digits of a number, or digits before the comma of an amount. */
   readonly length?: number | undefined;
-  /** Most digits behind the comma; there are always two at least. */
+  /** Maximum digits after the comma; at least two are always written. */
   readonly decimals?: number;
   readonly required?: boolean;
 }
@@ -53,7 +53,7 @@ function required(field: ExtfField): ExtfField {
   return { ...field, required: true };
 }
 
-/** How often a row may carry a pair of a heading and a content. */
+/** Repeated pairs of a heading and a content. */
 function pairs(kind: string, content: string, count: number): readonly ExtfField[] {
   return Array.from({ length: count }, (_, place) => [
     textField(`${kind} ${place + 1}`, 20),
@@ -61,7 +61,7 @@ function pairs(kind: string, content: string, count: number): readonly ExtfField
   ]).flat();
 }
 
-/** Of the whole format (EXP-10). */
+/** The version of the whole format (EXP-10). */
 export const extfVersion = '700';
 
 /** The first line of every file, 31 fields (EXP-10). */
@@ -99,7 +99,7 @@ export const headerFields: readonly ExtfField[] = [
   textField('Anwendungsinformation', 16),
 ];
 
-/** Where in the header a field stands, counted from 1. */
+/** The positions of header fields, counted from 1. */
 export const headerAt = {
   format: 1,
   version: 2,
@@ -144,7 +144,7 @@ export const bookingColumns: readonly ExtfField[] = [
   fieldOf('flag', 'Zinssperre'),
   textField('Beleglink', 210),
   ...pairs('Beleginfo - Art', 'Beleginfo - Inhalt', 8),
-  // 8 characters up to format version 9; the companies say how many of the 36 theirs take (EXP-22).
+  // 8 characters up to format version 9; companies set how many of the 36 they use (EXP-22).
   textField('KOST1 - Kostenstelle', 36),
   textField('KOST2 - Kostenstelle', 36),
   amountField('Kost-Menge', 12, 4),
@@ -197,7 +197,7 @@ export const bookingColumns: readonly ExtfField[] = [
   fieldOf('account', 'Abw. Skontokonto'),
 ];
 
-/** In which column of a booking something stands, counted from 1 (EXP-10). */
+/** The columns of a booking, counted from 1 (EXP-10). */
 export const bookingAt = {
   amount: 1,
   side: 2,

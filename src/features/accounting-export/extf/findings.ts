@@ -1,4 +1,4 @@
-/** What is looked at; one word per rule, so that tests and people can name it. */
+/** The checked rules, one word each, so that tests and people can name them. */
 export type ExtfRule =
   | 'file_name'
   | 'encoding'
@@ -27,9 +27,9 @@ export type ExtfRule =
   | 'must_be_empty'
   | 'pair';
 
-/** One thing that is wrong; lines and columns are counted from 1. */
+/** One finding; lines and columns are counted from 1. */
 export interface ExtfFinding {
-  /** The line of the file; null for what the whole file has. */
+  /** The line of the file; null for findings about the whole file. */
   readonly line: number | null;
   readonly column: number | null;
   readonly rule: ExtfRule;
@@ -38,7 +38,7 @@ export interface ExtfFinding {
 
 const mostKept = 1000;
 
-/** Counts all that is found and keeps the first of it, so that a file in which every cell is wrong stays readable. */
+/** Counts all findings and keeps the first ones, so that the report of a completely wrong file stays readable. */
 export class Findings {
   readonly kept: ExtfFinding[] = [];
   count = 0;

@@ -20,7 +20,7 @@ function bankAccount(number: number): readonly ExtfField[] {
   ];
 }
 
-/** What a creditor is called and where he is reached, columns 1 to 40. */
+/** Names and addresses of a creditor, columns 1 to 40. */
 const partnerColumns: readonly ExtfField[] = [
   { name: 'Konto', kind: 'account', required: true },
   textField('Name (Adressatentyp Unternehmen)', 50),
@@ -64,7 +64,7 @@ const partnerColumns: readonly ExtfField[] = [
   textField('Bemerkung (Sonstige)', 40),
 ];
 
-/** How is written to him, what he is given and how he is paid, columns 96 to 120. */
+/** Salutation, discounts and payment of a creditor, columns 96 to 120. */
 const termColumns: readonly ExtfField[] = [
   numberField('Leerfeld 11', 3),
   textField('Briefanrede', 100),
@@ -93,7 +93,7 @@ const termColumns: readonly ExtfField[] = [
   amountField('Kreditoren-Skonto 5 (%)', 2, 2),
 ];
 
-/** Reminders, ways of payment and fields of the client's own, columns 121 to 151. */
+/** Reminders, payment methods and custom fields, columns 121 to 151. */
 const reminderColumns: readonly ExtfField[] = [
   numberField('Mahnung', 1),
   numberField('Kontoauszug', 1),
@@ -112,7 +112,7 @@ const reminderColumns: readonly ExtfField[] = [
   ...numbered(1, 15, (number) => textField(`Indiv. Feld ${number}`, 40)),
 ];
 
-/** Where invoices go that are written to him, columns 152 to 164. */
+/** The billing address, columns 152 to 164. */
 const billingColumns: readonly ExtfField[] = [
   textField('Abweichende Anrede (Rechnungsadresse)', 30),
   textField('Adressart (Rechnungsadresse)', 3),
@@ -129,7 +129,7 @@ const billingColumns: readonly ExtfField[] = [
   fieldOf('dayMonthYear', 'Adresse Gültig bis (Rechnungsadresse)'),
 ];
 
-/** What later versions added, columns 220 to 254; the lengths of the last eleven are not published. */
+/** Columns added by later versions, 220 to 254; the lengths of the last eleven are not published. */
 const laterColumns: readonly ExtfField[] = [
   textField('Nummer Fremdsystem', 15),
   fieldOf('flag', 'Insolvent'),
@@ -153,7 +153,7 @@ const laterColumns: readonly ExtfField[] = [
   numberField('Letzte Frist'),
 ];
 
-/** The columns of debtors and creditors, category 16 of format version 5, 254 of them (EXP-25). */
+/** The columns of debtors and creditors, category 16 of format version 5, 254 in total (EXP-25). */
 export const partnerFileColumns: readonly ExtfField[] = [
   ...partnerColumns,
   ...numbered(1, 5, bankAccount).flat(),

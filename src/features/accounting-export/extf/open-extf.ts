@@ -4,22 +4,24 @@ import { extfVersion, headerAt } from './fields.ts';
 import { Findings } from './findings.ts';
 import { type ExtfRecord, extfRecords } from './records.ts';
 
-/** A file of somebody else whose header has been read; its records come one after the other, the headings first. */
+/** A third-party file with a parsed header; its records follow one by one, starting with the headings. */
 export interface OpenedExtf {
-  /** What the header says at a position, counted from 1. */
+  /** The header field at a position, counted from 1. */
   readonly at: (position: number) => string;
-  /** The same, cut to what a refusal repeats of a file. */
+  /** The same, shortened for use in a refusal. */
   readonly told: (position: number) => string;
   readonly records: Iterator<ExtfRecord> & Iterable<ExtfRecord>;
-  /** What was found wrong with quotation marks as far as the records were read. */
+  /** Problems with quotation marks in the records read so far. */
   readonly findings: Findings;
 }
 
-/** DATEV itself writes the second where it exports. */
+/** DATEV itself exports with the second identifier. */
 const formats = ['EXTF', 'DTVF'];
 const mostTold = 40;
 
-/** Opens a file; refused by name: what is no such file, another version, and UTF-8 without its mark, in which every umlaut would be damaged. */
+/**
+ * Opens a file. Refuses other files, other versions, and UTF-8 without a byte order mark, which would damage umlauts.
+ */
 export function openExtf(bytes: Uint8Array): OpenedExtf | Refusal {
   const findings = new Findings();
   const { text } = decodeExtf(bytes, findings);

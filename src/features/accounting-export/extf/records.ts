@@ -6,17 +6,17 @@ export interface ExtfCell {
 }
 
 export interface ExtfRecord {
-  /** The line of the file on which it begins, counted from 1. */
+  /** The first line of the record in the file, counted from 1. */
   readonly line: number;
   readonly cells: readonly ExtfCell[];
 }
 
-/** More cells than any row of any category has. */
+/** More than the cells of a row in any category. */
 const mostCells = 1000;
 
 /**
- * The records of a file, one after the other. A quotation mark that is never closed ends the reading, since nobody knows
- * where the cells behind it begin; everything else that is wrong is found and read over.
+ * The records of a file, one by one. An unclosed quotation mark ends the reading, because the cells after it cannot
+ * be separated; other errors are reported and skipped.
  */
 export function* extfRecords(text: string, findings: Findings): Generator<ExtfRecord> {
   const reader = new RecordReader(text, findings);
@@ -89,7 +89,7 @@ class RecordReader {
     return { text, isQuoted: true };
   }
 
-  /** The place of the quotation mark that closes the cell which begins at `start`. */
+  /** The position of the quotation mark that closes the cell beginning at `start`. */
   #closing(start: number): number | undefined {
     let close = this.#text.indexOf('"', start);
     while (close !== -1 && this.#text[close + 1] === '"') close = this.#text.indexOf('"', close + 2);
@@ -105,7 +105,7 @@ class RecordReader {
     return text;
   }
 
-  /** A file of nothing but separators would fill the memory. */
+  /** A line of separators only would fill the memory. */
   #passLine(): void {
     this.#findings.add(this.#line, mostCells + 1, 'column_count', `more than ${mostCells} cells`);
     const end = /[\r\n]/g;
@@ -113,7 +113,7 @@ class RecordReader {
     this.#at = end.exec(this.#text)?.index ?? this.#text.length;
   }
 
-  /** Said once per file: who writes one line end wrongly writes all of them so. */
+  /** Reported once per file: usually all line ends are wrong. */
   #endLine(): void {
     const isRight = this.#text.startsWith('\r\n', this.#at);
     if (!isRight && !this.#hasOtherEnd) {

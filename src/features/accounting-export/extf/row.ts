@@ -2,20 +2,20 @@ import type { Day } from '../../../base/day.ts';
 import type { Amount } from '../../../base/money.ts';
 import { inWindows1252Characters } from './windows-1252.ts';
 
-/** A value of a record as it stands in the file. */
+/** The text of one cell in the file. */
 export type Cell = string;
 
 const empty: Cell = '';
 
-/** A record of `length` cells, of which some are given by their number in the table of fields, counted from 1. */
+/** A record of `length` cells; `given` holds cells by column, counted from 1. */
 export function record(length: number, given: Readonly<Record<number, Cell>>): string {
   const cells = Array.from({ length }, (_, place) => given[place + 1] ?? empty);
   return `${cells.join(';')}\r\n`;
 }
 
 /**
- * A quoted text of at most `longest` characters as the file has them, a name in Cyrillic in Latin letters; line breaks and
- * other controls become blanks.
+ * A quoted text of at most `longest` characters after transliteration to Windows-1252; line breaks and other control
+ * characters become blanks.
  */
 export function quoted(text: string, longest: number): Cell {
   const plain = [...inWindows1252Characters(text)].map((character) =>
@@ -24,7 +24,7 @@ export function quoted(text: string, longest: number): Cell {
   return `"${plain.slice(0, longest).join('').trim().replaceAll('"', '""')}"`;
 }
 
-/** With a decimal comma, without thousands. */
+/** With a decimal comma, without thousands separators. */
 export function decimal(amount: Amount): Cell {
   return amount.replace('.', ',');
 }

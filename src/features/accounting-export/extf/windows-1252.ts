@@ -1,11 +1,11 @@
 import anyAscii from 'any-ascii';
 
-/** The characters of 0x80 to 0x9f in Windows-1252; U+FFFD stands where it has none. */
+/** The characters of 0x80 to 0x9f in Windows-1252; U+FFFD marks the gaps. */
 const upper = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ';
 const codes = new Map([...upper].map((character, place): [string, number] => [character, 0x80 + place]));
 codes.delete('\ufffd');
 
-/** The byte of a character in Windows-1252, null where it has none. */
+/** The byte of a character in Windows-1252; null where there is none. */
 export function windows1252Code(character: string): number | null {
   const point = character.codePointAt(0) ?? 0;
   if (point < 0x80 || (point >= 0xa0 && point <= 0xff)) return point;
@@ -13,8 +13,8 @@ export function windows1252Code(character: string): number | null {
 }
 
 /**
- * The text with what Windows-1252 does not know spelled in Latin letters, `ř` as `r` and `щ` as `shch` (EXP-10), so that it
- * may be longer. Quotation marks of other scripts become single ones.
+ * Transliterates characters outside of Windows-1252 to Latin letters, `ř` to `r` and `щ` to `shch` (EXP-10), which
+ * can lengthen the text. Quotation marks of other scripts become single ones.
  */
 export function inWindows1252Characters(text: string): string {
   return [...text.normalize('NFC')]

@@ -1,11 +1,11 @@
 import { accountNameColumns, partnerFileColumns } from '../extf/master-data-fields.ts';
 
-/** Where in a row of debtors and creditors a column of this name stands, counted from 1. */
+/** The position of a named column in a row of debtors and creditors, counted from 1. */
 export function partnerColumn(name: string): number {
   return columnIn(partnerFileColumns, name);
 }
 
-/** The same for the names of accounts. */
+/** The same for account names. */
 export function accountNameColumn(name: string): number {
   return columnIn(accountNameColumns, name);
 }
@@ -16,7 +16,7 @@ function columnIn(columns: readonly { readonly name: string }[], name: string): 
   return place + 1;
 }
 
-/** Columns of a creditor whose text is that of a field of a supplier, in the order of the file. */
+/** The creditor columns that map to a text field of a supplier, in the order of the file. */
 export const textColumns = {
   zipcode: partnerColumn('Postleitzahl'),
   city: partnerColumn('Ort'),
@@ -27,7 +27,7 @@ export const textColumns = {
   contact_person: partnerColumn('Ansprechpartner'),
 } as const;
 
-/** The other columns of a creditor that are read or written. */
+/** The other creditor columns that are read or written. */
 export const partnerAt = {
   account: partnerColumn('Konto'),
   company: partnerColumn('Name (Adressatentyp Unternehmen)'),
@@ -47,7 +47,7 @@ export const partnerAt = {
   paymentDays: partnerColumn('Kreditoren-Ziel 3 Brutto (Tage)'),
 } as const;
 
-/** The columns of the ten accounts that a creditor may have at banks. */
+/** The columns of a creditor's up to ten bank accounts. */
 export const bankAccountsAt = Array.from({ length: 10 }, (_, place) => ({
   country: partnerColumn(`Länderkennzeichen ${place + 1}`),
   iban: partnerColumn(`IBAN ${place + 1}`),

@@ -41,7 +41,7 @@ const full: Values = {
   discount_2_days: 21,
 };
 
-test('EXP-25 a creditor is a row that its receiver takes, and says the same when it comes back', () => {
+test("EXP-25 a creditor's row is accepted by its receiver and reads back unchanged", () => {
   const bytes = fileOf(full);
   expect(checkExtf(bytes, 'EXTF_Kreditoren.csv').findings).toEqual([]);
   const file = openMasterData(bytes);
@@ -62,14 +62,14 @@ test('EXP-25 a creditor is a row that its receiver takes, and says the same when
 });
 
 test.each(['AUTOMATIC_DEBIT', 'CREDIT_CARD', 'ONLINE_PAYMENT'])(
-  'INV-21 EXP-25 who is paid by %s has no account there',
+  'INV-21 EXP-25 a supplier paid by %s has no bank account in the file',
   (payment_method) => {
     const row = creditorRow({ supplier_id: 1, account: '70001', values: { ...full, payment_method } });
     expect(row).not.toMatch(/DE89370400440532013000|COBADEFFXXX/);
   },
 );
 
-test('EXP-25 whatever a supplier is called, its row is right; numbers that are too long are left out, not cut', () => {
+test('EXP-25 the row of any supplier is valid; numbers that are too long are omitted, not cut', () => {
   const text = fc.option(fc.string({ unit: 'binary', maxLength: 80 }));
   type Name = 'address' | 'city' | 'contact_person' | 'email' | 'phone';
   const nothing: Readonly<Record<Name, string | null>> = {
@@ -87,11 +87,11 @@ test('EXP-25 whatever a supplier is called, its row is right; numbers that are t
         expect(findings).toEqual([]);
       },
     ),
-    // Quotation marks of other scripts are spelled as one of the file's own.
+    // Quotation marks of other scripts become those of the file.
     {
       examples: [
         ...[...'\u1fc1\u201f\u301d\uff02'].map((city): [typeof nothing] => [{ ...nothing, city }]),
-        // What is spelled grows: one picture, a street in Cyrillic.
+        // Transliterated texts grow: one emoji, a street in Cyrillic.
         [{ ...nothing, address: '\u{1faf0}' }],
         [{ ...nothing, address: 'щ'.repeat(20) }],
       ],

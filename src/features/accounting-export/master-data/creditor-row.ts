@@ -6,17 +6,17 @@ import { inWindows1252Characters } from '../extf/windows-1252.ts';
 import { bankAccountsAt, partnerAt, textColumns } from './columns.ts';
 import type { Values } from './model.ts';
 
-/** A supplier as a company knows it in its accounting. */
+/** A supplier in the accounting of a company. */
 export interface Creditor {
   readonly supplier_id: number;
-  /** In one digit more than the ledger accounts have. */
+  /** One digit longer than ledger accounts. */
   readonly account: string;
   readonly values: Values;
 }
 
 /**
- * A row of category 16 (EXP-25). What is longer than its column is cut, but for what would then be wrong. Who is not paid by
- * transfer has no account there (INV-21).
+ * A row of category 16 (EXP-25). Texts longer than their column are cut unless that would make them wrong. A supplier
+ * that is not paid by transfer has no bank account in the row (INV-21).
  */
 export function creditorRow({ account, values }: Creditor): string {
   const [bankAt] = bankAccountsAt;
@@ -64,13 +64,13 @@ function short(column: number, text: string): Cell {
   return quoted(text, lengthOf(column));
 }
 
-/** A number or an address that is cut is another one: it is left out. */
+/** A number or an address is omitted if too long, because a cut one would be a different one. */
 function whole(column: number, text: string): Readonly<Record<number, Cell>> {
   const length = inWindows1252Characters(text).length;
   return length === 0 || length > lengthOf(column) ? {} : { [column]: quoted(text, lengthOf(column)) };
 }
 
-/** A percentage without its days, or with more days than the column takes, is none. */
+/** A percentage without days, or with too many days for the column, is omitted. */
 function discount(no: 1 | 2, values: Values): Readonly<Record<number, Cell>> {
   const percentage = String(values[`discount_${no}_percentage`] ?? '');
   const told = days(

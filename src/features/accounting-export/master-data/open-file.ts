@@ -6,17 +6,17 @@ import { openExtf } from '../extf/open-extf.ts';
 import type { ExtfRecord } from '../extf/records.ts';
 import type { MasterDataSubject } from './model.ts';
 
-/** A file of master data whose head has been read; its rows come one after the other. */
+/** A master-data file with a parsed header; its rows follow one by one. */
 export interface MasterDataFile {
   readonly subject: MasterDataSubject;
-  /** As DATEV knows adviser and company. */
+  /** DATEV's numbers of the adviser and the company. */
   readonly consultant: string;
   readonly client: string;
-  /** Digits of a ledger account. */
+  /** The length of a ledger account. */
   readonly accountLength: number;
   readonly columns: number;
   readonly rows: Iterable<ExtfRecord>;
-  /** What was found wrong with quotation marks as far as the rows were read. */
+  /** Problems with quotation marks in the rows read so far. */
   readonly findings: Findings;
 }
 
@@ -26,8 +26,8 @@ const subjects: readonly (readonly [ExtfCategory, MasterDataSubject])[] = [
 ];
 
 /**
- * Reads the head of a file (EXP-25). Refused by name: what is no such file, another category or version than those that
- * are known, and UTF-8 without its mark, in which every umlaut would be damaged.
+ * Reads the header of a file (EXP-25). Refuses other files, unknown categories and versions, and UTF-8 without a byte
+ * order mark, which would damage umlauts.
  */
 export function openMasterData(bytes: Uint8Array): MasterDataFile | Refusal {
   const opened = openExtf(bytes);

@@ -25,8 +25,8 @@ function present(
 
 const row = (account: string, values: Values): FileRow => ({ line: 3, account, values });
 
-describe('EXP-25 what an import would do', () => {
-  test('what is new, what changes from what to what, and what the file lacks', () => {
+describe('EXP-25 the plan of an import', () => {
+  test('lists new rows, changes with both values, and rows missing in the file', () => {
     const plan = masterDataPlan(
       [row('70001', { name: 'Meyer AG', city: 'Köln' }), row('70003', { name: 'Neu' })],
       [
@@ -44,7 +44,7 @@ describe('EXP-25 what an import would do', () => {
     expect(plan.agreeing).toEqual([]);
   });
 
-  test('a supplier without an account of the company is recognised by VAT id, else by name and town', () => {
+  test('matches a supplier without an account of the company by VAT id, else by name and town', () => {
     const { changed, added } = masterDataPlan(
       [
         row('70001', { name: 'Anders', vat_number: 'DE136695976' }),
@@ -65,7 +65,7 @@ describe('EXP-25 what an import would do', () => {
     expect(added).toMatchObject([{ account: '70003' }]);
   });
 
-  test('INV-21 bank data that wait for a second person are not proposed again, and another IBAN takes no BIC along', () => {
+  test('INV-21 does not propose waiting bank data again, and drops the BIC of another IBAN', () => {
     const stored = { name: 'A', iban: 'DE1', bic: 'OLDBIC' };
     const file = [row('70001', { name: 'A', iban: 'DE2' })];
     const changes = [
@@ -82,7 +82,7 @@ describe('EXP-25 what an import would do', () => {
     expect(masterDataPlan(file, [present(1, '70001', stored, { waiting: other })]).changed).toHaveLength(1);
   });
 
-  test('a text that the file had to cut says nothing against the longer one', () => {
+  test('ignores a text that the file had to cut', () => {
     const address = 'Gewerbegebiet an der langen Allee 123 b';
     const plan = masterDataPlan(
       [row('70001', { name: 'A', address: address.slice(0, 36).trimEnd() })],
@@ -92,7 +92,7 @@ describe('EXP-25 what an import would do', () => {
   });
 });
 
-/** What is here once a plan was done, by the rules of the database. */
+/** The stored rows after a plan, by the rules of the database. */
 function applied(
   rows: readonly PresentRow[],
   plan: MasterDataPlan,
@@ -156,7 +156,7 @@ const stored = fc
     ),
   );
 
-test('EXP-25 whatever is here and in the file, a plan that was done leaves nothing to do', () => {
+test('EXP-25 after any plan was executed, a second one is empty', () => {
   fc.assert(
     fc.property(files, stored, fc.boolean(), (rows, here, isGuarded) => {
       const after = applied(here, masterDataPlan(rows, here), isGuarded);

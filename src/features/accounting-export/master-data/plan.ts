@@ -9,13 +9,13 @@ import type {
   Values,
 } from './model.ts';
 
-/** So long are texts of the file at most where those stored here may be longer; `name` is that of an account. */
+/** Maximum lengths in the file, where stored texts can be longer; `name` is that of an account. */
 const longest: Readonly<Record<string, number>> = { name: 40, address: 36, city: 30, contact_person: 40 };
 const bankFields = ['iban', 'bic'];
 
 /**
- * What an import of `rows` would do to what is present (EXP-25). A supplier is recognised by its account; one that has
- * none of its own in the company also by its VAT id, else by name and town (VAL-29). What the file leaves empty stays.
+ * The effects of importing `rows` on the stored rows (EXP-25). A supplier is matched by account; one without an
+ * account of its own in the company also by VAT id, else by name and town (VAL-29). Empty cells change nothing.
  */
 export function masterDataPlan(rows: readonly FileRow[], present: readonly PresentRow[]): MasterDataPlan {
   const met = matches(rows, present);
@@ -50,7 +50,7 @@ function nameOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Which row here each row of the file is about; every row here is met once. */
+/** Matches rows of the file with stored rows; each stored row is matched once. */
 function matches(rows: readonly FileRow[], present: readonly PresentRow[]): Map<FileRow, PresentRow> {
   const met = new Map<FileRow, PresentRow>();
   const taken = new Set<PresentRow>();
@@ -58,7 +58,7 @@ function matches(rows: readonly FileRow[], present: readonly PresentRow[]): Map<
     met.set(row, known);
     taken.add(known);
   };
-  // An account of the company itself comes before one that all companies share, one in use before one that is not.
+  // Accounts of the company precede accounts for all companies, active rows precede inactive ones.
   const ordered = present.toSorted(
     (one, other) =>
       Number(one.isOwnAccount) - Number(other.isOwnAccount) || Number(one.active) - Number(other.active),
@@ -76,7 +76,7 @@ function matches(rows: readonly FileRow[], present: readonly PresentRow[]): Map<
       const [known, ...others] = (sign === null ? [] : (bySign.get(sign) ?? [])).filter(
         (one) => !taken.has(one),
       );
-      // Of several that look alike none is taken, so that nobody gets the account of another.
+      // Of several similar suppliers none is matched, so that no supplier gets another one's account.
       if (known !== undefined && others.length === 0) meet(row, known);
     }
   }
@@ -87,7 +87,7 @@ function vatNumberSign({ vat_number }: Values): string | null {
   return typeof vat_number === 'string' ? vat_number : null;
 }
 
-/** Ledger accounts, which have no town, are known by their numbers alone. */
+/** Ledger accounts have no town and are matched by number only. */
 function nameSign({ name, city }: Values): string | null {
   if (typeof name !== 'string' || city === undefined) return null;
   return `${name}\n${typeof city === 'string' ? city : ''}`.toLowerCase();
@@ -108,13 +108,13 @@ function changesOf(row: FileRow, known: PresentRow): readonly Change[] {
   return known.account === row.account ? changes : [account, ...changes];
 }
 
-/** Another IBAN does not keep the BIC of the one before. */
+/** A new IBAN does not keep the BIC of the old one. */
 function withBank(told: Values, stored: Values): Values {
   const isOther = 'iban' in told && told.iban !== stored.iban;
   return isOther && !('bic' in told) ? { ...told, bic: null } : told;
 }
 
-/** The text of the file is as much as it could hold of the one that is stored. */
+/** Whether the file's text is the stored one, cut to the length of the column. */
 function isCut(field: string, before: unknown, after: unknown): boolean {
   const most = longest[field];
   if (most === undefined || typeof before !== 'string' || typeof after !== 'string') return false;

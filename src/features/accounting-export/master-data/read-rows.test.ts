@@ -20,7 +20,7 @@ function read(bytes: Uint8Array): RowReader {
 
 const one = (cells: Cells) => read(inLatin1(partnerFile([cells]))).rows[0]?.values;
 
-describe('EXP-25 a file that is none of ours is refused by name', () => {
+describe('EXP-25 refuses other files by name', () => {
   test.each([
     ['nothing', '', 'extf_unreadable'],
     ['a table', 'Name;Ort\r\nx;y\r\n', 'extf_unreadable'],
@@ -31,7 +31,7 @@ describe('EXP-25 a file that is none of ours is refused by name', () => {
     expect(openMasterData(inLatin1(text))).toMatchObject({ code });
   });
 
-  test('another category and another version say which', () => {
+  test('names another category or version', () => {
     const bookings = partnerFile([], { category: '21', formatName: 'Buchungsstapel' });
     expect(openMasterData(inLatin1(bookings))).toMatchObject({
       code: 'extf_category',
@@ -43,7 +43,7 @@ describe('EXP-25 a file that is none of ours is refused by name', () => {
     });
   });
 
-  test('UTF-8 needs its mark, without which umlauts would be damaged', () => {
+  test('requires the byte order mark of UTF-8, without which umlauts would be damaged', () => {
     const text = partnerFile([creditor(70001, 'Müller')]);
     expect(openMasterData(Buffer.from(text))).toMatchObject({ code: 'extf_encoding' });
     expect(read(Buffer.from(`\ufeff${text}`)).rows[0]?.values.name).toBe('Müller');
@@ -51,7 +51,7 @@ describe('EXP-25 a file that is none of ours is refused by name', () => {
     expect(read(inLatin1(text)).rows[0]?.values.name).toBe('Müller');
   });
 
-  test('a quotation mark that never ends, and more rows than there may be', () => {
+  test('refuses an unclosed quotation mark and too many rows', () => {
     const open = read(inLatin1(`${partnerFile([creditor(70001, 'A')])}70002;"B;;\r\n`));
     expect(open.refusal()).toMatchObject({ code: 'extf_quote_open', values: { line: 4 } });
     const many = read(inLatin1(`${partnerFile([])}${'x\r\n'.repeat(20_001)}`));
@@ -66,11 +66,11 @@ describe('EXP-25 a file that is none of ours is refused by name', () => {
 });
 
 describe('EXP-25 rows of creditors', () => {
-  test('DATEV itself writes DTVF where it exports', () => {
+  test("accepts DTVF, the identifier of DATEV's own exports", () => {
     expect(read(inLatin1(partnerFile([creditor(70001, 'A')], { format: 'DTVF' }))).rows).toHaveLength(1);
   });
 
-  test('are read in the form in which they are stored, and what is empty says nothing', () => {
+  test('are read in their stored form, and empty cells have no value', () => {
     expect(
       one(
         creditor('70001', ' Meyer "Söhne" GmbH ', {
@@ -105,7 +105,7 @@ describe('EXP-25 rows of creditors', () => {
     });
   });
 
-  test('persons have two names, and post boxes are addresses', () => {
+  test('persons have two name columns, and post boxes are addresses', () => {
     const person = {
       Konto: 70001,
       'Name (Adressatentyp natürl. Person)': 'Mustermann',
@@ -115,7 +115,7 @@ describe('EXP-25 rows of creditors', () => {
     expect(one(person)).toEqual({ name: 'Sabine Mustermann', address: 'Postfach 12 34' });
   });
 
-  test('the main account at a bank comes before the first', () => {
+  test('the main bank account takes precedence over the first', () => {
     const banks = {
       'IBAN 1': 'DE89370400440532013000',
       'IBAN 3': 'DE02120300000000202051',
@@ -124,7 +124,7 @@ describe('EXP-25 rows of creditors', () => {
     expect(one(creditor(70001, 'A', banks))?.iban).toBe('DE02120300000000202051');
   });
 
-  test('debtors are only counted, and what cannot be is told with its line', () => {
+  test('debtors are only counted, and impossible values are reported with their line', () => {
     const reader = read(
       inLatin1(
         partnerFile([
@@ -150,7 +150,7 @@ describe('EXP-25 rows of creditors', () => {
     ]);
   });
 
-  test('characters that are no text leave nothing behind', () => {
+  test('control characters are removed', () => {
     expect(one(creditor(70001, 'A\u0000B\u0007', { Ort: 'K\u0000ln' }))).toEqual({
       name: 'A B',
       city: 'K ln',
@@ -158,7 +158,7 @@ describe('EXP-25 rows of creditors', () => {
   });
 });
 
-test('EXP-25 names of accounts are German ones of ledger accounts, with the zeros that they begin with', () => {
+test('EXP-25 account names are German names of ledger accounts, with leading zeros', () => {
   const reader = read(
     inLatin1(
       accountNameFile([

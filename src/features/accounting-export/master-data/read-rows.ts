@@ -7,34 +7,34 @@ import type { FileRow, MasterDataSubject } from './model.ts';
 import type { MasterDataFile } from './open-file.ts';
 import { type CellAt, valuesOf } from './reading-values.ts';
 
-/** So many rows a file may have. */
+/** The maximum number of rows of a file. */
 export const mostRows = 20_000;
-/** Debtors begin with 1 to 6, creditors with 7 to 9. */
+/** Debtor numbers begin with 1 to 6, creditor numbers with 7 to 9. */
 const firstCreditorDigit = '7';
 const mostDigits = 9;
-/** So many problems are told; the others are counted. */
+/** The number of problems that are listed; the others are counted. */
 const mostProblems = 500;
 
-/** What of a row is left out, or why the whole row is. */
+/** A skipped value of a row, or the reason for skipping the whole row. */
 export interface RowProblem {
   readonly line: number;
   readonly account: string;
-  /** The whole row is left out. */
+  /** The whole row is skipped. */
   readonly isWhole: boolean;
   readonly problem: Omit<FieldProblem, 'field'> & { readonly field: string | null };
 }
 
-/** Rows that are none of ours. */
+/** Counts of rows that do not concern the import. */
 export interface Skipped {
-  /** Below the creditors. */
+  /** Personal accounts below the creditors. */
   readonly debtors: number;
-  /** Names of debtors and creditors among those of ledger accounts. */
+  /** Names of debtors and creditors in a file of account names. */
   readonly partners: number;
-  /** Names in other languages than German. */
+  /** Names in languages other than German. */
   readonly languages: number;
 }
 
-/** Reads rows of a file one piece after the other. */
+/** Reads the rows of a file in pieces. */
 export class RowReader {
   readonly rows: FileRow[] = [];
   readonly problems: RowProblem[] = [];
@@ -61,12 +61,12 @@ export class RowReader {
     }
   }
 
-  /** There were more rows than a file may have. */
+  /** The file has more rows than allowed. */
   get isFull(): boolean {
     return this.#read > mostRows;
   }
 
-  /** Why nothing of the file can be taken, once all of it was read. */
+  /** The reason why the whole file is refused, after reading all of it. */
   refusal(): Refusal | undefined {
     if (this.isFull) return refuse('extf_too_many_rows', { field: 'file', values: { most: mostRows } });
     const open = this.#file.findings.kept.find(({ rule }) => rule === 'quote_open');
@@ -82,7 +82,7 @@ export class RowReader {
     this.#tell({ line, account, isWhole: true, problem: { field: null, ...problem } });
   }
 
-  /** Takes a row over; answers why it is left out. */
+  /** Reads a row, or returns the reason for skipping it. */
   #problemOf({ cells, line }: ExtfRecord, at: CellAt): Finding | null {
     const wanted = this.#file.columns;
     if (cells.length !== wanted) return { code: 'extf_columns', values: { count: cells.length, wanted } };
@@ -98,7 +98,7 @@ export class RowReader {
     return null;
   }
 
-  /** With the zeros that it begins with, which are not always written; null for one that cannot be. */
+  /** Restores leading zeros, which are not always written; null for an impossible account. */
   #accountOf(written: string): string | null {
     const { subject, accountLength } = this.#file;
     if (written.length > mostDigits || !/^\d+$/.test(written) || /^0+$/.test(written)) return null;
@@ -122,7 +122,7 @@ export class RowReader {
   }
 }
 
-/** What a row is where it is not about a creditor or a ledger account. */
+/** The kind of a row that is not about a creditor or a ledger account. */
 function foreignKind(
   subject: MasterDataSubject,
   isPersonal: boolean,

@@ -7,10 +7,10 @@ import { supplier } from '../../master-data/supplier.ts';
 import { accountNameColumn, bankAccountsAt, partnerAt, textColumns } from './columns.ts';
 import type { MasterDataSubject, Values } from './model.ts';
 
-/** The text of a cell by the number of its column, counted from 1; empty beyond the end of the row. */
+/** The text of a cell by column, counted from 1; empty beyond the end of the row. */
 export type CellAt = (column: number) => string;
 
-/** What a row says, in the form in which it is stored; what may not stand is left out and told. */
+/** The values of a row in their stored form; invalid ones are omitted and reported. */
 export interface ReadValues {
   readonly values: Values;
   readonly problems: readonly FieldProblem[];
@@ -45,12 +45,12 @@ function creditorValues(at: CellAt): Values {
   };
 }
 
-/** Without what is empty: the file says nothing of it. */
+/** Drops empty cells, which mean no information. */
 function filled(values: Readonly<Record<string, string>>): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
 }
 
-/** The country stands in a column of its own, and often before the number as well. */
+/** The country has its own column, but is often also part of the number. */
 function vatNumberOf(at: CellAt): string {
   const country = at(partnerAt.vatCountry).trim().toUpperCase();
   const number = at(partnerAt.vatNumber).trim().toUpperCase();
@@ -64,7 +64,7 @@ function bankDataOf(at: CellAt): Readonly<Record<string, string>> {
   return chosen === undefined ? {} : { iban: at(chosen.iban), bic: at(chosen.bic) };
 }
 
-/** A percentage within days; half of it says nothing. */
+/** A percentage within days; ignored if one of them is missing. */
 function discountOf(no: 1 | 2, percentage: string, days: string): Values {
   const amount = percentage.trim().replace(',', '.');
   const isGiven = isAmount(amount) && Number(amount) > 0 && /^\d{1,3}$/.test(days.trim());
@@ -83,7 +83,7 @@ function checked(fields: Fields, values: Values): ReadValues {
   const given = Object.fromEntries(Object.entries(fields).filter(([field]) => field in normal));
   const problems = fieldProblems(given, normal).filter(({ code }) => code !== 'field_required');
   const wrong = new Set(problems.map(({ field }) => field));
-  // An account at a bank is whole or not at all.
+  // An invalid IBAN also discards its BIC.
   if (wrong.has('iban')) wrong.add('bic');
   return {
     values: Object.fromEntries(

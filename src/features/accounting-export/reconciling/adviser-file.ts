@@ -8,17 +8,17 @@ import { openExtf } from '../extf/open-extf.ts';
 import type { ExtfRecord } from '../extf/records.ts';
 import { differencesOf, type Found, foundWith, missing, type Side, unknown } from './found.ts';
 
-/** Bookings as the adviser has them, whose head has been read. */
+/** The adviser's bookings, with a parsed header. */
 export interface AdviserFile {
   readonly consultant: string;
   readonly client: string;
-  /** Of which days it holds the bookings. */
+  /** The days that the file covers. */
   readonly from: Day;
   readonly to: Day;
   readonly rows: Iterable<ExtfRecord>;
 }
 
-/** A row of it, seen from the ledger account. */
+/** A row of the file from the view of the ledger account. */
 export interface AdviserRow extends Side {
   /** Without leading zeros. */
   readonly creditor: string;
@@ -26,7 +26,7 @@ export interface AdviserRow extends Side {
   readonly isReversal: boolean;
 }
 
-/** Opens a file of bookings of any format version: the columns that are read here have not moved. Refused as `openExtf`. */
+/** Opens a booking file of any format version: the columns read here have not moved. Refuses like `openExtf`. */
 export function openAdviserFile(bytes: Uint8Array): AdviserFile | Refusal {
   const opened = openExtf(bytes);
   if (isRefusal(opened)) return opened;
@@ -40,12 +40,12 @@ export function openAdviserFile(bytes: Uint8Array): AdviserFile | Refusal {
   return { consultant: told(headerAt.consultant), client: told(headerAt.client), from, to, rows: records };
 }
 
-/** The bookings of a file about some documents: by their numbers, as they are compared. */
+/** The bookings of a file for some documents, by normalised document number. */
 export class AdviserRows {
   readonly #file: AdviserFile;
   readonly #rows: ReadonlyMap<string, AdviserRow[]>;
 
-  /** @param wanted of which documents rows are kept */
+  /** @param wanted the documents whose rows are kept */
   constructor(file: AdviserFile, wanted: readonly BookedInvoice[]) {
     this.#file = file;
     this.#rows = new Map(wanted.map(({ invoice }) => [comparable(invoice.number ?? ''), []]));
@@ -65,7 +65,7 @@ export class AdviserRows {
     const day = this.#dayOf(cell(bookingAt.day));
     const isReversal = cell(bookingAt.reversal) === '1';
     const details = detailsOf(cell(bookingAt.postingKey), cell(bookingAt.kost1), cell(bookingAt.kost2));
-    // Which of both is the creditor, whoever compares knows.
+    // The comparison decides which of the two accounts is the creditor.
     rows.push(
       {
         account: `${counter}${details}`,
@@ -84,7 +84,7 @@ export class AdviserRows {
     );
   }
 
-  /** What the adviser has of what left; nothing is known of days that the file does not hold. */
+  /** Compares the adviser's bookings with an exported invoice; days outside of the file are unknown. */
   found(told: BookedInvoice, isReversal: boolean): Found {
     if (told.day < this.#file.from || told.day > this.#file.to) return unknown;
     const ours = told.bookings.map((booking) => ({
@@ -97,7 +97,7 @@ export class AdviserRows {
       (row) =>
         row.creditor === plain(told.creditor) &&
         row.isReversal === isReversal &&
-        // Payments stand on the other side.
+        // Payments are on the other side.
         signs.has(compareAmounts(row.amount, '0')),
     );
     if (theirs.length === 0) return missing;
@@ -123,7 +123,7 @@ function signed(amount: Amount, isPositive: boolean): Amount {
   return isPositive ? amount : minus('0', amount);
 }
 
-/** ` 9 100`: the key and the cost objects, as far as there are any. */
+/** ` 9 100`: the key and the cost objects, where present. */
 function detailsOf(...parts: readonly (string | null)[]): string {
   return parts
     .map((part) => plain(part ?? ''))
@@ -131,7 +131,7 @@ function detailsOf(...parts: readonly (string | null)[]): string {
     .join('');
 }
 
-/** DATEV writes accounts and keys with and without leading zeros. */
+/** DATEV writes accounts and keys with or without leading zeros. */
 function plain(text: string): string {
   return text.replace(/^0+(?=.)/, '');
 }

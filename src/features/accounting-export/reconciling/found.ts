@@ -1,14 +1,14 @@
 import { type Amount, compareAmounts, minus, sum } from '../../../base/money.ts';
 
-/** What a target or an adviser holds of what left: `unknown` where neither says so (EXP-29). */
+/** The state of an exported invoice at a target or adviser; `unknown` where neither has information (EXP-29). */
 export const findings = ['arrived', 'changed', 'missing', 'unknown'] as const;
 export type Finding = (typeof findings)[number];
 
-/** Something that is otherwise there: the amount on an account, or the day of the booking. */
+/** A difference: the amount on an account, or the day of the booking. */
 export interface Difference {
   /** The account with its key and cost objects; null for the day. */
   readonly account: string | null;
-  /** As it left; null where nothing left for the account. */
+  /** As exported; null where nothing was exported for the account. */
   readonly ours: string | null;
   readonly theirs: string | null;
 }
@@ -16,7 +16,7 @@ export interface Difference {
 export interface Found {
   readonly finding: Finding;
   readonly differences: readonly Difference[];
-  /** The target itself says that it has not booked it. */
+  /** The target itself reports that it has not booked the invoice. */
   readonly isRefused?: true;
 }
 
@@ -26,12 +26,12 @@ export const unknown: Found = { finding: 'unknown', differences: [] };
 
 /** An amount on an account. */
 export interface Side {
-  /** With whatever else tells it from others, such as its key. */
+  /** Includes everything that distinguishes it, such as its key. */
   readonly account: string;
   readonly amount: Amount;
 }
 
-/** Which accounts have other amounts there than left. */
+/** The accounts whose amounts differ from the export. */
 export function differencesOf(ours: readonly Side[], theirs: readonly Side[]): readonly Difference[] {
   const left = totals(ours);
   const there = totals(theirs);
@@ -42,14 +42,14 @@ export function differencesOf(ours: readonly Side[], theirs: readonly Side[]): r
   });
 }
 
-/** What was found, by whether anything differs. */
+/** The result for these differences. */
 export function foundWith(differences: readonly Difference[]): Found {
   return differences.length === 0 ? arrived : { finding: 'changed', differences };
 }
 
 function totals(sides: readonly Side[]): ReadonlyMap<string, Amount> {
   const groups = Map.groupBy(sides, ({ account }) => account);
-  // Written alike, however many places the parts had.
+  // Normalises the number of decimal places.
   const total = (all: readonly Side[]): Amount => minus(sum(all.map(({ amount }) => amount)), '0');
   return new Map([...groups].map(([account, all]) => [account, total(all)]));
 }

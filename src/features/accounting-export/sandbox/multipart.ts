@@ -1,16 +1,16 @@
 import { mediaType, type SandboxRequest } from '../../../platform/sandbox/http.ts';
 
-/** One part of a form, with the bytes as they came. */
+/** One part of a form with its unchanged bytes. */
 export interface FormPart {
   readonly name: string;
-  /** Null: the part is a plain field. */
+  /** Null for a plain field. */
   readonly filename: string | null;
   readonly content: Buffer;
 }
 
 const blankLine = Buffer.from('\r\n\r\n');
 
-/** The parts of a `multipart/form-data` body; null where it is none or is cut off. */
+/** The parts of a `multipart/form-data` body; null for another or truncated body. */
 export function formParts(request: Pick<SandboxRequest, 'headers' | 'body'>): readonly FormPart[] | null {
   if (mediaType(request) !== 'multipart/form-data') return null;
   const parts = bodyParts(request.headers['content-type'] ?? '', request.body);
@@ -18,7 +18,7 @@ export function formParts(request: Pick<SandboxRequest, 'headers' | 'body'>): re
   return read?.every((part) => part !== null) ? read : null;
 }
 
-/** What stands between the boundaries of a multipart body; null where the last boundary is missing. */
+/** The parts between the boundaries of a multipart body; null where the last boundary is missing. */
 export function bodyParts(contentType: string, body: Buffer): readonly Buffer[] | null {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
@@ -36,7 +36,7 @@ export function bodyParts(contentType: string, body: Buffer): readonly Buffer[] 
   return null;
 }
 
-/** The head of a part as text, and its content. */
+/** The header of a part as text, and its content. */
 export function headAndContent(part: Buffer): { readonly head: string; readonly content: Buffer } | null {
   const end = part.indexOf(blankLine);
   return end < 0

@@ -8,31 +8,31 @@ export interface OAuthSettings {
   readonly clock: Clock;
   /** In milliseconds. */
   readonly accessLifetime: number;
-  /** In milliseconds; null: these scopes bring no refresh token. */
+  /** In milliseconds; null where these scopes include no refresh token. */
   readonly refreshLifetime: (scopes: ReadonlySet<string>) => number | null;
-  /** Whether a sign-in needs a challenge by S256; one that is sent is always checked. */
+  /** Whether a sign-in needs an S256 challenge; a given one is always checked. */
   readonly needsChallenge: boolean;
-  /** Whether a refresh token is good for one use only. */
+  /** Whether a refresh token can be used only once. */
   readonly rotates: boolean;
-  /** Whether the application may come without a person. */
+  /** Whether the application can sign in without a person. */
   readonly allowsApplication: boolean;
-  /** What these scopes lack; null: nothing. */
+  /** The problem of these scopes; null for valid ones. */
   readonly scopeProblem: (scopes: ReadonlySet<string>) => string | null;
 }
 
-/** What a token allows. */
+/** The rights of a token. */
 export interface Grant {
   readonly scopes: ReadonlySet<string>;
-  /** Whether the application came with its own secret alone. */
+  /** Whether the application signed in with only its own secret. */
   readonly isApplication: boolean;
 }
 
-/** A sign-in as it was asked for. */
+/** A requested sign-in. */
 export interface SignIn {
   readonly redirectUri: string;
   readonly scopes: ReadonlySet<string>;
   readonly challenge: string | null;
-  /** The whole query, for tests that look at further parameters. */
+  /** The whole query, for tests of further parameters. */
   readonly query: Readonly<Record<string, string>>;
 }
 
@@ -43,7 +43,7 @@ interface Timed<T> {
 
 const codeLifetime = minutes(10);
 
-/** Issues codes and tokens as an identity provider does (RFC 6749, 7009, 7636), and remembers them. */
+/** Issues and stores codes and tokens like an identity provider (RFC 6749, 7009, 7636). */
 export class OAuthServer {
   readonly settings: OAuthSettings;
   readonly signIns: SignIn[] = [];
@@ -55,19 +55,19 @@ export class OAuthServer {
     this.settings = settings;
   }
 
-  /** As if the person had withdrawn the consent: every token that was issued is void. */
+  /** Simulates a withdrawn consent: all issued tokens become invalid. */
   revokeEverything(): void {
     this.accesses.clear();
     this.refreshes.clear();
   }
 
-  /** Null: the header carries no token that is valid now. */
+  /** Null where the header has no valid token. */
   grantOf(authorization: string | undefined): Grant | null {
     const token = /^bearer (\S+)$/i.exec(authorization ?? '')?.[1];
     return token ? this.valid(this.accesses, token) : null;
   }
 
-  /** The page on which a person agrees; both of its links lead back to the caller. */
+  /** The consent page; both of its links redirect to the caller. */
   authorize({ query }: SandboxRequest): SandboxAnswer {
     const redirectUri = query.get('redirect_uri') ?? '';
     if (query.get('client_id') !== this.settings.clientId || !URL.canParse(redirectUri))
@@ -111,7 +111,7 @@ export class OAuthServer {
     }
   }
 
-  /** Answers 200 for a token that is not known, too (RFC 7009). */
+  /** Also answers 200 for an unknown token (RFC 7009). */
   revoke(request: SandboxRequest): SandboxAnswer {
     const form = new URLSearchParams(request.body.toString('utf8'));
     if (!this.isClient(request, form)) return refused('invalid_client', 'unknown client or secret', 401);

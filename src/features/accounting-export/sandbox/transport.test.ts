@@ -19,8 +19,8 @@ async function begin(): Promise<{ sandbox: DatevSandbox; jobs: string; call: Ret
   return { sandbox: own, call, jobs: `${own.settings.dxsoJobsUrl}/clients/455148-1/dxso-jobs` };
 }
 
-describe('EXP-18 what goes wrong on the way', () => {
-  test('EXP-08 an answer is lost after the job was taken, and a look shows that it was', async () => {
+describe('EXP-18 transport failures', () => {
+  test('EXP-08 an answer is lost after the job was accepted, and a query shows the job', async () => {
     const { sandbox, call } = await begin();
     sandbox.faults.plan({ fault: { kind: 'answer_lost' }, method: 'PUT' });
     const invoice = { guid: 'guid-1', number: 'R1', amount: '1.00' };
@@ -32,7 +32,7 @@ describe('EXP-18 what goes wrong on the way', () => {
     expect(sandbox.requests.find(({ method }) => method === 'PUT')).toMatchObject({ status: null });
   });
 
-  test('an upload that breaks leaves nothing', async () => {
+  test('an interrupted upload leaves no file', async () => {
     const { sandbox, call, jobs } = await begin();
     const created = await call('POST', jobs, {
       headers: { 'content-type': 'application/json' },
@@ -46,7 +46,7 @@ describe('EXP-18 what goes wrong on the way', () => {
     expect((await call('POST', files, large)).status).toBe(201);
   });
 
-  test('connections are refused for a while, on the same port', async () => {
+  test('connections are refused for a while on the same port', async () => {
     const { sandbox, call } = await begin();
     sandbox.faults.plan({ fault: { kind: 'unreachable', milliseconds: 100 } });
     const address = `${sandbox.settings.dxsoJobsUrl}/clients/455148-1`;
@@ -61,7 +61,7 @@ describe('EXP-18 what goes wrong on the way', () => {
       .toBe(200);
   });
 
-  test('a sandbox that is away can be closed', async () => {
+  test('an unreachable sandbox can be closed', async () => {
     const { sandbox, call } = await begin();
     sandbox.faults.plan({ fault: { kind: 'unreachable', milliseconds: 3_600_000 } });
     await expect(call('GET', sandbox.url)).rejects.toThrow('fetch failed');
@@ -69,7 +69,7 @@ describe('EXP-18 what goes wrong on the way', () => {
     await expect(call('GET', sandbox.url)).rejects.toThrow('fetch failed');
   });
 
-  test.each([429, 500, 503] as const)('%s comes in the place of an answer', async (status) => {
+  test.each([429, 500, 503] as const)('%s is sent instead of an answer', async (status) => {
     const { sandbox, call } = await begin();
     sandbox.faults.plan({ fault: { kind: 'status', status, retryAfterSeconds: 7 }, after: 1, times: 2 });
     const address = `${sandbox.settings.dxsoJobsUrl}/clients/455148-1`;
@@ -79,32 +79,32 @@ describe('EXP-18 what goes wrong on the way', () => {
     expect(answers[1]?.headers.get('retry-after')).toBe('7');
   });
 
-  test('a slow answer is an answer', async () => {
+  test('a slow answer arrives', async () => {
     const { sandbox, call } = await begin();
     sandbox.faults.plan({ fault: { kind: 'slow', milliseconds: 20 } });
     expect((await call('GET', `${sandbox.settings.dxsoJobsUrl}/clients/455148-1`)).status).toBe(200);
   });
 });
 
-describe('faults that a seed draws', () => {
+describe('random faults from a seed', () => {
   const met = (seed: number, share = 0.3) => {
     const faults = new Faults([], { seed, share, among: [{ kind: 'answer_lost' }, { kind: 'upload_cut' }] });
     return Array.from({ length: 200 }, () => faults.next('GET', '/')?.kind ?? null);
   };
 
-  test('the same seed meets the same requests, another one others', () => {
+  test('the same seed affects the same requests, another seed others', () => {
     expect(met(1)).toEqual(met(1));
     expect(met(1)).not.toEqual(met(2));
   });
 
-  test('as many are met as the share says, and of every kind', () => {
+  test('the share of affected requests is as configured, with every kind of fault', () => {
     const kinds = Map.groupBy(met(1), (kind) => kind);
     expect([...kinds.keys()].toSorted()).toEqual(['answer_lost', null, 'upload_cut']);
     expect(met(1, 0).filter(Boolean)).toEqual([]);
     expect(met(1, 1).filter(Boolean)).toHaveLength(200);
   });
 
-  test('what is planned comes first, and nothing after it was cleared', () => {
+  test('planned faults come first, and none after clearing', () => {
     const faults = new Faults([{ fault: { kind: 'upload_cut' }, path: /files/ }], {
       seed: 1,
       share: 1,

@@ -17,8 +17,7 @@ const withdrawal = z.object({ reason: z.string().trim().min(1).max(longestReason
 
 /**
  * `POST /api/invoice/export`: 202 `{ job_id, run_ids }` (API-31), `POST /api/invoice/export/{run_id}/withdraw`: 202
- * `{ job_id }` (EXP-23), the
- * files of exports, what is checked before they begin, what arrived, and what people find out about them.
+ * `{ job_id }` (EXP-23), and the routes for files, checks, reconciliation and manual findings.
  */
 export function registerInvoiceExport(
   app: HttpServer,

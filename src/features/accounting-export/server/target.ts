@@ -10,13 +10,13 @@ import { readExportedInvoices } from './content/load-invoice.ts';
 import type { FileWay } from './exporting/leave-files.ts';
 import type { OnlineWay } from './online/way.ts';
 
-/** What a target does; what it is like stands in `src/features/export-target`. */
+/** The implementation of a target; its static facts are in `src/features/export-target`. */
 export interface Target {
-  /** How invoices get there, reversals too (EXP-24), and how the target is asked what it has booked (EXP-29). */
+  /** Exports invoices and reversals (EXP-24), and queries the target's bookings (EXP-29). */
   way(parts: TargetParts): OnlineWay | FileWay;
   /**
-   * Books invoices of a company to be looked at, by the functions that book them in a run; what the target says only when it is
-   * asked is not known (EXP-27, EXP-28). Runs as writer; nothing is held.
+   * Previews the bookings of a company's invoices with the functions of a run, without facts that only the target
+   * knows (EXP-27, EXP-28). Runs as writer; locks nothing.
    */
   preview(tx: Tx, company: LoadedCompany): Promise<ShowInvoices>;
 }
@@ -28,14 +28,14 @@ export interface TargetParts {
   readonly clock: Clock;
 }
 
-/** What is exported of an invoice as it is shown. */
+/** The preview of an invoice's bookings. */
 export type Shown = Pick<BookingPreview, 'day' | 'bookings'>;
 export type ShowInvoices = (tx: Tx, ids: readonly number[]) => Promise<ReadonlyMap<number, Shown | Refusal>>;
 
-/** A closed period is chosen with the run; until then an invoice is booked on the first open day (EXP-21). */
+/** The treatment of closed periods is chosen per run; previews assume the first open day (EXP-21). */
 export const usualPeriod = 'first_open_day';
 
-/** Shows each of some invoices by one function. */
+/** Previews each invoice with one function. */
 export function showEach(
   company: LoadedCompany,
   show: (invoice: ExportedInvoice) => Promise<Shown | Refusal>,

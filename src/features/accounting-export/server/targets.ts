@@ -6,14 +6,14 @@ import type { FileWay } from './exporting/leave-files.ts';
 import type { OnlineWay } from './online/way.ts';
 import type { Target, TargetParts } from './target.ts';
 
-/** The targets of the export (EXP-01). */
+/** The implementations of the export targets (EXP-01). */
 export const servedTargets: Readonly<Record<ExportTarget, Target>> = {
   datev: datevTarget,
   'datev-csv': datevFileTarget,
   ms365: dynamicsTarget,
 };
 
-/** The ways to all targets. */
+/** The connections to all targets. */
 export type ExportWays = Readonly<Record<ExportTarget, OnlineWay | FileWay>>;
 
 export function exportWays(parts: TargetParts): ExportWays {

@@ -6,7 +6,7 @@ import { useFormat } from '../../../platform/web/use-format.ts';
 import classes from './ExportPage.module.css';
 import type { AutomaticExport } from './export-data.ts';
 
-/** Of which companies invoices leave by themselves, when, and who has set that (EXP-27). */
+/** The companies with automatic exports, their times, and who has set them (EXP-27). */
 export function AutomaticExports({
   companies,
 }: {

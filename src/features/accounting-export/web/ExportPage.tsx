@@ -30,7 +30,7 @@ import { WaitingInvoices } from './WaitingInvoices.tsx';
 
 const route = getRouteApi('/shell/invoice/export');
 
-/** `/invoice/export`: what waits leaves for the accounting, and what became of it (EXP-02, EXP-03, EXP-23). */
+/** `/invoice/export`: exports waiting invoices and shows the results (EXP-02, EXP-03, EXP-23). */
 export function ExportPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export function ExportPage(): ReactNode {
   const { data: waiting } = useQuery(waitingOptions(filter));
   const shownIds = (waiting?.invoices ?? []).map((invoice) => invoice.id);
   const { data: readiness = {} } = useQuery(readinessOptions(shownIds));
-  // What would not leave is not ticked, unless somebody does.
+  // Invoices with a problem are not ticked by default.
   const left = byHand ?? new Set(shownIds.filter((one) => (readiness[one] ?? null) !== null));
   const { data: surroundings } = useQuery(surroundingsOptions);
   const target = exportTargets.find((one) => one === surroundings?.target) ?? initialSettings.exportTarget;
@@ -126,13 +126,13 @@ interface OrderProps {
   readonly target: ExportTarget;
 }
 
-/** What is chosen, its sum, and the button that lets it leave. */
+/** The selection, its sum, and the export button. */
 function Order({ filter, waiting, left, target }: OrderProps): ReactNode {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { reversals } = waiting;
   const [closedPeriod, setClosedPeriod] = useState<ClosedPeriod>('first_open_day');
-  // The others book by days that they keep open themselves.
+  // The other targets manage closed periods themselves.
   const hasClosedPeriods = targets[target].isFile;
   const chosen = waiting.invoices.filter(({ id }) => !left.has(id));
   const isWhole = left.size === 0 && filter.ids === null;

@@ -27,14 +27,14 @@ const meanings: Readonly<Record<ShownRun['state'], Meaning>> = {
   withdrawn: 'draft',
 };
 
-/** What was exported, the newest first: how far it is, its files, and what did not leave (EXP-03, EXP-23). */
+/** The export runs, newest first: progress, files, and failed invoices (EXP-03, EXP-23). */
 export function ExportRuns(): ReactNode {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { data: runs } = useQuery(runsOptions);
-  // Not whether one is under way: a fast one has ended before it was ever seen so.
+  // Depends on ended runs: a fast run may never be seen running.
   const ended = runs?.flatMap(({ id, state }) => (state === 'running' ? [] : [`${id} ${state}`])).join();
-  // What has left does not wait any more.
+  // Exported invoices no longer wait.
   useEffect(() => {
     if (ended !== undefined) void queries.invalidateQueries({ queryKey: ['invoice-export', 'waiting'] });
   }, [ended, queries]);
@@ -120,13 +120,13 @@ function Run({ run }: { readonly run: ShownRun }): ReactNode {
   );
 }
 
-/** Something of it is there, or may be. */
+/** Whether the target has or may have invoices of the run. */
 function isComparable({ state, exported_count, told }: ShownRun): boolean {
   const hasEnded = state === 'done' || state === 'failed';
   return hasEnded && (exported_count > 0 || told.some((entry) => entry.state === 'uncertain'));
 }
 
-/** What was imported already is not taken back; whether it was, only people know (EXP-23). */
+/** An imported run must not be withdrawn; only people know whether it was imported (EXP-23). */
 function isWithdrawable({ target, state, exported_count }: ShownRun): boolean {
   return targets[target].isFile && (state === 'failed' || (state === 'done' && exported_count > 0));
 }
@@ -139,7 +139,7 @@ function Withdrawn({ run }: { readonly run: ShownRun }): ReactNode {
   return <p className={classes.quiet}>{t('invoice_export.withdrawn_by', told)}</p>;
 }
 
-/** What stands against one invoice, with the way to it. */
+/** The problem of one invoice, with a link to it. */
 function Failed({ entry: { invoice, is_reversal, problem } }: { readonly entry: ToldEntry }): ReactNode {
   const { t } = useTranslation();
   const told = problem.problems?.[0] ?? problem;

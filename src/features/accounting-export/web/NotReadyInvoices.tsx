@@ -8,11 +8,11 @@ import type { WaitingInvoice } from './export-data.ts';
 
 interface NotReadyInvoicesProps {
   readonly invoices: readonly WaitingInvoice[];
-  /** By the ids of the invoices. */
+  /** By invoice id. */
   readonly readiness: Readonly<Record<number, NotReady | null>>;
 }
 
-/** What would not leave, by what stands against it, with the ways to where that is set right (EXP-27). */
+/** The invoices that cannot be exported, by problem, with links to solve it (EXP-27). */
 export function NotReadyInvoices({ invoices, readiness }: NotReadyInvoicesProps): ReactNode {
   const { t } = useTranslation();
   const refused = invoices.flatMap((invoice) => {
@@ -53,7 +53,7 @@ export function NotReadyInvoices({ invoices, readiness }: NotReadyInvoicesProps)
   );
 }
 
-/** The way to the record or the settings that the first of a group lacks something in. */
+/** A link to the record or settings that cause the problem of a group's first invoice. */
 function SettingLink({
   invoice: { supplier, client },
   problem: { code },

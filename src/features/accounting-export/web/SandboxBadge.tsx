@@ -6,7 +6,7 @@ import { MeaningBadge } from '../../../platform/web/kit/MeaningBadge.tsx';
 import { type ExportTarget, targets } from '../../export-target/targets.ts';
 import { sandboxesOptions } from './sandboxes.ts';
 
-/** Says that the product plays the system itself: nobody waits for a booking that does not come. */
+/** Shows that the system is a sandbox, so that nobody waits for a real booking. */
 export function SandboxBadge({ system }: { readonly system: ExportTarget }): ReactNode {
   const { t } = useTranslation();
   const { data } = useQuery(sandboxesOptions);

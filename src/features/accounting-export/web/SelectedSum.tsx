@@ -7,18 +7,21 @@ import type { Worth } from './export-data.ts';
 
 interface SelectedSumProps {
   readonly worths: readonly Worth[];
-  /** There are more than are shown, which the sum does not know. */
+  /** More invoices exist than are shown, and the sum lacks them. */
   readonly isPart: boolean;
 }
 
-/** What the chosen invoices come to, by currency of their companies; nothing for people who see no prices (ROLE-07). */
+/**
+ * The sum of the selected invoices by the currency of their companies; hidden from people who see no prices
+ * (ROLE-07).
+ */
 export function SelectedSum({ worths, isPart }: SelectedSumProps): ReactNode {
   const { t } = useTranslation();
   const byCurrency = Map.groupBy(
     worths.flatMap(({ amount, currency }) => (amount === null ? [] : [{ amount, currency }])),
     ({ currency }) => currency,
   );
-  if (worths.some(({ amount }) => amount === null)) return null;
+  if (worths.length === 0 || worths.some(({ amount }) => amount === null)) return null;
   return (
     <p className={classes.sum}>
       {t(isPart ? 'invoice_export.sum_of_shown' : 'invoice_export.sum')}{' '}

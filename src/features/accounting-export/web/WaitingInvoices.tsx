@@ -13,14 +13,14 @@ import { companyGross, type Waiting, type WaitingInvoice, type WaitingReversal }
 
 interface WaitingInvoicesProps {
   readonly waiting: Waiting;
-  /** Those that are left out. */
+  /** The deselected invoices. */
   readonly left: ReadonlySet<number>;
-  /** What stands against each, by their ids (EXP-27). */
+  /** The problem of each invoice by id (EXP-27). */
   readonly readiness: Readonly<Record<number, NotReady | null>>;
   readonly onLeave: (left: ReadonlySet<number>) => void;
 }
 
-/** The invoices that would leave, each with a check mark (EXP-03), and what leaves with them to be taken back (EXP-24). */
+/** The exportable invoices with checkboxes (EXP-03), and the reversals included with them (EXP-24). */
 export function WaitingInvoices({ waiting, left, readiness, onLeave }: WaitingInvoicesProps): ReactNode {
   const { t } = useTranslation();
   const { invoices, count, reversals } = waiting;
@@ -87,7 +87,7 @@ export function WaitingInvoices({ waiting, left, readiness, onLeave }: WaitingIn
   );
 }
 
-/** Without a check mark: whatever leaves next takes it along. */
+/** Has no checkbox: the next export includes it in any case. */
 function ReversalRow({ reversal }: { readonly reversal: WaitingReversal }): ReactNode {
   const { t } = useTranslation();
   const { invoice, invoice_export_run: run, gross, currency } = reversal;

@@ -12,10 +12,10 @@ import classes from './ExportPage.module.css';
 import type { ShownRun } from './export-data.ts';
 import { type Withdrawn, withdrawRun } from './withdrawal.ts';
 
-/** As the server takes it. */
+/** The server's limit. */
 const longestReason = 1000;
 
-/** Takes a run back as a whole, with a reason, as long as nobody has imported it (EXP-23). */
+/** Withdraws a whole run with a reason, while it is not imported (EXP-23). */
 export function WithdrawRun({ run }: { readonly run: ShownRun }): ReactNode {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -34,7 +34,7 @@ export function WithdrawRun({ run }: { readonly run: ShownRun }): ReactNode {
       setAsked(false);
       toastSaved(told(done));
     },
-    // Also where it was refused: somebody else may have been faster.
+    // Also after a refusal: another person may have been faster.
     onSettled: () => queries.invalidateQueries({ queryKey: ['invoice-export'] }),
   });
   const isMissing = reason.trim() === '';

@@ -7,18 +7,18 @@ import type { ExportTarget } from '../../export-target/targets.ts';
 import type { NotReady } from '../../invoice/shown-booking.ts';
 import type { ExportOrder } from '../export-order.ts';
 
-/** So many invoices are shown; more leave all the same where nothing is chosen among them. */
+/** The number of shown invoices; an export without a selection includes the others too. */
 export const mostShown = 500;
-/** So many runs are told, the newest first. */
+/** The number of shown runs, newest first. */
 const mostRuns = 20;
 
-/** What is looked for among the invoices that wait. */
+/** The filter of waiting invoices. */
 export interface ExportFilter {
   readonly clientId: number | null;
   readonly from: Day | null;
   readonly to: Day | null;
   readonly includeExported: boolean;
-  /** Chosen on other pages; null for whatever waits. */
+  /** Invoices selected on other pages; null for all waiting ones. */
   readonly ids: readonly number[] | null;
 }
 
@@ -30,19 +30,19 @@ export interface WaitingInvoice {
   readonly status: string;
   readonly total_brutto: number | null;
   readonly currency: string;
-  /** What one unit of its currency is worth in that of its company; null in that of the company, and where nobody knows. */
+  /** Units of the company's currency per unit of the invoice's; null where both are the same or no rate is known. */
   readonly exchange_rate: number | null;
   readonly supplier: { readonly id: number; readonly name: string } | null;
   readonly client: { readonly id: number; readonly name: string; readonly currency: string } | null;
 }
 
-/** What something comes to; null for people who see no prices (ROLE-07). */
+/** An amount with its currency; null for people who see no prices (ROLE-07). */
 export interface Worth {
   readonly amount: Amount | null;
   readonly currency: string;
 }
 
-/** The gross total in the currency of the company, as the run counts it; in its own where no rate is known (PRICE-07). */
+/** The gross total in the company's currency, as counted by the run; in its own without a known rate (PRICE-07). */
 export function companyGross({ total_brutto, currency, exchange_rate, client }: WaitingInvoice): Worth {
   if (total_brutto === null) return { amount: null, currency };
   const gross = amountOf(total_brutto);
@@ -51,10 +51,10 @@ export function companyGross({ total_brutto, currency, exchange_rate, client }: 
     : { amount: round(times(gross, amountOf(exchange_rate)), 2), currency: client.currency };
 }
 
-/** What left of an invoice that was discarded afterwards, and leaves once more to be taken back (EXP-24). */
+/** An export of a later discarded invoice that waits to be reversed (EXP-24). */
 export interface WaitingReversal {
   readonly id: number;
-  /** As it left, and in the currency of the company. */
+  /** As exported, and in the company's currency. */
   readonly gross: number | null;
   readonly currency: string;
   readonly control_amount: number | null;
@@ -68,7 +68,7 @@ export interface WaitingReversal {
 export interface Waiting {
   readonly invoices: readonly WaitingInvoice[];
   readonly count: number;
-  /** Each of them leaves with whatever leaves next. */
+  /** The next export includes each of them. */
   readonly reversals: readonly WaitingReversal[];
 }
 
@@ -79,13 +79,13 @@ const waitingText = `query ($where: invoice_bool_exp!, $reversals: invoice_expor
     invoice_date status total_brutto currency exchange_rate supplier { id name } client { id name currency } }
   invoice_aggregate(where: $where) { aggregate { count } } }`;
 
-/** The invoices that would leave, how many there are, and what would be taken back with them. */
+/** The exportable invoices, their number, and the reversals exported with them. */
 export function waitingOptions(filter: ExportFilter) {
   const { clientId, from, to, ids } = filter;
   const statuses = filter.includeExported ? ['export', 'completed'] : ['export'];
   const where = {
     status: { _in: statuses },
-    // What is on its way waits for an answer, not for another run.
+    // Invoices being sent wait for an answer, not for another run.
     is_leaving: { _eq: false },
     ...(clientId !== null && { client_id: { _eq: clientId } }),
     ...(ids !== null && { id: { _in: ids } }),
@@ -96,7 +96,7 @@ export function waitingOptions(filter: ExportFilter) {
   const reversals = {
     awaits_reversal: { _eq: true },
     state: { _eq: 'exported' },
-    // What is being corrected leaves with its correction (INV-30).
+    // An invoice being corrected is reversed with its correction (INV-30).
     invoice: { status: { _in: ['export', 'completed', 'declined-exported'] } },
     ...(clientId !== null && { invoice_export_run: { client_id: { _eq: clientId } } }),
   };
@@ -115,7 +115,7 @@ export function waitingOptions(filter: ExportFilter) {
   });
 }
 
-/** What stands against each of some invoices that wait, by their ids (EXP-27). */
+/** The problems of waiting invoices by id (EXP-27). */
 export function readinessOptions(ids: readonly number[]) {
   return queryOptions({
     queryKey: ['invoice-export', 'waiting', 'readiness', ids],
@@ -128,7 +128,7 @@ export function readinessOptions(ids: readonly number[]) {
   });
 }
 
-/** A run with what became of it (EXP-23). */
+/** A run with its results (EXP-23). */
 export interface ShownRun {
   readonly id: number;
   readonly running_number: number;
@@ -140,23 +140,23 @@ export interface ShownRun {
   readonly control_total: number | null;
   readonly client: { readonly name: string; readonly currency: string } | null;
   readonly started_by: { readonly name: string } | null;
-  /** Nobody ordered it; `started_by` has set the company to automatic exports. */
+  /** Not ordered by a person; `started_by` has set the company to automatic exports. */
   readonly is_automatic: boolean;
-  /** When and with what it was compared last (EXP-29). */
+  /** The time and source of the last comparison (EXP-29). */
   readonly compared_at: string | null;
   readonly compared_with: 'target' | 'file' | null;
-  /** When its target was asked last what it holds, and why it did not answer. */
+  /** The time of the last query of the target, and the reason of its failure. */
   readonly asked_at: string | null;
   readonly ask_problem: Problem | null;
   readonly withdrawn_at: string | null;
   readonly withdrawn_by: { readonly name: string } | null;
   readonly withdrawn_reason: string | null;
   readonly files: readonly { readonly file: { readonly id: string; readonly name: string } | null }[];
-  /** What has not left, and of which nobody knows whether it has. */
+  /** Failed and uncertain invoices. */
   readonly told: readonly ToldEntry[];
 }
 
-/** An invoice that has not left or is in doubt, and why. */
+/** A failed or uncertain invoice with its reason. */
 export interface ToldEntry {
   readonly id: number;
   readonly is_reversal: boolean;
@@ -172,7 +172,7 @@ interface Told {
 
 export type Problem = Told & { readonly problems?: readonly Told[] };
 
-/** The newest runs with their files and what has not left. */
+/** The newest runs with their files and their failed invoices. */
 export const runsQuery = `query ($where: invoice_export_run_bool_exp!) {
   invoice_export_run(where: $where, order_by: { id: desc }, limit: ${mostRuns}) { id running_number target state started_at
     exported_count failed_count control_total client { name currency } started_by { name } is_automatic compared_at compared_with
@@ -184,7 +184,7 @@ export const runsQuery = `query ($where: invoice_export_run_bool_exp!) {
 
 const askAgainMs = 1_000;
 
-/** The newest runs, asked for anew while one of them is under way. */
+/** The newest runs, reloaded regularly while one of them is running. */
 export const runsOptions = queryOptions({
   queryKey: ['invoice-export', 'runs'],
   queryFn: async ({ signal }) =>
@@ -194,7 +194,7 @@ export const runsOptions = queryOptions({
   staleTime: 0,
 });
 
-/** A company of which invoices leave by themselves. */
+/** A company with automatic exports. */
 export interface AutomaticExport {
   readonly set_at: string;
   readonly stopped_at: string | null;
@@ -207,7 +207,7 @@ export interface AutomaticExport {
   };
 }
 
-/** The companies that one may choose among, where invoices are booked, and what leaves by itself. */
+/** The selectable companies, the export target, and the automatic exports. */
 export const surroundingsOptions = queryOptions({
   queryKey: ['invoice-export', 'surroundings'],
   queryFn: async ({ signal }) => {
@@ -228,7 +228,7 @@ export const surroundingsOptions = queryOptions({
   },
 });
 
-/** Orders an export; the work goes on in the background (EXP-02). Fails like `rest`. */
+/** Orders an export, which runs in the background (EXP-02). Fails like `rest`. */
 export async function orderExport(order: ExportOrder): Promise<void> {
   await rest('/api/invoice/export', { method: 'POST', body: order });
 }

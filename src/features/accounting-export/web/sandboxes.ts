@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { restWithoutLogin } from '../../../platform/web/api.ts';
 import type { ExportTarget } from '../../export-target/targets.ts';
 
-/** The systems that the product plays itself, so that nothing is really booked. */
+/** The systems that are sandboxes of the product, without real bookings. */
 export const sandboxesOptions = queryOptions({
   queryKey: ['sandboxes'],
   queryFn: async ({ signal }) =>

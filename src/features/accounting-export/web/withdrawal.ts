@@ -7,7 +7,7 @@ interface Job<Result> {
   readonly error: ConstructorParameters<typeof ApiRefusal>[0] | null;
 }
 
-/** How many invoices wait again, and how many do not (EXP-23). */
+/** The number of invoices that wait again, and of those that do not (EXP-23). */
 export interface Withdrawn {
   readonly returned: number;
   readonly kept: number;
@@ -15,7 +15,7 @@ export interface Withdrawn {
 
 const askAgainMs = 500;
 
-/** Withdraws a run as a whole and waits until that is done; it goes on without anybody waiting. Fails like `rest`. */
+/** Withdraws a whole run and waits for the end of its job, which continues on its own. Fails like `rest`. */
 export async function withdrawRun(id: number, reason: string): Promise<Withdrawn> {
   const order = { method: 'POST', body: { reason } } as const;
   const { job_id: job } = await rest<{ readonly job_id: number }>(
@@ -25,7 +25,7 @@ export async function withdrawRun(id: number, reason: string): Promise<Withdrawn
   return await resultOf<Withdrawn>(job);
 }
 
-/** What a job has come to, once it has. Fails like `rest`. */
+/** Waits for the result of a job. Fails like `rest`. */
 export async function resultOf<Result>(job: number): Promise<Result> {
   for (;;) {
     const { state, result, error } = await rest<Job<Result>>(`/api/job/${job}`);

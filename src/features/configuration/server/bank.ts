@@ -17,7 +17,7 @@ const bankType = new GraphQLObjectType({
   ),
 });
 
-/** The account of the tenant stands beside what everybody reads of it, so administrators ask for it here. */
+/** The tenant's account, for administrators only; the columns of `tenant` that everybody reads do not contain it. */
 export const tenantBank: QueryFunction = queryFunction({
   name: 'tenant_bank',
   description: 'The account and the mandate of the own tenant; for administrators.',

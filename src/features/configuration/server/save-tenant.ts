@@ -11,7 +11,7 @@ import { tenantColumns, tenantFields } from '../settings.ts';
 
 const inputs = { flag: z.boolean(), day: z.string().meta({ scalar: 'date' }), number: z.number().int() };
 
-/** Every column may be left out, which leaves it as it is, or emptied. */
+/** Omitted columns keep their values; null clears a column. */
 const columns = Object.fromEntries(
   tenantColumns.map((name) => {
     const { input } = tenantFields[name].kind;
@@ -21,8 +21,8 @@ const columns = Object.fromEntries(
 );
 
 /**
- * Sets what administrators set of their tenant (SET-04, VAL-39). A generic update will not do: accounts are not
- * among the columns that everybody reads.
+ * Sets the columns that administrators may set of their tenant (SET-04, VAL-39). A generic update is not possible:
+ * accounts are not among the columns that everybody reads.
  */
 export const saveTenant: Command = command({
   name: 'tenant_save',
@@ -56,13 +56,13 @@ export const saveTenant: Command = command({
   },
 });
 
-/** By the clock of the tenant. */
+/** The current day in the tenant's time zone. */
 async function today(tx: Tx): Promise<Day> {
   const { day } = await tx.one<{ day: Day }>('select (now() at time zone app.time_zone())::date as day');
   return day;
 }
 
-/** No two mandates that the operator has been given have the same reference. */
+/** Mandate references are unique among all tenants. */
 async function orKnownMandate(saving: Promise<unknown>): Promise<void> {
   try {
     await saving;

@@ -20,7 +20,7 @@ const setKeys = `mutation ($objects: [configuration_insert_input!]!) {
   insert_configuration(objects: $objects) { returning { key value } } }`;
 
 describe('settings over the API', () => {
-  it('SET-04 an administrator sets his tenant, in the form in which it is stored', async () => {
+  it('SET-04 an administrator sets columns of the tenant, which are stored in normal form', async () => {
     const set = { contact_email: ' Info@Nordfeld.example ', iban: 'DE89 3704 0044 0532 0130 00' };
     expect(await admin.get(setColumns, { set })).toEqual({
       tenant_save: { contact_email: 'info@nordfeld.example', city: 'Hamburg' },
@@ -33,7 +33,7 @@ describe('settings over the API', () => {
     });
   });
 
-  it('VAL-39 a setting that nobody has declared is refused', async () => {
+  it('VAL-39 an undeclared setting is refused', async () => {
     for (const key of ['no_such_key', 'constructor', 'timezone ', 'module_invoice\u202e']) {
       expect(await admin.refusal(setKeys, { objects: [{ key, value: 'x' }] })).toMatchObject({
         code: 'validation_failed',
@@ -42,7 +42,7 @@ describe('settings over the API', () => {
     }
   });
 
-  it('VAL-39 wrong settings are refused by field, and nothing is written', async () => {
+  it('VAL-39 invalid settings are refused by field, and nothing is written', async () => {
     expect(
       await admin.refusal(setColumns, { set: { iban: 'DE00', bic: 'X', phone: '040 1' } }),
     ).toMatchObject({ code: 'validation_failed', problems: [{ field: 'iban' }, { field: 'bic' }] });
@@ -62,7 +62,7 @@ describe('settings over the API', () => {
     expect(configuration).toEqual([]);
   });
 
-  it('SET-02 BUD-03 a time zone that there is not is refused by its name, in every way, while days are counted by it', async () => {
+  it('SET-02 BUD-03 an unknown time zone is refused by name on every path, also while days are counted by it', async () => {
     await api.db.sql(
       'insert into budget_amount (tenant_id, procurement_id, cost_center_id, day, is_decided, net, committed) select $1, p.id, c.id, $2, true, 1, 1 from procurement p, cost_center c where p.tenant_id = $1 and c.tenant_id = $1 limit 1',
       [tenant, '2001-01-01'],
@@ -80,7 +80,7 @@ describe('settings over the API', () => {
       });
   });
 
-  it('SET-02 a setting is written again by its own constraint', async () => {
+  it('SET-02 an upsert replaces a setting by its own constraint', async () => {
     const set = (value: string) =>
       admin.get(
         `mutation ($value: String!) { insert_configuration_one(object: { key: "task_reminder_days", model: "number", value: $value },
@@ -96,7 +96,7 @@ describe('settings over the API', () => {
     ).toEqual([{ value: '5' }]);
   });
 
-  it('ROLE-19 nobody else sets anything, and no administrator another tenant', async () => {
+  it('ROLE-19 only administrators change settings, and only of their own tenant', async () => {
     expect(
       await requester.refusal(setKeys, { objects: [{ key: 'timezone', value: 'Europe/Vienna' }] }),
     ).toMatchObject({

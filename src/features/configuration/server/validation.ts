@@ -4,7 +4,7 @@ import type { RowValidation, RowValidations } from '../../../graphql/server/vali
 import { keyFields } from '../settings.ts';
 import { type StoredSetting, settingValue } from '../stored-setting.ts';
 
-/** VAL-39: settings are those that are declared, and those of the tenant are judged by their declaration. */
+/** VAL-39: only declared settings are accepted; those of the tenant are validated by their declaration. */
 const ofKeys: RowValidation = (rows) => {
   const problems = rows.flatMap((row): readonly FieldProblem[] => {
     const { key, client_id } = row as unknown as StoredSetting & { readonly client_id: number | null };

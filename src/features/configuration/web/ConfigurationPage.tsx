@@ -15,13 +15,13 @@ interface SettingsPageProps {
 const general: Entity = { ...configuration, tabs: configuration.tabs.filter((tab) => tab !== invoiceTab) };
 const invoices: Entity = { ...configuration, tabs: [invoiceTab] };
 
-/** `/admin/configuration`: what holds for the whole tenant (SET-01). */
+/** `/admin/configuration`: settings of the whole tenant (SET-01). */
 export function ConfigurationPage(props: SettingsPageProps): ReactNode {
   const { t } = useTranslation();
   return <SettingsForm {...props} entity={general} title={t('settings.title')} />;
 }
 
-/** `/admin/invoice`: how invoices are handled (ADM-17). */
+/** `/admin/invoice`: settings for invoices (ADM-17). */
 export function InvoiceSettingsPage(props: SettingsPageProps): ReactNode {
   const { t } = useTranslation();
   return <SettingsForm {...props} entity={invoices} title={t('settings.invoice_title')} />;

@@ -7,7 +7,7 @@ import { gql } from '../../../platform/web/api.ts';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { type RestrictedAnswer, restrictedCount, restrictedQuery } from '../restricted-records.ts';
 
-/** What groups guard stays guarded without their module (ROLE-18): it is asked first, with the number of records. */
+/** Records in groups stay restricted without the module (ROLE-18), so the dialog shows their number first. */
 function GroupsOffDialog({ onDone, onClose }: SaveQuestionProps): ReactNode {
   const { t } = useTranslation();
   const { data: count } = useQuery({

@@ -5,7 +5,7 @@ import type { HandPartProps } from '../../../entity/web/entity-catalog.tsx';
 import { CheckboxGroup, CheckboxGroups } from '../../../platform/web/kit/CheckboxGroup.tsx';
 import { configuration, invoiceSelections, keyFields } from '../settings.ts';
 
-/** What every invoice must have, and what a list of invoices shows when it is exported (ADM-17). */
+/** The mandatory fields of invoices and the columns of an exported invoice list (ADM-17). */
 export function InvoiceSelections({ draft, onChange }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   return (
@@ -13,7 +13,7 @@ export function InvoiceSelections({ draft, onChange }: HandPartProps): ReactNode
       {invoiceSelections.map((key) => {
         const { choices = [] } = keyFields[key];
         const chosen = new Set((draft.values[key] ?? []) as readonly string[]);
-        // In the order in which they are offered, whatever was chosen first.
+        // Keeps the order on offer, independent of the order of choosing.
         const toggle = (value: string, isChosen: boolean): void =>
           onChange(
             key,

@@ -31,14 +31,14 @@ const settingsQuery = `query Settings {
   location(order_by: [{ number: asc }, { name: asc }]) { id updated_at ${locations.columns.join(' ')} }
 }`;
 
-/** The settings as a form reads and writes them: one record, though they stand in two tables. */
+/** The settings as one record of a form, stored in two tables. */
 export const settingsStore: RecordStore = {
   key: () => ['settings'],
   read: async (_, signal) => settingsFrom(await gql<Answer>(settingsQuery, {}, { signal })),
   async save(before, after) {
     if (before === null) throw new TypeError('settings are always there');
     await saveSettings(before, after);
-    // What every page shows depends on settings: modules, decimals, the order of timelines.
+    // Every page depends on settings: modules, decimals, the order of timelines.
     void queryClient.invalidateQueries();
     return before.id;
   },
@@ -71,14 +71,14 @@ function placeRow({ id, updated_at, ...values }: Answer['location'][number]): Ch
   return { key: String(id), id, stamp: updated_at, values: normalRow(locations.fields, values as Row) };
 }
 
-/** One field of the mutation, with the variables that it needs. */
+/** One field of the mutation with its variables. */
 interface Part {
   readonly declared: string;
   readonly field: string;
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Writes to the tenant, its configuration and its places in one transaction. */
+/** Writes the tenant, its configuration and its locations in one transaction. */
 async function saveSettings(before: StoredRecord, after: Draft): Promise<void> {
   const changed = Object.entries(after.values).filter(
     ([name, value]) => !sameValue(before.values[name] ?? null, value),
@@ -145,7 +145,7 @@ function placesParts(before: readonly ChildDraft[], after: readonly ChildDraft[]
   ];
 }
 
-/** The rows in which keys are stored; a key that was never set has none. */
+/** The row ids of stored keys; an unset key has none. */
 async function storedIds(): Promise<ReadonlyMap<string, number>> {
   const { configuration } = await gql<{
     configuration: readonly { readonly id: number; readonly key: string }[];

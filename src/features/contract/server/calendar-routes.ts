@@ -28,7 +28,8 @@ export function registerContractCalendar(
 ): void {
   const personal = { onRequest: [authentication.requirePerson, requireOneself] };
 
-  app.post('/api/contract/calendar', personal, async (request, reply) => {
+  const toldOnce = { ...personal, config: { keepsNoAnswer: 'the address is told once' } };
+  app.post('/api/contract/calendar', toldOnce, async (request, reply) => {
     const { replaced } = bodyOf(request, renewBody);
     return reply.code(201).send(await renewCalendar(parts, contextOf(request), replaced));
   });

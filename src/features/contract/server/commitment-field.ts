@@ -27,14 +27,21 @@ export const committedField: SqlField = {
     `(select d.committed_netto from document d where d.tenant_id = ${alias}.tenant_id and d.kind = 'contract' and d.id = ${alias}.id)`,
 };
 
-/** `contract.yearly_netto`: what it costs net in a year, in the currency of its company; null where that is nothing certain (CON-37). */
+const timesAYear = (usage: string) =>
+  `case ${usage} when 'monthly' then 12 when 'quarterly' then 4 when 'semiannually' then 2 when 'yearly' then 1 end`;
+
+/**
+ * `contract.yearly_netto`: what it costs net in a year, in the currency of its company, without what is billed by use, which has no
+ * yearly value; null where nothing is billed by an interval (CON-27, CON-37).
+ */
 export const yearlyField: SqlField = {
   table: 'contract',
   name: 'yearly_netto',
   type: scalars.numeric,
   isAmount: true,
   sql: (alias) =>
-    `(select nullif(d.company_netto, 0) from document d where d.tenant_id = ${alias}.tenant_id and d.kind = 'contract' and d.id = ${alias}.id)`,
+    `(select round(sum(l.total * ${timesAYear(`coalesce(l.usage_type, ${alias}.usage_type)`)}) * coalesce(${alias}.exchange_rate, 1), 2)
+      from contract_line l where l.tenant_id = ${alias}.tenant_id and l.contract_id = ${alias}.id)`,
 };
 
 /** `contract.commitment`: what limits are compared with; null for those who see no prices (CON-39, ROLE-07). */

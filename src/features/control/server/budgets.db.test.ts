@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => two?.close());
 
-/** A budget of 1,000 of which 400 are used. */
+/** A budget of 1,000 with 400 used. */
 beforeEach(async () => {
   await sql('delete from budget where tenant_id = $1 and cost_center_id in ($2, $3)', [
     two.tenant,
@@ -76,11 +76,11 @@ function costCenterWith(set: string, column: string): string {
     on_conflict: { constraint: budget_pkey, update_columns: [${column}] } }`;
 }
 
-/** Asks as the administrator, with these confirmations. */
+/** Sends the mutation as the administrator, with these confirmations. */
 const ask = (field: string, confirmations: readonly string[] = []) =>
   two.admin.ask(`mutation ($confirmations: [String!]) { ${field} }`, { confirmations });
 
-/** Is refused first, with what is asked, and confirms that then. */
+/** Expects the question first, and confirms it. */
 async function confirmed(field: string) {
   const before = await stored();
   const { errors } = await ask(field);
@@ -96,7 +96,7 @@ async function confirmed(field: string) {
   return await ask(field, ['0123456789abcdef', confirm?.hash ?? '']);
 }
 
-/** What takes away from a budget that is in use. */
+/** Changes that reduce a budget in use. */
 const undercuts = (): Readonly<Record<string, string>> => ({
   value: '"399.99"',
   start: '"2001-01-01"',
@@ -113,7 +113,7 @@ describe('AUTH-37 BUD-08 a budget in use', () => {
       .map((column) => [column, way] as const),
   );
   test.each(cases)(
-    'changed in %s %s is asked about, waits, says its use, and applies once another confirms it',
+    'changed in %s %s needs confirmation, waits, shows its use, and applies once another administrator confirms',
     async (column, way) => {
       const before = await stored();
       const answer = await confirmed(ways[way]?.(`${column}: ${undercuts()[column]}`, column) ?? '');
@@ -144,7 +144,7 @@ describe('AUTH-37 BUD-08 a budget in use', () => {
       () =>
         `delete_budget(where: { id: { _eq: ${budget} } }, confirmations: $confirmations) { affected_rows }`,
     ],
-  ])('deleted %s is asked about and waits as well', async (_, field) => {
+  ])('deleted %s needs confirmation and waits too', async (_, field) => {
     const answer = await confirmed(field());
     expect(answer).toMatchObject({ extensions: { waiting: 1 } });
     expect(await stored()).toBeDefined();
@@ -153,7 +153,7 @@ describe('AUTH-37 BUD-08 a budget in use', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  test('is raised, renamed and set to no less than its use at once, and so is all of one without use', async () => {
+  test('is raised, renamed and set to at least its use immediately, and changed freely while unused', async () => {
     const at_once = async (set: string) => {
       const answer = await ask(ways['by key']?.(set, '') ?? '');
       expect(answer, set).not.toHaveProperty('extensions');
@@ -164,13 +164,13 @@ describe('AUTH-37 BUD-08 a budget in use', () => {
     for (const set of ['value: "1"', 'active: false']) await at_once(set);
   });
 
-  test('is not changed by whoever acts as another', async () => {
+  test('cannot be changed by somebody acting as another person', async () => {
     const acting = await two.actAsSecond();
     const field = ways['by key']?.('value: "1"', '').replace(', confirmations: $confirmations', '');
     expect(await acting(`mutation { ${field} }`)).toBe('permission_denied');
   });
 
-  test('is asked about once for all fields of a mutation, and anew where it is changed in another way', async () => {
+  test('is asked about once for all fields of a mutation, and again for another change', async () => {
     const first = ways['by key']?.('value: "300"', 'value') ?? '';
     const both = `one: ${first} two: ${first.replace('300', '200')}`;
     const asked = async (field: string, confirmations: readonly string[]) => {
@@ -184,7 +184,7 @@ describe('AUTH-37 BUD-08 a budget in use', () => {
     expect(await asked(both, [other])).toBeUndefined();
   });
 
-  test('is asked about where nobody else could confirm it, and changes at once then', async () => {
+  test('is also asked about where nobody else could confirm it, and then changes immediately', async () => {
     const roles = await sql<{ roles: string[] }>('select roles from lb_user where id = $1', [
       two.second.context.userId,
     ]);

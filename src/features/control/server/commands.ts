@@ -6,8 +6,9 @@ import type { Tx } from '../../../platform/server/database.ts';
 const onChange = z.object({ id: z.number().int().positive().meta({ scalar: 'bigint' }) });
 
 /**
- * A second administrator confirms what another one has changed of a control, so that it applies (AUTH-31, AUTH-37). Refuses with
- * `second_administrator_required` whoever proposed it or was made by him lately, and with `record_changed` what is another thing by now.
+ * A second administrator confirms another one's change of a control, so that it applies (AUTH-31, AUTH-37). Refuses
+ * with `second_administrator_required` the proposer and anybody recently created by the proposer, and with
+ * `record_changed` a change of a row that is no longer the same.
  */
 export const confirmControlChange: Command = command({
   name: 'control_change_confirm',
@@ -29,7 +30,7 @@ export const confirmControlChange: Command = command({
   },
 });
 
-/** The change is none; whoever proposed it may take it back in this way. */
+/** Rejects a change; its proposer may use it to withdraw the change. */
 export const rejectControlChange: Command = command({
   name: 'control_change_reject',
   description: 'Turns a waiting change of what governs control down; everything stays as it is.',
@@ -43,7 +44,7 @@ export const rejectControlChange: Command = command({
   },
 });
 
-/** Decides about a waiting change, where the database lets this person; it refuses whoever acts as another (AUTH-29). */
+/** Decides a waiting change if the database permits it, which never permits acting as another person (AUTH-29). */
 async function decide(tx: Tx, id: number, state: 'confirmed' | 'rejected'): Promise<void> {
   await tx.one('select id from control_change where id = $1', [id]);
   const { refusal } = await tx.one<{ refusal: 'record_changed' | 'second_administrator_required' | null }>(

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/server/database.ts';
 import { composeMail, enqueueMail, type MailBlock } from '../../../platform/server/mail/mail.ts';
 import { tenantTitleSql } from '../../../platform/server/person.ts';
 
-/** Somebody who is told, with the name of the tenant that tells him. */
+/** A recipient, with the name of the tenant as sender. */
 export interface Person {
   readonly id: number;
   readonly email: string;
@@ -26,7 +26,7 @@ interface Recipient {
   readonly personId?: number;
 }
 
-/** Writes a mail about what governs control, of the same kind as all of these. */
+/** Enqueues a mail about controls; all of them have the same kind. */
 export async function mail(
   tx: Tx,
   { tenantId, publicUrl, person, recipient, personId }: Recipient,
@@ -47,7 +47,7 @@ interface Operator extends Omit<Person, 'sender'> {
   readonly tenant_id: number;
 }
 
-/** Somebody who runs the installation, and the name of the tenant of which he is told. */
+/** An operator, and the title of the tenant that the mail is about. */
 export interface ToldOperator {
   readonly tenant_id: number;
   readonly id: number;
@@ -55,7 +55,7 @@ export interface ToldOperator {
   readonly title: string;
 }
 
-/** Tells those who run the installation, each what is for him; null where nothing is (AUTH-37). */
+/** Mails each operator the content for that person; null sends nothing (AUTH-37). */
 export async function mailOperators(
   tx: Tx,
   tenantId: number,
@@ -74,7 +74,7 @@ export async function mailOperators(
   }
 }
 
-/** In what language a person is told. */
+/** The language of mails to a person. */
 export function languageOf({ lang }: Pick<Person, 'lang'>): Language {
   return isLanguage(lang) ? lang : defaultLanguage;
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** The number of open documents that an answer tells of. */
+/** The number of open documents that an answer reports. */
 async function told(mutation: string, variables: Record<string, unknown> = {}): Promise<number | undefined> {
   const answer = await admin.ask(mutation, variables);
   expect(answer.errors).toBeUndefined();
@@ -36,7 +36,7 @@ async function firstOf(table: string): Promise<number> {
   return Number(row?.id);
 }
 
-/** A row of its own of each table, as little as the table takes. */
+/** A minimal new row of each table. */
 const ownRows: Readonly<Record<string, string>> = {
   client:
     "(tenant_id, name, billing_name, billing_address, billing_zipcode, billing_city, billing_country) values ($1, 'Eigen', 'E', 'E', '1', 'E', 'DE')",
@@ -59,7 +59,7 @@ const ownRows: Readonly<Record<string, string>> = {
   task_group: "(tenant_id, name) values ($1, 'Eigene Gruppe')",
 };
 
-/** What a value is refused without, or beside. */
+/** Further columns that a value requires. */
 const requiredWith: Readonly<Record<string, object>> = {
   automatic: { automatic_tax: '7' },
   discount_1_percentage: { discount_1_days: 3 },
@@ -75,7 +75,7 @@ interface Hold {
   readonly held_column: string;
 }
 
-/** The row of the table, held by an open document. */
+/** A row of the table that an open document uses. */
 async function heldRow(table: string): Promise<number> {
   const [row] = await demo.db.sql<{ id: string }>(`insert into ${table} ${ownRows[table]} returning id`, [
     tenant,
@@ -118,8 +118,8 @@ async function heldRow(table: string): Promise<number> {
   return Number(row?.id);
 }
 
-describe('PROC-43 BUD-08 what becomes of open documents when a field is changed', () => {
-  test('is said of every field of the settings and of the master data that they are decided, booked and counted by', () => {
+describe('PROC-43 BUD-08 the effect of a changed field on open documents', () => {
+  test('is declared for every setting and master-data field that documents are decided, booked or counted by', () => {
     const forms = [...entities.values(), configuration].flatMap((entity) => [
       entity,
       ...Object.values(entity.children),
@@ -132,7 +132,7 @@ describe('PROC-43 BUD-08 what becomes of open documents when a field is changed'
     }
   });
 
-  test('is told of the same fields by the database', async () => {
+  test('is declared for the same fields in the database', async () => {
     const rows = await demo.db.sql<{ field: string }>(
       "select table_name || '.' || field as field from app.steering()",
     );
@@ -143,8 +143,8 @@ describe('PROC-43 BUD-08 what becomes of open documents when a field is changed'
   });
 });
 
-describe('PROC-43 what runs under a setting is told in the answer', () => {
-  test('of every field by which the next step of an open document goes, and of no other', async () => {
+describe('PROC-43 the answer reports documents that run under a setting', () => {
+  test('for every field that the next step of an open document depends on, and for no other', async () => {
     const clients = await demo.db.sql<{ id: string }>(
       'select id from client where tenant_id = $1 order by id',
       [tenant],
@@ -170,7 +170,7 @@ describe('PROC-43 what runs under a setting is told in the answer', () => {
     }
   });
 
-  test('of what a company is booked by, whether it is changed, added or removed', async () => {
+  test('for the booking rows of a company when they are changed, added or removed', async () => {
     const [client] = await demo.db.sql<{ id: string }>(
       'select client_id as id from document where tenant_id = $1 and client_id is not null group by 1 order by count(*) desc limit 1',
       [tenant],
@@ -209,7 +209,7 @@ describe('PROC-43 what runs under a setting is told in the answer', () => {
     }
   });
 
-  test('of a supplier by the number that a company has given him, in the documents of that company alone', async () => {
+  test('for the number of a supplier in a company, counting the documents of that company alone', async () => {
     const supplier = await heldRow('supplier');
     const [own, other] = (
       await demo.db.sql<{ id: string }>('select id from client where tenant_id = $1 order by id limit 2', [
@@ -254,7 +254,7 @@ describe('PROC-43 what runs under a setting is told in the answer', () => {
     expect(await waits(`, clients: [${own}]`)).toEqual(documents);
   });
 
-  test('of a document once, whatever of one mutation it holds', async () => {
+  test('once per document, even if several changes of a mutation affect it', async () => {
     const id = await firstOf('client');
     const change = (changes: string) => told(`mutation { ${changes} }`);
     const company = `company: update_client_by_pk(pk_columns: { id: ${id} }, _set: { match_quantity_tolerance: "3" }) { id }`;
@@ -270,7 +270,7 @@ describe('PROC-43 what runs under a setting is told in the answer', () => {
     expect(all).toBe(await count('document where tenant_id = $1 and status = any (app.open_statuses(kind))'));
   });
 
-  test('of settings, as many as there are open documents of the kinds that go by them', async () => {
+  test('for settings, with the number of open documents of the kinds that depend on them', async () => {
     const open = await count(
       "document where tenant_id = $1 and kind = 'procurement' and status = any (app.open_statuses('procurement'))",
     );
@@ -291,39 +291,6 @@ describe('PROC-43 what runs under a setting is told in the answer', () => {
   });
 });
 
-describe('API-41 what documents are booked by', () => {
-  const taxed = async () =>
-    (await demo.db.sql('select distinct tax from posting_key where tenant_id = $1', [tenant])).length;
-  const change = (confirmations: readonly string[] | null) => ({
-    mutation: `mutation ($confirmations: [String!]) {
-      update_posting_key(where: { id: { _gt: 0 } }, _set: { tax: "7" }, confirmations: $confirmations) { affected_rows } }`,
-    variables: { confirmations },
-  });
-
-  test('changes in several rows at once only for whoever confirms so many', async () => {
-    await demo.db.sql(
-      "insert into posting_key (tenant_id, number, name, tax) values ($1, '41', 'Eins', 19), ($1, '42', 'Zwei', 0)",
-      [tenant],
-    );
-    const before = await taxed();
-    const asked = change(null);
-    const refused = await admin.refusal(asked.mutation, asked.variables);
-    expect(refused).toMatchObject({ code: 'many_rows', confirm: { code: 'many_rows' } });
-    expect(await taxed()).toBe(before);
-    const many = `mutation { update_posting_key_many(updates: [{ where: { id: { _gt: 0 } }, _set: { tax: "7" } }]) { affected_rows } }`;
-    expect(await admin.refusal(many)).toMatchObject({ code: 'many_rows' });
-    const one =
-      'mutation { update_posting_key(where: { number: { _eq: "41" } }, _set: { tax: "7" }) { affected_rows } }';
-    expect(await admin.get(one)).toEqual({ update_posting_key: { affected_rows: 1 } });
-    const named =
-      'mutation { update_posting_key(where: { id: { _gt: 0 } }, _set: { active: true }) { affected_rows } }';
-    expect((await admin.ask(named)).errors).toBeUndefined();
-    const confirmed = change([refused.confirm?.hash ?? '']);
-    await admin.get(confirmed.mutation, confirmed.variables);
-    expect(await taxed()).toBe(1);
-  });
-});
-
 describe('PRICE-04 BUD-08 the currency of a company', () => {
   const to = (client: number | undefined, currency: string) => ({
     mutation:
@@ -331,7 +298,7 @@ describe('PRICE-04 BUD-08 the currency of a company', () => {
     variables: { id: client, currency },
   });
 
-  test('stands while documents or budgets are counted in it, with their numbers', async () => {
+  test('cannot change while documents or budgets are counted in it, and the refusal has their numbers', async () => {
     const [client] = await demo.db.sql<{ id: string }>(
       "select client_id as id from document where tenant_id = $1 and status <> 'draft' and client_id is not null limit 1",
       [tenant],

@@ -33,8 +33,8 @@ afterAll(() => two?.close());
 const rowOf = (table: string, column: string) => rowOfControl(ids, table, column);
 const valueFor = (column: string) => otherValue(ids, column);
 
-describe('AUTH-31 AUTH-37 what governs control', () => {
-  test('is the same register in the database and here', async () => {
+describe('AUTH-31 AUTH-37 the register of controls', () => {
+  test('is the same in the database and in the code', async () => {
     const rows = await stage.demo.web.sql<{ table_name: string; control: string; kind: string }>(
       'select table_name, control, kind from app.controls()',
     );
@@ -50,7 +50,7 @@ describe('AUTH-31 AUTH-37 what governs control', () => {
     expect(names.sort()).toEqual(declared.sort());
   });
 
-  test('begins in a new company as the register says', async () => {
+  test('matches the initial values of a new company', async () => {
     const { web } = stage.demo;
     const [made] = await web.sql<{ row: Record<string, unknown> }>(
       "insert into client (tenant_id, name) values ($1, 'Ganz neu') returning to_jsonb(client) as row",
@@ -66,18 +66,18 @@ describe('AUTH-31 AUTH-37 what governs control', () => {
     await web.sql("delete from client where name = 'Ganz neu'");
   });
 
-  /** Budgets are asked about before, and have tests of their own. */
+  /** Changes of budgets ask first and have their own tests. */
   const columns = Object.entries(controls.columns).flatMap(([table, names]) =>
     table === 'budget' ? [] : names.map((column) => [table, column] as const),
   );
-  /** Each by its key and by one other way in turn; in depth by all. */
+  /** Each by its key and by one other way in turn; in the deep form by all ways. */
   const cases = columns.flatMap(([table, column], place) => {
     const [first = '', ...others] = Object.keys(waysOfUpdate);
     const chosen = inDepth([others[place % others.length] ?? ''], others);
     return [first, ...chosen].map((way) => [table, column, way] as const);
   });
   test.each(cases)(
-    '%s.%s changed %s waits, and applies once the second has confirmed',
+    '%s.%s changed %s waits, and applies once the second administrator confirms',
     async (table, column, way) => {
       const id = rowOf(table, column) ?? 0;
       const before = await storedIn(table, id, column);
@@ -106,7 +106,7 @@ describe('AUTH-31 AUTH-37 what governs control', () => {
     },
   );
 
-  test.each(controls.settings)('the setting %s waits when it is set, changed and removed', async (key) => {
+  test.each(controls.settings)('the setting %s waits when it is set, changed or removed', async (key) => {
     const person = key.startsWith('user_');
     const set = (value: string) =>
       `model: "${person ? 'lb_user' : 'string'}", ${person ? `lb_user_id: ${value}` : `value: "${value}"`}`;
@@ -146,7 +146,7 @@ describe('AUTH-31 AUTH-37 what governs control', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  test.each(rowsOfPeople)('a row of %s waits when it is added, changed and removed', async (table) => {
+  test.each(rowsOfPeople)('a row of %s waits when it is added, changed or removed', async (table) => {
     const { owner, column } = ownerOfRows(table);
     const rows = () =>
       stage.demo.web.sql<{ who: string }>(
@@ -183,7 +183,7 @@ describe('AUTH-31 AUTH-37 what governs control', () => {
     );
   });
 
-  test('comes nested in a new record, which is made without it', async () => {
+  test('a control nested in a new record waits, and the record is created without it', async () => {
     const answer = await admin.ask<{ made: { id: number; user_clearing_id: number | null } }>(
       `mutation { made: insert_department_one(object: { name: "Geschachtelt", user_clearing_id: ${ids.person},
          department_approvers: { data: [{ lb_user_id: ${ids.person} }, { lb_user_id: ${ids.other}, is_required: true }] } }) { id user_clearing_id } }`,
@@ -201,7 +201,7 @@ describe('AUTH-31 AUTH-37 what governs control', () => {
     ).toHaveLength(2);
   });
 
-  test('a new person has no rights before they are confirmed, and is deleted by two only', async () => {
+  test('a new person has no rights before confirmation, and only two administrators can delete the person', async () => {
     const answer = await admin.ask<{ made: { id: number; roles: string[]; approval_limit: number | null } }>(
       `mutation { made: insert_lb_user_one(object: { name: "Neu", email: "neu@demo.test", roles: ["user-admin"],
          approval_limit: "500.00" }) { id roles approval_limit } }`,
@@ -222,7 +222,7 @@ describe('AUTH-31 AUTH-37 what governs control', () => {
     expect(await storedIn('lb_user', id, 'name')).toBeNull();
   });
 
-  test('waits in an import, which says so', async () => {
+  test('a change in an import waits, and the import reports it', async () => {
     const before = await storedIn('lb_user', ids.other, 'approval_limit');
     const job = await stage.run('lb_user', 'E-Mail;Freigabelimit\napprover2@demo.test;750\n');
     expect(job).toMatchObject({ state: 'done', result: { changed: 1, waiting: 1 } });

@@ -20,7 +20,7 @@ const sql = <Row extends object>(text: string, values: unknown[] = []) =>
 const set = (id: number, change: string) =>
   two.admin.get(`mutation { update_lb_user_by_pk(pk_columns: { id: ${id} }, _set: { ${change} }) { id } }`);
 
-/** Somebody who is there for long, whom the administrator has made in the beginning. */
+/** A person created by the administrator long ago. */
 async function longThere(columns: Readonly<Record<string, unknown>> = {}): Promise<number> {
   count += 1;
   const given = { name: `Lange da ${count}`, email: `lange${count}@demo.test`, roles: [], ...columns };
@@ -47,7 +47,7 @@ const joined = (groupId: number, id: number) =>
   ]);
 const admins = ['user-admin'];
 
-/** All ways in which a sole administrator gets a second one whom he has chosen. */
+/** All ways in which a sole administrator gets a second one of their own choice. */
 const ways: Readonly<Record<string, () => Promise<number>>> = {
   'who is new': async () => {
     const made = await two.admin.get<{ made: { id: number } }>(
@@ -76,7 +76,7 @@ const ways: Readonly<Record<string, () => Promise<number>>> = {
   },
   'with another address': async () => {
     const id = await longThere({ roles: admins });
-    // Until then he watches: what he could confirm waits, and he does.
+    // While inactive the person cannot confirm, so the change applies immediately.
     await sql('update lb_user set active = false where id = $1', [id]);
     await set(id, 'email: "umgezogen@demo.test"');
     await sql('update lb_user set active = true where id = $1', [id]);
@@ -115,7 +115,7 @@ const ways: Readonly<Record<string, () => Promise<number>>> = {
 };
 
 beforeEach(async () => {
-  // Nobody else is there, nor was lately.
+  // No other administrator is active now or was recently.
   await sql(
     `update lb_user set active = false, put_out_at = null where tenant_id = $1 and not is_group and id <> $2 and roles && '{user-admin}'`,
     [two.tenant, two.admin.context.userId],
@@ -125,9 +125,9 @@ beforeEach(async () => {
   );
 });
 
-describe('AUTH-37 a second administrator whom the sole one has chosen', () => {
+describe('AUTH-37 a second administrator chosen by the sole one', () => {
   test.each(Object.keys(ways))(
-    '%s confirms nothing of his for seven days, counted from then',
+    '%s cannot confirm changes of the sole one for seven days from then',
     async (way) => {
       const id = (await ways[way]?.()) ?? 0;
       const standing = async () => {
@@ -153,11 +153,11 @@ describe('INV-33 a sole administrator who confirms accounts', () => {
       ])
     )[0]?.watched;
 
-  test('is watched once he has put a group out, and not for letting it in again', async () => {
+  test('is watched after deactivating a group, and not for reactivating it', async () => {
     await sql(
       "delete from control_change where control = any ('{active,is_group,lb_user,roles,task_group_user}')",
     );
-    // Nobody else could confirm one, nor could lately.
+    // Nobody else can confirm an account, now or recently.
     await sql(
       "update lb_user set roles = array_remove(array_remove(roles, 'user-admin'), 'user-can-insert-supplier') where tenant_id = $1 and id <> $2",
       [two.tenant, two.admin.context.userId],
@@ -171,7 +171,7 @@ describe('INV-33 a sole administrator who confirms accounts', () => {
   });
 });
 
-describe('AUTH-37 what a sole administrator changes', () => {
+describe('AUTH-37 changes by a sole administrator', () => {
   const told = async (recipient: string, words: string) => {
     await sql("update graphile_worker._private_jobs set run_at = now() where key like 'control changes%'");
     return await eventually(
@@ -185,7 +185,7 @@ describe('AUTH-37 what a sole administrator changes', () => {
     );
   };
 
-  test('is told to the people whom it concerns, and to the operators without names and values', async () => {
+  test('are mailed to the people concerned, and to the operators without names and values', async () => {
     await sql(
       `insert into lb_user (tenant_id, name, email, roles, lang)
        select id, 'Olga Betrieb', 'betrieb@other.test', '{user-operator}', 'de' from tenant where id <> $1 order by id limit 1`,
@@ -206,8 +206,8 @@ describe('AUTH-37 what a sole administrator changes', () => {
     expect(mail.text_body).not.toContain('77777');
   });
 
-  test('is told of an account to those who pay, and to the operators without the supplier', async () => {
-    // Nobody was put out lately who could have confirmed it.
+  test('of an account are mailed to those who pay, and to the operators without the supplier', async () => {
+    // Nobody who could have confirmed it was deactivated recently.
     await sql('delete from control_change');
     await sql('alter table lb_user disable trigger touch');
     await sql(
@@ -228,7 +228,7 @@ describe('AUTH-37 what a sole administrator changes', () => {
     expect(await sql('select from supplier_bank_change where is_untold')).toEqual([]);
   });
 
-  test('is told to no operator where a second one has confirmed it', async () => {
+  test('are not mailed to operators where a second administrator has confirmed them', async () => {
     await sql(
       "update lb_user set roles = roles || '{user-admin}', active = true, made_by_id = null where id = $1",
       [two.second.context.userId],

@@ -9,7 +9,7 @@ interface LoneAccount {
   readonly person: string;
 }
 
-/** Whoever hands invoices over to be paid, or may say himself whose account is whose. */
+/** People who export invoices for payment, or who can change supplier accounts themselves. */
 const selectPaying = `
   select u.id, u.email, u.name, u.lang, ${tenantTitleSql} as sender from lb_user u join tenant t on t.id = u.tenant_id
   where u.active and not u.blocked and not u.is_group and u.email is not null and (u.roles && $1::text[] or exists (
@@ -19,8 +19,8 @@ const selectPaying = `
 const paying = ['user-admin', 'user-can-insert-supplier', 'user-export-invoice'];
 
 /**
- * Tells by mail of accounts that one person has confirmed alone, as nobody else could (AUTH-37, INV-33): those who pay learn of which
- * suppliers, those who run the installation by whom and how many, and no name of a supplier.
+ * Mails about accounts that one person confirmed alone, because nobody else could (AUTH-37, INV-33): people who pay
+ * get the names of the suppliers, operators the person and the number of accounts without supplier names.
  */
 export async function tellOfLoneAccounts(tx: Tx, tenantId: number, publicUrl: string): Promise<void> {
   const accounts = await tx.query<LoneAccount>('select * from app.take_untold_accounts()');

@@ -26,18 +26,21 @@ interface Change {
   readonly decided_by_id: number | null;
   readonly proposed_by: string | null;
   readonly decided_by: string | null;
-  /** The addresses of a changed one. */
+  /** The old and new address of a changed e-mail address. */
   readonly email_before: string | null;
   readonly email_after: string | null;
-  /** Whose rights, limits or place it is: the person, the members of the group, whoever becomes an approver or member or ceases to be one. */
+  /**
+   * The people whose rights, limits or place change: the person, the members of the group, or a new or former
+   * approver or member.
+   */
   readonly concerned: readonly number[];
-  /** It came with its person, whom the invitation tells. */
+  /** The change belongs to a new person, whom the invitation informs. */
   readonly is_of_new: boolean;
-  /** The administrators who may confirm it, or who are told that it applies. */
+  /** The administrators who may confirm the change, or who are informed that it applies. */
   readonly administrators: readonly number[];
 }
 
-/** Each is told once that it waits, and once what became of it. */
+/** Takes each change at most twice: while it waits, and after its decision. */
 const takeUntold = `
   with untold as (
     select * from control_change c where c.told <> 'all' and (c.told = 'nothing' or c.state <> 'pending')
@@ -72,9 +75,10 @@ interface Parts {
 }
 
 /**
- * Tells by mail of changes of what governs control (AUTH-31): the administrators of what waits for them and of what applies,
- * whoever proposed it what became of it, the person whose rights or limits it is, and both addresses of a changed one; and those who
- * run the installation of what a sole administrator changed (AUTH-37); and of accounts that one person confirmed alone (INV-33).
+ * Sends mails about changes of controls (AUTH-31): to administrators about waiting and applied changes, to the
+ * proposer about the outcome, to the person whose rights or limits change, and to both addresses of a changed one.
+ * Operators are informed about changes by a sole administrator (AUTH-37) and accounts that one person confirmed alone
+ * (INV-33).
  */
 export async function tellOfControls({ database, publicUrl }: Parts, payload: unknown): Promise<void> {
   const { tenant_id: tenantId } = payloadSchema.parse(payload);
@@ -106,7 +110,7 @@ export async function tellOfControls({ database, publicUrl }: Parts, payload: un
   );
 }
 
-/** Nobody is told what he has just done himself. */
+/** People get no mail about their own action. */
 function audience(change: Change): readonly number[] {
   const { state, control, proposed_by_id: proposer, decided_by_id: decider } = change;
   if (state === 'void') return [];
@@ -118,7 +122,7 @@ function audience(change: Change): readonly number[] {
   return [...new Set(all)].filter((id) => id !== decider);
 }
 
-/** `url` is the page of these changes, for whoever may open it. */
+/** `url` is the page of these changes, for people who may open it. */
 function contentFor(changes: readonly Change[], language: Language, url: string | null) {
   const blocks = (['pending', 'confirmed', 'rejected'] as const).flatMap((state): MailBlock[] => {
     const lines = changes
@@ -148,7 +152,7 @@ function lineOf(change: Change, language: Language): string {
   });
 }
 
-/** Whoever reads the old address learns of it, too: he may be the one who should have been asked. */
+/** The old address is informed too: its owner may be the one who should have been asked. */
 async function tellBothAddresses(tx: Tx, tenantId: number, publicUrl: string, change: Change): Promise<void> {
   const { state, of_id, email_before: before, email_after: after } = change;
   if (state !== 'confirmed' || after === null) return;
@@ -168,7 +172,10 @@ async function tellBothAddresses(tx: Tx, tenantId: number, publicUrl: string, ch
     await mail(tx, { tenantId, publicUrl, person, recipient }, content);
 }
 
-/** Operators learn what was changed by whom without a second person, and neither whose it is nor to what. */
+/**
+ * Operators get the kind of control and the person who changed it alone, but neither the person concerned nor the
+ * values.
+ */
 async function tellOperators(
   tx: Tx,
   tenantId: number,
@@ -178,7 +185,7 @@ async function tellOperators(
   const alone = changes.filter(({ state, at_once }) => state === 'confirmed' && at_once);
   if (alone.length === 0) return;
   await mailOperators(tx, tenantId, publicUrl, ({ id, tenant_id, language, title }) => {
-    // Whoever changed it himself knows.
+    // Operators get no mail about their own changes.
     const theirs = alone.filter(({ proposed_by_id: by }) => tenant_id !== tenantId || id !== by);
     const lines = new Set(
       theirs.map((change) =>

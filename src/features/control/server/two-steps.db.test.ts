@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => two?.close());
 
-describe('AUTH-37 ADM-23 what is not changed by one person in two steps', () => {
+describe('AUTH-37 ADM-23 two steps do not replace a second administrator', () => {
   const sql: TwoAdministrators['stage']['demo']['web']['sql'] = (text, values) =>
     stage.demo.web.sql(text, values);
   const insert = async (table: string, columns: string, values: string) => {
@@ -31,7 +31,7 @@ describe('AUTH-37 ADM-23 what is not changed by one person in two steps', () => 
     );
     return Number(row?.id);
   };
-  /** The codes of the refusals and the number of what waits. */
+  /** The code of the refusal, or the number of waiting changes. */
   const tried = async (mutation: string) => {
     const answer = (await admin.ask(mutation)) as Awaited<ReturnType<WebCaller['ask']>> & {
       extensions?: { waiting?: number };
@@ -46,7 +46,7 @@ describe('AUTH-37 ADM-23 what is not changed by one person in two steps', () => 
     'an account of Dynamics in a company': ['', 'vendor_account: "V-741"'],
   } as const;
   test.each(Object.entries(numbers))(
-    '%s does not pass to a new supplier while the former one is deleted',
+    '%s does not pass to a new supplier while the former one is being deleted',
     async (_, [own, inCompany]) => {
       const supplier = (name: string) => `insert_supplier_one(object: { name: "${name}" ${own}
         ${inCompany === '' ? '' : `supplier_clients: { data: [{ client_id: ${ids.client}, ${inCompany} }] }`} }) { id }`;
@@ -67,7 +67,7 @@ describe('AUTH-37 ADM-23 what is not changed by one person in two steps', () => 
     },
   );
 
-  test('a supplier without a number is deleted at once', async () => {
+  test('a supplier without a number is deleted immediately', async () => {
     const id = await insert('supplier', 'name', "'Ohne Nummer'");
     expect(await tried(`mutation { delete_supplier_by_pk(id: ${id}) { id } }`)).toBeUndefined();
     expect(await storedIn('supplier', id, 'name')).toBeNull();
@@ -87,7 +87,7 @@ describe('AUTH-37 ADM-23 what is not changed by one person in two steps', () => 
         on_conflict: { constraint: configuration_tenant_id_key_client_id_key, update_columns: [lb_user_id] }) { id }`,
   };
   test.each(Object.entries(powers))(
-    'whoever is to get %s keeps the address that the second administrator sees',
+    'a person who is to get %s keeps the address that the second administrator sees',
     async (power, proposal) => {
       const email = `${power.replaceAll(' ', '.')}@demo.test`;
       const id = await insert('lb_user', 'name, email', `'Anna ${power}', '${email}'`);
@@ -102,7 +102,7 @@ describe('AUTH-37 ADM-23 what is not changed by one person in two steps', () => 
   );
 
   test.each(Object.keys(powers))(
-    'whoever has %s without a right of his own keeps his address',
+    'a person who has %s without own rights keeps their address',
     async (power) => {
       const email = `hat.${power.replaceAll(' ', '.')}@demo.test`;
       const id = await insert('lb_user', 'name, email', `'Berta ${power}', '${email}'`);
@@ -119,7 +119,7 @@ describe('AUTH-37 ADM-23 what is not changed by one person in two steps', () => 
     },
   );
 
-  test('a number is not confirmed for a supplier that has become another one meanwhile', async () => {
+  test('a number is not confirmed for a supplier that has changed its identity since', async () => {
     const id = await insert('supplier', 'name, external_id', "'Alt', '74200'");
     const set = (values: string) =>
       tried(`mutation { update_supplier_by_pk(pk_columns: { id: ${id} }, _set: { ${values} }) { id } }`);
@@ -136,7 +136,7 @@ describe('AUTH-37 ADM-23 what is not changed by one person in two steps', () => 
     ['the view of groups', 'roles: ["user-export-invoice"]'],
     ['the view of groups', 'approval_limit: "999999"'],
     ['the view of groups', 'active: false'],
-  ])('%s changes no %s of a group at once', async (_, set) => {
+  ])('%s does not immediately change %s of a group', async (_, set) => {
     const mutation = `mutation { update_task_group_by_pk(pk_columns: { id: ${ids.group} }, _set: { ${set} }) { id } }`;
     expect(await tried(mutation)).toBe(1);
     const upsert = `mutation { insert_task_group(objects: [{ id: ${ids.group}, name: "Zwei", ${set} }],
@@ -145,7 +145,7 @@ describe('AUTH-37 ADM-23 what is not changed by one person in two steps', () => 
     for (const { id } of await waiting()) expect(await decide(second, 'reject', id)).toBeUndefined();
   });
 
-  test('an account is the same however it is written', async () => {
+  test('accounts are compared regardless of their notation', async () => {
     const [owner] = [await insert('supplier', 'name, iban', "'Hat es', 'AT611904300234573201'")];
     const other = await insert('supplier', 'name', "'Will es'");
     expect(owner).toBeGreaterThan(0);
@@ -167,7 +167,7 @@ describe('AUTH-37 ADM-23 what is not changed by one person in two steps', () => 
     expect(await storedIn('supplier', other, 'iban')).toBeNull();
   });
 
-  test('a VAT id is the same however it is written', async () => {
+  test('VAT ids are compared regardless of their notation', async () => {
     await insert('supplier', 'name, vat_number', "'Hat sie', 'ATU55667788'");
     const other = await insert('supplier', 'name', "'Will sie'");
     for (const written of ['atu55667788', 'ATU 556 677 88', 'ATU55667788 ', '\u0410TU55667788']) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => two?.close());
 
 describe('AUTH-31 AUTH-37 a waiting change', () => {
-  test('stays what it was when somebody else proposes another thing, and is void then', async () => {
+  test('is kept when another person proposes a different one, and is then void', async () => {
     const to = (who: WebCaller, limit: number) =>
       who.ask(
         `mutation { update_lb_user_by_pk(pk_columns: { id: ${ids.person} }, _set: { approval_limit: "${limit}" }) { id } }`,
@@ -41,7 +41,7 @@ describe('AUTH-31 AUTH-37 a waiting change', () => {
     expect(await storedIn('lb_user', ids.person, 'approval_limit')).toBe('2222.00');
   });
 
-  test('is not confirmed when the row has become another one meanwhile', async () => {
+  test('cannot be confirmed once the row has changed', async () => {
     await admin.ask(
       `mutation { update_client_by_pk(pk_columns: { id: ${ids.client} }, _set: { min_approval: 3 }) { id } }`,
     );
@@ -52,7 +52,7 @@ describe('AUTH-31 AUTH-37 a waiting change', () => {
     expect(await decide(second, 'reject', change?.id)).toBeUndefined();
   });
 
-  test('is neither proposed nor decided by whoever acts as another, nor seen or decided by others', async () => {
+  test('is not proposed or decided while acting as another person, nor seen or decided by others', async () => {
     await admin.ask(
       `mutation { update_client_by_pk(pk_columns: { id: ${ids.client} }, _set: { min_approval: 9 }) { id } }`,
     );
@@ -70,14 +70,14 @@ describe('AUTH-31 AUTH-37 a waiting change', () => {
     expect(await decide(second, 'reject', change?.id)).toBeUndefined();
   });
 
-  test('is told by mail to who may confirm it, then to who proposed it, and a new address to both', async () => {
+  test('is mailed to those who may confirm it, then to its proposer, and a new address to both addresses', async () => {
     await stage.demo.web.sql("delete from mail where kind = 'warning'");
     const email = await storedIn('lb_user', ids.other, 'email');
     await admin.ask(
       `mutation { update_lb_user_by_pk(pk_columns: { id: ${ids.other} }, _set: { email: "neue.adresse@demo.test" }) { id } }`,
     );
     const told = async (recipient: string | null, words: string) => {
-      // The job that tells waits for a few seconds, so that one mail tells of all.
+      // The mail job waits a few seconds, so that one mail covers all changes.
       await stage.demo.web.sql(
         "update graphile_worker._private_jobs set run_at = now() where key like 'control changes%'",
       );
@@ -101,14 +101,14 @@ describe('AUTH-31 AUTH-37 a waiting change', () => {
   });
 });
 
-describe('AUTH-37 INV-33 ways around', () => {
-  test('whoever an administrator has made within seven days confirms nothing of his', async () => {
+describe('AUTH-37 INV-33 attempts to bypass the second person', () => {
+  test('a person created within seven days cannot confirm changes of their creator', async () => {
     await stage.demo.web.sql('update lb_user set made_by_id = $2, made_at = now() where id = $1', [
       second.context.userId,
       admin.context.userId,
     ]);
     await changeLeast(4);
-    // Nobody else could confirm it: it applies at once, as before there was this one.
+    // Nobody else can confirm it, so it applies immediately as for a sole administrator.
     expect(await storedIn('client', ids.client, 'min_approval')).toBe('4');
     await stage.demo.web.sql("update lb_user set made_at = now() - interval '8 days' where id = $1", [
       second.context.userId,
@@ -119,7 +119,7 @@ describe('AUTH-37 INV-33 ways around', () => {
     expect(await decide(second, 'reject', change?.id)).toBeUndefined();
   });
 
-  test('who blocks the other administrator is not alone for seven days, also when he lets him in again', async () => {
+  test('blocking the other administrator does not make one sole for seven days, even after unblocking', async () => {
     for (const set of ['blocked: true', 'blocked: false', 'active: false', 'active: true']) {
       await admin.get(
         `mutation { update_lb_user_by_pk(pk_columns: { id: ${second.context.userId} }, _set: { ${set} }) { id } }`,
@@ -137,7 +137,7 @@ describe('AUTH-37 INV-33 ways around', () => {
     );
   });
 
-  test('an account waits when the second person is switched off, and when all companies are put aside', async () => {
+  test('an account waits when the second person is switched off and when all companies are deactivated', async () => {
     const supplier = await idOf('supplier', 'iban is not null');
     const iban = await storedIn('supplier', supplier, 'iban');
     const named = (value: string) =>
@@ -167,7 +167,7 @@ describe('AUTH-37 INV-33 ways around', () => {
     }
   });
 
-  test('a sole administrator changes at once, which is written down', async () => {
+  test('changes by a sole administrator apply immediately and are recorded', async () => {
     await stage.demo.web.sql("update lb_user set roles = array_remove(roles, 'user-admin') where id = $1", [
       second.context.userId,
     ]);

@@ -8,7 +8,10 @@ import { waitingOfOptions } from './control-data.ts';
 import { useControlWords } from './use-control-words.ts';
 import classes from './WaitingHere.module.css';
 
-/** What waits of a record for a second administrator: of one field below it, of all above the form (AUTH-31). */
+/**
+ * The changes of a record that wait for a second administrator: of one field below it, of all fields above the form
+ * (AUTH-31).
+ */
 export function WaitingHere({ table, id, field }: WaitingPartProps): ReactNode {
   const { t } = useTranslation();
   const { data } = useQuery(waitingOfOptions(table, id));

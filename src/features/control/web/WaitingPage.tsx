@@ -14,7 +14,7 @@ import { allChangesOptions, type ControlChange, decideControlChange } from './co
 import { type ControlWords, useControlWords } from './use-control-words.ts';
 import classes from './WaitingPage.module.css';
 
-/** `/admin/waiting`: changes of what governs control that wait for a second administrator (AUTH-31, AUTH-37). */
+/** `/admin/waiting`: changes of controls that wait for a second administrator (AUTH-31, AUTH-37). */
 export function WaitingPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function WaitingPage(): ReactNode {
       <PageTitleRow title={t('control_change.title')} onBack={() => void navigate({ to: '/admin' })} />
       {error === null ? null : <ErrorState failure={error} onRetry={() => void refetch()} />}
       {data === undefined ? null : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
         <div className={classes.scroll} tabIndex={0}>
           <p className={classes.about}>{t('control_change.about')}</p>
           {waiting.length === 0 ? (
@@ -121,7 +121,7 @@ function ChangeRow({
   );
 }
 
-/** Whoever proposed it may take it back, but not confirm it. */
+/** The proposer may withdraw a change but not confirm it. */
 function Decision({ change, what }: { readonly change: ControlChange; readonly what: string }): ReactNode {
   const { t } = useTranslation();
   const session = useSession();

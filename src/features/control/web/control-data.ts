@@ -9,19 +9,19 @@ interface Person {
   readonly name: string;
 }
 
-/** A change of what governs control, and what became of it (AUTH-37). */
+/** A change of a control, with its outcome (AUTH-37). */
 export interface ControlChange {
   readonly id: number;
   readonly table_name: string;
   readonly control: string;
   readonly act: 'insert' | 'update' | 'delete';
-  /** The columns of the register's entry; null where there is no row. */
+  /** The columns of the register entry; null where there is no row. */
   readonly before: Row | null;
   readonly after: Row | null;
   readonly of_table: string;
   readonly of_id: number | null;
   readonly of_name: string;
-  /** Of a budget, what documents had taken of it when it was proposed. */
+  /** For a budget, the used amount at the time of the proposal. */
   readonly used: number | null;
   readonly state: 'pending' | 'confirmed' | 'rejected' | 'void';
   readonly at_once: boolean;
@@ -33,17 +33,17 @@ export interface ControlChange {
 
 export interface ControlChanges {
   readonly changes: readonly ControlChange[];
-  /** The persons and suppliers whom the changes name. */
+  /** The labels of the persons and suppliers in the changes. */
   readonly labels: Labels;
 }
 
 const fields = `id table_name control act before after of_table of_id of_name used state at_once proposed_at decided_at
   proposed_by { id name } decided_by { id name }`;
 
-/** Decided ones that the page shows. */
+/** The number of decided changes on the page. */
 const shownDecided = 50;
 
-/** What waits in the whole tenant, and below it what was decided lately. */
+/** The waiting changes of the whole tenant, followed by recently decided ones. */
 export const allChangesOptions = () =>
   queryOptions({
     queryKey: ['entity', 'control_change', 'all'],
@@ -56,7 +56,7 @@ export const allChangesOptions = () =>
       ),
   });
 
-/** What waits of one record; the settings of the tenant are one. */
+/** The waiting changes of one record; the tenant's settings are one record. */
 export const waitingOfOptions = (table: string, id: number | null) =>
   queryOptions({
     queryKey: ['entity', 'control_change', table, id],
@@ -74,7 +74,7 @@ export const waitingOfOptions = (table: string, id: number | null) =>
     },
   });
 
-/** How many changes wait. */
+/** The number of waiting changes. */
 export const waitingCountOptions = (isAdmin: boolean) =>
   queryOptions({
     queryKey: ['entity', 'control_change', 'count'],
@@ -112,7 +112,7 @@ function personsIn(row: Row | null): readonly number[] {
   );
 }
 
-/** Into whom somebody is to be merged. */
+/** The supplier that a merge targets. */
 function suppliersIn(row: Row | null): readonly number[] {
   const id = row?.merged_into_id;
   return typeof id === 'number' ? [id] : [];
@@ -132,7 +132,7 @@ async function readNames(
   return rows.map((row) => [labelKey(table, row.id), { ...row, number: null }] as const);
 }
 
-/** Confirms or rejects a change; everything that it may have changed is read anew. */
+/** Confirms or rejects a change and reloads everything that may depend on it. */
 export async function decideControlChange(id: number, verdict: 'confirm' | 'reject'): Promise<void> {
   await gql(`mutation ($id: bigint!) { control_change_${verdict}(id: $id) { id } }`, { id });
   await queryClient.invalidateQueries();

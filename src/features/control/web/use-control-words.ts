@@ -12,7 +12,7 @@ import { controlLabelKey } from '../register.ts';
 import type { ControlChange } from './control-data.ts';
 
 export interface ControlWords {
-  /** The record on whose form it stands. */
+  /** The record whose form has the control. */
   readonly record: string;
   /** The field, setting or row. */
   readonly what: string;
@@ -20,7 +20,7 @@ export interface ControlWords {
   readonly after: string;
 }
 
-/** A change of what governs control in the words of the forms. */
+/** The texts of a change of a control, as on the forms. */
 export function useControlWords(labels: Labels): (change: ControlChange) => ControlWords {
   const { t } = useTranslation();
   const entities = useEntities();
@@ -44,7 +44,7 @@ export function useControlWords(labels: Labels): (change: ControlChange) => Cont
       })
       .join('; ');
   };
-  /** The form of the record, or of those rows of it that were changed. */
+  /** The form of the record, or of its changed rows. */
   const formOf = ({ of_table, table_name: table }: ControlChange) => {
     const entity = entities.get(of_table);
     return Object.values(entity?.children ?? {}).find((rows) => rows.table === table) ?? entity;

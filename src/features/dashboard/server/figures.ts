@@ -13,7 +13,7 @@ const figuresSql = `
         case grouping(d.status, d.department_id, d.cost_center_id, d.ledger_account_id)
           when 7 then 'status' when 11 then 'department' when 13 then 'cost_center' else 'ledger_account' end as dimension,
         coalesce(d.status, d.department_id::text, d.cost_center_id::text, d.ledger_account_id::text) as key,
-        count(*) as count, sum(d.company_netto) as net
+        count(*) as count, coalesce(sum(d.company_netto), 0) as net
       from read r
       join document d on d.created_at >= r.lower and d.created_at < r.upper and d.kind = any (r.kinds)
       where ${narrowed}

@@ -57,6 +57,18 @@ describe('VAL-21 what an invoice is booked by is there, in use, and of its compa
     expect(found({ active: false }, 'datev')).toEqual([]));
 });
 
+it.each([
+  ['supplier', 'supplier_id'],
+  ['client', 'client_id'],
+  ['department', 'department_id'],
+] as const)('PROC-43 an invoice is held up while its %s is deactivated', (table, column) => {
+  const named = { ...head, [column]: 7 };
+  const held = (active: boolean) =>
+    particularProblems(named, [], { target: 'datev', records: [{ ...project, table, active }] });
+  expect(held(true)).toEqual([]);
+  expect(held(false)).toEqual([{ field: column, code: 'record_inactive' }]);
+});
+
 it('DATA-35 a line without its own has that of the head', () => {
   const preset = { ...head, cost_center_id: 3, d365_project_id: 7, branch_id: 9 };
   const booked = bookedBy(preset, { ...line, d365_project_id: 8 });

@@ -65,7 +65,12 @@ const tables = {
   posting_key_id: 'posting_key',
   tax_group_id: 'tax_group',
   tax_item_group_id: 'tax_item_group',
+  supplier_id: 'supplier',
+  client_id: 'client',
+  department_id: 'department',
 } as const;
+/** Whom the head names beside its accounting. */
+export const parties = ['supplier_id', 'client_id', 'department_id'] as const;
 type Particular = keyof typeof tables | DimensionColumn;
 
 /** The table that a field of the accounting points to. */
@@ -75,7 +80,7 @@ export function tableOf(column: Particular): KnownRecord['table'] {
 
 type Filled = Partial<Readonly<Record<Particular, number | null>>>;
 
-/** Whatever the invoice is booked by has to be there, in use, and of its company (VAL-21). */
+/** Whatever the invoice is booked by has to be there, in use, and of its company (VAL-21); whom it names is in use (PROC-43). */
 export function particularProblems(
   head: Filled & Pick<InvoiceFields, 'client_id'>,
   lines: readonly Filled[],
@@ -88,7 +93,10 @@ export function particularProblems(
       const code = id === null ? null : findingOf(column, known.get(`${tableOf(column)} ${id}`), head);
       return code === null ? [] : [{ field: path + column, code }];
     });
+  const isInactive = (column: (typeof parties)[number]) =>
+    known.get(`${tableOf(column)} ${head[column] ?? null}`)?.active === false;
   return [
+    ...parties.filter(isInactive).map((field) => ({ field, code: 'record_inactive' as const })),
     ...problems(head, ['cost_center_id', 'ledger_account_id', ...headParticulars(target)], ''),
     ...lines.flatMap((line, place) =>
       problems(line, ['cost_center_id', 'ledger_account_id', ...lineParticulars(target)], `lines.${place}.`),

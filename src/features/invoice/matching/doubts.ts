@@ -40,6 +40,14 @@ export function orderDoubts(situation: Situation): readonly Doubt[] {
   }));
 }
 
+/** What leaves though its order was cancelled since, or is not one of its supplier and company, is asked about before (INV-29). */
+export function voidOrderDoubts({
+  document,
+  facts,
+}: Pick<Situation, 'document' | 'facts'>): readonly Doubt[] {
+  return facts.isOrderVoid && isCharged(document.head) ? [{ code: 'invoice_order_void' }] : [];
+}
+
 /**
  * What goes beyond the value that its contract agrees on for an interval goes on only when somebody says so (INV-14), and so does
  * what is charged under one that does not hold, or of another supplier or company (CON-40).

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/server/database.ts';
 import { exportTargets } from '../../export-target/targets.ts';
-import { headParticulars, lineParticulars, tableOf } from '../accounting/particulars.ts';
+import { headParticulars, lineParticulars, parties, tableOf } from '../accounting/particulars.ts';
 import type { AccountingFacts, InvoiceFields, InvoiceLineFields, KnownRecord } from '../model.ts';
 
 type Table = KnownRecord['table'];
@@ -14,6 +14,9 @@ const particulars: Readonly<Record<Table, string>> = {
   tax_group: 'array[client_id], null',
   tax_item_group: 'array[client_id], null',
   financial_dimension: 'array[client_id], dimension_type',
+  supplier: 'null::bigint[], null',
+  client: 'null::bigint[], null',
+  department: 'null::bigint[], null',
 };
 
 const taxed: Partial<Readonly<Record<Table, string>>> = {
@@ -38,7 +41,11 @@ const selectRecords = tables
 
 // The target may be another one by the time an invoice leaves.
 const places = ['cost_center_id', 'ledger_account_id'] as const;
-const ofHead = [...places, ...new Set(exportTargets.flatMap((target) => headParticulars(target)))];
+const ofHead = [
+  ...parties,
+  ...places,
+  ...new Set(exportTargets.flatMap((target) => headParticulars(target))),
+];
 const ofLine = [...places, ...new Set(exportTargets.flatMap((target) => lineParticulars(target)))];
 
 /** What invoices and their lines are booked by. */

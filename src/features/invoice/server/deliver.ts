@@ -1,6 +1,5 @@
 import { orRefuse } from '../../../base/refusal.ts';
 import { personsFor } from '../../../document/facts.ts';
-import { outcome } from '../../../document/outcome.ts';
 import { loadSituation } from '../../../document/server/load-facts.ts';
 import { saveOutcome } from '../../../document/server/outcome-store.ts';
 import { createDocument } from '../../../document/server/save.ts';
@@ -9,20 +8,22 @@ import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { storeFile } from '../../../platform/server/files/files.ts';
 import { occasionOf } from '../../../timeline/flow.ts';
+import { originOf } from '../arrival.ts';
 import type { DeliveredInvoice } from '../delivered.ts';
-import { uploaded } from '../recognising.ts';
+import { received, uploaded } from '../recognising.ts';
 import { keepCarried } from './keep-carried.ts';
-import { servedInvoice } from './store.ts';
+import { noteArrivals, servedInvoice } from './store.ts';
 
 /**
- * Makes an invoice of what came by itself, in the name of the tenant's system person, and has it read (MBX-05). The same
+ * Makes an invoice of what came by itself, in the name of the tenant's system person (MBX-05), and has it read when the tenant wants that (REC-01). The same
  * bytes may come again: the check tells of it (INV-20). Runs as writer in the name of that person.
  */
 export async function deliverInvoice(
   tx: Tx,
   context: Context,
-  { file, documents, clientId, mailboxId, way }: DeliveredInvoice,
+  invoice: DeliveredInvoice,
 ): Promise<{ id: number }> {
+  const { file, documents, clientId, mailboxId, way } = invoice;
   const document = await createDocument(tx, context, servedInvoice, uploaded);
   const administrator = await firstAdministrator(tx);
   const personIds = administrator === null ? [] : [administrator];
@@ -42,10 +43,20 @@ export async function deliverInvoice(
     showsAmounts: true,
     retentionYears: retentionYears.invoice,
   });
-  await keepCarried(tx, context, document.id, documents, {
+  const documentIds = await keepCarried(tx, context, document.id, documents, {
     receivedBy: way,
     retentionYears: retentionYears.invoice,
   });
+  const fileIds = [fileId, ...documentIds];
+  noteArrivals(
+    tx,
+    context,
+    [file, ...documents].map((each, place) => ({
+      ...originOf(invoice, each),
+      ...{ fate: place === 0 ? ('invoice' as const) : ('document' as const), invoice_id: document.id },
+      file_id: fileIds[place] ?? null,
+    })),
+  );
   const head = {
     name: file.name.replace(/\.[^.]+$/, ''),
     file_id: fileId,
@@ -55,8 +66,7 @@ export async function deliverInvoice(
   const [checker = administrator] = personsFor(situation, 'user_invoice_manual_check_id');
   // The system person does nothing: what it brought waits with somebody who does.
   const timeline = orRefuse(uploaded(occasionOf(situation), checker ?? context.userId));
-  const made = orRefuse(outcome(situation, timeline, { head, takesNumber: 'IN' as const }));
-  await saveOutcome(tx, context, servedInvoice, situation, { ...made, startsRecognition: true });
+  await saveOutcome(tx, context, servedInvoice, situation, orRefuse(received(situation, timeline, head)));
   return { id: document.id };
 }
 

@@ -27,15 +27,15 @@ export async function findParties(tx: Tx, reading: Reading): Promise<FoundPartie
       `select id, name, department_id, cost_center_id, ledger_account_id, tax, payment_days,
          vat_number, payment_method, iban, bic from supplier
        where active and (vat_number = $1 or iban = $2 or lower(name) = lower($3))
-       order by vat_number is not distinct from $1 desc, iban is not distinct from $2 desc, id limit 1`,
+       order by (vat_number = $1) is true desc, (iban = $2) is true desc, id limit 1`,
       seller,
     ),
     tx.maybeOne<Company>(
-      `select id, vat_number is not distinct from $1 as is_certain,
+      `select id, (vat_number = $1) is true as is_certain,
          coalesce(lower($2) in (lower(name), lower(billing_name)), false) as is_named from client
        where active and (vat_number = $1 or lower($2) in (lower(name), lower(billing_name))
          or (select count(*) from client where active) = 1)
-       order by vat_number is not distinct from $1 desc, lower(name) is not distinct from lower($2) desc, id limit 1`,
+       order by (vat_number = $1) is true desc, (lower(name) = lower($2)) is true desc, id limit 1`,
       buyer,
     ),
     findMeaning(tx, fields.buyerReference?.value ?? null),

@@ -17,12 +17,10 @@ import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
 import { requireModule } from '../../../platform/server/modules.ts';
 import { refusalText } from '../../../platform/server/texts.ts';
+import { recognitionStarts } from '../setting-fields.ts';
 import { invoiceActions } from './commands.ts';
-import { receiveInvoice } from './intake.ts';
+import { invoiceTypes, noteRefused, receiveInvoice } from './intake.ts';
 import { lastJob } from './recognitions.ts';
-
-/** REC-02; a photograph is taken as the scan that it is. */
-const taken: readonly FileType[] = ['pdf', 'xml', 'jpeg', 'png'];
 
 /** Files of one form, which come one after the other. */
 const mostFiles = 20;
@@ -38,6 +36,7 @@ const uploadForm = z.object({
   /** Names the attempt with the first file; the others of a repeated form are known by their bytes (INV-20). */
   idempotency_key: z.uuid().optional(),
   confirmed: z.enum(['duplicate_file']).optional(),
+  recognition_start: z.enum(recognitionStarts).optional(),
 });
 
 const recognitionBody = z.object({ idempotency_key: z.uuid().optional(), comment: z.string().nullish() });
@@ -144,11 +143,13 @@ async function receiveOne(
       clientId: form.client_id ?? null,
       key: form.idempotency_key && place === 0 ? form.idempotency_key : randomUUID(),
       isDuplicateConfirmed: form.confirmed === 'duplicate_file',
+      start: form.recognition_start,
     };
     const { id } = await database.inTenant(context, (tx) => receiveInvoice(tx, context, intake));
     return { id, name };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
+    await database.inTenant(context, (tx) => noteRefused(tx.as('writer'), context, file, error.refusal));
     const { code, values = {} } = error.refusal;
     return {
       id: null,
@@ -163,9 +164,9 @@ function invoiceFile({ name, bytes }: OfferedFile): { name: string; type: FileTy
     throw new Refused(refuse('payload_too_large', { field: 'file', values: { max: uploadLimitBytes } }));
   }
   const type = fileTypeOf(bytes);
-  if (type === null || !taken.includes(type)) {
+  if (type === null || !invoiceTypes.includes(type)) {
     throw new Refused(
-      refuse('unsupported_media_type', { field: 'file', values: { types: namesOfTypes(taken) } }),
+      refuse('unsupported_media_type', { field: 'file', values: { types: namesOfTypes(invoiceTypes) } }),
     );
   }
   return { name: safeFileName(name, type), type, bytes };

@@ -1,5 +1,4 @@
-import { orRefuse, Refused, refuse } from '../../../base/refusal.ts';
-import { outcome } from '../../../document/outcome.ts';
+import { orRefuse, type Refusal, Refused, refuse } from '../../../base/refusal.ts';
 import { loadSituation } from '../../../document/server/load-facts.ts';
 import { saveOutcome } from '../../../document/server/outcome-store.ts';
 import { checkReferences } from '../../../document/server/references.ts';
@@ -8,11 +7,16 @@ import { retentionYears } from '../../../platform/constants.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { sha256Of, storeFile } from '../../../platform/server/files/files.ts';
-import { fileTypes } from '../../../platform/server/files/files-type.ts';
+import { type FileType, fileTypes } from '../../../platform/server/files/files-type.ts';
 import type { ReceivedFile } from '../../../platform/server/files/files-upload.ts';
 import { once } from '../../../platform/server/idempotency.ts';
-import { uploaded } from '../recognising.ts';
-import { servedInvoice } from './store.ts';
+import { arrivalReasons, type NewArrival } from '../arrival.ts';
+import { received, uploaded } from '../recognising.ts';
+import type { RecognitionStart } from '../setting-fields.ts';
+import { invoiceOfBytes, noteArrivals, servedInvoice } from './store.ts';
+
+/** REC-02; a photograph is taken as the scan that it is. */
+export const invoiceTypes: readonly FileType[] = ['pdf', 'xml', 'jpeg', 'png'];
 
 export interface Intake {
   readonly file: ReceivedFile;
@@ -22,6 +26,8 @@ export interface Intake {
   readonly key: string;
   /** The same bytes may make a second invoice (INV-20). */
   readonly isDuplicateConfirmed: boolean;
+  /** When it is read, where whoever brings it wants it otherwise than the tenant. */
+  readonly start?: RecognitionStart | undefined;
 }
 
 /**
@@ -44,35 +50,61 @@ export async function receiveInvoice(tx: Tx, context: Context, intake: Intake): 
         { field: 'client_id', column: 'client_id', id: clientId },
       ]);
     }
-    return await keepInvoice(tx.as('writer'), context, intake);
+    const writer = tx.as('writer');
+    const { id, fileId } = await keepInvoice(writer, context, intake);
+    const kept = { fate: 'invoice', client_id: clientId, invoice_id: id, file_id: fileId } as const;
+    noteArrivals(writer, context, [{ ...broughtBy(context, file.name), ...kept }]);
+    return { id };
   });
 }
 
 /** Bytes are the same for all companies of the tenant; which invoice has them is only for those who see it. */
 async function refuseDuplicate(tx: Tx, sha256: Buffer): Promise<void> {
   const [known, seen] = await Promise.all([
-    tx
-      .as('writer')
-      .maybeOne<{ invoice_id: number }>(
-        'select invoice_id from file where sha256 = $1 and invoice_id is not null order by created_at limit 1',
-        [sha256],
-      ),
+    invoiceOfBytes(tx.as('writer'), sha256),
     tx.maybeOne<{ id: number; number: string }>(
       `select i.id, i.invoice_number_formatted as number from file f join invoice i on i.id = f.invoice_id
        where f.sha256 = $1 order by f.created_at limit 1`,
       [sha256],
     ),
   ]);
-  if (!known) return;
+  if (known === null) return;
   const values = { number: seen?.number ?? '', id: seen?.id ?? 0 };
   throw new Refused(refuse('duplicate_file', { field: 'file', values }));
 }
 
-async function keepInvoice(
+/** Whence a file came that a person brings (REC-13). */
+function broughtBy(
+  { means, userId }: Context,
+  name: string,
+): Pick<NewArrival, 'way' | 'name' | 'brought_by_id'> {
+  return { way: means === 'token' ? 'api' : 'upload', name, brought_by_id: userId };
+}
+
+/**
+ * Lists a file that was brought and not taken: the same bytes belong to an invoice, everything else waits for a person (REC-13).
+ * Runs as writer.
+ */
+export async function noteRefused(
   writer: Tx,
   context: Context,
-  { file, clientId }: Intake,
-): Promise<{ id: number }> {
+  file: { readonly name: string; readonly bytes: Buffer | null },
+  { code }: Refusal,
+): Promise<void> {
+  const brought = broughtBy(context, file.name);
+  const reason = arrivalReasons.find((one) => one === code);
+  if (reason !== undefined) noteArrivals(writer, context, [{ ...brought, fate: 'open', reason }]);
+  if (code !== 'duplicate_file' || file.bytes === null) return;
+  const invoiceId = await invoiceOfBytes(writer, sha256Of(file.bytes));
+  noteArrivals(writer, context, [{ ...brought, fate: 'duplicate', invoice_id: invoiceId }]);
+}
+
+/** Makes the invoice, and answers it with its file. Runs as writer. */
+export async function keepInvoice(
+  writer: Tx,
+  context: Context,
+  { file, clientId, start }: Pick<Intake, 'file' | 'clientId' | 'start'>,
+): Promise<{ id: number; fileId: string }> {
   const document = await createDocument(writer, context, servedInvoice, uploaded);
   const situation = await loadSituation(writer, context, servedInvoice, document, { locksBudgets: false });
   const fileId = await storeFile(writer, {
@@ -91,7 +123,7 @@ async function keepInvoice(
     file_id: fileId,
     ...(clientId !== null && { client_id: clientId }),
   };
-  const made = orRefuse(outcome(situation, document.timeline, { head, takesNumber: 'IN' as const }));
+  const made = orRefuse(received(situation, document.timeline, head, start));
   await saveOutcome(writer, context, servedInvoice, situation, made);
-  return { id: document.id };
+  return { id: document.id, fileId };
 }

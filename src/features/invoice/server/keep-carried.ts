@@ -7,6 +7,8 @@ import type { CarriedFile } from '../../recognition/reading.ts';
  * Keeps the files that came within an e-invoice, or beside it in the same mail, among its documents, where its readers open
  * them (REC-11, MBX-02). A file that is there already, such as from an earlier reading, is not kept once more; what the
  * product keeps nobody takes off (ARC-01).
+ *
+ * @returns the ids of the files, in their order
  */
 export async function keepCarried(
   tx: Tx,
@@ -14,14 +16,18 @@ export async function keepCarried(
   invoiceId: number,
   files: readonly CarriedFile[],
   way: Pick<NewFile, 'receivedBy' | 'retentionYears'> = { receivedBy: 'carried' },
-): Promise<void> {
+): Promise<readonly string[]> {
+  const ids: string[] = [];
   for (const { name, mime, bytes: content } of files) {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
     const known = await tx.maybeOne<{ id: string }>(
       'select id from file where invoice_id = $1 and sha256 = $2 limit 1',
       [invoiceId, sha256Of(bytes)],
     );
-    if (known) continue;
+    if (known) {
+      ids.push(known.id);
+      continue;
+    }
     const fileId = await storeFile(tx, {
       tenantId: context.tenantId,
       name,
@@ -37,5 +43,7 @@ export async function keepCarried(
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [context.tenantId, fileId, invoiceId, name, bytes.length, mime, context.userId],
     );
+    ids.push(fileId);
   }
+  return ids;
 }

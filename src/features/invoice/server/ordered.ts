@@ -6,12 +6,19 @@ import type { Invoice, InvoiceFacts } from '../model.ts';
 /** What is known of the orders of an invoice. */
 export type Ordered = Pick<
   InvoiceFacts,
-  'hasApprovedOrder' | 'approvedLines' | 'orderExcess' | 'toleratedOfOthers' | 'freightLeft' | 'orderLines'
+  | 'hasApprovedOrder'
+  | 'isOrderVoid'
+  | 'approvedLines'
+  | 'orderExcess'
+  | 'toleratedOfOthers'
+  | 'freightLeft'
+  | 'orderLines'
 >;
 
 /** Of an invoice that names no order. */
 export const nothingOrdered: Ordered = {
   hasApprovedOrder: false,
+  isOrderVoid: false,
   approvedLines: [],
   orderExcess: null,
   toleratedOfOthers: '0',
@@ -51,6 +58,10 @@ const selectOrders = `select i.id as invoice_id,
        where p.id in (select app.orders_of_invoices(app.tenant_id(), array[i.id])))::text as freight_left,
     exists (select from procurement p join procurement_line l on l.tenant_id = p.tenant_id and l.procurement_id = p.id
       where p.id = i.procurement_id and l.supplier_id = i.supplier_id and ${isApproved}) as is_approved,
+    exists (select from procurement p where p.id = i.procurement_id and (p.status = 'declined' or p.client_id <> i.client_id
+      or i.supplier_id <> all (select l.supplier_id from procurement_line l
+        where l.procurement_id = p.id and l.supplier_id is not null)
+      and exists (select from procurement_line l where l.procurement_id = p.id and l.supplier_id is not null))) as is_void,
     array(select l.id from invoice_line q join procurement_line l on l.tenant_id = q.tenant_id and l.id = q.procurement_line_id
         join procurement p on p.tenant_id = l.tenant_id and p.id = l.procurement_id
       where q.tenant_id = i.tenant_id and q.invoice_id = i.id and l.supplier_id = i.supplier_id
@@ -106,6 +117,7 @@ interface OrdersRow {
   readonly tolerated_of_others: Amount;
   readonly freight_left: Amount;
   readonly is_approved: boolean;
+  readonly is_void: boolean;
   readonly approved_lines: readonly number[];
 }
 
@@ -121,16 +133,19 @@ export async function loadOrderedOf(
   ]);
   const linesOf = Map.groupBy(orderLines, ({ invoice_id }) => invoice_id);
   return new Map(
-    orders.map(({ invoice_id, excess, tolerated_of_others, freight_left, is_approved, approved_lines }) => [
-      invoice_id,
-      {
-        hasApprovedOrder: is_approved,
-        approvedLines: approved_lines,
-        orderExcess: excess,
-        toleratedOfOthers: tolerated_of_others,
-        freightLeft: freight_left,
-        orderLines: linesOf.get(invoice_id) ?? [],
-      },
-    ]),
+    orders.map(
+      ({ invoice_id, excess, tolerated_of_others, freight_left, is_approved, is_void, approved_lines }) => [
+        invoice_id,
+        {
+          hasApprovedOrder: is_approved,
+          isOrderVoid: is_void,
+          approvedLines: approved_lines,
+          orderExcess: excess,
+          toleratedOfOthers: tolerated_of_others,
+          freightLeft: freight_left,
+          orderLines: linesOf.get(invoice_id) ?? [],
+        },
+      ],
+    ),
   );
 }

@@ -99,6 +99,7 @@ function useSituation(
       duplicates: [],
       // Only the server knows what became of the order.
       hasApprovedOrder: fields.procurement_id !== null,
+      isOrderVoid: false,
       approvedLines: null,
       orderExcess: null,
       toleratedOfOthers: '0',

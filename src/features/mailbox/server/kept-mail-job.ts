@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Refused, refuse } from '../../../base/refusal.ts';
-import type { Tx } from '../../../platform/server/database.ts';
+import { firstFailure, type Tx } from '../../../platform/server/database.ts';
 import { readFile } from '../../../platform/server/files/files.ts';
 import { type Job, type JobHandlers, orderJob, systemContext } from '../../../platform/server/jobs/jobs.ts';
 import { isModuleOn } from '../../../platform/server/modules.ts';
@@ -26,8 +26,11 @@ export async function tryKeptMail(reader: Tx, mailId: number): Promise<number> {
   const tx = reader.as('writer');
   const kept = seen.file_id === null ? undefined : await findKept(tx, mailId);
   if (!kept) throw new Refused(refuse('not_found'));
-  await readerAnswered(tx, 'mail', readingOf(kept.mailbox_id, kept.sha256));
-  return await orderJob(tx, keptMailJob, { mail_id: mailId });
+  const [, job] = await firstFailure(
+    readerAnswered(tx, 'mail', readingOf(kept.mailbox_id, kept.sha256)),
+    orderJob(tx, keptMailJob, { mail_id: mailId }),
+  );
+  return job;
 }
 
 interface KeptMail {

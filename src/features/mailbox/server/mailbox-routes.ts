@@ -5,7 +5,7 @@ import { Refused, refuse } from '../../../base/refusal.ts';
 import { maskedSecret } from '../../../entity/kinds/stored.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import { seconds } from '../../../platform/server/clock.ts';
-import type { Database, Tx } from '../../../platform/server/database.ts';
+import { type Database, firstFailure, type Tx } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { languageOf } from '../../../platform/server/http/http-errors.ts';
 import { pot } from '../../../platform/server/http/http-pots.ts';
@@ -77,8 +77,7 @@ export function registerMailboxRoutes(
 
   app.post('/api/mailbox/:id/disconnect', { onRequest }, async (request): Promise<Told> => {
     await database.inTenant(contextOf(request), async (tx) => {
-      await requireModule(tx, 'invoice');
-      const { id } = await requireMailbox(tx, idOf(request));
+      const { id } = await askedMailbox(tx, request);
       await disconnect(tx.as('writer'), id);
     });
     return { success: true, message: text(languageOf(request), 'mailbox.disconnected') };
@@ -86,8 +85,7 @@ export function registerMailboxRoutes(
 
   app.post('/api/mailbox/:id/run', { onRequest }, async (request) => {
     const job_id = await database.inTenant(contextOf(request), async (tx) => {
-      await requireModule(tx, 'invoice');
-      const { id } = await requireMailbox(tx, idOf(request));
+      const { id } = await askedMailbox(tx, request);
       return await orderJob(tx.as('writer'), mailboxJob, { mailbox_id: id, retry: true });
     });
     return { success: true, job_id };
@@ -100,6 +98,12 @@ export function registerMailboxRoutes(
     });
     return { success: true, job_id };
   });
+}
+
+/** The mailbox of the address; refused where the person does not see it, or where the module is off. */
+async function askedMailbox(tx: Tx, request: FastifyRequest): Promise<{ readonly id: number }> {
+  const [, mailbox] = await firstFailure(requireModule(tx, 'invoice'), requireMailbox(tx, idOf(request)));
+  return mailbox;
 }
 
 /** What is to be tested: as it is typed, with the password that is kept only for the very server that it was typed for. */

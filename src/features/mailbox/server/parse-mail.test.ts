@@ -1,8 +1,12 @@
+import { zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { rawMail } from '../../../../tests/support/raw-mail.ts';
+import { der, pieces, signedOf, tnefOf } from '../../../../tests/support/packed-mails.ts';
+import { type RawMail, rawMail } from '../../../../tests/support/raw-mail.ts';
+import { textPagesOf } from '../../recognition/server/read-file.ts';
 import { mailLimits } from '../mail-limits.ts';
 import { parseMail } from './parse-mail.ts';
 
+const pdf = (text: string): string => `%PDF-1.7\n${text}\n%%EOF\n`;
 const names = async (raw: Buffer | string) =>
   (await parseMail(Buffer.from(raw))).files.map(({ name, bytes }) => `${name} ${bytes.length}`);
 const failure = async (raw: Buffer | string) =>
@@ -45,8 +49,88 @@ describe('MBX-02 a mail is taken apart', () => {
 
   test('files of a forwarded mail are files of the mail; deeper ones stay within the one that holds them', async () => {
     const inner = rawMail({ files: [{ name: 'deep.pdf', bytes: 'abc' }] });
-    expect(await names(nested(2, inner))).toEqual(['deep.pdf 3']);
-    expect(await names(nested(4, inner))).toEqual([expect.stringMatching(/^mail\.eml \d+$/)]);
+    expect(await names(nested(mailLimits.depth - 1, inner))).toEqual(['deep.pdf 3']);
+    expect(await names(nested(mailLimits.depth, inner))).toEqual([expect.stringMatching(/^mail\.eml \d+$/)]);
+  });
+});
+
+describe('MBX-07 a mail is unpacked', () => {
+  const contents = async (files: RawMail['files']) =>
+    (await parseMail(rawMail({ files: files ?? [] }))).files.map(
+      ({ name, unpackedFrom, bytes }) => `${unpackedFrom ?? '-'}: ${name} ${Buffer.from(bytes).toString()}`,
+    );
+
+  test('winmail.dat gives its attachments by their whole names', async () => {
+    const tnef = tnefOf([{ title: 'RECHNU~1.PDF', name: 'Rechnung 4711.pdf', bytes: pdf('a') }]);
+    expect(await contents([{ name: 'winmail.dat', type: 'application/ms-tnef', bytes: tnef }])).toEqual([
+      `winmail.dat: Rechnung 4711.pdf ${pdf('a')}`,
+    ]);
+  });
+
+  test('an archive gives its files, and the mails and archives within it theirs', async () => {
+    const inner = zipSync({ 'deep.xml': Buffer.from('<a xmlns="b"/>') });
+    const zip = zipSync({
+      'ordner/Rechnung.pdf': Buffer.from(pdf('b')),
+      'weiter.zip': inner,
+      '__MACOSX/._x': Buffer.from('x'),
+    });
+    expect(await contents([{ name: 'Belege.zip', bytes: Buffer.from(zip) }])).toEqual([
+      `Belege.zip: Rechnung.pdf ${pdf('b')}`,
+      'weiter.zip: deep.xml <a xmlns="b"/>',
+    ]);
+  });
+
+  test('a damaged or protected archive stays the file that it is', async () => {
+    const zip = Buffer.from(zipSync({ 'a.pdf': Buffer.from(pdf('c')) }));
+    const cut = zip.subarray(0, zip.length - 10);
+    const locked = Buffer.from(zip);
+    locked[zip.indexOf('PK\u0001\u0002') + 8] = 1;
+    expect(await names(rawMail({ files: [{ name: 'a.zip', bytes: cut }] }))).toEqual([`a.zip ${cut.length}`]);
+    expect(await names(rawMail({ files: [{ name: 'b.zip', bytes: locked }] }))).toEqual([
+      `b.zip ${locked.length}`,
+    ]);
+  });
+
+  test('what an archive would unpack beyond any file is left out and told', async () => {
+    const zip = zipSync({ 'bomb.pdf': new Uint8Array(20 * 1024 * 1024), 'b.pdf': Buffer.from(pdf('d')) });
+    const mail = await parseMail(rawMail({ files: [{ name: 'a.zip', bytes: Buffer.from(zip) }] }));
+    expect(mail).toMatchObject({ hasLarger: true, files: [{ name: 'b.pdf' }] });
+  });
+
+  test.each([
+    ['with lengths', (content: Buffer) => der(0x04, content)],
+    ['in pieces without lengths', (content: Buffer) => pieces(content)],
+  ])('an opaque signed mail gives the mail within it, written %s', async (_, octets) => {
+    const inner = Buffer.from(
+      `Content-Type: application/pdf; name="s.pdf"\r\nContent-Disposition: attachment\r\n\r\n${pdf('e')}`,
+    );
+    const signed = Buffer.from(
+      `${head}Content-Type: application/pkcs7-mime; smime-type=signed-data; name="smime.p7m"\r\nContent-Transfer-Encoding: base64\r\n\r\n${signedOf(octets(inner)).toString('base64')}`,
+    );
+    expect(await names(signed)).toEqual([expect.stringMatching(/^s\.pdf \d+$/)]);
+  });
+
+  test('of a clear signed mail the signature is no file', async () => {
+    const raw = rawMail({
+      files: [
+        { name: 'a.pdf', bytes: pdf('f') },
+        { name: 'smime.p7s', type: 'application/pkcs7-signature', bytes: 'x' },
+      ],
+    });
+    expect(await names(raw)).toEqual([expect.stringMatching(/^a\.pdf/)]);
+  });
+
+  test('a mail without a file that can be an invoice is printed, HTML as the words that it shows', async () => {
+    const html = `${head}Subject: Rechnung 7\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>Rechnungsnummer: 4711</p><p>Gesamtbetrag 119,00 EUR</p><script>x()</script>`;
+    const { letter } = await parseMail(Buffer.from(html));
+    const [page] = (await textPagesOf(letter ?? new Uint8Array(), AbortSignal.timeout(60_000))) ?? [];
+    const words = page?.words.map(({ text }) => text).join(' ');
+    expect(words).toContain('4711');
+    expect(words).not.toContain('x()');
+    expect((await parseMail(rawMail({ text: 'Wir sehen uns morgen.' }))).letter).toBeNull();
+    expect(
+      (await parseMail(rawMail({ text: '119,00 EUR', files: [{ name: 'a.pdf', bytes: pdf('g') }] }))).letter,
+    ).toBeNull();
   });
 });
 

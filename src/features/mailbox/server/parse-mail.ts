@@ -1,17 +1,28 @@
-import { type AddressObject, type AttachmentStream, type Headers, MailParser } from 'mailparser';
+import {
+  type AddressObject,
+  type AttachmentStream,
+  type Headers,
+  MailParser,
+  type MessageText,
+} from 'mailparser';
 import { uploadLimitBytes } from '../../../platform/constants.ts';
+import { fileTypeOf } from '../../../platform/server/files/files-type.ts';
 import { isShortOfMemory } from '../../../platform/server/reading-cell/short-of-memory.ts';
 import { MailRefused } from '../failure.ts';
 import type { Mail, MailFile } from '../mail.ts';
 import { mailLimits } from '../mail-limits.ts';
+import { canBeInvoice } from './can-be-invoice.ts';
+import { printedMail } from './mail-letter.ts';
+import type { PackedFile } from './unpack/packed-file.ts';
+import { signedContent } from './unpack/signed.ts';
+import { filesOfTnef, isTnef } from './unpack/tnef.ts';
+import { filesOfZip } from './unpack/zip.ts';
 
 const options = {
-  // What a mail says in words is not read here, so that nothing is made of it.
-  skipHtmlToText: true,
   skipTextToHtml: true,
   skipTextLinks: true,
   skipImageLinks: true,
-  maxHtmlLengthToParse: 1,
+  maxHtmlLengthToParse: mailLimits.html,
   checksumAlgo: false,
   // Mails within a mail come as files, so that their depth is counted.
   ignoreEmbedded: true,
@@ -19,31 +30,60 @@ const options = {
   maxChildNodes: mailLimits.parts,
 } as const;
 
+/** Smaller pictures that are shown within the text are logos; programs on phones show photos of pages so, too. */
+const leastPicture = 20 * 1024;
+
 /** What was taken so far, over all mails within each other. */
 interface Taken {
   readonly files: MailFile[];
   hasLarger: boolean;
   parts: number;
+  /** Of all files together. */
+  bytes: number;
+  /** What the mails say in words, from the outermost on. */
+  readonly texts: string[];
 }
 
 /** Takes a mail apart (MBX-02). It takes time and memory: for a thread of its own. Throws `MailRefused`. */
 export async function parseMail(raw: Uint8Array): Promise<Mail> {
   if (raw.length > mailLimits.bytes) throw new MailRefused('too_large');
-  const taken: Taken = { files: [], hasLarger: false, parts: 0 };
-  const headers = await takeApart(raw, taken, 1);
+  const taken: Taken = { files: [], hasLarger: false, parts: 0, bytes: 0, texts: [] };
+  const headers = await takeApart(raw, taken, { depth: 1, from: null });
   const sentAt = headers.get('date');
+  const sender = firstText(headers.get('from'));
+  const subject = shortened(headers.get('subject'));
   return {
     messageId: messageIdOf(headers),
-    sender: firstText(headers.get('from')),
-    subject: shortened(headers.get('subject')),
+    sender,
+    subject,
     sentAt: headers.has('date') && sentAt instanceof Date ? sentAt.toISOString() : null,
     recipients: recipientsOf(headers),
     files: taken.files,
     hasLarger: taken.hasLarger,
+    letter: await letterOf(taken, [sender, subject]),
   };
 }
 
-async function takeApart(raw: Uint8Array, taken: Taken, depth: number): Promise<Headers> {
+/** As an amount is written, without which no text is an invoice. */
+const amount = /\d[.,]\d{2}(?!\d)/;
+
+/** A mail in which no file can be an invoice may be one itself. */
+async function letterOf({ files, texts }: Taken, head: readonly (string | null)[]): Promise<Buffer | null> {
+  const text = texts.join('\n\n').trim();
+  if (!amount.test(text) || files.some(canBeInvoice)) return null;
+  return await printedMail(
+    head.filter((line) => line !== null),
+    text,
+  );
+}
+
+/** Where something lies: how many mails and archives deep, and in which of them. */
+interface Place {
+  readonly depth: number;
+  readonly from: string | null;
+}
+
+async function takeApart(raw: Uint8Array, taken: Taken, place: Place): Promise<Headers> {
   const parser = new MailParser(options);
   let headers: Headers = new Map();
   parser.on('headers', (found: Headers) => {
@@ -52,8 +92,8 @@ async function takeApart(raw: Uint8Array, taken: Taken, depth: number): Promise<
   parser.end(Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength));
   try {
     for await (const part of parser) {
-      if (part.type !== 'attachment') continue;
-      await takeFile(part as AttachmentStream, taken, depth);
+      if (part.type === 'attachment') await takePart(part as AttachmentStream, taken, place);
+      else taken.texts.push(String((part as MessageText).text ?? ''));
     }
   } catch (error) {
     throw refusedOf(error);
@@ -61,23 +101,59 @@ async function takeApart(raw: Uint8Array, taken: Taken, depth: number): Promise<
   return headers;
 }
 
-async function takeFile(part: AttachmentStream, taken: Taken, depth: number): Promise<void> {
-  taken.parts += 1;
-  if (taken.parts > mailLimits.parts) throw new MailRefused('too_many_parts');
+async function takePart(part: AttachmentStream, taken: Taken, place: Place): Promise<void> {
   const isMail = part.contentType === 'message/rfc822';
   const bytes = await contentOf(part, isMail ? mailLimits.bytes : uploadLimitBytes);
   part.release?.();
-  if (bytes === null) {
+  const name = part.filename ?? '';
+  // The signature of what was read already.
+  if (/^application\/(x-)?pkcs7-signature$/.test(part.contentType)) return;
+  const isSmall = bytes !== null && bytes.length < leastPicture;
+  const isInline = part.related === true || (part.contentDisposition === 'inline' && isSmall);
+  await takeFile({ name, bytes, isMail, isInline }, taken, place);
+}
+
+interface FoundFile extends PackedFile {
+  readonly isMail?: boolean;
+  readonly isInline?: boolean;
+}
+
+/** Takes a file, or the files within it where it only holds others (MBX-07). */
+async function takeFile(file: FoundFile, taken: Taken, { depth, from }: Place): Promise<void> {
+  const { name, bytes, isInline = false } = file;
+  taken.parts += 1;
+  if (taken.parts > mailLimits.parts) throw new MailRefused('too_many_parts');
+  if (bytes !== null) taken.bytes += bytes.length;
+  if (bytes === null || taken.bytes > mailLimits.unpacked) {
     taken.hasLarger = true;
     return;
   }
-  if (isMail && depth < mailLimits.depth) {
-    await takeApart(bytes, taken, depth + 1);
+  const place = { depth: depth + 1, from: name || from };
+  const mail = depth < mailLimits.depth ? mailWithin(file, bytes) : null;
+  if (mail !== null) {
+    await takeApart(mail, taken, place);
+    return;
+  }
+  const packed = depth < mailLimits.depth ? filesWithin(bytes) : null;
+  if (packed !== null) {
+    for (const each of packed) await takeFile(each, taken, place);
     return;
   }
   if (bytes.length === 0) return;
   if (taken.files.length >= mailLimits.files) throw new MailRefused('too_many_parts');
-  taken.files.push({ name: part.filename ?? '', bytes });
+  taken.files.push({ name, bytes, isInline, ...(from !== null && { unpackedFrom: from }) });
+}
+
+/** A forwarded mail, or the one that a signature holds. */
+function mailWithin({ isMail = false, name }: FoundFile, bytes: Buffer): Buffer | null {
+  if (isMail || fileTypeOf(bytes) === 'eml') return bytes;
+  return /\.p7m$/i.test(name) || bytes[0] === 0x30 ? signedContent(bytes) : null;
+}
+
+function filesWithin(bytes: Buffer): readonly PackedFile[] | null {
+  if (isTnef(bytes)) return filesOfTnef(bytes, uploadLimitBytes);
+  const isArchive = bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004' && fileTypeOf(bytes) === null;
+  return isArchive ? filesOfZip(bytes, uploadLimitBytes, mailLimits.files) : null;
 }
 
 /** All of it, or null where it is more than the limit; it is read to its end either way. */

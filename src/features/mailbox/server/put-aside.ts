@@ -38,17 +38,23 @@ export async function keepOriginal(
   { id, raw }: Pick<PutAsideMail, 'id' | 'raw'>,
 ): Promise<boolean> {
   if (raw === null || raw.length > uploadLimitBytes) return false;
-  const { kept_bytes } = await tx.one<{ kept_bytes: number }>(
-    `select coalesce(sum(f.size), 0)::integer as kept_bytes
-     from mailbox_mail m join file f on f.tenant_id = m.tenant_id and f.id = m.file_id`,
-  );
-  if (kept_bytes + raw.length > mostKeptBytes) return false;
+  if (!(await hasRoomFor(tx, raw.length))) return false;
   const fileId = await storeFile(tx, {
     ...{ tenantId, bytes: raw, name: `mail-${id}.eml`, mime: 'application/octet-stream' },
     ...{ receivedBy: 'mailbox', createdById: null },
   });
   await tx.query('update mailbox_mail set file_id = $2 where id = $1', [id, fileId]);
   return true;
+}
+
+/** Whether so many bytes may be kept of what strangers send and no document holds. Runs as writer. */
+export async function hasRoomFor(tx: Tx, size: number): Promise<boolean> {
+  const { kept_bytes } = await tx.one<{ kept_bytes: number }>(
+    `select coalesce(sum(f.size), 0)::integer as kept_bytes from file f where f.id in (
+       select file_id from mailbox_mail where file_id is not null
+       union select file_id from invoice_arrival where file_id is not null and invoice_id is null)`,
+  );
+  return kept_bytes + size <= mostKeptBytes;
 }
 
 async function isFirstOfDay(tx: Tx, { id, mailboxId }: PutAsideMail): Promise<boolean> {

@@ -4,11 +4,13 @@ import { isLanguage, type Language } from '../../../base/language.ts';
 import { defaultLanguage, uploadLimitBytes } from '../../../platform/constants.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database } from '../../../platform/server/database.ts';
+import { sha256Of } from '../../../platform/server/files/files.ts';
 import { safeFileName } from '../../../platform/server/files/files-name.ts';
 import { type FileType, fileTypes, namesOfTypes } from '../../../platform/server/files/files-type.ts';
 import type { Log } from '../../../platform/server/log.ts';
 import { isModuleOn } from '../../../platform/server/modules.ts';
 import { text } from '../../../platform/server/texts.ts';
+import { invoiceOfBytes, noteArrivals } from '../../invoice/server/store.ts';
 import { countInvoices, noteMail } from './mailbox-store.ts';
 import { completeScan, keyOfScan, moveScan, type Rests, type Scan } from './scan-file.ts';
 import { inSystem, type TakingParts } from './take-mail.ts';
@@ -144,9 +146,19 @@ async function takeScan(
 ): Promise<void> {
   const { tenantId, language, names, place, company } = folder;
   const { bytes, type } = scan;
-  const why = wrongFolder(folder) ?? wrongFile(scan, language);
-  if (why !== null || typeof company === 'string' || bytes === null || type === null)
-    return await moveScan(scan, place, { folder: 'refused', name, why: why ?? '' });
+  const why = wrongFolder(folder) ?? wrongFile(scan);
+  if (why !== null || typeof company === 'string' || bytes === null || type === null) {
+    const reason = why ?? 'unsupported_media_type';
+    await inSystem(database, tenantId, async (tx, context) => {
+      const arrival = {
+        way: 'scanner',
+        name,
+        client_id: typeof company === 'number' ? company : null,
+      } as const;
+      noteArrivals(tx, context, [{ ...arrival, fate: 'open', reason }]);
+    });
+    return await moveScan(scan, place, { folder: 'refused', name, why: reasonText(reason, language) });
+  }
   const key = keyOfScan(names, name, scan);
   const file = { name: safeFileName(name, type), mime: fileTypes[type].mime, bytes };
   const isNew = await inSystem(database, tenantId, async (tx, context) => {
@@ -154,7 +166,18 @@ async function takeScan(
     const about = { subject: file.name, sent_at: null, state: 'imported', failure: null } as const;
     const row = await noteMail(tx, tenantId, { ...noted, ...about });
     // Taken before, perhaps by a worker that did not come to move it.
-    if (!row.isNew) return false;
+    if (!row.isNew) {
+      const invoice_id = await invoiceOfBytes(tx, sha256Of(bytes));
+      const arrival = {
+        way: 'scanner',
+        name: file.name,
+        client_id: company,
+        fate: 'duplicate',
+        invoice_id,
+      } as const;
+      noteArrivals(tx, context, [arrival]);
+      return false;
+    }
     await deliver(tx, context, { file, documents: [], clientId: company, mailboxId: null, way: 'scanner' });
     await countInvoices(tx, row.id, 1);
     return true;
@@ -163,17 +186,30 @@ async function takeScan(
   await moveScan(scan, place, { folder: 'done', name, why: known });
 }
 
-function wrongFolder({ company, language }: Folder): string | null {
-  if (company === 'none') return text(language, 'mailbox.scan_of_no_company');
-  return company === 'several' ? text(language, 'mailbox.scan_of_two_companies') : null;
+type ScanReason =
+  | 'scan_of_no_company'
+  | 'scan_of_two_companies'
+  | 'payload_too_large'
+  | 'unsupported_media_type';
+
+function wrongFolder({ company }: Folder): ScanReason | null {
+  if (company === 'none') return 'scan_of_no_company';
+  return company === 'several' ? 'scan_of_two_companies' : null;
 }
 
-/** What is wrong with a file, as an upload would say it (REC-02); null for nothing. */
-function wrongFile({ bytes, type }: Scan, language: Language): string | null {
-  if (bytes === null)
+/** What is wrong with a file; null for nothing. */
+function wrongFile({ bytes, type }: Scan): ScanReason | null {
+  if (bytes === null) return 'payload_too_large';
+  return type !== null && taken.includes(type) ? null : 'unsupported_media_type';
+}
+
+/** As an upload would say it (REC-02). */
+function reasonText(reason: ScanReason, language: Language): string {
+  if (reason === 'payload_too_large')
     return text(language, 'error.payload_too_large_max', { max: uploadLimitBytes / megabyte });
-  if (type !== null && taken.includes(type)) return null;
-  return text(language, 'error.unsupported_media_type_types', { types: namesOfTypes(taken) });
+  if (reason === 'unsupported_media_type')
+    return text(language, 'error.unsupported_media_type_types', { types: namesOfTypes(taken) });
+  return text(language, `mailbox.${reason}`);
 }
 
 async function foldersIn(directory: string): Promise<string[]> {

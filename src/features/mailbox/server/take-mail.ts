@@ -9,11 +9,15 @@ import { systemContext } from '../../../platform/server/jobs/jobs.ts';
 import { isModuleOn } from '../../../platform/server/modules.ts';
 import { beginReading, countingEnds, readerAnswered } from '../../../platform/server/reading-cell/tries.ts';
 import type { DeliveredFile, DeliveredInvoice } from '../../invoice/delivered.ts';
-import type { ImportMode } from '../../master-data/mailbox.ts';
+import { forgetOpenArrivals } from '../../invoice/server/store.ts';
 import type { DocumentSigner } from '../../recognition/document-signs.ts';
 import { type MailFailure, MailRefused } from '../failure.ts';
-import type { Mail, MailReader } from '../mail.ts';
+import type { Mail, MailFile, MailReader } from '../mail.ts';
 import { plannedInvoices, type SignedPart } from '../planned-invoices.ts';
+import { canBeInvoice } from './can-be-invoice.ts';
+import type { Destination } from './destination.ts';
+import { type LeftOver, leftOf, missingOf, noteLeft, noteUnread, printedFile } from './left-over.ts';
+import { tellOfLeft } from './left-over-mail.ts';
 import { countInvoices, isPutAside, keyOf, type NotedMail, noteMail } from './mailbox-store.ts';
 import { putAside } from './put-aside.ts';
 
@@ -24,14 +28,6 @@ export interface TakingParts {
   readonly sign: DocumentSigner;
   /** Makes an invoice of what came; runs as writer in the name of the system person. */
   readonly deliver: (tx: Tx, context: Context, invoice: DeliveredInvoice) => Promise<{ id: number }>;
-}
-
-/** Where a mail came to. */
-export interface Destination {
-  readonly tenantId: number;
-  readonly mailboxId: number | null;
-  readonly clientId: number | null;
-  readonly mode: ImportMode;
 }
 
 /** What became of a mail; only one that was imported whole may be put aside. */
@@ -50,7 +46,8 @@ export async function takeMail(
   const { mailboxId } = destination;
   try {
     const mail = await readOnce(parts, destination, raw);
-    const { invoices, isWhole } = await invoicesOf(parts, destination, mail, raw);
+    const found = await invoicesOf(parts, destination, mail, raw);
+    const { invoices, isWhole } = found;
     const noted = {
       mailboxId,
       serverKey,
@@ -62,7 +59,7 @@ export async function takeMail(
       state: invoices.length > 0 ? 'imported' : 'empty',
       failure: isWhole ? null : 'part_too_large',
     } as const;
-    return await importNoted(parts, destination, noted, invoices);
+    return await importNoted(parts, destination, noted, found);
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
     await refuseMail(parts, destination, serverKey, error.failure, raw);
@@ -100,35 +97,42 @@ async function readOnce(
 /** Notes a mail that cannot be imported, keeps its original and tells the administrators; it stays where it is as well. */
 export async function refuseMail(
   { database, publicUrl }: Pick<TakingParts, 'database' | 'publicUrl'>,
-  { tenantId, mailboxId }: Destination,
+  destination: Destination,
   serverKey: string,
   failure: MailFailure,
   raw: Buffer | null,
 ): Promise<void> {
+  const { tenantId, mailboxId } = destination;
   const messageKey = raw === null ? keyOf(serverKey) : sha256Of(raw);
   const nothing = { sender: null, subject: null, sent_at: null };
   const noted = { mailboxId, messageKey, serverKey, ...nothing, state: 'refused', failure } as const;
   await inSystem(database, tenantId, async (tx) => {
     const isKnown = await isPutAside(tx, noted);
     const row = await noteMail(tx, tenantId, noted);
+    if (row.isNew) noteUnread(tx, destination, row.id, failure);
     if (row.isNew && !isKnown)
       await putAside(tx, publicUrl, tenantId, { id: row.id, mailboxId, failure, raw });
   });
 }
 
 async function importNoted(
-  { database, deliver }: TakingParts,
-  { tenantId, mailboxId }: Destination,
+  { database, deliver, publicUrl }: TakingParts,
+  destination: Destination,
   noted: NotedMail,
-  invoices: readonly DeliveredInvoice[],
+  { invoices, left }: MailInvoices,
 ): Promise<Taking> {
+  const { tenantId, mailboxId } = destination;
   return await inSystem(database, tenantId, async (tx, context) => {
     if (!(await isModuleOn(tx, 'invoice'))) return 'empty';
     // A mailbox that was taken away meanwhile has no mails to import.
     if (mailboxId !== null) await tx.one('select id from mailbox where id = $1 for share', [mailboxId]);
     const row = await noteMail(tx, tenantId, noted);
     if (!row.isNew) return row.state === 'imported' && row.failure === null ? 'known' : 'empty';
-    for (const invoice of invoices) await deliver(tx, context, invoice);
+    const mail = { id: row.id, sender: noted.sender, subject: noted.subject };
+    forgetOpenArrivals(tx, row.id);
+    for (const invoice of invoices) await deliver(tx, context, { ...invoice, mail });
+    await noteLeft(tx, context, { ...destination, mail, left });
+    if (left.length > 0) await tellOfLeft(tx, publicUrl, destination, row.id);
     await countInvoices(tx, row.id, invoices.length);
     if (invoices.length === 0) return 'empty';
     return noted.failure === null ? 'imported' : 'in_part';
@@ -164,6 +168,8 @@ interface MailInvoices {
   readonly invoices: readonly DeliveredInvoice[];
   /** Nothing of the mail is missing in them. */
   readonly isWhole: boolean;
+  /** What of it is no invoice and belongs to none. */
+  readonly left: readonly LeftOver[];
 }
 
 async function invoicesOf(
@@ -174,25 +180,43 @@ async function invoicesOf(
 ): Promise<MailInvoices> {
   const known = mail.files.map(knownFile);
   const files = known.filter((file) => file !== null);
-  const signed = await signedParts(sign, tenantId, files);
+  const pages = mail.files.filter((_, place) => known[place] !== null).map(canBeInvoice);
+  const signed = await signedParts(sign, tenantId, files, pages);
   // A file of a kind that nobody hands out is kept within the mail.
   const needsMail = mail.hasLarger || files.length < known.length;
   const fits = raw.length <= uploadLimitBytes;
   const letter = needsMail && fits ? [letterOf(mail, raw)] : [];
-  const invoices = plannedInvoices(signed, mode).flatMap(({ lead, documents }, place): DeliveredInvoice[] => {
+  const planned = plannedInvoices(signed, mode).flatMap(({ lead, documents }) => {
     const file = files[lead];
-    if (!file) return [];
-    const others = documents.flatMap((each) => files[each] ?? []);
-    const kept = place === 0 ? [...others, ...letter] : others;
-    return [{ file, documents: kept, clientId, mailboxId, way: 'mailbox' }];
+    return file ? [{ file, documents: documents.flatMap((each) => files[each] ?? []) }] : [];
   });
-  return { invoices, isWhole: !needsMail || (fits && !mail.hasLarger) };
+  const own = planned.length === 0 ? await ownInvoice(sign, tenantId, mail) : null;
+  const all = own === null ? planned : [{ file: own, documents: files }];
+  const invoices = all.map(({ file, documents }, place): DeliveredInvoice => {
+    const kept = place === 0 ? [...documents, ...letter] : documents;
+    return { file, documents: kept, clientId, mailboxId, way: 'mailbox' };
+  });
+  const isWhole = !needsMail || (fits && !mail.hasLarger);
+  const left = invoices.length > 0 ? missingOf(mail, isWhole) : leftOf(mail, known);
+  return { invoices, isWhole, left };
 }
 
-function knownFile({ name, bytes: content }: Mail['files'][number]): DeliveredFile | null {
+/** The text of a mail, where that is the invoice (MBX-07); null where it is none. */
+async function ownInvoice(
+  sign: DocumentSigner,
+  tenantId: number,
+  { letter, subject }: Mail,
+): Promise<DeliveredFile | null> {
+  if (letter === null) return null;
+  const [found] = await sign(tenantId, [letter]);
+  return found?.sign === 'invoice' ? printedFile(subject, letter) : null;
+}
+
+function knownFile({ name, bytes: content, unpackedFrom }: MailFile): DeliveredFile | null {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const type = fileTypeOf(bytes);
-  return type && { name: safeFileName(name, type), mime: fileTypes[type].mime, bytes };
+  const origin = unpackedFrom === undefined ? {} : { unpackedFrom };
+  return type && { name: safeFileName(name, type), mime: fileTypes[type].mime, bytes, ...origin };
 }
 
 function letterOf({ subject }: Mail, raw: Buffer): DeliveredFile {
@@ -203,11 +227,16 @@ async function signedParts(
   sign: DocumentSigner,
   tenantId: number,
   files: readonly DeliveredFile[],
+  pages: readonly boolean[],
 ): Promise<SignedPart[]> {
-  const types = files.map(({ mime }) =>
-    mime === fileTypes.pdf.mime ? 'pdf' : mime === fileTypes.xml.mime ? 'xml' : 'other',
+  const types = files.map(({ mime }, place) => {
+    if (mime === fileTypes.pdf.mime) return 'pdf';
+    if (mime === fileTypes.xml.mime) return 'xml';
+    return pages[place] ? 'picture' : 'other';
+  });
+  const places = files.flatMap((_, place) =>
+    types[place] === 'pdf' || types[place] === 'xml' ? [place] : [],
   );
-  const places = files.flatMap((_, place) => (types[place] === 'other' ? [] : [place]));
   const found = await sign(
     tenantId,
     places.flatMap((place) => files[place]?.bytes ?? []),

@@ -15,7 +15,7 @@ const another = 'DE02120300000000202051';
 beforeAll(async () => {
   stage = await openImports();
   const { demo } = stage;
-  // Suppliers of several tests have one account (ADM-23).
+  // Suppliers of several tests share an account (ADM-23).
   for (const trigger of ['keep_account', 'guard_name_of_account'])
     await demo.web.sql(`alter table supplier disable trigger ${trigger}`);
   await demo.web.sql(
@@ -32,7 +32,7 @@ afterAll(() => stage.close());
 
 let made = 0;
 
-/** With an account that stood before anybody was asked. */
+/** A supplier with an account from before confirmations were required. */
 async function supplierWith(iban: string | null): Promise<number> {
   made += 1;
   const [supplier] = await stage.demo.web.sql<{ id: string }>(
@@ -67,7 +67,7 @@ const decide = (who: WebCaller, verdict: 'confirm' | 'reject', id: string | unde
 const codeOf = ({ errors }: Awaited<ReturnType<typeof decide>>) => errors?.[0]?.extensions.code;
 
 describe('INV-21 DATA-19 another account of a supplier', () => {
-  it('waits until a second person has confirmed it, and is written down', async () => {
+  it("waits for a second person's confirmation and is recorded", async () => {
     const id = await supplierWith(known);
     await change(admin, id, changed);
     expect(await ibanOf(id)).toBe(known);
@@ -81,7 +81,7 @@ describe('INV-21 DATA-19 another account of a supplier', () => {
     expect(await changesOf(id)).toMatchObject([{ state: 'confirmed', by: 'approver3@demo.test' }]);
   });
 
-  it('gives way to a later one; whoever proposed it may take it back', async () => {
+  it('is replaced by a later one, and its proposer may withdraw it', async () => {
     const id = await supplierWith(null);
     await change(admin, id, changed);
     await change(second, id, another);
@@ -92,7 +92,7 @@ describe('INV-21 DATA-19 another account of a supplier', () => {
     expect(await ibanOf(id)).toBeNull();
   });
 
-  it('is decided once where two do so at once', async () => {
+  it('is decided once where two persons decide at the same time', async () => {
     const id = await supplierWith(known);
     await change(second, id, changed);
     const [waiting] = await changesOf(id);
@@ -103,7 +103,7 @@ describe('INV-21 DATA-19 another account of a supplier', () => {
     expect(answers.map(codeOf).toSorted()).toEqual(['record_changed', undefined]);
   });
 
-  it('waits as well when it is imported', async () => {
+  it('also waits when it is imported', async () => {
     const id = await supplierWith(known);
     const done = await stage.run('supplier', `Name;IBAN\nKontowechsel ${made};${changed}\n`);
     expect(done.state).toBe('done');
@@ -111,7 +111,7 @@ describe('INV-21 DATA-19 another account of a supplier', () => {
     expect(await changesOf(id)).toMatchObject([{ iban: changed, state: 'pending' }]);
   });
 
-  it('counts at once where no company wants a second person, with its history', async () => {
+  it('applies immediately where no company requires a second person, and is recorded', async () => {
     await stage.demo.web.sql('update client set bank_change_second_person = false');
     const id = await supplierWith(known);
     await change(admin, id, changed);

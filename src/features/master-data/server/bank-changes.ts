@@ -7,8 +7,8 @@ import type { Tx } from '../../../platform/server/database.ts';
 const onChange = z.object({ id: z.number().int().positive().meta({ scalar: 'bigint' }) });
 
 /**
- * A second person confirms the account that somebody proposed for a supplier (INV-21): nobody for another (AUTH-29), and nobody
- * whom the proposer made lately (AUTH-37).
+ * A second person confirms a proposed account of a supplier (INV-21), but not while acting as another person (AUTH-29)
+ * and not if the proposer created that person recently (AUTH-37).
  */
 export const confirmBankChange: Command = command({
   name: 'supplier_bank_change_confirm',
@@ -28,7 +28,7 @@ export const confirmBankChange: Command = command({
   },
 });
 
-/** The account is none; whoever proposed it may take it back in this way. */
+/** Rejects a proposed account; its proposer may use it to withdraw the proposal. */
 export const rejectBankChange: Command = command({
   name: 'supplier_bank_change_reject',
   description: 'Turns a proposed account of a supplier down; the one that he has stays.',
@@ -42,8 +42,8 @@ export const rejectBankChange: Command = command({
 });
 
 /**
- * Decides about a proposal that the person sees and that waits, where the database lets him; refuses `not_found` and
- * `permission_denied` where it is none of his business.
+ * Decides a pending proposal that the person sees, if the database permits it; refuses with `not_found` or
+ * `permission_denied` otherwise.
  */
 async function decide(tx: Tx, context: Context, id: number, state: 'confirmed' | 'rejected'): Promise<void> {
   await tx.one('select id from supplier_bank_change where id = $1', [id]);

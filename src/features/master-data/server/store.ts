@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/server/database.ts';
 
-/** An account with who named it; null where a machine read it. */
+/** An account with its proposer; null where it was read from an invoice. */
 export interface BankData {
   readonly iban: string | null;
   readonly bic: string | null;
@@ -11,15 +11,15 @@ export interface BankData {
 }
 
 /**
- * Makes an account the supplier's that was confirmed elsewhere, and writes it into his history; what waited of the same
- * account is settled by it (INV-21). Runs as writer.
+ * Writes an account that was confirmed elsewhere to the supplier and to its history; pending proposals of the same
+ * account are closed (INV-21). Runs as writer.
  */
 export function writeBankData(
   tx: Tx,
   supplierId: number,
   { iban, bic, proposed_by_id, source_invoice_id, is_alone }: BankData,
 ): void {
-  // Those who confirm at the same time take turns.
+  // Serialises simultaneous confirmations.
   tx.send('select id from supplier where id = $1 for no key update', [supplierId]);
   tx.send('select app.note_bank_change($1, $2, $3, $4, $5, $6)', [
     supplierId,

@@ -25,10 +25,10 @@ const groupType = new GraphQLObjectType({
   },
 });
 
-/** So many groups are listed; whoever has merged some sees the next. */
+/** The maximum number of listed groups; merging some makes room for the next. */
 const mostGroups = 200;
 
-/** A tax number is the same however it is set apart: 12/345/67890. */
+/** Tax numbers are compared without separators: 12/345/67890. */
 const valuesOf = (withAccounts: boolean) => `(
   select 'vat_number' as shared, s.vat_number as value, s.vat_number as key
   union all select 'tax_number', s.tax_number, regexp_replace(s.tax_number, '[^0-9A-Za-z]', '', 'g')
@@ -42,8 +42,9 @@ const valuesOf = (withAccounts: boolean) => `(
 const given = z.string().max(40).nullish();
 
 /**
- * `supplier_twins`: the suppliers who share a VAT id, a tax number or, for whoever sees accounts, an account (ADM-22). With values, those
- * who have one of them beside the supplier `id`; without, all groups of which somebody is active. Merged ones are none.
+ * `supplier_twins`: suppliers that share a VAT id, a tax number or, for people who see accounts, an account (ADM-22).
+ * With values, the suppliers that have one of them, except the supplier `id`; without, all groups with an active
+ * supplier. Merged suppliers are excluded.
  */
 export const supplierTwins: QueryFunction = queryFunction({
   name: 'supplier_twins',
@@ -71,7 +72,7 @@ export const supplierTwins: QueryFunction = queryFunction({
   },
 });
 
-/** Of `rejected_account` and `waiting_account`. */
+/** Used by `rejected_account` and `waiting_account`. */
 export const rejectionType = new GraphQLObjectType({
   name: 'rejected_account',
   description: 'When an account was turned down, and of whom.',
@@ -81,7 +82,7 @@ export const rejectionType = new GraphQLObjectType({
   },
 });
 
-/** `rejected_account`: the last time that somebody turned an account down, for whichever supplier (INV-33); for whoever sees accounts. */
+/** `rejected_account`: the last rejection of an account for any supplier (INV-33); for people who see accounts. */
 export const rejectedAccount: QueryFunction = queryFunction({
   name: 'rejected_account',
   description: 'When an account was last turned down for any supplier; null where it never was.',

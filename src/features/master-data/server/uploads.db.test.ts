@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('ADM-14 JOB-02 the daily clean-up takes uploads of master data that nothing names after a day', async () => {
+test('ADM-14 JOB-02 the daily clean-up deletes unused uploads of master data after a day', async () => {
   const add = async (name: string, daysAgo: number, isMasterData = true): Promise<string> => {
     const [row] = await api.db.sql<{ id: string }>(
       `insert into file (tenant_id, name, mime, size, sha256, is_master_data, created_at)

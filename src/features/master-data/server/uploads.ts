@@ -9,10 +9,10 @@ import { preparePicture } from '../../../platform/server/files/picture.ts';
 const imageLimitBytes = 1024 * 1024;
 const pictures = ['jpeg', 'png'] as const;
 
-/** Files of master data: they are kept first, and belong to a record as soon as that is saved with their id. */
+/** Master-data files are stored first and belong to a record once it is saved with their id. */
 export const masterImages = fileTarget({ purpose: 'image', takes: pictures, prepare: pictureOf });
 
-/** The signature of a person, who brings it himself or has an administrator do it (ADM-13, PROF-01). */
+/** The signature of a person, uploaded by the person or by an administrator (ADM-13, PROF-01). */
 export const signatures = fileTarget({ purpose: 'signature', takes: pictures, prepare: pictureOf });
 
 /** Data sheets. */
@@ -21,7 +21,7 @@ export const masterDocuments = fileTarget({ purpose: 'document', takes: ['pdf'],
 interface Target {
   readonly purpose: FilePurpose;
   readonly takes: readonly FileType[];
-  /** The bytes that are kept, where these are others than those that came. */
+  /** Returns the stored bytes, where they differ from the uploaded ones. */
   readonly prepare?: (tenantId: number, file: ReceivedFile) => Promise<Buffer>;
   readonly role?: string;
 }
@@ -50,14 +50,14 @@ function fileTarget({ purpose, takes, prepare, role }: Target): FileTarget {
         purpose,
       });
     },
-    // They leave with the record that points to them.
+    // Files are deleted together with the record that refers to them.
     detach: async () => {
       throw new Refused(refuse('permission_denied'));
     },
   };
 }
 
-/** Made ready once, so that whoever uses it later only copies it (API-44). */
+/** Prepared once, so that later uses only copy the picture (API-44). */
 async function pictureOf(tenantId: number, { type, bytes }: ReceivedFile): Promise<Buffer> {
   if (type !== 'png' && type !== 'jpeg') throw new Error(`a ${type} is no picture`);
   if (bytes.length > imageLimitBytes) {

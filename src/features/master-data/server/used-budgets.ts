@@ -1,8 +1,8 @@
 import type { ChangeQuestion } from '../../../graphql/server/engine.ts';
 
 /**
- * Asks whoever leaves budgets with less than what is used of them, also where somebody else has to confirm it (BUD-08, AUTH-37).
- * Names no figures, because not every administrator sees amounts.
+ * Asks for confirmation when a change leaves budgets below their used amount, even if a second administrator has to
+ * confirm it (BUD-08, AUTH-37). It contains no amounts, because not every administrator may see them.
  */
 export const usedBudgetQuestion: ChangeQuestion = {
   code: 'budget_in_use',

@@ -26,7 +26,7 @@ const accountType = new GraphQLObjectType({
   },
 });
 
-/** So many are listed, the oldest first; whoever has decided some sees the next. */
+/** The maximum number of listed accounts, oldest first; deciding some makes room for the next. */
 const mostAccounts = 200;
 
 const namedOthers = 10;
@@ -41,7 +41,7 @@ const waitingSql = `
   from supplier_bank_change b join supplier s on s.id = b.supplier_id left join lb_user p on p.id = b.proposed_by_id
   where b.state = 'pending' order by b.id limit ${mostAccounts}`;
 
-/** A proposal outlives its supplier, whom nobody sees any more. Runs as writer. */
+/** Proposals remain after their supplier is deleted and no longer visible. Runs as writer. */
 const rejectedSql = `
   select distinct on (b.iban) b.iban, s.name as supplier, b.decided_at
   from supplier_bank_change b left join supplier s on s.id = b.supplier_id
@@ -51,7 +51,7 @@ interface Waiting {
   readonly iban: string | null;
 }
 
-/** `waiting_accounts`: all accounts of suppliers that wait for a second person (INV-33); for whoever sees accounts. */
+/** `waiting_accounts`: all supplier accounts that wait for a second person (INV-33); for people who see accounts. */
 export const waitingAccounts: QueryFunction = queryFunction({
   name: 'waiting_accounts',
   description: 'The accounts of suppliers that wait for a second person, with what is known of each.',

@@ -15,7 +15,7 @@ import classes from './AccountsPage.module.css';
 import { decideBankChange } from './bank-changes-data.ts';
 import { type WaitingAccount, waitingAccountsOptions } from './waiting-accounts-data.ts';
 
-/** `/admin/supplier-accounts`: accounts of suppliers that wait for a second person (INV-33). */
+/** `/admin/supplier-accounts`: supplier accounts that wait for a second person (INV-33). */
 export function AccountsPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function AccountsPage(): ReactNode {
       />
       {error === null ? null : <ErrorState failure={error} onRetry={() => void refetch()} />}
       {accounts === undefined ? null : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
         <div className={classes.scroll} tabIndex={0}>
           <p className={classes.about}>{t('entity.supplier.accounts.about')}</p>
           {accounts.length === 0 ? (
@@ -47,7 +47,7 @@ export function AccountsPage(): ReactNode {
   );
 }
 
-/** Whoever proposed one may take it back, but not confirm it; several are confirmed one after the other. */
+/** The proposer may withdraw an account but not confirm it; several are confirmed one after the other. */
 function Accounts({ accounts }: { readonly accounts: readonly WaitingAccount[] }): ReactNode {
   const { t } = useTranslation();
   const session = useSession();
@@ -118,7 +118,7 @@ interface AccountLineProps {
   readonly account: WaitingAccount;
   readonly isOwn: boolean;
   readonly isPending: boolean;
-  /** Null where nothing is to be chosen. */
+  /** Null without a choice. */
   readonly isChosen: boolean | null;
   readonly onChoose: (isChosen: boolean) => void;
   readonly onDecide: (verdict: 'confirm' | 'reject') => void;

@@ -6,7 +6,7 @@ import { useModules } from '../../../entity/web/use-modules.ts';
 import { CheckboxGroup, CheckboxGroups } from '../../../platform/web/kit/CheckboxGroup.tsx';
 import { type MandatoryForm, mandatoryFields } from '../mandatory-fields.ts';
 
-/** Which fields the company requires on which form (ADM-08). */
+/** The mandatory fields of the company by form (ADM-08). */
 export function MandatoryFields({ draft, onChange }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const hasModule = useModules();

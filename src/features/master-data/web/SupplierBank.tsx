@@ -16,7 +16,7 @@ import { supplier } from '../supplier.ts';
 import { type BankChange, bankChangesOptions, decideBankChange } from './bank-changes-data.ts';
 import classes from './SupplierBank.module.css';
 
-/** The account that waits for a second person, and all that were named for the supplier (INV-21, DATA-19). */
+/** The account that waits for a second person, and all accounts proposed for the supplier (INV-21, DATA-19). */
 export function SupplierBank({ id }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const hasInvoices = useModules()('invoice');
@@ -89,7 +89,7 @@ const meanings = {
   void: 'draft',
 } as const;
 
-/** Why the last proposal is none any more, and what to do (INV-33). */
+/** The reason why the last proposal is void, and the next step (INV-33). */
 function Outgrown({ change }: { readonly change: BankChange }): ReactNode {
   const { t } = useTranslation();
   return (
@@ -125,7 +125,7 @@ function VoidColumns({ change: { void_columns: columns } }: { readonly change: B
   );
 }
 
-/** Whoever proposed it may take it back, but not confirm it. */
+/** The proposer may withdraw the proposal but not confirm it. */
 function Waiting({
   supplierId,
   change,
@@ -175,7 +175,7 @@ function Waiting({
   );
 }
 
-/** As people read it. */
+/** The formatted account. */
 function Account({ change: { iban, bic } }: { readonly change: BankChange }): ReactNode {
   const { t } = useTranslation();
   if (iban === null) return t('entity.supplier.bank.removed');

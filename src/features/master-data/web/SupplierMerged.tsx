@@ -7,7 +7,7 @@ import classes from './SupplierBank.module.css';
 import { TwinLink } from './SupplierTwins.tsx';
 import { mergedOptions } from './supplier-twins-data.ts';
 
-/** Says of a merged supplier where he went (ADM-22). */
+/** Shows the supplier into which a merged one went (ADM-22). */
 export function SupplierMerged({ id }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const { data: into } = useQuery(mergedOptions(id));

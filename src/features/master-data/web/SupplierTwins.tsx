@@ -23,12 +23,12 @@ const typingPauseMs = 300;
 
 const noNames: NamingValues = { vat_number: null, tax_number: null, iban: null };
 
-/** On the tab of numbers; an account is told beside it. */
+/** For the tab with numbers; accounts have their own notice. */
 export function SupplierTwins(props: HandPartProps): ReactNode {
   return <TwinsOf {...props} shared={['vat_number', 'tax_number']} />;
 }
 
-/** On the tab of payment. */
+/** For the payment tab. */
 export function AccountTwins(props: HandPartProps): ReactNode {
   return <TwinsOf {...props} shared={['iban']} />;
 }
@@ -37,7 +37,7 @@ interface TwinsOfProps extends HandPartProps {
   readonly shared: readonly (keyof NamingValues)[];
 }
 
-/** Tells while somebody types that another supplier has the same number or account, and merges the two (ADM-22). */
+/** Warns during typing that another supplier has the same number or account, and merges the two (ADM-22). */
 function TwinsOf({ id, draft, shared: wanted }: TwinsOfProps): ReactNode {
   const { t } = useTranslation();
   const given = Object.fromEntries(wanted.map((name) => [name, draft.values[name] ?? null]));
@@ -45,7 +45,7 @@ function TwinsOf({ id, draft, shared: wanted }: TwinsOfProps): ReactNode {
   const [values] = useDebouncedValue(typed, typingPauseMs);
   const { data: groups = [] } = useQuery(twinsOfOptions(id, values));
   const { data: merged = null } = useQuery(mergedOptions(id));
-  // Whoever went into another one has his numbers still.
+  // A merged supplier keeps its numbers.
   if (groups.length === 0 || merged !== null) return null;
   return (
     <section className={classes.bank} aria-label={t('entity.supplier.twins.here')} aria-live="polite">
@@ -104,7 +104,7 @@ function TwinLine({ id, name, twin }: TwinLineProps): ReactNode {
   );
 }
 
-/** Leads to the form of a supplier, by his name and number. */
+/** Links to the form of a supplier, labelled with name and number. */
 export function TwinLink({ twin }: { readonly twin: Twin }): ReactNode {
   const { t } = useTranslation();
   const { id, name, external_id, active } = twin;

@@ -11,7 +11,7 @@ import { TwinLink } from './SupplierTwins.tsx';
 import { allTwinsOptions } from './supplier-twins-data.ts';
 import classes from './TwinsPage.module.css';
 
-/** `/admin/supplier-twins`: suppliers who share a VAT id, a tax number or an account (ADM-22). */
+/** `/admin/supplier-twins`: suppliers that share a VAT id, a tax number or an account (ADM-22). */
 export function TwinsPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function TwinsPage(): ReactNode {
       <PageTitleRow title={t('entity.supplier.twins.title')} onBack={() => void navigate({ to: '/admin' })} />
       {error === null ? null : <ErrorState failure={error} onRetry={() => void refetch()} />}
       {groups === undefined ? null : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
         <div className={classes.scroll} tabIndex={0}>
           <p className={classes.about}>{t('entity.supplier.twins.about')}</p>
           {groups.length === 0 ? (

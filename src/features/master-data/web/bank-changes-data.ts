@@ -7,16 +7,16 @@ interface Person {
   readonly name: string;
 }
 
-/** An account that was named for a supplier, and what became of it (DATA-19). */
+/** A proposed account of a supplier with its outcome (DATA-19). */
 export interface BankChange {
   readonly id: number;
-  /** Null where the supplier was to have none. */
+  /** Null for a proposal to remove the account. */
   readonly iban: string | null;
   readonly bic: string | null;
   readonly state: 'pending' | 'confirmed' | 'rejected' | 'replaced' | 'void';
-  /** No second person has confirmed it (INV-33). */
+  /** Applied without confirmation by a second person (INV-33). */
   readonly at_once: boolean;
-  /** What of the supplier changed while it waited; null where it is not void. */
+  /** The supplier columns whose change made the proposal void; null where it is not void. */
   readonly void_columns: readonly string[] | null;
   /** Null where it was read from an invoice. */
   readonly proposed_by: Person | null;
@@ -31,7 +31,7 @@ const changesQuery = (withInvoices: boolean) => `query BankChanges($id: bigint!)
     id iban bic state at_once void_columns proposed_at decided_at proposed_by { id name } decided_by { id name }
     ${withInvoices ? 'source_invoice { id invoice_number_formatted }' : ''} } }`;
 
-/** The accounts that were named for a supplier, newest first; read anew with everything that is saved of him. */
+/** The proposed accounts of a supplier, newest first; reloaded whenever the supplier is saved. */
 export const bankChangesOptions = (supplierId: number, withInvoices: boolean) =>
   queryOptions({
     queryKey: ['entity', 'supplier_bank_change', supplierId, withInvoices],
@@ -45,7 +45,7 @@ export const bankChangesOptions = (supplierId: number, withInvoices: boolean) =>
       ).supplier_bank_change,
   });
 
-/** Confirms or rejects what waits; the supplier is read anew. */
+/** Confirms or rejects a pending proposal and reloads the supplier. */
 export async function decideBankChange(id: number, verdict: 'confirm' | 'reject'): Promise<void> {
   await gql(`mutation ($id: bigint!) { supplier_bank_change_${verdict}(id: $id) { id } }`, { id });
   await queryClient.invalidateQueries({ queryKey: ['entity'] });

@@ -9,14 +9,14 @@ export interface Twin {
   readonly active: boolean;
 }
 
-/** Suppliers who share a value that names one of them (ADM-22). */
+/** Suppliers that share an identifying value (ADM-22). */
 export interface TwinGroup {
   readonly shared: 'vat_number' | 'tax_number' | 'iban';
   readonly value: string;
   readonly suppliers: readonly Twin[];
 }
 
-/** What names a supplier, as it is typed. */
+/** The identifying values of a supplier as typed. */
 export interface NamingValues {
   readonly vat_number: string | null;
   readonly tax_number: string | null;
@@ -25,14 +25,14 @@ export interface NamingValues {
 
 const groupFields = 'shared value suppliers { id name external_id active }';
 
-/** All groups of suppliers who may be the same. */
+/** All groups of possibly identical suppliers. */
 export const allTwinsOptions = () =>
   queryOptions({
     queryKey: ['entity', 'supplier', 'twins'],
     queryFn: ({ signal }) => readTwins(`{ groups: supplier_twins { ${groupFields} } }`, {}, signal),
   });
 
-/** Who else has one of these values, beside a supplier that is saved already. */
+/** The other suppliers with one of these values. */
 export const twinsOfOptions = (id: number | null, values: NamingValues) =>
   queryOptions({
     queryKey: ['entity', 'supplier', 'twins', id, values],
@@ -46,7 +46,7 @@ export const twinsOfOptions = (id: number | null, values: NamingValues) =>
       ),
   });
 
-/** Into whom a supplier was merged; null where he is still there. */
+/** The supplier into which a supplier was merged; null where it was not merged. */
 export const mergedOptions = (id: number | null) =>
   queryOptions({
     queryKey: ['entity', 'supplier', 'merged', id],
@@ -69,7 +69,7 @@ async function readTwins(
   return (await gql<{ groups: readonly TwinGroup[] }>(query, variables, { signal })).groups;
 }
 
-/** Merges a supplier into another one, or lets that wait for a second administrator. */
+/** Merges a supplier into another one, or proposes the merge to a second administrator. */
 export async function mergeSupplier(id: number, into: number): Promise<void> {
   await changeByKey(
     'mutation ($id: bigint!, $into: bigint!) { update_supplier_by_pk(pk_columns: { id: $id }, _set: { merged_into_id: $into }) { id } }',

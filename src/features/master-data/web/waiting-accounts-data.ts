@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { gql } from '../../../platform/web/api.ts';
 
-/** An account that waits for a second person, with what is known of it (INV-33). */
+/** An account that waits for a second person, with the facts about it (INV-33). */
 export interface WaitingAccount {
   readonly id: number;
   readonly supplier_id: number;
   readonly supplier: string;
-  /** Null where the supplier is to have none. */
+  /** Null for a proposal to remove the account. */
   readonly iban: string | null;
   readonly bic: string | null;
   readonly former_iban: string | null;
@@ -14,12 +14,12 @@ export interface WaitingAccount {
   readonly proposed_by_id: number | null;
   readonly proposed_by: string | null;
   readonly proposed_at: string;
-  /** Other suppliers who have it, or for whom it waits as well. */
+  /** Other suppliers that have the account, or for which it is proposed too. */
   readonly others: readonly string[];
   readonly rejected: { readonly supplier: string | null; readonly decided_at: string } | null;
 }
 
-/** All accounts that wait, the oldest first. */
+/** All waiting accounts, oldest first. */
 export const waitingAccountsOptions = () =>
   queryOptions({
     queryKey: ['entity', 'supplier_bank_change', 'waiting'],

@@ -1,6 +1,6 @@
 import { dayOfInstant } from '../../../base/day.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
-import type { Database } from '../../../platform/server/database.ts';
+import { type Database, firstFailure } from '../../../platform/server/database.ts';
 import type { HttpServer } from '../../../platform/server/http/http.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
@@ -35,8 +35,8 @@ export function registerMonthEnd(
     return await database.inTenant(
       context,
       async (tx) => {
-        await permitList(tx, query.list);
-        const last = lastMonthEnd(dayOfInstant(clock.now(), await timeZoneOf(tx)));
+        const [, zone] = await firstFailure(permitList(tx, query.list), timeZoneOf(tx));
+        const last = lastMonthEnd(dayOfInstant(clock.now(), zone));
         return await readList(tx, { ...query, day: day ?? last });
       },
       { timeLimitMs, planMode: 'force_custom_plan' },

@@ -116,6 +116,11 @@ function TabPanel({ view }: ViewProps): ReactNode {
       <FilterBar view={view} />
       {view.tab === 'tasks' ? <TaskTools view={view} /> : null}
       <span className={classes.tools} data-tour="tools">
+        {view.tab === 'invoice' && !isAuditing ? (
+          <Button size="xs" variant="default" renderRoot={(props) => <Link {...props} to="/invoice/inbox" />}>
+            {t('overview.to_inbox')}
+          </Button>
+        ) : null}
         {view.tab === 'invoice' && mayExport ? (
           <Button
             size="xs"

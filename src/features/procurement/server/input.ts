@@ -127,7 +127,7 @@ export const actionInputs = {
     subject: text(200),
     text: text(4000),
   }),
-  confirm_order: z.object({ ...onDocument, ...comment, ...block, confirmation_no: text(60) }),
+  confirm_order: z.object({ ...onDocument, ...confirmable, ...comment, ...block, confirmation_no: text(60) }),
   record_confirmation: z.object({
     ...onDocument,
     ...comment,

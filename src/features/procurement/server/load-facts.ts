@@ -1,8 +1,9 @@
 import type { Day } from '../../../base/day.ts';
+import type { Spending } from '../../../document/agreed.ts';
 import type { BudgetedAmount } from '../../../document/budget/budget-scope.ts';
 import type { Doubt } from '../../../document/outcome.ts';
 import type { BudgetedDocument } from '../../../document/server/budget-store.ts';
-import { loadContractAbove } from '../../../document/server/contract-above.ts';
+import { loadContractAbove, loadOrdersBeside } from '../../../document/server/contract-above.ts';
 import type { Mentioned, OwnFacts } from '../../../document/server/served-kind.ts';
 import { totals } from '../../../document/totals.ts';
 import { type ContractAbove, contractDoubtsOf, orderValueDoubts } from '../../../document/under-contract.ts';
@@ -32,10 +33,11 @@ export async function ownFacts(
   { catalogPrices }: MentionedProducts,
 ): Promise<OwnFacts<ProcurementFacts>> {
   const groupIds = document.lines.map((line) => line.product_group_id).filter((id) => id !== null);
-  const [productGroups, { selectable, inactive }, above] = await Promise.all([
+  const [productGroups, { selectable, inactive }, above, beside] = await Promise.all([
     loadProductGroups(tx, groupIds),
     loadSelectable(tx, document),
     loadContractAbove(tx, document.head.contract_id),
+    loadOrdersBeside(tx, document.head.contract_id, document.id),
   ]);
   return {
     persons: [
@@ -50,15 +52,20 @@ export async function ownFacts(
       catalogPrices,
       selectable,
       inactive,
-      contractDoubts: above === null ? [] : orderDoubts(document, above, common.settings.today),
+      contractDoubts: above === null ? [] : orderDoubts(document, above, beside, common.settings.today),
     }),
   };
 }
 
 /** What is in doubt of a request under its contract, as it would be ordered today (CON-40). */
-function orderDoubts({ head, lines }: StoredProcurement, above: ContractAbove, day: Day): readonly Doubt[] {
+function orderDoubts(
+  { head, lines }: StoredProcurement,
+  above: ContractAbove,
+  others: readonly Spending[],
+  day: Day,
+): readonly Doubt[] {
   const ordered = { day, supplierIds: supplierIds(lines), clientId: head.client_id };
-  return [...contractDoubtsOf(above, ordered), ...orderValueDoubts(above, head)];
+  return [...contractDoubtsOf(above, ordered), ...orderValueDoubts(above, { ...head, day, others })];
 }
 
 /** The amounts of a request by cost center and account, as its budgets count them (BUD-03). */

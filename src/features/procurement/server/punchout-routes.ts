@@ -28,7 +28,8 @@ export function registerPunchoutRoutes(app: HttpServer, parts: Parts, authentica
   const onRequest = authentication.requirePerson;
   const { database } = parts;
 
-  app.post('/api/punchout/start', { onRequest }, async (request) => {
+  const entering = { onRequest, config: { keepsNoAnswer: 'the address lets somebody into the shop' } };
+  app.post('/api/punchout/start', entering, async (request) => {
     const body = bodyOf(request, startBody);
     const context = contextOf(request);
     const visit = await database.inTenant(context, async (tx) => {

@@ -107,6 +107,16 @@ async function startedEngine(): Promise<Engine> {
 async function startEngine(): Promise<Engine> {
   // The engine reads its languages from one folder, and each package has its own.
   const folder = await mkdtemp(join(tmpdir(), 'recognition-'));
+  try {
+    return { worker: await startedWorker(folder), folder, look: 'first' };
+  } catch (error) {
+    // Each attempt on a full disk would leave it fuller.
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function startedWorker(folder: string): Promise<Engine['worker']> {
   for (const code of languages) {
     const name = `${code}.traineddata.gz`;
     await copyFile(resolve(`@tesseract.js-data/${code}/4.0.0_best_int/${name}`), join(folder, name));
@@ -118,7 +128,7 @@ async function startEngine(): Promise<Engine> {
     errorHandler: () => undefined,
   });
   await worker.setParameters({ user_defined_dpi: '300', tessedit_pageseg_mode: looks.first.mode });
-  return { worker, folder, look: 'first' };
+  return worker;
 }
 
 async function turnTo(engine: Engine, look: Look): Promise<void> {

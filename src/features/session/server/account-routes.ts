@@ -102,8 +102,9 @@ export function registerAccountRoutes(
 ): void {
   const anybody = { onRequest: authentication.requirePerson };
   const personal = { onRequest: [authentication.requirePerson, requireOneself] };
+  const toldOnce = { ...personal, config: { keepsNoAnswer: 'a token is told once' } };
 
-  app.post('/api/auth/impersonate', personal, async (request) => {
+  app.post('/api/auth/impersonate', toldOnce, async (request) => {
     const context = contextOf(request);
     const { user_id } = bodyOf(request, z.object({ user_id: personId }));
     const { person, started } = await actAs(parts, context, user_id, deviceOf(request));
@@ -115,7 +116,7 @@ export function registerAccountRoutes(
     return { success: true };
   });
 
-  app.post('/api/auth/api-token', personal, async (request, reply) => {
+  app.post('/api/auth/api-token', toldOnce, async (request, reply) => {
     const { user_id, expires_at } = bodyOf(request, z.object({ user_id: personId, expires_at: expiry }));
     const details = { personId: user_id, expires: expires_at };
     return reply.code(201).send({ token: await createApiToken(parts, contextOf(request), details) });

@@ -1,7 +1,7 @@
 import { Refused, refuse } from '../../../base/refusal.ts';
 import { type Context, hasRole } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
-import type { Database, Tx } from '../../../platform/server/database.ts';
+import { type Database, firstFailure, type Tx } from '../../../platform/server/database.ts';
 import { composeMail, enqueueMail } from '../../../platform/server/mail/mail.ts';
 import { findPerson, type Person } from '../../../platform/server/person.ts';
 import { randomToken, tokenDigest } from '../../../platform/server/secrets.ts';
@@ -37,9 +37,11 @@ export async function createApiToken(
   await database.inTenant(
     context,
     async (tx) => {
-      const { until } = await tx.one<{ until: string }>(expirySql, [expires]);
+      const [{ until }, person] = await firstFailure(
+        tx.one<{ until: string }>(expirySql, [expires]),
+        findPerson(tx, context.tenantId, personId),
+      );
       requireAcceptableExpiry(new Date(until), now);
-      const person = await findPerson(tx, context.tenantId, personId);
       if (!person) throw new Refused(refuse('not_found'));
       if (!person.mayLogIn) throw new Refused(refuse('permission_denied'));
       await tx.fixed(

@@ -5,6 +5,7 @@ import { open, rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
+import { isDiskFull } from '../disk-full.ts';
 import { StartError } from '../start-error.ts';
 import { unfinishedName } from './backup-folder.ts';
 
@@ -55,15 +56,10 @@ class DamagedBackup extends StartError {
 
 class UnwritableBackup extends StartError {
   constructor(file: string, cause: Error) {
-    const reason = isFull(cause) ? 'the disk is full' : cause.message;
+    const reason = isDiskFull(cause) ? 'the disk is full' : cause.message;
     super(`${file} cannot be written: ${reason}. Nothing of it was kept.`, { cause });
     this.name = 'UnwritableBackup';
   }
-}
-
-function isFull(error: unknown): boolean {
-  const { code } = error as { code?: string };
-  return code === 'ENOSPC' || code === 'EDQUOT';
 }
 
 /** Writes a backup next to its final place, and moves it there once it is complete and flushed to disk. */
@@ -120,7 +116,7 @@ export class BackupWriter {
     await this.#written.catch(() => {});
     rmSync(this.#unfinished, { force: true });
     if (this.#failure) return this.#failure;
-    return isFull(error) ? new UnwritableBackup(this.#file, error as Error) : error;
+    return isDiskFull(error) ? new UnwritableBackup(this.#file, error as Error) : error;
   }
 
   async #record(kind: keyof typeof letters, content: Buffer): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { MultipartFile } from '@fastify/multipart';
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type FieldProblem, Refused, refuse } from '../../../base/refusal.ts';
@@ -8,6 +8,7 @@ import { bodyIsRead } from '../http/http-arrival.ts';
 import { dropRest } from '../http/http-body.ts';
 import { placeOfWholeFile, wholeFileUntilEnd } from '../http/http-pots.ts';
 import { countArrived } from '../http/http-shares.ts';
+import { formArrived } from '../http/keyed-request.ts';
 import { safeFileName } from './files-name.ts';
 import { type FileType, fileTypeOf, fileTypes, namesOfTypes } from './files-type.ts';
 
@@ -101,7 +102,7 @@ export async function receiveForm(
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') file = { name: part.filename ?? '', bytes: await bytesOf(request, part) };
-      else if (typeof part.value === 'string') values[part.fieldname] = part.value;
+      else keepField(request, part, values);
     }
   } catch (error) {
     dropRest(request);
@@ -129,12 +130,22 @@ export async function* receiveFiles(request: FastifyRequest, most: number): Asyn
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') yield* wholeFile(request, part, values);
-      else if (typeof part.value === 'string') values[part.fieldname] = part.value;
+      else keepField(request, part, values);
     }
   } catch (error) {
     dropRest(request);
     throw asRefusal(error);
   }
+}
+
+function keepField(
+  request: FastifyRequest,
+  { fieldname, value }: MultipartValue,
+  values: Record<string, string>,
+): void {
+  if (typeof value !== 'string') return;
+  values[fieldname] = value;
+  formArrived(request, fieldname, value);
 }
 
 function beginForm(request: FastifyRequest): void {
@@ -153,7 +164,9 @@ async function* wholeFile(
   const pieces = await piecesWithin(request, part);
   const leave = await placeOfWholeFile(request);
   try {
-    yield { values, file: { name: part.filename ?? '', bytes: pieces && Buffer.concat(pieces) } };
+    const bytes = pieces && Buffer.concat(pieces);
+    formArrived(request, part.filename, bytes ?? '');
+    yield { values, file: { name: part.filename ?? '', bytes } };
   } finally {
     leave();
   }
@@ -173,7 +186,7 @@ async function piecesWithin(request: FastifyRequest, part: MultipartFile): Promi
 }
 
 /** The bytes of a part, counted on arrival, so that an oversized file is never held whole. */
-async function bytesOf(request: FastifyRequest, { file }: MultipartFile): Promise<Buffer> {
+async function bytesOf(request: FastifyRequest, { file, filename }: MultipartFile): Promise<Buffer> {
   const received: Buffer[] = [];
   let size = 0;
   for await (const chunk of file as Readable) {
@@ -183,7 +196,9 @@ async function bytesOf(request: FastifyRequest, { file }: MultipartFile): Promis
     received.push(chunk as Buffer);
   }
   await wholeFileUntilEnd(request);
-  return Buffer.concat(received);
+  const bytes = Buffer.concat(received);
+  formArrived(request, filename, bytes);
+  return bytes;
 }
 
 /** An unreadable form is the sender's mistake; the parser's message is not shown. */

@@ -8,6 +8,7 @@ import { findByApiToken, shutOut } from '../person.ts';
 import { tokenDigest } from '../secrets.ts';
 import { acceptedLanguage } from '../texts.ts';
 import type { Tokens } from '../tokens.ts';
+import { keyedRequest } from './keyed-request.ts';
 import { noteRefusedToken } from './refused-token.ts';
 
 /** Authenticates requests. The database verifies the result when the transaction begins (`app.enter`). */
@@ -45,7 +46,8 @@ export function knownContext(request: FastifyRequest): Context | undefined {
 /** The language of shown names (I18N-07) and answers is the browser's, else the person's own. */
 function remember(request: FastifyRequest, bearer: Bearer, asOperator: boolean): void {
   const language = acceptedLanguage(request.headers['accept-language']) ?? bearer.language;
-  contexts.set(request, { ...bearer, language, asOperator, requestId: request.id });
+  const keyed = keyedRequest(request);
+  contexts.set(request, { ...bearer, language, asOperator, requestId: request.id, ...(keyed && { keyed }) });
 }
 
 export function createAuthentication(parts: {

@@ -8,6 +8,7 @@ import {
   type TestWeb,
   testWeb,
 } from '../../../../tests/support/web.ts';
+import { DiskFull } from '../disk-full.ts';
 import { enqueueJob, type JobHandlers, runJob, systemContext } from './jobs.ts';
 import { longestSilence, startWorker, type Worker } from './jobs-worker.ts';
 
@@ -97,10 +98,13 @@ describe('jobs of dead or frozen workers', () => {
     expect(await jobOf(id)).toMatchObject({ state: 'done', attempts: 16, result: 'done at last' });
   });
 
-  test('JOB-06 failures caused by the database do not count and are retried at once', async () => {
+  test.each([
+    ['the database', Object.assign(new pg.DatabaseError('No space left', 0, 'error'), { code: '53100' })],
+    ['a full disk of this machine', new DiskFull('ENOSPC: no space left on device, mkdtemp')],
+  ])('JOB-06 TECH-21 failures caused by %s do not count and are retried at once', async (_, failure) => {
     const id = await enqueue('waits');
     const full = async () => {
-      throw Object.assign(new pg.DatabaseError('No space left on device', 0, 'error'), { code: '53100' });
+      throw failure;
     };
     for (let time = 0; time < 8; time += 1) await runJob(parts({ waits: full }), person.tenantId, id);
     const [next] = await web.sql<{ seconds: number; failed_attempts: number }>(

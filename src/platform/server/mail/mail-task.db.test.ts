@@ -159,6 +159,20 @@ describe('sending', () => {
     expect(server.mails).toHaveLength(1);
   });
 
+  test('JOB-06 MAIL-04 a mail sent late by a frozen worker has the Message-ID of the one sent by its successor', async () => {
+    const task = await queue();
+    const frozen: MailTransport = {
+      compose: transport.compose,
+      send: (outgoing, beforeEnd) =>
+        transport.send(outgoing, async () => {
+          await beforeEnd?.();
+          expect(await send(task)).toMatchObject({ state: 'sent', attempts: 2 });
+        }),
+    };
+    const { message_id: id } = await send(task, publicUrl, frozen);
+    expect(server.mails.map((mail) => /^Message-ID: (.*)$/m.exec(mail)?.[1]?.trim())).toEqual([id, id]);
+  });
+
   test('JOB-06 a mail of any size that may not be sent breaks off before its end', async () => {
     const mail = await queue({ kind: 'order', text: 'x'.repeat(3_000_000) });
     const given: MailTransport = {

@@ -100,6 +100,24 @@ export class Typesetter {
     return y + texts.length * this.lineHeight(style);
   }
 
+  /** One line by the outlines of its letters, so that nothing of it is text; its top left corner is given. */
+  outlines(text: string, x: number, y: number, style: TextStyle): void {
+    const { doc } = this;
+    const font = openedFont(doc.font(fontFiles[style.font]));
+    const scale = style.size / font.unitsPerEm;
+    const { glyphs, positions } = font.layout(text);
+    doc
+      .save()
+      .translate(x, y + style.size)
+      .scale(scale, -scale);
+    for (const [place, { path }] of glyphs.entries()) {
+      const outline = path.toSVG();
+      if (outline !== '') doc.path(outline).fill(style.color);
+      doc.translate(positions[place]?.xAdvance ?? 0, 0);
+    }
+    doc.restore();
+  }
+
   rule(x: number, y: number, width: number, color: string = colors.rule, thickness = 0.5): void {
     this.doc
       .moveTo(x, y)
@@ -181,12 +199,23 @@ function featuresOf({ isTabular }: TextStyle): PDFKit.Mixins.TextOptions {
   return isTabular ? { features: ['tnum'] } : {};
 }
 
-/** The glyphs of the font in use. PDFKit hides the opened font, and opening it twice would double its memory. */
+/** The glyphs of the font in use. */
 function shapesOf(doc: PDFKit.PDFDocument): HasShape {
-  const { font } = (doc as unknown as { readonly _font: OpenedFont })._font;
+  const font = openedFont(doc);
   return (codePoint) => font.hasGlyphForCodePoint(codePoint);
 }
 
+/** The font in use. PDFKit keeps it to itself, and to open it twice would double its memory. */
+function openedFont(doc: PDFKit.PDFDocument): OpenedFont {
+  return (doc as unknown as { readonly _font: { readonly font: OpenedFont } })._font.font;
+}
+
+/** A font with the outlines of its letters, in units of which so many are its size. */
 interface OpenedFont {
-  readonly font: { readonly hasGlyphForCodePoint: HasShape };
+  readonly unitsPerEm: number;
+  readonly hasGlyphForCodePoint: HasShape;
+  layout(text: string): {
+    readonly glyphs: readonly { readonly path: { toSVG(): string } }[];
+    readonly positions: readonly { readonly xAdvance: number }[];
+  };
 }

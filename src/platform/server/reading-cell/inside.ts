@@ -4,6 +4,7 @@ import { access } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
+import { isDiskFull } from '../disk-full.ts';
 import { mostTaskBytes } from './cell-limits.ts';
 import { frameHead, frameReader } from './frames.ts';
 import { closeNetwork } from './no-network.ts';
@@ -19,7 +20,7 @@ export interface CellRequest {
 
 export type CellAnswer =
   | { readonly ok: true; readonly answer: unknown }
-  | { readonly ok: false; readonly reason: 'too_large' | 'unexpected'; readonly detail: string };
+  | { readonly ok: false; readonly reason: 'too_large' | 'no_room' | 'unexpected'; readonly detail: string };
 
 type Reader = { readonly default: (task: unknown) => unknown };
 
@@ -38,7 +39,8 @@ process.stderr.write = listen;
 
 function refused(error: unknown): CellAnswer {
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
-  return { ok: false, reason: isShortOfMemory(error) ? 'too_large' : 'unexpected', detail: stack };
+  const reason = isShortOfMemory(error) ? 'too_large' : isDiskFull(error) ? 'no_room' : 'unexpected';
+  return { ok: false, reason, detail: stack };
 }
 
 async function answerTo({ file, task }: CellRequest): Promise<CellAnswer> {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { deserialize, serialize } from 'node:v8';
+import { DiskFull } from '../disk-full.ts';
 import {
   type CellLimits,
   lookEveryMs,
@@ -66,7 +67,7 @@ export class ReaderProcess {
     this.#rest();
   }
 
-  /** Runs one task and returns its answer. Throws `ReaderEnded`, or what the reader threw. */
+  /** Runs one task and returns its answer. Throws `ReaderEnded`, `DiskFull`, or what the reader threw. */
   async run(file: string, task: unknown, { seconds, answerBytes }: CellLimits): Promise<unknown> {
     const request: CellRequest = { file, task, answerBytes };
     const bytes = serialize(request);
@@ -90,6 +91,7 @@ export class ReaderProcess {
         this.#ranShort = true;
         throw new ReaderEnded('too_large', answer.detail);
       }
+      if (answer.reason === 'no_room') throw new DiskFull(answer.detail);
       throw new Error(`a reader failed: ${answer.detail}`);
     } finally {
       clearTimeout(late);

@@ -1,4 +1,5 @@
 import { totalmem } from 'node:os';
+import { isDiskFull } from '../disk-full.ts';
 import type { Log } from '../log.ts';
 import { RefusedForNow } from '../refused-for-now.ts';
 import { type CellLimits, idleMs, ReaderEnded } from './cell-limits.ts';
@@ -8,7 +9,7 @@ import { sweepFolders } from './reader-folders.ts';
 import { ReaderProcess } from './reader-process.ts';
 import { inTheWay, nextTurn, type Rules, type Waiting, type Whose, type Working } from './turns.ts';
 
-/** Reads in the cell for one tenant. Throws `ReaderEnded`, `RefusedForNow`, or what the reader threw. */
+/** Reads in the cell for one tenant. Throws `ReaderEnded`, `RefusedForNow`, `DiskFull`, or what the reader threw. */
 export type InCell<Task, Answer> = (whose: Whose, task: Task, guessMs?: number) => Promise<Answer>;
 
 /** `documents` take up to minutes for waiting jobs; people or servers wait for `others`. */
@@ -84,7 +85,13 @@ export class Cell {
 
   /** Starts a process in advance. */
   warm(): void {
-    if (this.#working.size + this.#resting.size === 0) this.#rest(this.#started([...this.#files]));
+    if (this.#working.size + this.#resting.size > 0) return;
+    try {
+      this.#rest(this.#started([...this.#files]));
+    } catch (error) {
+      // Whoever asks next has one started, and is told where there is still no room for its folder.
+      if (!isDiskFull(error)) throw error;
+    }
   }
 
   #goOn(): void {
@@ -96,15 +103,8 @@ export class Cell {
       const { work, isKept } = turn;
       this.#waiting.splice(this.#waiting.indexOf(work), 1);
       const { whose, wasPutBack } = work;
-      void this.#read({
-        work,
-        whose,
-        wasPutBack,
-        isKept,
-        begun: now,
-        reader: this.#awake(),
-        isPutBack: false,
-      });
+      const reader = this.#readerFor(work);
+      if (reader) void this.#read({ work, whose, wasPutBack, isKept, begun: now, reader, isPutBack: false });
     }
     const obstacle = inTheWay(this.#waiting, [...this.#working], this.#rules, now);
     if (obstacle && !obstacle.isPutBack) {
@@ -138,6 +138,16 @@ export class Cell {
       this.warm();
     } else this.#rest(reader);
     this.#goOn();
+  }
+
+  /** A process for the work, which fails where none can be started, as on a full disk. */
+  #readerFor(work: Work): ReaderProcess | null {
+    try {
+      return this.#awake();
+    } catch (error) {
+      work.reject(error);
+      return null;
+    }
   }
 
   #awake(): ReaderProcess {

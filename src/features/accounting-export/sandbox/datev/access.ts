@@ -5,13 +5,13 @@ import type { DatevClient, Trouble } from './clients.ts';
 import { bareFault, dcoFault, problem } from './errors.ts';
 import type { DatevState } from './state.ts';
 
-/** Which of the two ways an API has to tell an error. */
+/** The two error formats of the APIs. */
 export type ErrorStyle = 'dco' | 'problem';
 
 const slowMilliseconds = 500;
 const throttledSeconds = 1;
 
-/** Lets a call through whose headers, token and scope are right; else it answers itself. */
+/** Passes on a call with valid headers, token and scope; answers others with an error. */
 export function withToken(
   state: DatevState,
   request: SandboxRequest,
@@ -29,7 +29,7 @@ export function withToken(
   return grant.scopes.has(scope) ? answer(grant) : scopeMissing(scope, style);
 }
 
-/** The same for a call about one company, which must be there, agreed to and without trouble. */
+/** The same for a call about one company, which must exist, be consented to and be without trouble. */
 export function withClient(
   state: DatevState,
   scope: string,
@@ -47,7 +47,7 @@ export function withClient(
     });
 }
 
-/** With offline access, the person agrees for single companies, named by a scope of their own. */
+/** With offline access, the person consents to single companies, each named by its own scope. */
 function isAgreedTo({ scopes }: Grant, clientId: string): boolean {
   return !scopes.has('offline_access') || scopes.has(`datev:iam:client:${clientId}`);
 }

@@ -3,9 +3,9 @@ import type { DatevClient } from './clients.ts';
 import type { Booking, DxsoJob, ProtocolEntry, ReceivedFile } from './state.ts';
 import { childrenOf, readXmlTree, type XmlNode } from './xml.ts';
 
-/** A document of document.xml whose files are right. */
+/** A valid document of document.xml. */
 export interface ArchivedDocument {
-  /** Null: only images come, without a booking. */
+  /** Null for images without a booking. */
   readonly booking: Booking | null;
   readonly guid: string | null;
   readonly images: readonly ReceivedFile[];
@@ -13,9 +13,9 @@ export interface ArchivedDocument {
 
 export interface ArchiveReading {
   readonly documents: readonly ArchivedDocument[];
-  /** What is wrong, by the file that it is about. */
+  /** The problems, each with its file. */
   readonly problems: readonly Pick<ProtocolEntry, 'text' | 'filename' | 'type'>[];
-  /** How many documents document.xml names. */
+  /** The number of documents in document.xml. */
   readonly named: number;
 }
 
@@ -23,14 +23,14 @@ const archiveName = 'document.xml';
 const archiveNamespace = 'http://xml.datev.de/bedi/tps/document/v06.0';
 const ledgerNamespace = 'http://xml.datev.de/bedi/tps/ledger/v060';
 const ledgerNotice = 'Kopie nur zur Verbuchung berechtigt nicht zum Vorsteuerabzug';
-/** What all parts of one invoice have in common, with the attribute of the whole that says the same. */
+/** The elements that all parts of one invoice share, with the corresponding attribute of the whole. */
 const sharedElements = {
   date: 'consolidatedDate',
   invoiceId: 'consolidatedInvoiceId',
   currencyCode: 'consolidatedCurrencyCode',
 } as const;
 
-/** Ends the reading of one document with a sentence for the protocol. */
+/** Stops reading one document, with a sentence for the protocol. */
 class Mistake extends Error {
   readonly filename: string;
 
@@ -40,7 +40,7 @@ class Mistake extends Error {
   }
 }
 
-/** Reads the files of a job as DATEV does when it is finalised; nothing is taken over yet. */
+/** Reads the files of a job as DATEV does on finalisation; nothing is stored yet. */
 export function readArchive(job: DxsoJob, client: DatevClient): ArchiveReading {
   const root = fileNamed(job, archiveName);
   const archive = root && readXmlTree(root.content);
@@ -140,7 +140,7 @@ function extensions(document: XmlNode, type: string): readonly XmlNode[] {
   return childrenOf(document, 'extension').filter(({ attributes }) => attributes['xsi:type'] === type);
 }
 
-/** The files that a document consists of: its images, and its data file. */
+/** The file names of a document: its images and its data file. */
 function namesIn(document: XmlNode): string[] {
   const images = extensions(document, 'File').map(({ attributes }) => attributes.name);
   const data = extensions(document, 'accountsPayableLedger').map(({ attributes }) => attributes.datafile);

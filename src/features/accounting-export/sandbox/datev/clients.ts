@@ -2,7 +2,7 @@ import { dayOfInstant, partsOf } from '../../../../base/day.ts';
 import { defaultTimeZone } from '../../../../platform/constants.ts';
 import type { Clock } from '../../../../platform/server/clock.ts';
 
-/** What stands between a company and its data at DATEV, told by every call. */
+/** Reasons why a company's data cannot be accessed, reported by every call. */
 export type Trouble =
   | 'inactive'
   | 'no_permission'
@@ -13,7 +13,7 @@ export type Trouble =
   | 'maintenance'
   | 'slow';
 
-/** How jobs of a company end whose files are right. */
+/** The outcomes of a company's jobs with valid files. */
 export type Outcome = 'processed' | 'error_entry' | 'warning_entry' | 'failed' | 'partly' | 'never';
 
 export interface FiscalYear {
@@ -27,26 +27,26 @@ export interface DatevClient {
   readonly id: string;
   readonly name: string;
   readonly accountLength: number;
-  /** DATEV opens the following one by itself. */
+  /** DATEV opens the following year automatically. */
   readonly fiscalYears: FiscalYear[];
   readonly ledgerFolders: readonly string[];
-  /** Whether data of this kind may be sent at all. */
+  /** Whether data of this kind can be sent at all. */
   readonly hasAccessData: boolean;
-  /** The description shows "true" in quotation marks, the schema does not. */
+  /** The API description has "true" in quotation marks, the schema does not. */
   readonly writesFlagsAsText: boolean;
   readonly trouble: Trouble | null;
   readonly outcome: Outcome;
-  /** How often a job is looked at before it is done. */
+  /** The number of status queries until a job is done. */
   readonly looksUntilDone: number;
 }
 
 const consultant = '455148';
 
-/** Years whose following one is over as well. */
+/** Years whose following year is over as well. */
 const longAgo = [6, 5, 4];
 const latest = [2, 1, 0];
 
-/** The companies of the sandbox, one for each behaviour; 1 is the one where everything works. */
+/** The companies of the sandbox, one per behaviour; company 1 works without errors. */
 export function sandboxClients(clock: Clock): DatevClient[] {
   const thisYear = partsOf(dayOfInstant(clock.now(), defaultTimeZone)).year;
   const years = (ago: readonly number[], hasPayables = true): FiscalYear[] =>
@@ -87,7 +87,7 @@ export function sandboxClients(clock: Clock): DatevClient[] {
   ];
 }
 
-/** The company as `GET /clients/{id}` shows it, with its last three fiscal years. */
+/** The company as answered by `GET /clients/{id}`, with its last three fiscal years. */
 export function clientBasics(client: DatevClient): Readonly<Record<string, unknown>> {
   const flag = (value: boolean) => (client.writesFlagsAsText ? String(value) : value);
   return {
@@ -108,15 +108,15 @@ export function clientBasics(client: DatevClient): Readonly<Record<string, unkno
   };
 }
 
-/** The company as it stands in the list. */
+/** The company as an item of the list. */
 export function clientName({ id, name }: DatevClient): Readonly<Record<string, unknown>> {
   const [ofConsultant, number] = id.split('-').map(Number);
   return { client_number: number, consultant_number: ofConsultant, id, name };
 }
 
 /**
- * The year that a month is booked in, for incoming invoices. Where it is missing, it is opened behind one that has the
- * payables ledger. Null: there is none.
+ * The fiscal year in which incoming invoices of a month are booked. A missing year is opened after one with the
+ * payables ledger. Null where there is none.
  */
 export function openYear(client: DatevClient, month: string): FiscalYear | null {
   const year = Number(month.slice(0, 4));

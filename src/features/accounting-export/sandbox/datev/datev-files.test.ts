@@ -25,7 +25,7 @@ describe('EXP-08 images and finished bookings', () => {
     return { body };
   };
 
-  test('EXP-08 a document with an own GUID is taken once', async () => {
+  test('EXP-08 a document with its own GUID is accepted once', async () => {
     const types = await call('GET', documents().replace(/documents$/, 'document-types'));
     expect(types.body).toContainEqual({ name: 'Rechnungseingang', category: 'invoices_received' });
     const init = document({ document_type: 'Rechnungseingang' });
@@ -57,7 +57,7 @@ describe('EXP-08 images and finished bookings', () => {
   });
   const head = '"EXTF";700;21;"Buchungsstapel"\r\nUmsatz\r\n';
 
-  test('EXP-08 a file of bookings is looked at later, and shows how many it has', async () => {
+  test('EXP-08 a booking file is processed later, and its number of bookings is shown', async () => {
     const taken = await call('POST', extf('import'), file(`${head}1,00\r\n2,00\r\n`));
     expect(taken.status).toBe(202);
     expect(taken.headers.get('retry-after')).toBe('1');
@@ -71,7 +71,7 @@ describe('EXP-08 images and finished bookings', () => {
     expect((await call('GET', extf('jobs?skip=0&top=10'))).body).toHaveLength(1);
   });
 
-  test('EXP-08 without a mark, bytes are windows-1252', async () => {
+  test('EXP-08 bytes without a mark are read as windows-1252', async () => {
     const marked = (mark: number[]) => new Uint8Array([...mark, ...new TextEncoder().encode(`${head}Größe`)]);
     await call('POST', extf('import'), file(marked([])));
     await call('POST', extf('import'), file(marked([0xef, 0xbb, 0xbf])));

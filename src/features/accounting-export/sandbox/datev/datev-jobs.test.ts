@@ -44,7 +44,7 @@ describe('EXP-08 transfers of documents and booking proposals', () => {
     (await call('GET', `${job}/protocol-entries`)).body as ProtocolEntry[];
   const bookingsOf = (client: string) => sandbox.state.bookings.filter(({ clientId }) => clientId === client);
 
-  test('EXP-11 fiscal years and ledgers are told, flags also as text', async () => {
+  test('EXP-11 fiscal years and ledgers are answered, flags also as text', async () => {
     const basics = (client: string) => call('GET', `${sandbox.settings.dxsoJobsUrl}/clients/${client}`);
     const year = (await basics('455148-1')).body as { basic_accounting_information: object[] };
     expect(year).toMatchObject({ id: '455148-1', is_document_management_available: true });
@@ -87,7 +87,7 @@ describe('EXP-08 transfers of documents and booking proposals', () => {
     expect(sandbox.state.doubles).toEqual([]);
   });
 
-  test('EXP-08 a finalised job takes nothing more, and an open one can be cancelled', async () => {
+  test('EXP-08 a finalised job accepts nothing more, and an open one can be cancelled', async () => {
     const done = await sendJob(sandbox, call, '455148-2', [invoice]);
     const finalised = { status: 400, body: { error: '#DCO01007' } };
     expect(await call('POST', `${done}/files`, fileForm('late.pdf', '%PDF'))).toMatchObject(finalised);
@@ -101,24 +101,24 @@ describe('EXP-08 transfers of documents and booking proposals', () => {
     });
   });
 
-  test('EXP-08 an invoice that is sent twice is a double', async () => {
+  test('EXP-08 an invoice that is sent twice is a duplicate', async () => {
     const first = await sendJob(sandbox, call, '455148-19', [{ ...invoice, number: 'D1' }]);
     await sendJob(sandbox, call, '455148-19', [{ ...invoice, number: 'D1' }]);
     expect(sandbox.state.doubles.map((group) => group.map(({ invoiceNumber }) => invoiceNumber))).toEqual([
       ['D1', 'D1'],
     ]);
     expect(await call('GET', first)).toMatchObject({ status: 200, body: { status: 1 } });
-    // A reversal has the other sign and its own GUID.
+    // A reversal has the opposite sign and its own GUID.
     await sendJob(sandbox, call, '455148-1', [{ guid: 'guid-2', number: 'R1', amount: '-119.00' }]);
     expect(sandbox.state.doubles).toHaveLength(1);
   });
 
   test.each<readonly [string, LedgerInvoice, RegExp]>([
-    ['a sum that is not the whole', { ...invoice, parts: ['100.00', '19.01'] }, /Summe/],
+    ['a wrong sum of parts', { ...invoice, parts: ['100.00', '19.01'] }, /Summe/],
     ['another month', { ...invoice, month: '2001-01' }, /Buchungszeitraum/],
     ['a folder that DATEV does not have', { ...invoice, folder: 'Sonstige' }, /Ordner/],
     ['a name with signs that DATEV replaces', { ...invoice, number: 'R/1' }, /nicht empfangen/],
-  ])('EXP-08 %s is an error of the protocol', async (_, wrong, text) => {
+  ])('EXP-08 %s is an error in the protocol', async (_, wrong, text) => {
     const before = bookingsOf('455148-2').length;
     const job = await sendJob(sandbox, call, '455148-2', [{ ...wrong, guid: `guid-${text}` }]);
     expect((await lookUntilDone(job)).at(-1)).toBe(3);
@@ -127,7 +127,7 @@ describe('EXP-08 transfers of documents and booking proposals', () => {
     expect(bookingsOf('455148-2')).toHaveLength(before);
   });
 
-  test('EXP-08 one wrong invoice among right ones is a job processed partly', async () => {
+  test('EXP-08 one wrong invoice among valid ones makes the job partly processed', async () => {
     const right = { guid: 'guid-p1', number: 'P1', amount: '10.00' };
     const twice = { guid: 'guid-p1', number: 'P2', amount: '20.00' };
     const job = await sendJob(sandbox, call, '455148-2', [right, twice]);
@@ -140,15 +140,15 @@ describe('EXP-08 transfers of documents and booking proposals', () => {
     ['another part', fileForm('a.pdf', '%PDF', 'file'), '#DCO01004'],
     ['an empty file', fileForm('a.pdf', ''), '#DCO01004'],
     ['an archive', fileForm('a.zip', 'PK'), '#DCO01015'],
-    ['another content than its name says', fileForm('a.pdf', '<xml/>'), '#DCO01219'],
-  ])('EXP-08 %s is no file', async (_, init, error) => {
+    ['content of another type than its name', fileForm('a.pdf', '<xml/>'), '#DCO01219'],
+  ])('EXP-08 %s is not accepted as a file', async (_, init, error) => {
     expect(await call('POST', `${await newJob()}/files`, init)).toMatchObject({
       status: 400,
       body: { error },
     });
   });
 
-  test('EXP-08 a file name counts once in a job', async () => {
+  test('EXP-08 a file name is accepted once per job', async () => {
     const job = await newJob();
     expect((await call('POST', `${job}/files`, fileForm('a.pdf', '%PDF'))).status).toBe(201);
     expect(await call('POST', `${job}/files`, fileForm('a.pdf', '%PDF'))).toMatchObject({
@@ -156,7 +156,7 @@ describe('EXP-08 transfers of documents and booking proposals', () => {
     });
   });
 
-  test('EXP-08 ready is a text in a patch', async () => {
+  test('EXP-08 the ready state in a patch is a text', async () => {
     const job = await newJob();
     const { headers } = readyForWork;
     for (const init of [
@@ -166,7 +166,7 @@ describe('EXP-08 transfers of documents and booking proposals', () => {
       expect(await call('PUT', job, init)).toMatchObject({ status: 400, body: { error: '#DCO01008' } });
   });
 
-  test('EXP-08 month and kind of data belong together', async () => {
+  test('EXP-08 month and kind of data must be given together', async () => {
     expect(await create('455148-1', { accounting_month: monthOfNow() })).toMatchObject({
       body: { error: '#DCO01017' },
     });
@@ -210,7 +210,7 @@ describe('EXP-08 transfers of documents and booking proposals', () => {
     expect(bookingsOf(client)).toHaveLength(bookings);
   });
 
-  test('EXP-18 slow answers come, and a company can be given another behaviour', async () => {
+  test('EXP-18 slow answers arrive, and the behaviour of a company can be changed', async () => {
     expect((await create('455148-18', payables())).status).toBe(201);
     sandbox.state.change('455148-18', { trouble: 'maintenance' });
     expect((await create('455148-18', payables())).status).toBe(503);

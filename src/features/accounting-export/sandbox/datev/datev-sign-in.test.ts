@@ -21,7 +21,7 @@ describe('EXP-07 signing in at DATEV', () => {
 
   const basics = (client: string) => `${sandbox.settings.dxsoJobsUrl}/clients/${client}`;
 
-  test('EXP-07 a code is good once, and its token for a quarter of an hour', async () => {
+  test('EXP-07 a code is valid once, and its token for fifteen minutes', async () => {
     const { token, code } = await signInAtDatev(sandbox);
     const call = callerOf(sandbox, token.access_token);
     expect(token.expires_in).toBe(900);
@@ -44,7 +44,7 @@ describe('EXP-07 signing in at DATEV', () => {
     });
   });
 
-  test('EXP-07 a sign-in without challenge leads back with an error', async () => {
+  test('EXP-07 a sign-in without a challenge redirects with an error', async () => {
     const query = new URLSearchParams({
       response_type: 'code',
       client_id: sandbox.settings.clientId,
@@ -59,7 +59,7 @@ describe('EXP-07 signing in at DATEV', () => {
     expect((await fetch(`${sandbox.settings.authorizeUrl}?${query}`)).status).toBe(400);
   });
 
-  test('EXP-07 a refresh token is good once, eleven hours, with offline access two years', async () => {
+  test('EXP-07 a refresh token is valid once, for eleven hours, with offline access for two years', async () => {
     const refresh = (refresh_token: string) =>
       tokenAtDatev(sandbox, { grant_type: 'refresh_token', refresh_token });
     const { token: first } = await signInAtDatev(sandbox);
@@ -78,12 +78,12 @@ describe('EXP-07 signing in at DATEV', () => {
     expect(renewed.status).toBe(200);
     const call = callerOf(sandbox, renewed.token.access_token);
     expect((await call('GET', basics('455148-1'))).status).toBe(200);
-    // The consent is for one company, and the list of companies is closed.
+    // The consent covers one company only, and listing companies is forbidden.
     expect((await call('GET', basics('455148-2'))).status).toBe(403);
     expect((await call('GET', `${sandbox.settings.dxsoJobsUrl}/clients`)).status).toBe(403);
   });
 
-  test('EXP-07 what was revoked is void', async () => {
+  test('EXP-07 a revoked token is invalid', async () => {
     const { token } = await signInAtDatev(sandbox);
     const { clientId, clientSecret, revokeUrl } = sandbox.settings;
     const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
@@ -96,7 +96,7 @@ describe('EXP-07 signing in at DATEV', () => {
     expect(refreshed.token.error).toBe('invalid_grant');
   });
 
-  test('EXP-08 every call carries a token, the application and the scope', async () => {
+  test('EXP-08 every call needs a token, the application and the scope', async () => {
     const { token } = await signInAtDatev(sandbox, 'openid accounting:dxso-jobs');
     const call = callerOf(sandbox, token.access_token);
     const without = (headers: Record<string, string>) => call('GET', basics('455148-1'), { headers });

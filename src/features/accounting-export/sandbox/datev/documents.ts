@@ -20,7 +20,7 @@ const documentTypes = [
   { name: 'Sonstige', category: 'other_documents' },
 ];
 
-/** The transfer of images alone: accounting:documents. */
+/** Routes for transferring images without bookings: accounting:documents. */
 export function documentRoutes(base: string, state: DatevState): Route[] {
   const documents = `${base}/clients/:client/documents`;
   return [

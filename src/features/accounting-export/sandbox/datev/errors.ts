@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { json, type SandboxAnswer } from '../../../../platform/sandbox/http.ts';
 
-/** Faults of accounting:dxso-jobs and accounting:documents, with the status that they come with. */
+/** Faults of accounting:dxso-jobs and accounting:documents with their status. */
 const dcoFaults = {
   DCO01001: [400, 'InvalidResourceModificationFault'],
   DCO01002: [400, 'InvalidDxsoImportTargetFault'],
@@ -33,7 +33,7 @@ export function dcoFault(code: DcoCode): SandboxAnswer {
   });
 }
 
-/** An error that says nothing but the number of the request. */
+/** An error with nothing but the request id. */
 export function bareFault(status: number): SandboxAnswer {
   return json(status, { request_id: randomUUID() });
 }
@@ -49,13 +49,13 @@ const problems = {
   1008835: [400, 'Invalid path'],
 } as const;
 
-/** A field and what is wrong with it. */
+/** A field with its problem. */
 export interface AffectedElement {
   readonly name: string;
   readonly reason: string;
 }
 
-/** What an answer says, and what a failed job of EXTF files repeats. */
+/** The body of a problem answer, also repeated by a failed EXTF job. */
 export function problemDetails(
   code: keyof typeof problems,
   detail: string,

@@ -17,14 +17,14 @@ const filenamePattern = /^EXTF_.{0,51}\.csv$/;
 const freeText = /^[A-Za-z0-9äöüÄÖÜß\-_. +?;]{1,254}$/;
 const firstLookSeconds = 1;
 
-/** The fields of the first line that are looked at before the file is taken, by their place. */
+/** The header fields that are checked before the file is accepted, by position. */
 const checkedHeader: readonly (readonly [place: number, name: string, expected: RegExp, reason: string])[] = [
   [0, 'DATEV Format Identifier', /^"?EXTF"?$/, "must be 'EXTF'"],
   [1, 'Version Number', /^700$/, 'must be 700'],
   [2, 'Data Category', /^(16|20|21|46|48|65)$/, 'is not known'],
 ];
 
-/** The transfer of finished bookings: accounting:extf-files. */
+/** Routes for transferring booking files: accounting:extf-files. */
 export function extfRoutes(base: string, state: DatevState): Route[] {
   const jobsPath = `${base}/clients/:client/extf-files/jobs`;
   return [
@@ -110,7 +110,7 @@ function takeFile(
   };
 }
 
-/** Only a mark of its encoding tells DATEV that a file is not windows-1252. */
+/** Without a byte order mark, DATEV reads a file as windows-1252. */
 function decoded(body: Buffer): string {
   const marks: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
     ['utf-8', [0xef, 0xbb, 0xbf]],

@@ -16,9 +16,9 @@ import type { DatevState, DxsoJob, JobStatus, ProtocolEntry } from './state.ts';
 
 const scope = 'accounting:dxso-jobs';
 const largestFile = 20 * 1024 * 1024;
-/** What a file name may have; everything else becomes an underscore, decomposed letters among it. */
+/** Characters outside of file names; each becomes an underscore, including decomposed letters. */
 const otherSigns = /[^ &()+\-._0-9A-Za-zÀ-ÖØ-öø-ÿ]/gu;
-/** How the content of a file begins that DATEV takes. */
+/** The first bytes of the file types that DATEV accepts. */
 const beginnings: Readonly<Record<string, RegExp>> = {
   xml: /^(\uFEFF|ï»¿)?\s*</,
   pdf: /^%PDF/,
@@ -29,7 +29,7 @@ const beginnings: Readonly<Record<string, RegExp>> = {
   tiff: /^(II\*|MM)/,
 };
 
-/** The transfer of documents with booking proposals: accounting:dxso-jobs. */
+/** Routes for transferring documents with booking proposals: accounting:dxso-jobs. */
 export function jobRoutes(base: string, state: DatevState): Route[] {
   const route = (method: string, path: string, answer: Parameters<typeof withClient>[3]): Route => ({
     method,
@@ -102,7 +102,7 @@ function createJob(state: DatevState, client: DatevClient, type: string, body: B
   });
 }
 
-/** Takes one file; the same name once more is an error, so that nobody relies on the second one counting. */
+/** Accepts one file; a repeated name is an error, so that clients cannot rely on replacing a file. */
 function takeFile(state: DatevState, job: DxsoJob, parts: ReturnType<typeof formParts>): SandboxAnswer {
   if (job.result !== null) return dcoFault('DCO01007');
   const [part, ...others] = parts ?? [];
@@ -119,7 +119,7 @@ function takeFile(state: DatevState, job: DxsoJob, parts: ReturnType<typeof form
   return json(201, {});
 }
 
-/** DATEV works on its own from here on, whether or not anybody looks. */
+/** DATEV processes the job from here on, whether or not its state is queried. */
 function finalise(state: DatevState, client: DatevClient, job: DxsoJob): SandboxAnswer {
   if (job.result !== null) return dcoFault('DCO01007');
   const { documents, problems, named } = readArchive(job, client);
@@ -144,7 +144,7 @@ function finalise(state: DatevState, client: DatevClient, job: DxsoJob): Sandbox
   return { status: 204 };
 }
 
-/** Of a job that is processed partly, the last booking is missing; of a single one, its images are. */
+/** A partly processed job lacks its last booking; if it has only one, the images are missing. */
 function takenOf(
   documents: readonly ArchivedDocument[],
   { outcome }: DatevClient,
@@ -168,7 +168,7 @@ function addOutcome(state: DatevState, { outcome }: DatevClient, job: DxsoJob): 
     job.protocol.push(entry(state, { type: 'error', text: 'die Verarbeitung wurde abgebrochen', filename }));
 }
 
-/** Looking is what lets time pass. */
+/** Each status query advances the job. */
 function look(client: DatevClient, job: DxsoJob): JobStatus {
   const status = statusOf(client, job);
   if (job.result !== null) job.looks += 1;

@@ -22,20 +22,20 @@ export interface DatevSandboxParts {
   readonly clock?: Clock;
   readonly faults?: readonly PlannedFault[];
   readonly chance?: ChanceOfFaults;
-  /** Whether companies that it does not know behave as the first one; else they are not there. */
+  /** Whether unknown companies behave like the first one; otherwise they do not exist. */
   readonly takesEvery?: boolean;
 }
 
 export interface DatevSandbox extends Pick<SandboxServer, 'url' | 'requests' | 'mostAtOnce' | 'close'> {
   readonly state: DatevState;
   readonly faults: Faults;
-  /** What the configuration says of DATEV, with the addresses of this sandbox. */
+  /** The DATEV settings with the addresses of this sandbox. */
   readonly settings: DatevSettings;
 }
 
 const application = { clientId: 'kontor-sandbox', clientSecret: 'sandbox-secret' };
 
-/** The interfaces have a host each at DATEV, here a path each. */
+/** DATEV's interfaces have separate hosts; here they have separate paths. */
 const bases = {
   clients: '/accounting-clients/platform/v2',
   dxsoJobs: '/accounting-dxso-jobs/platform/v2',
@@ -43,13 +43,13 @@ const bases = {
   documents: '/accounting-documents/platform/v2',
 };
 
-/** A refresh token lives for eleven hours, or for about two years where the person agreed to offline access. */
+/** The lifetime of a refresh token: eleven hours, or about two years with offline access. */
 const refreshLifetimes = { online: hours(11), offline: days(730) };
 
 /**
- * Plays DATEV online (EXP-07 to EXP-09): the sign-in, accounting:clients, accounting:dxso-jobs, accounting:extf-files and
- * accounting:documents. What the tax adviser has received stands in `state`. Companies that show one error each are in
- * clients.ts; without a port, any that is free is taken.
+ * Simulates DATEV online (EXP-07 to EXP-09): the sign-in, accounting:clients, accounting:dxso-jobs,
+ * accounting:extf-files and accounting:documents. `state` holds what the tax adviser has received. Companies that
+ * show one error each are in clients.ts; without a port, any free one is used.
  */
 export async function startDatevSandbox(parts: DatevSandboxParts = {}): Promise<DatevSandbox> {
   const { clock = systemClock, port } = parts;
@@ -78,7 +78,7 @@ export async function startDatevSandbox(parts: DatevSandboxParts = {}): Promise<
   return { ...server, state, faults, settings: settingsAt(server.url) };
 }
 
-/** Both logins: the one that is in use, and the one that DATEV announces. */
+/** Routes of both logins: the current one, and the one that DATEV has announced. */
 function signInRoutes(oauth: OAuthServer): Route[] {
   const announced = '/datevam/oauth2/realms/root/realms/user';
   return [
@@ -96,7 +96,7 @@ function signInRoutes(oauth: OAuthServer): Route[] {
   ];
 }
 
-/** The companies are found in two interfaces: only the one of the jobs tells of fiscal years and ledgers. */
+/** Two interfaces list companies: only the one for jobs includes fiscal years and ledgers. */
 function clientRoutes(state: DatevState): Route[] {
   const list = (base: string, scope: string, style: 'dco' | 'problem'): Route => ({
     method: 'GET',

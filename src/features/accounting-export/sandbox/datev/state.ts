@@ -22,57 +22,57 @@ export type JobStatus = 0 | 1 | 2 | 3 | 4;
 export interface DxsoJob {
   readonly id: string;
   readonly clientId: string;
-  /** `YYYY-MM`; null: the caller looks after the fiscal year himself. */
+  /** `YYYY-MM`; null where the caller chooses the fiscal year. */
   readonly month: string | null;
   readonly files: ReceivedFile[];
   readonly protocol: ProtocolEntry[];
-  /** How it ends; null as long as it is open. */
+  /** The final status; null while the job is open. */
   result: JobStatus | null;
-  /** How often it was looked at since it was finalised. */
+  /** The number of status queries since finalisation. */
   looks: number;
 }
 
-/** An invoice as the tax adviser has it before him: one data file of a job. */
+/** An invoice as the tax adviser sees it: one data file of a job. */
 export interface Booking {
   readonly clientId: string;
   readonly jobId: string;
-  /** Of the document in document.xml; null where it has none. */
+  /** The GUID of the document in document.xml; null where it has none. */
   readonly guid: string | null;
   readonly invoiceNumber: string;
-  /** The consolidated amount, gross; negative for a credit note or a reversal. */
+  /** The consolidated gross amount; negative for a credit note or a reversal. */
   readonly amount: string;
   readonly currency: string;
   readonly date: string;
   readonly month: string;
   readonly folder: string;
-  /** The elements of each `accountsPayableLedger` by their names. */
+  /** The elements of each `accountsPayableLedger` by name. */
   readonly parts: readonly Readonly<Record<string, string>>[];
 }
 
-/** A document in "Belege online": the images that are stapled together. */
+/** A document in "Belege online": its images together. */
 export interface DatevDocument {
   readonly clientId: string;
   readonly guid: string | null;
-  /** Null: it came by accounting:documents. */
+  /** Null for documents from accounting:documents. */
   readonly jobId: string | null;
   readonly documentType: string | null;
   readonly files: readonly ReceivedFile[];
 }
 
-/** A file of bookings of accounting:extf-files. */
+/** A booking file of accounting:extf-files. */
 export interface ExtfJob {
   readonly id: string;
   readonly clientId: string;
   readonly filename: string;
   readonly referenceId: string | null;
-  /** As DATEV reads the bytes: without a mark of its encoding, as windows-1252. */
+  /** The text as DATEV decodes it: without a byte order mark as windows-1252. */
   readonly text: string;
   readonly timestamp: string;
   readonly hasFailed: boolean;
   looks: number;
 }
 
-/** Everything that the sandbox of DATEV has received. */
+/** Everything that the DATEV sandbox has received. */
 export class DatevState {
   readonly clock: Clock;
   readonly oauth: OAuthServer;
@@ -82,7 +82,7 @@ export class DatevState {
   readonly documents: DatevDocument[] = [];
   readonly extfJobs = new Map<string, ExtfJob>();
 
-  /** Whether a company that it does not know behaves as the first one. */
+  /** Whether an unknown company behaves like the first one. */
   private readonly takesEvery: boolean;
 
   constructor(clock: Clock, oauth: OAuthServer, takesEvery = false) {
@@ -106,7 +106,7 @@ export class DatevState {
     return other;
   }
 
-  /** Lets a company behave in another way from now on. */
+  /** Changes the behaviour of a company. */
   change(clientId: string, values: Partial<DatevClient>): void {
     const client = this.clients.get(clientId);
     if (!client) throw new Error(`the sandbox has no client ${clientId}`);
@@ -114,8 +114,8 @@ export class DatevState {
   }
 
   /**
-   * Invoices that the tax adviser has twice: bookings of one company with the same GUID, or with the same number, amount
-   * and creditor. DATEV takes both, and somebody pays twice.
+   * Invoices that the tax adviser has twice: bookings of one company with the same GUID, or with the same number,
+   * amount and creditor. DATEV accepts both, which leads to double payment.
    */
   get doubles(): Booking[][] {
     const byGuid = Map.groupBy(this.bookings, ({ clientId, jobId, guid }) => `${clientId} ${guid ?? jobId}`);

@@ -7,7 +7,7 @@ export interface XmlNode {
   /** With prefix, such as `xsi:type`. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlNode[];
-  /** What stands directly in it, without blanks around. */
+  /** The direct text content, trimmed. */
   readonly text: string;
 }
 
@@ -16,7 +16,7 @@ interface OpenNode extends XmlNode {
   text: string;
 }
 
-/** Null: not well-formed. */
+/** Null where the content is not well-formed. */
 export function readXmlTree(content: Buffer): XmlNode | null {
   const parser = new SaxesParser({ xmlns: true });
   const open: OpenNode[] = [];
@@ -50,7 +50,7 @@ export function readXmlTree(content: Buffer): XmlNode | null {
   return root;
 }
 
-/** The children of that name. */
+/** The children with that name. */
 export function childrenOf(node: XmlNode, name: string): readonly XmlNode[] {
   return node.children.filter((child) => child.name === name);
 }

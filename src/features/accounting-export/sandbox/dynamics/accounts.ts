@@ -3,8 +3,8 @@ import { notInTable, writeFailed } from './errors.ts';
 import type { DynamicsCompany, DynamicsState } from './state.ts';
 
 /**
- * Throws where the display value of a vendor names none: a delimiter that is not escaped splits it, and what stands before
- * it is another account.
+ * Throws for an unknown vendor display value: an unescaped delimiter splits it, and the part before the delimiter is
+ * another account.
  */
 export function checkVendor(
   state: DynamicsState,
@@ -17,7 +17,7 @@ export function checkVendor(
     throw notInTable(entity, value, 'AccountDisplayValue', 'Vendors');
 }
 
-/** Throws where a ledger account has too many or too few segments, is unknown, or combines what must not come together. */
+/** Throws for a ledger account with a wrong number of segments, an unknown segment or a forbidden combination. */
 export function checkLedgerAccount(
   state: DynamicsState,
   company: DynamicsCompany,
@@ -42,7 +42,7 @@ export function checkLedgerAccount(
     throw writeFailed(entity, `Error: The combination '${value}' is not valid for the account structure`);
 }
 
-/** Throws where a default dimension has another number of segments than there are dimensions. */
+/** Throws for a default dimension whose number of segments differs from the number of dimensions. */
 export function checkDefaultDimensions(state: DynamicsState, entity: string, value: string): void {
   const { delimiter, defaultDimensions } = state.setup;
   if (value === '' || segmentsOf(value, delimiter).length === defaultDimensions.length) return;
@@ -52,7 +52,7 @@ export function checkDefaultDimensions(state: DynamicsState, entity: string, val
   );
 }
 
-/** The display value of named segments in the order of the product; names that it does not know are left out. */
+/** The display value of named segments in the order of the product; unknown names are skipped. */
 export function combined(
   order: readonly string[],
   delimiter: string,

@@ -4,10 +4,10 @@ import type { SandboxAnswer, SandboxRequest } from '../../../../platform/sandbox
 import { bodyParts, headAndContent } from '../multipart.ts';
 import { malformed } from './errors.ts';
 
-/** What the parts of a batch need of the state: to go back to how it was. */
+/** The access of a batch to the state, with rollback. */
 export interface BatchTarget {
   readonly answer: (request: SandboxRequest) => SandboxAnswer;
-  /** Remembers the state; what it returns brings it back. */
+  /** Saves the state; the returned function restores it. */
   readonly remember: () => () => void;
 }
 
@@ -18,8 +18,9 @@ interface Part {
 }
 
 /**
- * Answers every request of a batch. The outer answer is 200 whatever happens inside; a changeset is carried out whole or
- * not at all, and then its answer is the one error. Without `Prefer: odata.continue-on-error` the first error ends it.
+ * Answers every request of a batch. The outer status is always 200; a changeset is executed completely or not at all,
+ * in which case its answer is the single error. Without `Prefer: odata.continue-on-error` the first error ends the
+ * batch.
  */
 export function answerBatch(request: SandboxRequest, target: BatchTarget): SandboxAnswer {
   const parts = readParts(request.headers['content-type'] ?? '', request.body);

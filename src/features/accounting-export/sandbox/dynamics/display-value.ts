@@ -1,4 +1,4 @@
-/** One string of segments; a delimiter or a backslash inside a segment is escaped by a backslash. */
+/** Joins segments; a backslash escapes delimiters and backslashes inside them. */
 export function displayValue(segments: readonly string[], delimiter: string): string {
   return segments
     .map((segment) => segment.replaceAll('\\', '\\\\').replaceAll(delimiter, `\\${delimiter}`))

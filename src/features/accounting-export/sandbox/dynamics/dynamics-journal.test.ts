@@ -23,7 +23,7 @@ describe('EXP-14 invoice journals of Dynamics 365', () => {
   const header = (journal: string) =>
     `VendInvoiceJournalHeaders(dataAreaId='demf',JournalBatchNumber='${journal}')`;
 
-  test('EXP-14 one vendor line and the other side are one transaction and a balanced voucher', async () => {
+  test('EXP-14 a vendor line and its offset line form one transaction and a balanced voucher', async () => {
     const journal = await newJournal(call);
     const first = await addLine(journal, { LineNumber: 1, ...vendorLine });
     expect(first).toMatchObject({
@@ -58,7 +58,7 @@ describe('EXP-14 invoice journals of Dynamics 365', () => {
     });
   });
 
-  test('EXP-14 the same line once more exists already, in another journal it is a double', async () => {
+  test('EXP-14 a repeated line already exists in its journal, and is a duplicate in another one', async () => {
     const journal = await newJournal(call);
     const line = { LineNumber: 1, ...vendorLine, Invoice: 'TWICE' };
     await addLine(journal, line);
@@ -104,7 +104,7 @@ describe('EXP-14 invoice journals of Dynamics 365', () => {
     expect((await create({ dataAreaId: 'xx', JournalName: 'APInvoice' })).reason).toContain('Legal entities');
   });
 
-  test('EXP-14 a journal is found and deleted across companies only where that is said', async () => {
+  test('EXP-14 a journal is found and deleted across companies only with cross-company', async () => {
     const journal = await newJournal(call);
     await addLine(journal, { ...vendorLine, Invoice: "O'Hara" });
     const found = async (query: string) =>
@@ -128,14 +128,14 @@ describe('EXP-14 invoice journals of Dynamics 365', () => {
     expect(sandbox.state.invoices.filter(({ invoice }) => invoice === "O'Hara")).toEqual([]);
   });
 
-  test('EXP-14 a journal that is posted stays', async () => {
+  test('EXP-14 a posted journal cannot be changed', async () => {
     const journal = await newJournal(call);
     sandbox.state.post('demf', journal);
     expect((await addLine(journal, vendorLine)).reason).toContain('is posted');
     expect((await call('DELETE', `${header(journal)}?cross-company=true`)).reason).toContain('is posted');
   });
 
-  test('EXP-14 a change needs the version that it saw', async () => {
+  test('EXP-14 a change needs the current version of the record', async () => {
     const journal = await newJournal(call);
     const address = `${header(journal)}?cross-company=true`;
     const seen = String((await call('GET', address)).body['@odata.etag']);
@@ -150,7 +150,7 @@ describe('EXP-14 invoice journals of Dynamics 365', () => {
     expect((await call('PATCH', address, change)).status).toBe(204);
   });
 
-  test('EXP-14 lists come in pages', async () => {
+  test('EXP-14 lists are paged', async () => {
     const own = await startDynamicsSandbox({ setup: { pageSize: 2, defaultCompany: 'demf' } });
     const callOwn = await dynamicsCaller(own);
     for (let count = 0; count < 3; count += 1) await newJournal(callOwn);
@@ -163,7 +163,7 @@ describe('EXP-14 invoice journals of Dynamics 365', () => {
     await own.close();
   });
 
-  test('EXP-14 a token is for one organisation, and alone not enough', async () => {
+  test('EXP-14 a token is valid for one organisation, and not sufficient alone', async () => {
     expect(await tokenAtMicrosoft(sandbox, { scope: 'openid' })).toMatchObject({
       status: 400,
       token: { error: 'invalid_scope' },

@@ -9,7 +9,7 @@ import {
 import { displayValue, segmentsOf } from './display-value.ts';
 import { type DynamicsSandbox, openSetup, startDynamicsSandbox } from './server.ts';
 
-describe('EXP-14 the other ways into Dynamics 365', () => {
+describe('EXP-14 the other interfaces of Dynamics 365', () => {
   let sandbox: DynamicsSandbox;
   let call: DataCall;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('EXP-14 the other ways into Dynamics 365', () => {
   });
   afterAll(() => sandbox.close());
 
-  test('EXP-14 a pending invoice has a head, lines and the original', async () => {
+  test('EXP-14 a pending invoice has a header, lines and the original', async () => {
     const dataAreaId = 'demf';
     const head = await call('POST', 'VendorInvoiceHeaders', {
       dataAreaId,
@@ -55,7 +55,7 @@ describe('EXP-14 the other ways into Dynamics 365', () => {
     expect((await create(unknown)).reason).toContain('Vendors');
   });
 
-  test('EXP-14 the product puts segments into its order, and escapes them', async () => {
+  test('EXP-14 the product orders and escapes segments', async () => {
     const ask = (action: string, values: Record<string, string>) =>
       call('POST', action, { _attributeNames: Object.keys(values), _attributeValues: Object.values(values) });
     const set = 'DimensionSets/Microsoft.Dynamics.DataEntities.getSetDisplayValue';
@@ -68,7 +68,7 @@ describe('EXP-14 the other ways into Dynamics 365', () => {
   });
 
   test.each([[['US-101']], [['', 'a\\b', '']], [['1', '2-3', '--']]])(
-    '%j is read as it is written',
+    '%j reads back as written',
     (segments) => {
       expect(segmentsOf(displayValue(segments, '-'), '-')).toEqual(segments);
     },
@@ -87,7 +87,7 @@ describe('EXP-14 the other ways into Dynamics 365', () => {
   const lineRequest = (values: object) =>
     `POST VendInvoiceJournalLines HTTP/1.1\r\nContent-Type: application/json\r\n\r\n${JSON.stringify(values)}`;
 
-  test('EXP-14 a changeset is carried out whole or not at all, and answers 200 either way', async () => {
+  test('EXP-14 a changeset is executed completely or not at all, with status 200 either way', async () => {
     const JournalBatchNumber = await newJournal(call);
     const line = { dataAreaId: 'demf', JournalBatchNumber, ...vendorLine };
     const failed = await batchOf(
@@ -106,7 +106,7 @@ describe('EXP-14 the other ways into Dynamics 365', () => {
     expect(sandbox.state.invoices).toHaveLength(2);
   });
 
-  test('EXP-14 outside of a changeset each request counts, up to the first error', async () => {
+  test('EXP-14 outside of a changeset each request counts until the first error', async () => {
     const JournalBatchNumber = await newJournal(call);
     const line = { dataAreaId: 'demf', JournalBatchNumber, ...vendorLine, Invoice: 'B' };
     const wrong = lineRequest({ ...line, AccountDisplayValue: 'US-101' });
@@ -116,7 +116,7 @@ describe('EXP-14 the other ways into Dynamics 365', () => {
     expect((await call('POST', '$batch', 'nothing', { 'content-type': 'multipart/mixed' })).status).toBe(400);
   });
 
-  test('EXP-14 a person signs in with Microsoft, and stays signed in by refresh tokens', async () => {
+  test('EXP-14 a person signs in with Microsoft and stays signed in by refresh tokens', async () => {
     const { settings } = sandbox;
     const redirect_uri = 'http://localhost:8080/callback';
     const query = new URLSearchParams({
@@ -134,12 +134,12 @@ describe('EXP-14 the other ways into Dynamics 365', () => {
       redirect_uri,
     });
     const refresh = { grant_type: 'refresh_token', refresh_token: token.refresh_token ?? '' };
-    // Microsoft lets an older refresh token live on.
+    // Microsoft keeps an older refresh token valid.
     expect((await tokenAtMicrosoft(sandbox, refresh)).status).toBe(200);
     expect((await tokenAtMicrosoft(sandbox, refresh)).status).toBe(200);
   });
 
-  test('EXP-14 the sandbox of the demo takes any master data, but no unescaped dash', async () => {
+  test('EXP-14 the demo sandbox accepts any master data, but no unescaped dash', async () => {
     const own = await startDynamicsSandbox({ setup: openSetup });
     const callOwn = await dynamicsCaller(own);
     const JournalBatchNumber = await newJournal(callOwn);
@@ -155,7 +155,7 @@ describe('EXP-14 the other ways into Dynamics 365', () => {
     await own.close();
   });
 
-  test('EXP-14 an answer that is lost left the line, and reading it back shows that', async () => {
+  test('EXP-14 a line remains after a lost answer, and reading it back shows it', async () => {
     const JournalBatchNumber = await newJournal(call);
     sandbox.faults.plan({ fault: { kind: 'answer_lost' }, path: /Lines$/ });
     const line = { dataAreaId: 'demf', JournalBatchNumber, LineNumber: 1, ...vendorLine, Invoice: 'L' };

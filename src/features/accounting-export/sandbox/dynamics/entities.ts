@@ -4,18 +4,18 @@ import { alreadyExists, malformed, notInTable, recordChanged, writeFailed } from
 import { readFilter, readKey } from './filter.ts';
 import { type DynamicsState, hasValues, type Row, type StoredRow, type TableName } from './state.ts';
 
-/** What a collection of the data service takes, gives and checks. */
+/** The rules of a collection of the data service. */
 export interface EntitySet {
   readonly table: TableName;
-  /** As error texts name it. */
+  /** The name in error texts. */
   readonly entity: string;
-  /** `dataAreaId` is among them always. */
+  /** `dataAreaId` is always one of them. */
   readonly keys: readonly string[];
-  /** Every field with the value that it has where none is sent; its type is the type of the field. */
+  /** Every field with its default value, which also determines its type. */
   readonly defaults: Row;
-  /** What only the server writes. */
+  /** Fields that only the server writes. */
   readonly readOnly: readonly string[];
-  /** Gives a new row what the server decides. */
+  /** Sets the server's fields of a new row. */
   readonly complete: (state: DynamicsState, row: Row) => Row;
   /** Throws where the row must not be written. */
   readonly check: (state: DynamicsState, row: Row) => void;
@@ -23,10 +23,10 @@ export interface EntitySet {
   readonly follow: (state: DynamicsState, row: Row, isDeleted: boolean) => void;
 }
 
-/** The value of a date that is not set; dates carry noon. */
+/** The value of an unset date; dates are at noon. */
 export const noDate = '1900-01-01T12:00:00Z';
 
-/** One request to a collection, by the part of the address behind it: nothing, or a key in parentheses. */
+/** Answers a request to a collection; `key` is the part in parentheses of the address, null for none. */
 export function answerForEntity(
   state: DynamicsState,
   set: EntitySet,
@@ -98,7 +98,7 @@ function remove(state: DynamicsState, set: EntitySet, { values }: StoredRow): Sa
   return { status: 204 };
 }
 
-/** Takes out the rows with these values. */
+/** Removes the rows with these values. */
 export function dropRows(state: DynamicsState, table: TableName, having: Row): void {
   const rows = state.tables[table];
   const left = rows.filter(({ values }) => !hasValues(values, having));
@@ -125,7 +125,7 @@ function list(state: DynamicsState, set: EntitySet, request: SandboxRequest): Sa
   });
 }
 
-/** The fields of a body, each of the type that it must have; what begins with `@` is about the record itself. */
+/** The fields of a body in the required types; names with `@` are annotations. */
 function sentValues(set: EntitySet, body: Buffer): Row {
   const given = jsonObject(body);
   if (!given) throw malformed('The body is not readable.');

@@ -1,6 +1,6 @@
 import { json, type SandboxAnswer } from '../../../../platform/sandbox/http.ts';
 
-/** Ends a request with an error in the words of Dynamics 365: the reason stands in `innererror` alone. */
+/** Ends a request with an error as Dynamics 365 formats it: only `innererror` has the reason. */
 export class DynamicsError extends Error {
   readonly status: number;
   readonly kind: 'AxODataWriteException' | 'ODataException';
@@ -16,12 +16,12 @@ export class DynamicsError extends Error {
   }
 }
 
-/** An answer to what the program sent, such as an unknown field or a filter that is not supported. */
+/** Answers an invalid request, such as an unknown field or an unsupported filter. */
 export function malformed(message: string, status = 400): DynamicsError {
   return new DynamicsError(status, message, 'ODataException');
 }
 
-/** A row that is not written; business errors come as 400 and as 500. */
+/** A row was refused; business errors have status 400 or 500. */
 export function writeFailed(entity: string, infolog: string, status: 400 | 500 = 400): DynamicsError {
   return new DynamicsError(status, `Write failed for table row of type '${entity}'. Infolog: ${infolog}.`);
 }
@@ -41,7 +41,7 @@ export function alreadyExists(entity: string, table: string, key: string): Dynam
   );
 }
 
-/** Somebody else wrote the same row at the same time; a later repetition may succeed. */
+/** Another process wrote the same row at the same time; a retry may succeed. */
 export function recordChanged(entity: string): DynamicsError {
   return writeFailed(
     entity,

@@ -1,12 +1,12 @@
 import { malformed } from './errors.ts';
 import type { Row } from './state.ts';
 
-/** Decides for a row whether a filter takes it. */
+/** Whether a row matches a filter. */
 export type RowFilter = (row: Row) => boolean;
 
 const tokenPattern = /\s*(?:(\()|(\))|((?:[A-Za-z.]+)?'(?:[^']|'')*')|([^\s()']+))/y;
 
-/** Reads a `$filter` of comparisons by `eq`, joined by `and` and `or`; everything else is refused, `in` among it. */
+/** Parses a `$filter` of comparisons by `eq`, joined by `and` and `or`; everything else is refused, including `in`. */
 export function readFilter(text: string, fields: ReadonlySet<string>): RowFilter {
   const tokens = tokensOf(text);
   let at = 0;
@@ -46,7 +46,7 @@ export function readFilter(text: string, fields: ReadonlySet<string>): RowFilter
   return filter;
 }
 
-/** The values of a key in an address, such as `dataAreaId='usmf',LineNumber=1`. */
+/** Parses the key of an address, such as `dataAreaId='usmf',LineNumber=1`. */
 export function readKey(text: string): Row {
   const pairs = text.match(/\w+=(?:[\w.]*'(?:[^']|'')*'|[^,']+)/g) ?? [];
   if (pairs.join(',') !== text) throw malformed(`The key '${text}' is not readable.`);
@@ -70,7 +70,7 @@ function tokensOf(text: string): string[] {
   return tokens;
 }
 
-/** Texts in quotation marks, enumerations such as `Microsoft.Dynamics.DataEntities.NoYes'Yes'`, numbers, instants. */
+/** Quoted texts, enumerations such as `Microsoft.Dynamics.DataEntities.NoYes'Yes'`, numbers, instants. */
 function literal(token: string): string | number {
   const quoted = /^[A-Za-z.]*'((?:[^']|'')*)'$/.exec(token)?.[1];
   if (quoted !== undefined) return quoted.replaceAll("''", "'");
@@ -79,7 +79,7 @@ function literal(token: string): string | number {
   throw malformed(`'${token}' is no value.`);
 }
 
-/** Codes are compared without regard to capitals, as the database of the product does. */
+/** Codes are compared case-insensitively, like in the product's database. */
 function isSame(stored: string | number | undefined, value: string | number): boolean {
   return typeof stored === 'string' && typeof value === 'string'
     ? stored.toLowerCase() === value.toLowerCase()

@@ -8,7 +8,7 @@ const headerEntity = 'VendInvoiceJournalHeaderEntity';
 const lineEntity = 'VendInvoiceJournalLineEntity';
 const longestInvoice = 20;
 
-/** Journals of supplier invoices; their number is given by the server. */
+/** Invoice journals; the server assigns their number. */
 export const journalHeaders: EntitySet = {
   table: 'VendInvoiceJournalHeaders',
   entity: headerEntity,
@@ -35,7 +35,7 @@ export const journalHeaders: EntitySet = {
   },
 };
 
-/** Lines of a journal; their number is the caller's, so that a line that is sent twice is found out. */
+/** Lines of a journal; the caller assigns their number, so that a repeated line is detected. */
 export const journalLines: EntitySet = {
   table: 'VendInvoiceJournalLines',
   entity: lineEntity,
@@ -96,7 +96,7 @@ export const journalLines: EntitySet = {
   },
 };
 
-/** A new voucher begins where the one before is balanced. */
+/** A balanced voucher is followed by a new one. */
 function voucherOf(state: DynamicsState, lines: readonly StoredRow[]): string {
   const latest = lines.at(-1)?.values.Voucher;
   const own = lines.filter(({ values }) => values.Voucher === latest);
@@ -135,7 +135,7 @@ function checkLine(state: DynamicsState, row: Row): void {
   if (row.Currency === '') throw writeFailed(lineEntity, 'Error: Field Currency must be filled in');
 }
 
-/** One side only, positive, and to the cent. */
+/** One side only, positive, and in whole cents. */
 function checkAmounts({ Debit, Credit }: Row): void {
   const amounts = [String(Debit), String(Credit)];
   const isRight =

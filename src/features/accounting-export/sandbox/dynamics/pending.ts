@@ -8,7 +8,7 @@ const headerEntity = 'VendorInvoiceHeaderEntity';
 const lineEntity = 'VendorInvoiceLineEntity';
 const attachmentEntity = 'VendorInvoiceDocumentAttachmentEntity';
 
-/** Pending vendor invoices; their reference is given by the server. */
+/** Pending vendor invoices; the server assigns their reference. */
 export const pendingHeaders: EntitySet = {
   table: 'VendorInvoiceHeaders',
   entity: headerEntity,
@@ -44,7 +44,7 @@ export const pendingHeaders: EntitySet = {
     for (const name of ['InvoiceNumber', 'InvoiceAccount', 'Currency'])
       if (row[name] === '') throw writeFailed(headerEntity, `Error: Field ${name} must be filled in`);
     const company = state.company(String(row.dataAreaId));
-    // The account of a head is the plain key of the vendor, not a display value.
+    // The account of a header is the plain vendor key, not a display value.
     if (company && !knows(company.vendors, String(row.InvoiceAccount)))
       throw notInTable(headerEntity, String(row.InvoiceAccount), 'InvoiceAccount', 'Vendors');
     const day = String(row.Date === noDate ? row.InvoiceDate : row.Date).slice(0, 10);
@@ -126,6 +126,31 @@ export const pendingAttachments: EntitySet = {
       throw writeFailed(attachmentEntity, 'Error: The file contents are not base64');
     if (row.FileName === '' || row.TypeId === '')
       throw writeFailed(attachmentEntity, 'Error: Field FileName and TypeId must be filled in');
+  },
+  follow: () => {},
+};
+
+/** What became of pending invoices that were posted: it can be read and not written. */
+export const postedInvoices: EntitySet = {
+  table: 'VendInvoiceJourBiEntities',
+  entity: 'VendInvoiceJourBiEntity',
+  keys: ['dataAreaId', 'SourceKey'],
+  defaults: {
+    dataAreaId: '',
+    SourceKey: 0,
+    InvoiceId: '',
+    InvoiceAccount: '',
+    OrderAccount: '',
+    CurrencyCode: '',
+    InvoiceDate: noDate,
+    InvoiceAmount: 0,
+    Description: '',
+    LedgerVoucher: '',
+  },
+  readOnly: [],
+  complete: (_, row) => row,
+  check: () => {
+    throw writeFailed('VendInvoiceJourBiEntity', 'Error: The record is read only');
   },
   follow: () => {},
 };

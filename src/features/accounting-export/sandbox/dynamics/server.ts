@@ -17,7 +17,7 @@ import { answerBatch } from './batch.ts';
 import { answerForEntity, type EntitySet } from './entities.ts';
 import { DynamicsError, errorAnswer, malformed } from './errors.ts';
 import { journalHeaders, journalLines } from './journal.ts';
-import { pendingAttachments, pendingHeaders, pendingLines } from './pending.ts';
+import { pendingAttachments, pendingHeaders, pendingLines, postedInvoices } from './pending.ts';
 import { type DynamicsCompany, type DynamicsSetup, DynamicsState } from './state.ts';
 
 export interface DynamicsSandboxParts {
@@ -25,14 +25,14 @@ export interface DynamicsSandboxParts {
   readonly clock?: Clock;
   readonly faults?: readonly PlannedFault[];
   readonly chance?: ChanceOfFaults;
-  /** What is another way than `standardSetup`. */
+  /** Differences from `standardSetup`. */
   readonly setup?: Partial<DynamicsSetup>;
 }
 
 export interface DynamicsSandbox extends Pick<SandboxServer, 'url' | 'requests' | 'mostAtOnce' | 'close'> {
   readonly state: DynamicsState;
   readonly faults: Faults;
-  /** What the configuration says of Microsoft 365, with the addresses of this sandbox. */
+  /** The Microsoft 365 settings with the addresses of this sandbox. */
   readonly settings: Ms365Settings;
 }
 
@@ -43,6 +43,7 @@ const sets: readonly EntitySet[] = [
   pendingHeaders,
   pendingLines,
   pendingAttachments,
+  postedInvoices,
 ];
 
 const strictCompany: Omit<DynamicsCompany, 'dataAreaId'> = {
@@ -53,7 +54,7 @@ const strictCompany: Omit<DynamicsCompany, 'dataAreaId'> = {
   forbidden: [{ MainAccount: '600160', CostCenter: '007' }],
 };
 
-/** Two companies with few master data, so that unknown values are found out. */
+/** Two companies with few master data, so that unknown values are detected. */
 export const standardSetup: DynamicsSetup = {
   companies: [
     { dataAreaId: 'usmf', ...strictCompany },
@@ -66,7 +67,7 @@ export const standardSetup: DynamicsSetup = {
   pageSize: 10_000,
 };
 
-/** A company that takes the master data of any tenant, but for what is closed. */
+/** A company that accepts any master data, but keeps closed periods. */
 export const openSetup: Partial<DynamicsSetup> = {
   companies: ['demf', 'usmf'].map((dataAreaId) => ({
     dataAreaId,
@@ -79,8 +80,9 @@ export const openSetup: Partial<DynamicsSetup> = {
 };
 
 /**
- * Plays the identity platform of Microsoft and Dynamics 365 Finance (EXP-14): invoice journals, pending vendor invoices,
- * display values of dimensions, and batches. What has arrived stands in `state`; without a port, any that is free is taken.
+ * Simulates the Microsoft identity platform and Dynamics 365 Finance (EXP-14): invoice journals, pending vendor
+ * invoices, display values of dimensions, and batches. `state` holds the received data; without a port, any free one
+ * is used.
  */
 export async function startDynamicsSandbox(parts: DynamicsSandboxParts = {}): Promise<DynamicsSandbox> {
   const { clock = systemClock, port } = parts;
@@ -103,7 +105,7 @@ export async function startDynamicsSandbox(parts: DynamicsSandboxParts = {}): Pr
   return { ...server, state, faults, settings: settingsAt(server.url) };
 }
 
-/** A token is for one organisation: the scope names its address without a trailing slash. */
+/** A token is valid for one organisation: the scope has its address without a trailing slash. */
 function scopeProblem(scopes: ReadonlySet<string>): string | null {
   const isRight = [...scopes].some((scope) =>
     /^https?:\/\/[^/]+\/(\.default|user_impersonation)$/.test(scope),
@@ -124,7 +126,7 @@ function signInRoutes(oauth: OAuthServer, state: DynamicsState): Route[] {
   ];
 }
 
-/** A token alone is not enough: the product must know the application, and its user must have the role. */
+/** A token alone is not sufficient: the product must know the application, and its user must have the role. */
 function answerData(state: DynamicsState, request: SandboxRequest): SandboxAnswer {
   if (!state.oauth.grantOf(request.headers.authorization) || !state.isAppEntered) return { status: 401 };
   if (!state.hasRole) return { status: 403 };
@@ -161,7 +163,7 @@ function answerRequest(state: DynamicsState, request: SandboxRequest): SandboxAn
   }
 }
 
-/** The display value of named segments, in the order that the product has and nobody else should know. */
+/** The display value of named segments in the product's order, which clients must not assume. */
 function answerAction(state: DynamicsState, name: string, request: SandboxRequest): SandboxAnswer {
   const { defaultDimensions, ledgerDimensions, delimiter } = state.setup;
   const orders: Readonly<Record<string, readonly string[]>> = {

@@ -9,42 +9,43 @@ export interface StoredRow {
   readonly version: number;
 }
 
-/** The entity sets that are kept, by their names in addresses. */
+/** The stored entity sets, by their names in addresses. */
 export interface Tables {
   readonly VendInvoiceJournalHeaders: StoredRow[];
   readonly VendInvoiceJournalLines: StoredRow[];
   readonly VendorInvoiceHeaders: StoredRow[];
   readonly VendorInvoiceLines: StoredRow[];
   readonly VendorInvoiceDocumentAttachments: StoredRow[];
+  readonly VendInvoiceJourBiEntities: StoredRow[];
 }
 export type TableName = keyof Tables;
 
-/** A legal entity and its master data; `all` takes everything. */
+/** A legal entity and its master data; `all` accepts any value. */
 export interface DynamicsCompany {
-  /** In small letters. */
+  /** In lower case. */
   readonly dataAreaId: string;
   readonly vendors: ReadonlySet<string> | 'all';
   readonly journalNames: ReadonlySet<string> | 'all';
   readonly mainAccounts: ReadonlySet<string> | 'all';
   /** The last day of the last closed period; null: all are open. */
   readonly closedUntil: string | null;
-  /** Values of segments that must not come together. */
+  /** Forbidden combinations of segment values. */
   readonly forbidden: readonly Readonly<Record<string, string>>[];
 }
 
-/** Vendor transactions as they stand in journals and among the pending invoices. */
+/** A vendor transaction of a journal, a pending or a posted invoice. */
 export interface VendorTransaction {
   readonly dataAreaId: string;
   readonly vendorAccount: string;
   readonly invoice: string;
   /** Positive for an invoice, negative for a credit note or a reversal. */
   readonly amount: string;
-  readonly from: 'journal' | 'pending';
-  /** JournalBatchNumber or HeaderReference. */
+  readonly from: 'journal' | 'pending' | 'posted';
+  /** JournalBatchNumber, HeaderReference or LedgerVoucher. */
   readonly reference: string;
 }
 
-/** What stands under one voucher number of a journal; balanced when both sums are the same. */
+/** The sums of one voucher of a journal; balanced when both are equal. */
 export interface Voucher {
   readonly dataAreaId: string;
   readonly journalBatchNumber: string;
@@ -66,15 +67,15 @@ export interface DynamicsSetup {
   readonly pageSize: number;
 }
 
-/** Everything that the sandbox of Dynamics 365 has received. */
+/** Everything that the Dynamics 365 sandbox has received. */
 export class DynamicsState {
   readonly oauth: OAuthServer;
   setup: DynamicsSetup;
-  /** Whether the application is entered in the product with a user. */
+  /** Whether the application is registered in the product with a user. */
   isAppEntered = true;
   /** Whether that user may write invoices. */
   hasRole = true;
-  /** The next writes fail because somebody else writes the same rows. */
+  /** The number of writes that fail with an update conflict. */
   conflictsAhead = 0;
   tables: Tables = emptyTables();
   private numbers = 0;
@@ -84,7 +85,7 @@ export class DynamicsState {
     this.setup = setup;
   }
 
-  /** Numbers are used up by what is rolled back, too. */
+  /** A rollback does not return numbers. */
   nextNumber(): number {
     this.numbers += 1;
     return this.numbers;
@@ -94,7 +95,7 @@ export class DynamicsState {
     return this.setup.companies.find((company) => company.dataAreaId === dataAreaId.toLowerCase());
   }
 
-  /** Every vendor transaction; exactly one per invoice is right. */
+  /** All vendor transactions; there must be exactly one per invoice. */
   get invoices(): VendorTransaction[] {
     const journal = this.tables.VendInvoiceJournalLines.filter(({ values }) => values.AccountType === 'Vend');
     return [
@@ -114,10 +115,18 @@ export class DynamicsState {
         from: 'pending' as const,
         reference: text(values.HeaderReference),
       })),
+      ...this.tables.VendInvoiceJourBiEntities.map(({ values }) => ({
+        dataAreaId: text(values.dataAreaId),
+        vendorAccount: text(values.InvoiceAccount),
+        invoice: text(values.InvoiceId),
+        amount: amount(values.InvoiceAmount),
+        from: 'posted' as const,
+        reference: text(values.LedgerVoucher),
+      })),
     ];
   }
 
-  /** Invoices of one vendor that are there more than once with the same amount: somebody pays twice. */
+  /** Repeated invoices of one vendor with the same amount, which lead to double payment. */
   get doubles(): VendorTransaction[][] {
     const groups = Map.groupBy(this.invoices, ({ dataAreaId, vendorAccount, invoice, amount }) =>
       JSON.stringify([dataAreaId, vendorAccount, invoice, amount]),
@@ -143,14 +152,29 @@ export class DynamicsState {
     });
   }
 
-  /** As the accountant does it in the product: a journal that is posted stays. */
+  /** Posts a journal as the accountant does in the product; it cannot be changed afterwards. */
   post(dataAreaId: string, journalBatchNumber: string): void {
     this.change('VendInvoiceJournalHeaders', { dataAreaId, JournalBatchNumber: journalBatchNumber }, () => ({
       IsPosted: 'Yes',
     }));
   }
 
-  /** Writes new values into the rows that have these ones, and counts their versions on. */
+  /** Posts pending invoices, which moves them to the posted ones, as in Dynamics 365. */
+  postPending(invoice: Row): void {
+    const { VendorInvoiceHeaders: pending, VendInvoiceJourBiEntities: posted } = this.tables;
+    for (const { values } of pending.filter((row) => hasValues(row.values, invoice))) {
+      const { dataAreaId = '', InvoiceNumber = '', InvoiceAccount = '', Currency = '' } = values;
+      const { InvoiceDate = '', ImportedAmount = 0, InvoiceDescription = '' } = values;
+      const key = { dataAreaId, SourceKey: this.nextNumber() };
+      const named = { InvoiceId: InvoiceNumber, InvoiceAccount, OrderAccount: InvoiceAccount };
+      const told = { CurrencyCode: Currency, InvoiceDate, InvoiceAmount: ImportedAmount };
+      const kept = { Description: InvoiceDescription, LedgerVoucher: `AP-${key.SourceKey}` };
+      posted.push({ values: { ...key, ...named, ...told, ...kept }, version: 1 });
+    }
+    pending.splice(0, pending.length, ...pending.filter((row) => !hasValues(row.values, invoice)));
+  }
+
+  /** Updates the rows with these values and increments their versions. */
   change(table: TableName, having: Row, values: (row: Row) => Row): void {
     const rows = this.tables[table];
     for (const [index, row] of rows.entries())
@@ -166,6 +190,7 @@ export function emptyTables(): Tables {
     VendorInvoiceHeaders: [],
     VendorInvoiceLines: [],
     VendorInvoiceDocumentAttachments: [],
+    VendInvoiceJourBiEntities: [],
   };
 }
 
@@ -173,7 +198,7 @@ export function hasValues(row: Row, values: Row): boolean {
   return Object.entries(values).every(([name, value]) => row[name] === value);
 }
 
-/** A line with an offset account stands on both sides. */
+/** A line with an offset account counts on both sides. */
 export function sumOf(lines: readonly StoredRow[], side: 'Debit' | 'Credit'): string {
   const other = side === 'Debit' ? 'Credit' : 'Debit';
   return sum(

@@ -13,25 +13,25 @@ export interface AutomaticExportParts {
   readonly publicUrl: string;
 }
 
-/** So many leave with one run; what is left waits for the next one. */
+/** The maximum number of invoices in one run; the rest waits for the next one. */
 const mostTogether = 2_000;
 
 const jobInput = z.object({ client_id: z.int() });
 
-/** How the exports of a company stand that nobody orders. */
+/** The state of a company's automatic exports. */
 interface Automatic {
   readonly client_id: number;
   readonly company: string;
   readonly set_by_id: number | null;
   readonly stopped_at: string | null;
-  /** In how many runs in a row nothing has left, and whether that is too often. */
+  /** The number of successive runs without an export, and whether that reached the limit. */
   readonly futile: number;
   readonly is_futile: boolean;
 }
 
 /**
- * Exports what is ready of a company that is set to automatic exports, as if somebody had ordered it (EXP-27).
- * `app.enqueue_automatic_exports` says when it is due.
+ * Exports the ready invoices of a company with automatic exports, as if a person had ordered it (EXP-27).
+ * `app.enqueue_automatic_exports` determines when it is due.
  */
 export function automaticExportJobs(parts: AutomaticExportParts): JobHandlers {
   return {
@@ -52,7 +52,7 @@ export function automaticExportJobs(parts: AutomaticExportParts): JobHandlers {
   };
 }
 
-/** Stops the automatic exports of a company, and says so once. */
+/** Stops the automatic exports of a company and reports it once. */
 async function stop(
   { database, publicUrl }: AutomaticExportParts,
   context: Context,
@@ -79,7 +79,7 @@ async function stop(
   );
 }
 
-/** Whoever does the same at the same time waits here. */
+/** Waits for a simultaneous job of the same company. */
 async function lockAutomatic(tx: Tx, clientId: number): Promise<Automatic | undefined> {
   const locked = await tx.maybeOne(
     'select client_id from client_automatic_export where client_id = $1 for update',
@@ -95,7 +95,7 @@ async function lockAutomatic(tx: Tx, clientId: number): Promise<Automatic | unde
   );
 }
 
-/** Begins a run with what is ready; none where nothing is, and where another run of the company is on its way. */
+/** Starts a run with the ready invoices; none where nothing is ready or another run of the company is active. */
 async function leave(
   tx: Tx,
   context: Context,
@@ -128,7 +128,7 @@ async function leave(
   return runIds;
 }
 
-/** Discarded invoices of which something is still to be taken back (EXP-24). */
+/** Discarded invoices with an export to be reversed (EXP-24). */
 async function discardedOf(tx: Tx, clientId: number): Promise<readonly number[]> {
   const rows = await tx.fixed<{ id: number }>(
     `select i.id from invoice i where i.client_id = $1 and i.status = 'declined-exported' and exists (

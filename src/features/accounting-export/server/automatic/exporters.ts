@@ -6,17 +6,17 @@ import { findPerson, type Person } from '../../../../platform/server/person.ts';
 import { type TextValues, text } from '../../../../platform/server/texts.ts';
 import { asWriter } from '../exporting/leave.ts';
 
-/** Somebody who exports, as he is told of what left by itself. */
+/** A person who exports and is informed about automatic exports. */
 export interface Exporter {
   readonly person: Person;
   readonly context: Context;
-  /** The ids of the companies that he sees. */
+  /** The ids of the companies visible to the person. */
   readonly companies: ReadonlySet<number>;
-  /** A text in his language. */
+  /** A text in the person's language. */
   readonly say: (key: string, values?: TextValues) => string;
 }
 
-/** Everybody who may export and log in (EXP-04), each with the companies that he sees with his own eyes. */
+/** All people who may export and log in (EXP-04), each with the companies visible to them. */
 export async function exporters(database: Database, tenantId: number): Promise<readonly Exporter[]> {
   const ids = await database.inTenant(
     systemContext(tenantId),
@@ -37,12 +37,12 @@ export async function exporters(database: Database, tenantId: number): Promise<r
   return found;
 }
 
-/** Whether he is told amounts (ROLE-07). */
+/** Whether the person may see amounts (ROLE-07). */
 export function seesAmounts({ context }: Exporter): boolean {
   return hasRole(context, 'user-price');
 }
 
-/** Mails each of them what is for him, with the way to the page of the export; nothing where that is null. Runs as writer. */
+/** Mails each person the content for them, with a link to the export page; null sends nothing. Runs as writer. */
 export async function tellExporters(
   tx: Tx,
   publicUrl: string,

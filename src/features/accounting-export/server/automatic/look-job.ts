@@ -13,7 +13,7 @@ import { type Exporter, exporters, tellExporters } from './exporters.ts';
 
 const jobInput = z.object({ run_id: z.int(), is_last: z.boolean() });
 
-/** So many invoices of a run are named that were not found. */
+/** The number of unconfirmed invoices of a run that a mail lists. */
 const mostNamed = 30;
 
 interface NotConfirmed {
@@ -22,9 +22,9 @@ interface NotConfirmed {
 }
 
 /**
- * Asks the target of a run what it holds of it, as nobody (EXP-29); `app.enqueue_export_looks` says when that is due. What is
- * missing or was changed there is told once to everybody who exports, and so is with the last question what nobody has
- * confirmed.
+ * Queries the target of a run without a person (EXP-29); `app.enqueue_export_looks` determines when it is due.
+ * Missing and changed invoices are reported once to all people who export, and after the last query also the
+ * unconfirmed ones.
  */
 export function unattendedLookJobs(parts: AskingParts & { readonly publicUrl: string }): JobHandlers {
   const { database, publicUrl } = parts;
@@ -41,7 +41,7 @@ export function unattendedLookJobs(parts: AskingParts & { readonly publicUrl: st
         const kept = { run, source: 'target', entries, found, settle: settleFound } as const;
         await database.inTenant(context, (tx) => keepFound(tx, context, kept), asWriter);
       } catch (error) {
-        // It is asked again on the next day, and the page says why there is no answer.
+        // The next query follows on the next day, and the page shows why there is no answer.
         if (!(error instanceof Refused || error instanceof NotYet)) throw error;
       }
       const people = await exporters(database, context.tenantId);
@@ -55,7 +55,7 @@ export function unattendedLookJobs(parts: AskingParts & { readonly publicUrl: st
   };
 }
 
-/** Tells people what was not found as it left, unless they were told of the run before; answers of how many invoices. */
+/** Reports invoices not found as exported, unless the run was reported before; returns their number. */
 async function tellOnce(
   tx: Tx,
   publicUrl: string,

@@ -11,13 +11,13 @@ import { asWriter } from '../exporting/leave.ts';
 import type { AutomaticExportParts } from './export-job.ts';
 import { type Exporter, exporters, seesAmounts, tellExporters } from './exporters.ts';
 
-/** Comes once a day, with the hour of the tenant's day from which it is due. */
+/** The daily job, with the hour of the tenant's day from which it is due. */
 export const dailyExportJobs = { export_summary: 7 } as const;
 
-/** So many invoices of a company are named that have not left. */
+/** The number of unexported invoices of a company that a mail lists. */
 const mostNamed = 30;
 
-/** What became of the automatic exports of a company since people were told last. */
+/** The results of a company's automatic exports since the last summary. */
 interface CompanyFacts {
   readonly client_id: number;
   readonly company: string;
@@ -34,11 +34,14 @@ interface NotLeft {
 
 interface ToldCompany extends CompanyFacts {
   readonly failed: readonly NotLeft[];
-  /** Still waiting, with what stands against each. */
+  /** Waiting invoices, each with its problem. */
   readonly notReady: readonly NotLeft[];
 }
 
-/** Tells everybody who exports in the morning what left by itself, what did not and why (EXP-27); once for each run. */
+/**
+ * Informs all people who export in the morning about automatic exports and failures with their reasons (EXP-27); once
+ * per run.
+ */
 export function exportSummaryJobs({ database, publicUrl }: AutomaticExportParts): JobHandlers {
   return {
     export_summary: async ({ context }) => {
@@ -106,7 +109,7 @@ async function notReadyOf(tx: Tx, context: Context, clientId: number): Promise<r
   });
 }
 
-/** What is for one of them; null where none of his companies has anything to tell. */
+/** The summary for one person; null where their companies have no news. */
 function summaryFor(exporter: Exporter, all: readonly ToldCompany[]) {
   const companies = all.filter(({ client_id }) => exporter.companies.has(client_id));
   if (companies.length === 0) return null;

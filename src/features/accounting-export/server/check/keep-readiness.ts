@@ -5,10 +5,13 @@ import { firstProblem, toldIn } from '../../../invoice/shown-booking.ts';
 import { asWriter } from '../exporting/leave.ts';
 import { previewOf } from './preview.ts';
 
-/** So many invoices are looked at in one transaction. */
+/** The number of invoices checked in one transaction. */
 const together = 200;
 
-/** The job by which lists know which invoices are ready (EXP-27); `app.enqueue_readiness` queues it where anything was written. */
+/**
+ * The job that updates the readiness of invoices in lists (EXP-27); `app.enqueue_readiness` queues it after any
+ * write.
+ */
 export function readinessJobs({ database }: { readonly database: Database }): JobHandlers {
   return {
     export_readiness: async ({ context }) => ({ looked: await keepReadiness(database, context) }),
@@ -16,8 +19,8 @@ export function readinessJobs({ database }: { readonly database: Database }): Jo
 }
 
 /**
- * Works out of all invoices from accounting on whether they are ready, and keeps it for lists; answers of how many. What is
- * written meanwhile is seen with the next look.
+ * Checks and stores for lists whether the invoices at or after accounting are ready; returns their number. Changes in
+ * the meantime are covered by the next job.
  */
 export async function keepReadiness(database: Database, context: Context): Promise<number> {
   const { ids, at, xact } = await database.inTenant(context, begin, asWriter);

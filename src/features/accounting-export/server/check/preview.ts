@@ -11,9 +11,9 @@ import { besideOthers } from '../exporting/leave.ts';
 import { servedTargets } from '../targets.ts';
 
 /**
- * What will leave of some invoices, each as the exporter of the tenant's target makes it, and what stands against it: the same
- * functions are asked as in a run (EXP-27, EXP-28). What a target says only when it is asked (that it is there, in which order it
- * writes dimensions) is not known before. Nothing is held; runs as writer.
+ * The bookings of invoices as the tenant's target exports them, and the problems, computed by the functions of a run
+ * (EXP-27, EXP-28). Facts that only the target knows (that it is reachable, its order of dimensions) are not
+ * included. Locks nothing; runs as writer.
  */
 export async function previewOf(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function previewOf(
       const situation = { document, facts: factsOf(id) };
       const problem =
         besideProblem(situation, others(id)) ??
-        // Before it is released nobody knows whether an approval is still to come.
+        // Before its release an invoice may still get its approval.
         (status === 'export' ? invoiceApprovalProblem(situation) : null) ??
         problemsBeforeLeaving(situation) ??
         (isRefusal(outcome) ? outcome : null);

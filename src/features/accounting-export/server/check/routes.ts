@@ -12,12 +12,12 @@ interface Parts {
   readonly authentication: Authentication;
 }
 
-/** So many are told at once: as many as the page of the export shows. */
+/** The maximum number of invoices in one request: as many as the export page shows. */
 const mostAsked = 500;
 
 /**
- * `GET /api/invoice/:id/bookings` answers what will leave of an invoice (EXP-28), without amounts for people who see none;
- * `GET /api/invoice/export/readiness?ids=1,2` what stands against each of up to 500 that wait, by their ids (EXP-27).
+ * `GET /api/invoice/:id/bookings` answers the bookings of an invoice (EXP-28), without amounts for people who may not
+ * see them; `GET /api/invoice/export/readiness?ids=1,2` the problems of up to 500 waiting invoices, by id (EXP-27).
  */
 export function registerExportCheck(app: HttpServer, { database, authentication }: Parts): void {
   const options = { onRequest: authentication.requirePerson };
@@ -42,7 +42,7 @@ export function registerExportCheck(app: HttpServer, { database, authentication 
   );
 }
 
-/** Those of the invoices that the person sees. */
+/** The previews of the invoices that the person sees. */
 async function seen(
   tx: Tx,
   context: Context,

@@ -11,13 +11,14 @@ const companyBody = z.object({ client_id: z.int().positive() });
 const nothing = z.object({}).default({});
 const backBody = z.object({ code: z.string().min(1).max(5_000), state: z.string().min(1).max(200) });
 
-/** Signs in at DATEV for a company, at Microsoft for the tenant, and ends that again (API-24, API-25, API-35). */
+/** Connects to DATEV for a company and to Microsoft for the tenant, and disconnects (API-24, API-25, API-35). */
 export function registerConnectionRoutes(
   app: HttpServer,
   connections: Connections,
   authentication: Authentication,
 ): void {
   const onRequest = authentication.requirePerson;
+  const signingIn = { onRequest, config: { keepsNoAnswer: 'the state and the code are good once' } };
   for (const system of connectedSystems) {
     const { path, isOfCompany } = connectionOf(system);
     const keyOf = (request: FastifyRequest): ConnectionKey => {
@@ -25,14 +26,14 @@ export function registerConnectionRoutes(
       bodyOf(request, nothing);
       return { system, clientId: null };
     };
-    app.post(`/api/${path}/auth-start`, { onRequest }, async (request) => {
+    app.post(`/api/${path}/auth-start`, signingIn, async (request) => {
       return await connections.start(contextOf(request), keyOf(request));
     });
     app.post(`/api/${path}/disconnect`, { onRequest }, async (request) => {
       await connections.disconnect(contextOf(request), keyOf(request));
       return { success: true };
     });
-    app.post(`/api/${path}/auth-finish`, { onRequest }, async (request) => {
+    app.post(`/api/${path}/auth-finish`, signingIn, async (request) => {
       const context = contextOf(request);
       const { datevClientId } = await connections.finish(context, system, bodyOf(request, backBody));
       const ofCompany = isOfCompany ? { datev_client_id: datevClientId } : {};

@@ -4,13 +4,13 @@ import type { Tx } from '../../../../platform/server/database.ts';
 import type { ConnectedSystem } from '../../../export-target/targets.ts';
 import type { ExportingCompany } from '../../model.ts';
 
-/** Whose access it is: one per company at DATEV, one per tenant at Microsoft (EXP-07, EXP-14). */
+/** The owner of a connection: a company at DATEV, the tenant at Microsoft (EXP-07, EXP-14). */
 export interface ConnectionKey {
   readonly system: ConnectedSystem;
   readonly clientId: number | null;
 }
 
-/** Adviser and company as DATEV names them, such as `455148-1`; refused where the company has no such numbers. */
+/** DATEV's name of adviser and company, such as `455148-1`; refused where the company lacks these numbers. */
 export async function datevClientOf(tx: Tx, clientId: number): Promise<string> {
   const company = await tx.one<{
     name: string;
@@ -23,7 +23,7 @@ export async function datevClientOf(tx: Tx, clientId: number): Promise<string> {
   return numbers;
 }
 
-/** DATEV writes both without zeros before them; null where one is missing or cannot be one. */
+/** DATEV omits leading zeros of both numbers; null where one is missing or invalid. */
 export function datevNumbersOf({
   consultant_number,
   client_number,
@@ -35,14 +35,14 @@ export function datevNumbersOf({
 
 export interface NewSignIn {
   readonly digest: Buffer;
-  /** Sealed. */
+  /** Encrypted. */
   readonly verifier: Buffer;
   readonly datevClientId: string | null;
   readonly now: Date;
   readonly until: Date;
 }
 
-/** Notes a sign-in that has begun; those that are over are forgotten. */
+/** Stores a started sign-in and deletes expired ones. */
 export function noteSignIn(
   tx: Tx,
   { tenantId, userId }: Context,
@@ -64,7 +64,7 @@ export interface SignInRow {
   readonly verifier: Buffer;
 }
 
-/** The sign-in that this person has begun, which is used up by it. */
+/** Takes the sign-in started by this person; it can be taken only once. */
 export async function takeSignIn(
   tx: Tx,
   { userId }: Context,
@@ -85,7 +85,7 @@ export interface Tokens {
   readonly access_until: string | null;
 }
 
-/** The sealed tokens of a connection that is active. */
+/** The encrypted tokens of an active connection. */
 export async function findTokens(
   tx: Tx,
   { system, clientId }: ConnectionKey,
@@ -108,7 +108,7 @@ export interface NewConnection extends KeptAccess, Omit<SignInRow, 'verifier'> {
   readonly now: Date;
 }
 
-/** Keeps what was agreed to, in the place of what was agreed to before. */
+/** Stores a new consent in place of an earlier one. */
 export function keepConnection(tx: Tx, { tenantId, userId }: Context, made: NewConnection): void {
   const { system, client_id, datev_client_id, refresh, access, accessUntil, connectedUntil, now } = made;
   tx.send(
@@ -124,7 +124,7 @@ export function keepConnection(tx: Tx, { tenantId, userId }: Context, made: NewC
   );
 }
 
-/** Keeps what was issued anew: the agreement holds longer by that (EXP-07). */
+/** Stores renewed tokens, which extends the consent (EXP-07). */
 export function renew(tx: Tx, { system, clientId }: ConnectionKey, kept: KeptAccess): void {
   tx.send(
     `update accounting_connection set refresh_token = $3, access_token = $4, access_until = $5, connected_until = $6,
@@ -134,7 +134,7 @@ export function renew(tx: Tx, { system, clientId }: ConnectionKey, kept: KeptAcc
   );
 }
 
-/** Forgets the tokens; `problem` is the code of the refusal that ended it, null where a person did. */
+/** Deletes the tokens; `problem` is the code of the refusal that ended the connection, null where a person did. */
 export function deactivate(tx: Tx, { system, clientId }: ConnectionKey, problem: string | null): void {
   tx.send(
     `update accounting_connection set state = 'inactive', problem = $3, refresh_token = null, access_token = null,

@@ -6,7 +6,7 @@ import { text } from '../../../../platform/server/texts.ts';
 import { type ConnectedSystem, connectionOf, targets } from '../../../export-target/targets.ts';
 import { asWriter } from '../exporting/leave.ts';
 
-/** Jobs that come once a day, with the hour of the tenant's day from which they are due. */
+/** Daily jobs with the hour of the tenant's day from which they are due. */
 export const dailyConnectionJobs = { warn_of_connections: 6 } as const;
 
 const warnedBefore = days(30);
@@ -14,11 +14,11 @@ const warnedBefore = days(30);
 interface Ending {
   readonly company: string | null;
   readonly system: ConnectedSystem;
-  /** `YYYY-MM-DD` by the clock of the tenant. */
+  /** `YYYY-MM-DD` in the tenant's time zone. */
   readonly day: string;
 }
 
-/** Tells the administrators once that a connection ends within 30 days (EXP-07). */
+/** Informs the administrators once that a connection ends within 30 days (EXP-07). */
 export function connectionJobs(parts: {
   readonly database: Database;
   readonly clock: Clock;

@@ -4,7 +4,7 @@ import { type Context, hasRole } from '../../../../platform/context.ts';
 import { requireMeans } from '../../../../platform/means.ts';
 import { after, type Clock, minutes } from '../../../../platform/server/clock.ts';
 import type { SystemSettings } from '../../../../platform/server/connected-systems.ts';
-import type { Database, Tx } from '../../../../platform/server/database.ts';
+import { type Database, firstFailure, type Tx } from '../../../../platform/server/database.ts';
 import { NoAnswer } from '../../../../platform/server/http-call.ts';
 import { NotYet } from '../../../../platform/server/jobs/jobs.ts';
 import { requireModule } from '../../../../platform/server/modules.ts';
@@ -20,33 +20,36 @@ import {
   TokensUnavailable,
 } from './token-endpoint.ts';
 
-/** What a person has agreed to. */
+/** The consent of a person. */
 export interface Finished {
   readonly clientId: number | null;
   readonly datevClientId: string | null;
 }
 
-/** The access of the product to the systems of bookkeeping (EXP-07, EXP-14, SET-05). */
+/** The product's access to accounting systems (EXP-07, EXP-14, SET-05). */
 export interface Connections {
   /**
-   * Begins a sign-in; answers the address where the person agrees. The state in it names the system before a dash.
-   * Refused: `permission_denied`, `not_found`, a company without its numbers there, `d365_organisation_invalid`.
+   * Starts a sign-in and returns the address of the consent page. Its state begins with the system and a dash.
+   * Refuses with `permission_denied`, `not_found`, missing company numbers, or `d365_organisation_invalid`.
    */
   start(context: Context, key: store.ConnectionKey): Promise<{ readonly url: string }>;
-  /** Ends it with what came back, once and by the same person; refused by `sign_in_expired` or `sign_in_failed`. */
+  /**
+   * Completes a sign-in with the returned code, once and by the same person; refuses with `sign_in_expired` or
+   * `sign_in_failed`.
+   */
   finish(
     context: Context,
     system: ConnectedSystem,
     back: { readonly code: string; readonly state: string },
   ): Promise<Finished>;
   /**
-   * A token for the calls of an export. `refused` is one that was not accepted, so that another one is fetched.
-   * `export_connection_inactive` where there is none; throws `NotYet` where it has to be asked for again later.
+   * A token for the calls of an export. `refused` is a token that was not accepted and must be replaced. Returns
+   * `export_connection_inactive` where there is none; throws `NotYet` where the caller has to retry later.
    */
   accessToken(context: Context, key: store.ConnectionKey, refused?: string): Promise<string | Refusal>;
-  /** Notes that the other side does not let us in any more; somebody has to sign in again. */
+  /** Marks the connection as no longer accepted; a person has to sign in again. */
   deactivate(context: Context, key: store.ConnectionKey): Promise<Refusal>;
-  /** Ends the access and gives it back. */
+  /** Ends the access and revokes it. */
   disconnect(context: Context, key: store.ConnectionKey): Promise<void>;
 }
 
@@ -59,7 +62,7 @@ export interface ConnectionParts {
 }
 
 const signInLasts = minutes(10);
-/** A token that ends so soon is not begun with. */
+/** A token that expires within this time is not used for a new export. */
 const reserve = minutes(2);
 const asWriter = { role: 'writer' } as const;
 
@@ -82,7 +85,7 @@ export function connections(parts: ConnectionParts): Connections {
 
 const inactive = refuse('export_connection_inactive');
 
-/** Administrators alone, each for himself (AUTH-29). */
+/** Administrators only, not acting as another person (AUTH-29). */
 async function requireConnecting(tx: Tx, context: Context): Promise<void> {
   await requireModule(tx, 'invoice');
   requireMeans(context, 'four_eyes');
@@ -130,7 +133,7 @@ async function start(parts: ConnectionParts, context: Context, key: store.Connec
   });
 }
 
-/** One for both systems (NAV-21). */
+/** One address for both systems (NAV-21). */
 function callbackUrl(publicUrl: string): string {
   return new URL('/callback', publicUrl).href;
 }
@@ -142,7 +145,7 @@ async function finish(
   { code, state }: { readonly code: string; readonly state: string },
 ): Promise<Finished> {
   const { database, secrets, clock, publicUrl } = parts;
-  // It is used up before the code is, so that of two answers one alone counts.
+  // The sign-in is taken before the code is used, so that only one of two simultaneous answers counts.
   const { at, begun } = await database.inTenant(context, async (tx) => {
     await requireConnecting(tx, context);
     return {
@@ -175,7 +178,7 @@ async function finish(
   return { clientId: begun.client_id, datevClientId: begun.datev_client_id };
 }
 
-/** A sign-in is not repeated by itself: the person does it. */
+/** A sign-in is not retried automatically: the person repeats it. */
 async function tokensOrNone(
   at: SignInSystem,
   grant: Readonly<Record<string, string>>,
@@ -216,7 +219,7 @@ async function accessToken(
   if (!known?.refresh_token) return inactive;
   const token = usable(known);
   if (token !== null) return token;
-  // A refresh token may be good for one use only: whoever comes second waits and takes what the first one got.
+  // A refresh token may be usable only once: later callers wait and use the tokens of the first one.
   return await database.inTenant(
     context,
     async (tx) => {
@@ -257,10 +260,12 @@ async function refresh(
 async function disconnect(parts: ConnectionParts, context: Context, key: store.ConnectionKey): Promise<void> {
   const { database, secrets, settings } = parts;
   const forgotten = await database.inTenant(context, async (tx) => {
-    await requireConnecting(tx, context);
-    await tx.one(
-      'select id from accounting_connection where system = $1 and client_id is not distinct from $2',
-      [key.system, key.clientId],
+    await firstFailure(
+      requireConnecting(tx, context),
+      tx.one('select id from accounting_connection where system = $1 and client_id is not distinct from $2', [
+        key.system,
+        key.clientId,
+      ]),
     );
     const writer = tx.as('writer');
     const tokens = await store.findTokens(writer, key, true);

@@ -8,7 +8,7 @@ const signIns: {
   readonly [System in ConnectedSystem]: (settings: NonNullable<SystemSettings[System]>) => SignInSystem;
 } = { datev: datevSignIn, ms365: dynamicsSignIn };
 
-/** Null where the installation is not registered with it. */
+/** Null where the installation is not registered with the system. */
 export function signInSystem<System extends ConnectedSystem>(
   system: System,
   settings: SystemSettings,

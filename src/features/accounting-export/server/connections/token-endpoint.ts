@@ -4,34 +4,34 @@ import type { DatevSettings } from '../../../../platform/server/connected-system
 import type { Tx } from '../../../../platform/server/database.ts';
 import { callHttp, jsonOf } from '../../../../platform/server/http-call.ts';
 
-/** A system at which people sign in and agree, as the product is registered there. */
+/** A system with a sign-in, including the product's registration. */
 export interface SignInSystem {
   readonly settings: Pick<DatevSettings, 'authorizeUrl' | 'tokenUrl' | 'clientId' | 'clientSecret'>;
-  /** Null: tokens end by themselves. */
+  /** Null where tokens can only expire. */
   readonly revokeUrl: string | null;
-  /** For how long an agreement holds after its last use, in milliseconds. */
+  /** The duration of a consent after its last use, in milliseconds. */
   readonly lifetime: number;
-  /** What the address of its sign-in says beside what all of them say. */
+  /** Further parameters of the sign-in address. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** What is asked for; of a company, under the numbers that it has there. Runs as writer. */
+  /** The scope of a sign-in, for a company with its DATEV numbers. Runs as writer. */
   readonly scope: (tx: Tx, datevClientId: string | null) => Promise<string | Refusal>;
-  /** What is asked for when a token is refreshed; null where it need not be said again. Runs as writer. */
+  /** The scope of a refresh; null where it can be omitted. Runs as writer. */
   readonly scopeOfRefresh: ((tx: Tx) => Promise<string | Refusal>) | null;
 }
 
-/** What a system has issued. */
+/** Tokens issued by a system. */
 export interface IssuedTokens {
   readonly access: string;
-  /** Null: the one that was used stays good. */
+  /** Null where the used token stays valid. */
   readonly refresh: string | null;
   /** In milliseconds. */
   readonly lifetime: number;
 }
 
-/** Thrown where tokens are neither issued nor refused: the same may be asked again. */
+/** Thrown where tokens are neither issued nor refused: the request can be retried. */
 export class TokensUnavailable extends Error {}
 
-/** A row is locked meanwhile, on which others wait. */
+/** Limited because a row that others wait for is locked meanwhile. */
 const patience = 8_000;
 
 const issued = z.object({
@@ -40,10 +40,10 @@ const issued = z.object({
   expires_in: z.coerce.number().positive().default(600),
 });
 const refused = z.object({ error: z.string() });
-/** What says that this code or token is good for nothing any more (RFC 6749). */
+/** The errors that mean a permanently invalid code or token (RFC 6749). */
 const final = new Set(['invalid_grant', 'interaction_required', 'consent_required', 'login_required']);
 
-/** Asks for tokens; null where the code or token is refused for good. Throws `TokensUnavailable` or `NoAnswer`. */
+/** Requests tokens; null where the code or token is permanently refused. Throws `TokensUnavailable` or `NoAnswer`. */
 export async function issueTokens(
   { settings }: SignInSystem,
   grant: Readonly<Record<string, string>>,
@@ -62,7 +62,7 @@ export async function issueTokens(
   throw new TokensUnavailable(`no tokens: ${answer.status} ${error.slice(0, 100)}`);
 }
 
-/** Gives a token back. Nothing depends on it: what is not answered is let go. */
+/** Revokes a token. Failures are ignored, because nothing depends on it. */
 export async function revokeToken({ settings, revokeUrl }: SignInSystem, token: string): Promise<void> {
   if (revokeUrl === null) return;
   const { clientId, clientSecret } = settings;
@@ -70,6 +70,6 @@ export async function revokeToken({ settings, revokeUrl }: SignInSystem, token: 
   try {
     await callHttp(revokeUrl, { method: 'POST', body, patience });
   } catch {
-    // The token is forgotten here in any case.
+    // The token is deleted from the database in any case.
   }
 }

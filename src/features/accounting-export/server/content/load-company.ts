@@ -2,7 +2,7 @@ import type { Tx } from '../../../../platform/server/database.ts';
 import { usualRate } from '../../../invoice/owed-tax.ts';
 import type { ExportingCompany } from '../../model.ts';
 
-/** What a company books as its second cost object (EXP-22). */
+/** The second cost object of a company (EXP-22). */
 export type SecondCostObject = 'none' | 'profit_center' | 'project' | 'employee';
 export type LoadedCompany = ExportingCompany & { readonly datev_kost2: SecondCostObject };
 
@@ -15,7 +15,7 @@ const selectCompany = `select c.id, c.name, c.consultant_number, c.client_number
       from client_tax_key k left join posting_key p on p.id = k.posting_key_id where k.client_id = c.id), '[]') as tax_keys
   from client c join tenant t on t.id = c.tenant_id where c.id = $1`;
 
-/** What a company has set for its export. Runs as writer. */
+/** Loads the export settings of a company. Runs as writer. */
 export async function loadCompany(tx: Tx, id: number): Promise<LoadedCompany> {
   return await tx.one<LoadedCompany>(selectCompany, [id, usualRate]);
 }

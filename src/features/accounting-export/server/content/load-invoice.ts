@@ -5,7 +5,7 @@ import type { BookableLine, ExportedInvoice } from '../../model.ts';
 import type { LoadedCompany, SecondCostObject } from './load-company.ts';
 import { holdTakenOff, takenOffColumns } from './taken-off.ts';
 
-/** The number of the second cost object, out of the line `l` and the head `i` (EXP-22, DATA-35). */
+/** The number of the second cost object, from the line `l` or else the head `i` (EXP-22, DATA-35). */
 const secondCostObjects: Readonly<Record<SecondCostObject, string>> = {
   none: 'null',
   profit_center:
@@ -15,7 +15,7 @@ const secondCostObjects: Readonly<Record<SecondCostObject, string>> = {
   employee: '(select r.code from financial_dimension r where r.id = coalesce(l.employee_id, i.employee_id))',
 };
 
-/** What an invoice without lines is booked as: each rate of its breakdown, else the whole. */
+/** The booking lines of an invoice; without lines each tax rate, else the total. */
 const bookable = `select l.sort_no, l.id, l.total_netto, l.tax_percentage, l.tax_category, l.description, l.ledger_account_id,
     l.cost_center_id, l.profit_center_id, l.d365_project_id, l.employee_id, l.posting_key_id
   from invoice_line l where l.invoice_id = i.id
@@ -25,7 +25,7 @@ const bookable = `select l.sort_no, l.id, l.total_netto, l.tax_percentage, l.tax
   where not exists (select from invoice_line l where l.invoice_id = i.id)
     and not exists (select from invoice_tax t where t.invoice_id = i.id)`;
 
-/** The key that somebody chose for a line `l` or the whole invoice `i` (EXP-26). */
+/** The posting key chosen for a line `l` or the whole invoice `i` (EXP-26). */
 const chosenKey = (of: 'l' | 'i'): string =>
   `(select jsonb_build_object('number', k.number, 'tax', k.tax::text) from posting_key k where k.id = ${of}.posting_key_id)`;
 
@@ -60,7 +60,7 @@ function queryFor(second: SecondCostObject): string {
 
 type BookingCompany = Pick<LoadedCompany, 'datev_kost2'>;
 
-/** An invoice with all that leaves of it, as the company books it; refused `not_found`. Runs as writer. */
+/** Loads all exported data of an invoice as the company books it; refuses with `not_found`. Runs as writer. */
 export async function loadExportedInvoice(
   tx: Tx,
   id: number,
@@ -71,7 +71,7 @@ export async function loadExportedInvoice(
   return invoice;
 }
 
-/** As `loadExportedInvoice`, those that are there of many. */
+/** Like `loadExportedInvoice` for many invoices; missing ones are skipped. */
 export async function loadExportedInvoices(
   tx: Tx,
   ids: readonly number[],
@@ -81,14 +81,14 @@ export async function loadExportedInvoices(
   return await readExportedInvoices(tx, ids, company);
 }
 
-/** As `loadExportedInvoices`, to look at: nothing is held. */
+/** Like `loadExportedInvoices`, but read-only: locks nothing. */
 export async function readExportedInvoices(
   tx: Tx,
   ids: readonly number[],
   { datev_kost2 }: BookingCompany,
 ): Promise<ReadonlyMap<number, ExportedInvoice>> {
   const invoices = await tx.fixed<ExportedInvoice>(queryFor(datev_kost2), [ids]);
-  // What somebody chose for a line says nothing about another rate.
+  // A key chosen for a line does not apply to another tax rate.
   const withoutKey = (line: BookableLine): BookableLine => ({ ...line, key: null });
   return new Map(invoices.map((invoice) => [invoice.id, restOf(invoice, withoutKey)]));
 }

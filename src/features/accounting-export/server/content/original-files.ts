@@ -3,28 +3,28 @@ import type { Database, Tx } from '../../../../platform/server/database.ts';
 import { readFile } from '../../../../platform/server/files/files.ts';
 import { needsRenderedPdf, renderedName, renderedPdf, renderedSize } from '../pdf/rendered-pdf.ts';
 
-/** A file that travels with the bookings of an invoice. */
+/** A file exported together with the bookings of an invoice. */
 export interface OriginalFile {
   readonly id: string;
   readonly name: string;
   readonly mime: string;
-  /** In bytes; of a PDF that is made on the way, more than it has. */
+  /** In bytes; an upper bound for a PDF that is rendered later. */
   readonly size: number;
   readonly created_at: string;
-  /** Instead of the file itself, the PDF that is made of it. */
+  /** Stands for the PDF rendered from the file. */
   readonly isRendered?: boolean;
 }
 
 /**
- * The files of an invoice `i` as JSON, null where it has none: the pages that were received, as they were arranged where
- * they were, and the XML that came within them (EXP-08, EXP-19).
+ * The files of an invoice `i` as JSON, null for none: the received pages, rearranged where a person did so, and the
+ * XML embedded in them (EXP-08, EXP-19).
  */
 export const originalFiles = `(select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'size', f.size,
       'created_at', f.created_at)
       order by f.received_by = 'carried', f.id)
     from file f where f.id = coalesce(i.view_file_id, i.file_id) or f.invoice_id = i.id and f.received_by = 'carried')`;
 
-/** An original that is an XML travels with a PDF beside it (EXP-08). */
+/** An XML original gets a rendered PDF in addition (EXP-08). */
 export function withRendered(files: readonly OriginalFile[]): readonly OriginalFile[] {
   const [original, ...others] = files;
   if (!original || !needsRenderedPdf(original)) return files;
@@ -40,7 +40,7 @@ export function withRendered(files: readonly OriginalFile[]): readonly OriginalF
   return [original, rendered, ...others];
 }
 
-/** The bytes of such a file. */
+/** The bytes of a file, rendered where needed. */
 export async function originalBytes(
   database: Database,
   context: Context,

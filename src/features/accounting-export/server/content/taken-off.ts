@@ -5,8 +5,8 @@ export const takenOffColumns = `app.prepaid_rows(i) as prepaid,
     exists (select from app.prepayments_of(i) p where p.status not in ('export', 'completed')) as awaits_prepayment`;
 
 /**
- * Holds the orders of invoices that leave, before their prepayments are read: whoever discards one of these at the same moment waits,
- * and finds the final invoice booked (INV-22). Runs as writer.
+ * Locks the orders of exported invoices before their prepayments are read: a simultaneous discarding of a prepayment
+ * waits and then finds the final invoice booked (INV-22). Runs as writer.
  */
 export function holdTakenOff(tx: Tx, ids: readonly number[]): void {
   tx.send(

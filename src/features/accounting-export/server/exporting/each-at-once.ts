@@ -1,4 +1,7 @@
-/** Does the work for each, so many at a time, and ends with the first failure once all that were begun have ended. */
+/**
+ * Runs the work for each item, up to `most` at a time; rejects with the first failure once all started work has
+ * ended.
+ */
 export async function eachAtOnce<Item>(
   items: readonly Item[],
   most: number,

@@ -8,22 +8,22 @@ import { eachAtOnce } from './each-at-once.ts';
 import { asWriter, decide } from './leave.ts';
 import { leaveTogether } from './leave-together.ts';
 
-/** A target that writes files, which people import. */
+/** A target that writes files for import by people. */
 export interface FileWay {
-  /** What leaves of an invoice, or by name why nothing does. */
+  /** The export data of an invoice, or the reason why it cannot be exported. */
   book(invoice: ExportedInvoice, run: RunOfCompany): Leaving | Refusal;
-  /** What takes back what an entry reverses (EXP-24). Runs as writer, under the lock of the invoice. */
+  /** The reversal of the export that an entry reverses (EXP-24). Runs as writer, under the lock of the invoice. */
   takeBack(tx: Tx, entry: Entry, run: RunOfCompany): Promise<Leaving | Refusal>;
-  /** Writes the files of what has left, and ends the run. Repeating it does nothing. */
+  /** Writes the files of the exported invoices and ends the run. Idempotent. */
   write(database: Database, run: RunOfCompany): Promise<void>;
 }
 
-/** So many invoices leave together in one transaction. */
+/** The number of invoices exported in one transaction. */
 const together = 100;
-/** So many transactions at a time: while the database writes one, the next is decided. */
+/** The number of concurrent transactions: while the database writes one, the next is decided. */
 const atOnce = 2;
 
-/** Exports the invoices of a run into files, which are written from the entries at the end (EXP-04). */
+/** Exports the invoices of a run; the files are written from the entries at the end (EXP-04). */
 export async function leaveAsFiles(leaving: LeavingRun, way: FileWay): Promise<void> {
   const { database, context, run, progress } = leaving;
   const entries = await database.inTenant(context, (tx) => pendingEntries(tx, run.id), asWriter);
@@ -31,7 +31,7 @@ export async function leaveAsFiles(leaving: LeavingRun, way: FileWay): Promise<v
     is_reversal ? 'reversals' : 'bookings',
   );
   let decided = 0;
-  // What is corrected is taken back before its correction leaves (INV-30).
+  // The old booking is reversed before its correction is exported (INV-30).
   await eachAtOnce(reversals, atOnce, async (entry) => {
     await decide(database, context, run, entry, (tx, of) => way.takeBack(tx, of, leaving), null);
     decided += 1;
@@ -45,7 +45,7 @@ export async function leaveAsFiles(leaving: LeavingRun, way: FileWay): Promise<v
   await way.write(database, leaving);
 }
 
-/** One that cannot be decided about with the others stands in the way of none of them: then each is on its own. */
+/** One invoice that fails unexpectedly does not block its batch: then each is exported on its own. */
 async function leaveInStack(leaving: LeavingRun, way: FileWay, stack: readonly Entry[]): Promise<void> {
   const { database, context, run, company } = leaving;
   const book = (invoice: ExportedInvoice) => way.book(invoice, leaving);

@@ -21,13 +21,13 @@ import { numberOfRun, type Run } from '../runs/runs.ts';
 import { asWriter, besideOthers } from './leave.ts';
 import { type InvoiceChange, occasionNow, saveInvoices } from './many-invoices.ts';
 
-/** What leaves of an invoice as its company books it, or by name why nothing does. */
+/** The export data of an invoice as its company books it, or the reason why it cannot be exported. */
 export type BookInvoice = (invoice: ExportedInvoice) => Leaving | Refusal;
 
 /**
- * Decides about many invoices of a run at once, in one transaction: each leaves, or is told why it does not. No reversals
- * are among them. Throws, with nothing done, where one of them is gone or held by somebody, or where anything nobody
- * expected happens to one: each can be decided about alone then.
+ * Decides many invoices of a run in one transaction: each is exported or gets the reason why not. Reversals are not
+ * allowed. Throws without any effect where an invoice is missing, locked, or fails unexpectedly; the caller can then
+ * decide each on its own.
  */
 export async function leaveTogether(
   database: Database,
@@ -60,14 +60,14 @@ export async function leaveTogether(
 
 interface Stack extends CheckedInvoices {
   readonly pending: ReadonlySet<number>;
-  /** By the ids of the invoices. */
+  /** By invoice id. */
   readonly timelines: ReadonlyMap<number, StoredTimeline>;
   readonly exported: ReadonlyMap<number, ExportedInvoice>;
   readonly others: (invoiceId: number) => BesideOthers;
   readonly occasion: Occasion;
 }
 
-/** All that the decisions look at, behind the locks of all of the invoices. */
+/** Locks all invoices and loads everything that the decisions depend on. */
 async function loadStack(
   tx: Tx,
   context: Context,
@@ -127,7 +127,7 @@ function decideOne(
       };
 }
 
-/** A part of an invoice that is gone meanwhile is the refusal `not_found`. */
+/** A missing part of an invoice is refused with `not_found`. */
 function there<Part>(part: Part | undefined): Part {
   if (part === undefined) throw new Refused(refuse('not_found'));
   return part;

@@ -28,12 +28,15 @@ import {
 import { numberOfRun, type Run } from '../runs/runs.ts';
 import { isMoreToReverse } from './reversals.ts';
 
-/** What leaves of an invoice, or by name why nothing does. Runs as writer, under the lock of the invoice. */
+/**
+ * The export data of an invoice, or the reason why it cannot be exported. Runs as writer, under the lock of the
+ * invoice.
+ */
 export type Book = (tx: Tx, entry: Entry) => Promise<Leaving | Refusal>;
 
 export const asWriter = { role: 'writer' } as const;
 
-/** What is known of each of some invoices among others, by its id. Runs as writer. */
+/** Loads for each invoice its facts in relation to other documents, by id. Runs as writer. */
 export async function besideOthers(
   tx: Tx,
   invoiceIds: readonly number[],
@@ -46,8 +49,8 @@ export async function besideOthers(
 }
 
 /**
- * Decides about one invoice in a transaction of its own: it leaves at once, goes on its way with the transfer that
- * `transferOf` answers, or is told why it does neither. Whatever nobody expected fails the job, which then begins again.
+ * Decides one invoice in its own transaction: it is exported immediately, assigned to the transfer from `transferOf`,
+ * or gets the reason why not. Unexpected errors fail the job, which then starts again.
  */
 export async function decide(
   database: Database,
@@ -62,7 +65,7 @@ export async function decide(
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     const problem = error.refusal;
-    // It is gone, or somebody holds it for long.
+    // The invoice is missing, or locked for a long time.
     await database.inTenant(
       context,
       async (tx) => endEntry(tx, entry.id, { state: 'failed', problem }),
@@ -109,8 +112,8 @@ async function leave(
 }
 
 /**
- * Ends an entry that is on its way or waits for somebody's word, and its invoice with it, in one transaction. One that has
- * ended meanwhile stays as it is; answers whether it was ended here.
+ * Ends an entry that is being sent or waits for confirmation, together with its invoice, in one transaction. An entry
+ * that has already ended is unchanged; returns whether this call ended it.
  */
 export async function settle(
   database: Database,
@@ -123,9 +126,9 @@ export async function settle(
 }
 
 /**
- * As `settle`, in a transaction that is there; runs as writer.
+ * Like `settle`, in an existing transaction; runs as writer.
  *
- * @param comment what the person says about it who has settled it
+ * @param comment the comment of the person who settles the entry
  */
 export async function settleWithin(
   tx: Tx,
@@ -153,7 +156,7 @@ export async function settleWithin(
   return true;
 }
 
-/** What becomes of the invoice whose entry has left; `isMore` where anything else of it waits to be taken back. */
+/** The outcome for the invoice of an exported entry; `isMore` where another export of it waits to be reversed. */
 function gone(
   situation: InvoiceSituation,
   run: Pick<Run, 'running_number'>,

@@ -7,7 +7,7 @@ import type { Occasion } from '../../../../timeline/timeline.ts';
 import { invoiceFields } from '../../../invoice/fields.ts';
 import { invoiceKind } from '../../../invoice/kind.ts';
 
-/** This moment, for changes of many timelines by one person. Runs as writer. */
+/** The current time, person and groups for changing many timelines. Runs as writer. */
 export async function occasionNow(tx: Tx, { userId }: Context): Promise<Occasion> {
   const [{ now }, groups] = await Promise.all([
     tx.one<{ now: string }>('select clock_timestamp() as now'),
@@ -17,15 +17,15 @@ export async function occasionNow(tx: Tx, { userId }: Context): Promise<Occasion
   return { now, actorId: userId || null, isGroup: (id) => groupIds.has(id) };
 }
 
-/** What becomes of an invoice; its status follows from its timeline (TL-18). */
+/** The outcome for an invoice; its status follows from its timeline (TL-18). */
 export interface InvoiceChange extends Omit<TimelineChange, 'isContentChange'> {
   readonly head: Changes;
 }
 
 /**
- * Writes what becomes of many invoices in a few statements. Runs as writer, under the locks of their timelines.
+ * Saves the outcomes of many invoices in a few statements. Runs as writer, under the locks of their timelines.
  *
- * @param computed columns of all their heads, by expressions of SQL
+ * @param computed columns of all heads that are set by SQL expressions
  */
 export function saveInvoices(
   tx: Tx,
@@ -46,6 +46,6 @@ export function saveInvoices(
     const ids = some.map(({ documentId }) => documentId);
     updateHeads(tx, invoiceKind, ids, JSON.parse(head) as Changes, { computed, filled: invoiceFields });
   }
-  // What lists show of them is written now, rather than of all of them at once when the transaction ends.
+  // Updates the list data of these invoices now instead of for all together at the end of the transaction.
   for (const time of ['immediate', 'deferred'] as const) tx.sendVaried(`set constraints all ${time}`);
 }

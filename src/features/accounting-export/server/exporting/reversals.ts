@@ -7,23 +7,25 @@ import type { ExportTarget } from '../../../export-target/targets.ts';
 import type { ExportOrder } from '../../export-order.ts';
 import type { Entry, Leaving } from '../runs/entries.ts';
 
-/** What left and is to be taken back (EXP-24), as its entry keeps it. */
+/** An export to be reversed (EXP-24), as stored in its entry. */
 export interface Reversed {
   readonly day: Day;
-  /** In the currency of the invoice, as it left: the reversal has the other sign. */
+  /** In the invoice's currency, as exported: the reversal has the opposite sign. */
   readonly gross: Amount;
   readonly currency: string;
-  /** The same in the currency of the company. */
+  /** The same in the company's currency. */
   readonly control: Amount;
-  /** What the target was told: `Leaving.told` of the entry that is taken back. */
+  /** `Leaving.told` of the reversed entry. */
   readonly told: unknown;
-  /** Under which the target knows it. */
+  /** The reference in the target. */
   readonly reference: string | null;
-  /** Under which the reversal is known: its own, and the same one however often it is tried (EXP-24). */
+  /** The GUID of the reversal, the same for every attempt (EXP-24). */
   readonly guid: string;
 }
 
-/** What a reversal takes back; refused where nothing waits for that any more. Runs as writer, under the lock of the invoice. */
+/**
+ * Loads the export to be reversed; refuses where none waits any more. Runs as writer, under the lock of the invoice.
+ */
 export async function loadReversed(tx: Tx, entry: Entry): Promise<Reversed | Refusal> {
   const found = await tx.maybeOne<
     Omit<Reversed, 'guid'> & { readonly id: number; readonly invoice_guid: string }
@@ -39,13 +41,13 @@ export async function loadReversed(tx: Tx, entry: Entry): Promise<Reversed | Ref
   return { ...reversed, guid: guidOf(invoice_guid, `reversal of ${id}`) };
 }
 
-/** What leaves of a reversal: the amounts with the other sign, on `day`, and what the target is told instead of them. */
+/** The export data of a reversal: the amounts with the opposite sign, on `day`, with its own payload. */
 export function reversalLeaving(reversed: Reversed, day: Day, told: object): Leaving {
   const { gross, currency, control } = reversed;
   return { day, gross: minus('0', gross), currency, control: minus('0', control), told };
 }
 
-/** An export that waits to be taken back, and where it left to. */
+/** An export that waits to be reversed, with its target. */
 export interface WaitingReversal {
   readonly id: number;
   readonly invoice_id: number;
@@ -54,10 +56,11 @@ export interface WaitingReversal {
 }
 
 /**
- * What waits to be taken back in the companies of an order, whatever days and invoices it names: the next run takes it
- * along (EXP-24); what is corrected leaves with its correction alone (INV-30). `tx` acts as the person.
+ * The exports that wait to be reversed in the companies of an order, regardless of its days and invoices: the next
+ * run includes them (EXP-24), but corrected invoices only together with their correction (INV-30). `tx` acts as the
+ * person.
  *
- * @param wanted the invoices that are to leave, with their companies
+ * @param wanted the invoices to be exported, with their companies
  */
 export async function findReversals(
   tx: Tx,
@@ -78,8 +81,8 @@ export async function findReversals(
 }
 
 /**
- * Adds reversals to a run, but what has been taken back or is on its way meanwhile. Runs as writer, while no other run of
- * the company begins.
+ * Adds reversals to a run, except those done or being sent in the meantime. Runs as writer, while no other run of the
+ * company can start.
  */
 export async function addReversals(
   tx: Tx,
@@ -97,7 +100,7 @@ export async function addReversals(
   );
 }
 
-/** Whether anything else of the invoice waits to be taken back. Runs as writer, under the lock of the invoice. */
+/** Whether another export of the invoice waits to be reversed. Runs as writer, under the lock of the invoice. */
 export async function isMoreToReverse(tx: Tx, { id, invoice_id }: Entry): Promise<boolean> {
   const other = await tx.maybeOne(
     `select e.id from invoice_export_entry e
@@ -109,9 +112,9 @@ export async function isMoreToReverse(tx: Tx, { id, invoice_id }: Entry): Promis
 }
 
 /**
- * What a withdrawn run means for reversals (EXP-23, EXP-24): what never left is not to be taken back, and what a withdrawn
- * reversal was to take back waits again. Answers which of the invoices have anything that waits. Runs as writer, under the
- * lock of the invoices, once their entries are withdrawn.
+ * Updates reversals after a run was withdrawn (EXP-23, EXP-24): an export that was withdrawn needs no reversal, and
+ * an export whose reversal was withdrawn waits again. Returns the invoices with a waiting reversal. Runs as writer,
+ * under the lock of the invoices, after their entries were withdrawn.
  */
 export async function reversalsAfterWithdrawal(
   tx: Tx,
@@ -132,7 +135,7 @@ export async function reversalsAfterWithdrawal(
   return new Set(rows.map(({ invoice_id }) => invoice_id));
 }
 
-/** A GUID that follows from another one and a name (RFC 9562, version 8). */
+/** Derives a GUID from another one and a name (RFC 9562, version 8). */
 function guidOf(namespace: string, name: string): string {
   const bytes = createHash('sha256').update(`${namespace} ${name}`).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;

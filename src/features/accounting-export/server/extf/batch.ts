@@ -8,19 +8,19 @@ import type { ExportingCompany } from '../../model.ts';
 import { headLines } from './header.ts';
 import { inWindows1252 } from './windows-1252.ts';
 
-/** The bookings of one company in one month, as a file that DATEV reads: EXTF 700, category 21, format version 13 (EXP-10). */
+/** The bookings of one company in one month as a DATEV file: EXTF 700, category 21, format version 13 (EXP-10). */
 export interface Batch {
   readonly company: ExportingCompany;
   readonly period: Period;
-  /** When it was made, as `YYYYMMDDHHMMSSmmm` in the tenant's time. */
+  /** The time of creation as `YYYYMMDDHHMMSSmmm` in the tenant's time zone. */
   readonly madeAt: string;
-  /** Of the run that it belongs to (EXP-23). */
+  /** The label of its run (EXP-23). */
   readonly label: string;
 }
 
 const rowsAtOnce = 500;
 
-/** The file piece by piece, in Windows-1252. */
+/** The file in pieces, in Windows-1252. */
 export function* batchFile(batch: Batch, rows: Iterable<BookedRow>): Generator<Buffer> {
   yield inWindows1252(head(batch));
   let texts: string[] = [];
@@ -38,7 +38,7 @@ export function batchName({ company, period, madeAt }: Batch): string {
   return `EXTF_Buchungsstapel_${company.client_number}_${monthOf(period.from)}_${madeAt.slice(0, 14)}.csv`;
 }
 
-/** One of the archives of documents that belong to it (EXP-19). */
+/** The name of a document archive of the batch (EXP-19). */
 export function archiveFileName({ company, period, madeAt }: Batch, part: number): string {
   const place = part === 1 ? '' : `_${part}`;
   return `Belege_${company.client_number}_${monthOf(period.from)}_${madeAt.slice(0, 14)}${place}.zip`;
@@ -53,7 +53,7 @@ function head({ company, period, madeAt, label }: Batch): string {
       16: headerDay(period.to),
       19: '1',
       20: '0',
-      // An empty one would lock the batch.
+      // An empty field would lock the batch.
       21: company.datev_lock ? '1' : '0',
       22: quoted(company.currency, 3),
     },

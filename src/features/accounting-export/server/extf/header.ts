@@ -4,17 +4,17 @@ import { extfVersion, headerFields } from '../../extf/fields.ts';
 import { type Cell, headerDay, quoted, record } from '../../extf/row.ts';
 import type { ExportingCompany } from '../../model.ts';
 
-/** What the first line of a file tells whatever the file holds. */
+/** The header fields that all categories share. */
 export interface FileHead {
   readonly company: Pick<ExportingCompany, 'consultant_number' | 'client_number' | 'ledger_account_length'>;
-  /** As `YYYYMMDDHHMMSSmmm` in the tenant's time. */
+  /** As `YYYYMMDDHHMMSSmmm` in the tenant's time zone. */
   readonly madeAt: string;
   /** The first day of the fiscal year. */
   readonly yearStart: Day;
   readonly label: string;
 }
 
-/** The two lines above the rows: the header with what its category adds to it, and the names of the columns (EXP-10). */
+/** The two lines above the rows: the header with the fields of its category, and the column names (EXP-10). */
 export function headLines(
   { category, formatName, formatVersion, columns }: ExtfCategory,
   { company, madeAt, yearStart, label }: FileHead,

@@ -17,11 +17,11 @@ import { rememberCreditors, writtenCreditors } from './known-creditors.ts';
 import { companyOf, markOf, planOf, type ReadFile } from './planning.ts';
 import { supplierFields } from './present.ts';
 
-/** Rows of one statement: enough that its costs do not count, and few enough that it ends in time on a busy machine. */
+/** Rows per statement: enough to make its cost negligible, few enough to finish in time on a busy machine. */
 const rowsAtOnce = 200;
-/** Thousands of rows are one transaction, whose statements are short (TECH-21). */
+/** Thousands of rows are written in one transaction of short statements (TECH-21). */
 const longest = minutes(2);
-/** So many are named that somebody else has changed. */
+/** The number of concurrently changed rows that a refusal lists. */
 const mostNamed = 5;
 
 interface Chosen {
@@ -31,9 +31,9 @@ interface Chosen {
 }
 
 /**
- * Does what was chosen of an import, all of it or nothing (EXP-25). It is planned anew: what has been done before is not
- * done again, and what somebody else has changed since is refused with `extf_rows_changed`. Bank data of suppliers
- * wait for a second person like any other change of them (INV-33).
+ * Executes the chosen entries of an import, all or nothing (EXP-25). The plan is computed again: entries that are
+ * already done are skipped, and rows that another person has changed are refused with `extf_rows_changed`. Bank data
+ * of suppliers wait for a second person as usual (INV-33).
  */
 export async function applyMasterData(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function applyMasterData(
     readonly chosen: ChosenEntries;
   },
 ): Promise<MasterDataResult> {
-  // Nobody enters bank data in the name of another (AUTH-29).
+  // Bank data cannot be entered while acting as another person (AUTH-29).
   requireMeans(context, 'four_eyes');
   tx.allow(longest);
   await lockMasterData(tx, context);
@@ -68,7 +68,7 @@ export async function applyMasterData(
   };
 }
 
-/** Imports and exports of a tenant's master data take turns, so that two of them do not add the same. */
+/** Serialises imports and exports of a tenant's master data, so that two of them do not add the same rows. */
 export async function lockMasterData(tx: Tx, { tenantId }: Context): Promise<void> {
   await tx.fixed(`select pg_advisory_xact_lock(hashtextextended('master-data', $1))`, [tenantId]);
 }
@@ -154,7 +154,7 @@ async function writeAccounts(
   );
 }
 
-/** The chart tells where accounts that are typed without their zeros belong (EXP-10); those of the import before are forgotten. */
+/** Stores the chart, which completes accounts typed without zeros (EXP-10), in place of the previous import's. */
 async function keepChart(
   tx: Tx,
   { tenantId }: Context,
@@ -169,7 +169,7 @@ async function keepChart(
   );
 }
 
-/** Writes fields of known rows and takes others out of use; a row that somebody has just changed refuses the whole. */
+/** Updates and deactivates stored rows; one row that was changed concurrently refuses all. */
 async function update(
   tx: Tx,
   table: 'supplier' | 'ledger_account',
@@ -188,7 +188,7 @@ async function update(
     ...told.filter(({ values }) => Object.keys(values).length > 0),
     ...missing.map((entry) => ({ entry, values: { active: false } satisfies Values })),
   ];
-  // In one order, whoever else changes several of them (decision 0230).
+  // In one order for all writers (decision 0230).
   for (const batch of batches(all.toSorted((one, other) => one.entry.id - other.entry.id))) {
     const met = await tx.fixed<{ id: number }>(
       `update ${table} t set (${names.join(', ')}) =
@@ -204,7 +204,7 @@ async function update(
   }
 }
 
-/** What was read from the accounting is nothing new to it; answers how many changes wait for a second person. */
+/** Marks imported values as known to the accounting; returns the number of changes that wait for a second person. */
 async function noteKnown(
   tx: Tx,
   context: Context,

@@ -13,8 +13,8 @@ import { rememberCreditors, writtenCreditors } from './known-creditors.ts';
 import { companyOf } from './planning.ts';
 
 /**
- * Writes the creditors of a company that are new or have changed since its last file as EXTF 16 (EXP-25). Refused by name:
- * a company without the numbers that DATEV knows it by, and where nothing has changed.
+ * Writes a company's creditors that are new or changed since its last file as EXTF 16 (EXP-25). Refuses a company
+ * without DATEV numbers, and an export without changes.
  */
 export async function exportCreditors(tx: Tx, context: Context, clientId: number): Promise<CreditorExport> {
   await lockMasterData(tx, context);

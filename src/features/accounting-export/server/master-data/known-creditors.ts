@@ -6,7 +6,7 @@ import { creditorRow } from '../../master-data/creditor-row.ts';
 import type { LoadedCompany } from '../content/load-company.ts';
 import { presentRows } from './present.ts';
 
-/** A creditor of a company as a file would tell it. */
+/** A creditor of a company with its row in a file. */
 export interface WrittenCreditor {
   readonly supplierId: number;
   readonly account: string;
@@ -14,7 +14,9 @@ export interface WrittenCreditor {
   readonly content: Buffer;
 }
 
-/** The active creditors of a company, in the order of their accounts; those whose number is none are only counted. */
+/**
+ * The active creditors of a company, ordered by account; suppliers without a valid creditor number are only counted.
+ */
 export async function writtenCreditors(
   tx: Tx,
   company: LoadedCompany,
@@ -41,7 +43,7 @@ export async function writtenCreditors(
   return { creditors, leftOut: numbered.length - possible.length };
 }
 
-/** The accounting of the company knows these as they are now: the next file tells only what changes after that. */
+/** Marks these creditors as known to the accounting, so that the next file contains only later changes. */
 export async function rememberCreditors(
   tx: Tx,
   { tenantId }: Context,

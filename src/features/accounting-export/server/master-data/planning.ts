@@ -19,10 +19,10 @@ import { RowReader } from '../../master-data/read-rows.ts';
 import { type LoadedCompany, loadCompany } from '../content/load-company.ts';
 import { presentRows } from './present.ts';
 
-/** So many rows of up to a thousand cells are read before others get the processor. */
+/** The number of rows of up to a thousand cells that are read before yielding. */
 const rowsInOneGo = 50;
 
-/** A file that was read whole, with what it is about. */
+/** A completely read file. */
 export interface ReadFile {
   readonly subject: MasterDataSubject;
   readonly consultant: string;
@@ -31,7 +31,7 @@ export interface ReadFile {
   readonly reader: RowReader;
 }
 
-/** Reads a file in turns with others; refused as `openMasterData` and `RowReader` do. */
+/** Reads a file in pieces, yielding in between; refuses like `openMasterData` and `RowReader`. */
 export async function readMasterData(bytes: Buffer): Promise<ReadFile> {
   const file = orRefuse(openMasterData(bytes));
   const reader = new RowReader(file);
@@ -49,7 +49,7 @@ function* untilFull(records: Iterable<ExtfRecord>, reader: RowReader): Generator
   }
 }
 
-/** The company of a call, for an administrator who sees it; refused by name otherwise. */
+/** The company of a call, for an administrator who sees it; refused otherwise. */
 export async function companyOf(tx: Tx, context: Context, clientId: number): Promise<LoadedCompany> {
   if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
   await permitModule(tx.as('writer'), 'invoice');
@@ -57,7 +57,7 @@ export async function companyOf(tx: Tx, context: Context, clientId: number): Pro
   return await loadCompany(tx.as('writer'), clientId);
 }
 
-/** Refuses a file about another adviser or company by name. */
+/** Refuses a file of another adviser or company. */
 export function requireOwnFile(
   file: Pick<ReadFile, 'consultant' | 'client'>,
   company: Pick<LoadedCompany, 'consultant_number' | 'client_number' | 'name'>,
@@ -71,7 +71,7 @@ export function requireOwnFile(
   }
 }
 
-/** A file of another company, or with accounts of another length, would fit nothing here. */
+/** Refuses a file of another company or another account length. */
 function requireSameCompany(file: ReadFile, company: LoadedCompany): void {
   requireOwnFile(file, company);
   const { ledger_account_length: length } = company;
@@ -81,7 +81,7 @@ function requireSameCompany(file: ReadFile, company: LoadedCompany): void {
   }
 }
 
-/** What the file would do to what the person sees now (EXP-25). */
+/** The effects of the file on the rows that the person sees now (EXP-25). */
 export async function planOf(tx: Tx, file: ReadFile, company: LoadedCompany): Promise<MasterDataPlan> {
   requireSameCompany(file, company);
   const chart = new Set(file.reader.rows.map(({ account }) => account));
@@ -93,7 +93,7 @@ export async function planOf(tx: Tx, file: ReadFile, company: LoadedCompany): Pr
   return masterDataPlan(rows, present);
 }
 
-/** What somebody has chosen was just this entry: with other values it has another mark. */
+/** Identifies the exact entry that a person chose: other values give another mark. */
 export function markOf(entry: NewEntry | ChangedEntry | MissingEntry): string {
   const { key, name } = entry;
   const told = 'changes' in entry ? entry.changes : 'values' in entry ? entry.values : entry.id;

@@ -8,7 +8,7 @@ import { ledgerAccountOf } from '../../account-number.ts';
 import type { MasterDataSubject, PresentRow, Values } from '../../master-data/model.ts';
 import type { LoadedCompany } from '../content/load-company.ts';
 
-/** What DATEV knows of a supplier, and the table of suppliers as well. */
+/** The supplier fields that DATEV has too. */
 export const supplierFields = [
   'name',
   'address',
@@ -29,11 +29,11 @@ export const supplierFields = [
   'discount_2_days',
 ] as const;
 
-/** With the way of payment, which decides whether the account of a supplier is told (INV-21). */
+/** The payment method decides whether the supplier's account is included (INV-21). */
 const loadedFields = [...supplierFields, 'payment_method'] as const;
 
-// Three simple statements rather than one: right after an import the database takes these tables for small, and would look
-// through the second one for every row of the first.
+// Three simple statements instead of one: right after an import the planner takes these tables for small, and would
+// scan the second table for every row of the first.
 const selectSuppliers = `select id, external_id as account, false as is_own, active, updated_at as stamp,
     null::jsonb as waiting, ${loadedFields.join(', ')} from supplier order by id`;
 const selectOwnNumbers = `select supplier_id, external_id as account from supplier_client
@@ -41,7 +41,7 @@ const selectOwnNumbers = `select supplier_id, external_id as account from suppli
 const selectWaitingBanks = `select supplier_id, jsonb_build_object('iban', iban, 'bic', bic) as waiting
   from supplier_bank_change where state = 'pending'`;
 
-/** An account that is linked to other companies alone is not one of this company (DATA-24). */
+/** An account linked only to other companies does not belong to this one (DATA-24). */
 const selectAccounts = `select a.id, a.number as account, true as is_own, a.active and o.is_here as active,
     a.updated_at as stamp, null::jsonb as waiting, a.name, case when o.is_here then $2::text end as clients
   from ledger_account a, lateral (select not exists (select from client_ledger_account l where l.ledger_account_id = a.id)
@@ -58,9 +58,9 @@ interface StoredRow extends Readonly<Record<string, unknown>> {
 }
 
 /**
- * All rows that a file of the company can be about; the transaction acts as the reader of an administrator.
+ * All stored rows that a file of the company can concern; the transaction acts as the reader of an administrator.
  *
- * @param chart the accounts that the file names, where it is about ledger accounts (EXP-10)
+ * @param chart the accounts in a file of ledger accounts (EXP-10)
  */
 export async function presentRows(
   tx: Tx,
@@ -89,13 +89,16 @@ export async function presentRows(
   }));
 }
 
-/** One that is as it was typed cannot be told from the others. */
+/** A number that cannot be completed is returned as typed. */
 function accountHere(number: string, length: number, chart: ReadonlySet<string>): string {
   const account = ledgerAccountOf(number, length, chart);
   return isRefusal(account) ? number : account;
 }
 
-/** The suppliers with their numbers in the company, else in all, and the bank data that wait for a second person. */
+/**
+ * The suppliers with their numbers in the company, else for all companies, and the bank data that wait for a second
+ * person.
+ */
 async function storedSuppliers(tx: Tx, clientId: number): Promise<readonly StoredRow[]> {
   const [suppliers, numbers, banks] = await Promise.all([
     tx.fixed<StoredRow>(selectSuppliers),

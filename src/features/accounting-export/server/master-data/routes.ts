@@ -21,7 +21,7 @@ import { exportCreditors } from './export.ts';
 import { companyOf, markOf, planOf, type ReadFile, readMasterData } from './planning.ts';
 import { wrongAccounts } from './wrong-accounts.ts';
 
-/** The keys and marks of as many rows as a file may have. */
+/** Enough for the keys and marks of the maximum number of rows. */
 const chosenBytes = 1024 * 1024;
 const limits = { ...uploadLimits, fieldSize: chosenBytes };
 
@@ -31,9 +31,9 @@ interface Parts {
 }
 
 /**
- * `POST /api/datev/master-data/preview` and `/apply` take a form of `client_id`, `file` and, to apply, `chosen`; the file
- * is not kept in between. `/export` takes `{ client_id }` (EXP-25). `GET /api/datev/wrong-accounts` tells what left with other
- * accounts than meant (EXP-10). All of it is for administrators.
+ * `POST /api/datev/master-data/preview` and `/apply` take a form of `client_id`, `file` and, to apply, `chosen`; the
+ * file is not stored in between. `/export` takes `{ client_id }` (EXP-25). `GET /api/datev/wrong-accounts` lists
+ * bookings exported with wrong accounts (EXP-10). For administrators only.
  */
 export function registerMasterDataOfDatev(app: HttpServer, { database, authentication }: Parts): void {
   inScope(app, async (scope) => {
@@ -91,7 +91,7 @@ interface ReceivedMasterData {
   readonly chosen: ChosenEntries;
 }
 
-/** The form, once it is known that its sender may; nothing is read for others. */
+/** Reads the form after checking the right of its sender. */
 async function receiveFile(request: FastifyRequest): Promise<ReceivedMasterData> {
   const context = contextOf(request);
   if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));

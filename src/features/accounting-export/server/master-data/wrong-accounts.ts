@@ -5,7 +5,7 @@ import { permitModule } from '../../../../platform/server/modules.ts';
 import type { WrongAccounts } from '../../master-data/preview.ts';
 import { numberOfRun } from '../runs/runs.ts';
 
-/** So many are told, the newest first. */
+/** The maximum number of listed bookings, newest first. */
 const mostTold = 200;
 
 interface WrongRow {
@@ -17,8 +17,8 @@ interface WrongRow {
 }
 
 /**
- * What left with its zeros behind an account of class 0 instead of before it, and has not been taken back (EXP-10), as far as the
- * administrator sees it. Refused: `permission_denied`.
+ * Bookings exported with zeros appended to an account of class 0 instead of prepended, and not reversed (EXP-10), as
+ * far as the administrator sees them. Refuses with `permission_denied`.
  */
 export async function wrongAccounts(tx: Tx, context: Context): Promise<WrongAccounts> {
   if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));

@@ -11,8 +11,8 @@ const thisProcess = randomUUID();
 const atOnce = 4;
 
 /**
- * Sends the invoices of a run, so many together as the way takes. Before anything of an invoice leaves, its entry says
- * that it is on its way, and what leaves; whatever breaks down then, the next attempt finds out what has arrived.
+ * Sends the invoices of a run in the transfer size of the target. Before an invoice is sent, its entry records that
+ * and the payload, so that after a failure the next attempt finds out what has arrived.
  */
 export async function leaveOnline(leaving: LeavingRun, way: OnlineWay): Promise<void> {
   const { database, context, run } = leaving;
@@ -28,7 +28,7 @@ export async function leaveOnline(leaving: LeavingRun, way: OnlineWay): Promise<
   await database.inTenant(context, (tx) => endRun(tx, run.id), asWriter);
 }
 
-/** Transfers of which the target is not done; nobody asks about them a second time in one attempt. */
+/** Transfers that the target still processes; each attempt asks about them only once. */
 type Late = Map<number, NotDoneYet>;
 
 async function sendPending(leaving: LeavingRun, way: OpenWay, late: Late): Promise<void> {
@@ -38,7 +38,7 @@ async function sendPending(leaving: LeavingRun, way: OpenWay, late: Late): Promi
     is_reversal ? 'reversals' : 'bookings',
   );
   await sendAll(leaving, way, late, reversals);
-  // What is corrected leaves once it is known that it was taken back (INV-30).
+  // A corrected invoice is exported after its reversal is confirmed (INV-30).
   const open = await database.inTenant(context, (tx) => openReversals(tx, run.id), asWriter);
   await sendAll(
     leaving,
@@ -92,7 +92,7 @@ async function sendUnended(
   }
 }
 
-/** Nothing can leave: each invoice says why, and what is on its way already waits for somebody's word. */
+/** Fails all pending invoices with the reason; invoices already being sent wait for manual confirmation. */
 async function refuseAll({ database, context, run }: LeavingRun, problem: Refusal): Promise<void> {
   await giveUpTransfers(database, context, run);
   const waiting = await database.inTenant(context, (tx) => pendingEntries(tx, run.id), asWriter);

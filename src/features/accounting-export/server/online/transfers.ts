@@ -7,7 +7,7 @@ import { problemText } from '../runs/entries.ts';
 import type { Run } from '../runs/runs.ts';
 import type { SendingEntry, Transfer } from './way.ts';
 
-/** A worker that gives no sign of life for so long has lost its transfer to another one. */
+/** A worker without a sign of life for this long loses its transfer to another one. */
 const silentAfter = '2 minutes';
 
 interface TransferRow {
@@ -17,14 +17,14 @@ interface TransferRow {
   readonly is_handed_over: boolean;
 }
 
-/** The transfer of the run that still collects invoices of this group; it stays open until the transaction ends. */
+/** The open transfer of the run for this group; it cannot be sent before the transaction ends. */
 export async function openTransfer(
   tx: Tx,
   { tenantId }: Context,
   runId: number,
   groupKey: string,
 ): Promise<number> {
-  // The update of nothing keeps it from being sent before this invoice is in it.
+  // The no-op update locks the row, so that it is not sent before this invoice is in it.
   const { id } = await tx.one<{ id: number }>(
     `insert into invoice_export_transfer (tenant_id, invoice_export_run_id, group_key) values ($1, $2, $3)
      on conflict (tenant_id, invoice_export_run_id, group_key) where state = 'open' do update set alive_at = now()
@@ -49,10 +49,10 @@ export interface TakenTransfer {
 }
 
 /**
- * Takes a transfer, which collects no more invoices from then on, with those of its invoices that are on their way.
- * Undefined where it has ended; throws `NotYet` while another worker has it.
+ * Takes a transfer, closed for further invoices from then on, with its invoices that are being sent. Undefined where
+ * it has ended; throws `NotYet` while another worker has it.
  *
- * @param worker who takes it: the same one may take it again at once
+ * @param worker the taking worker, which can take it again immediately
  */
 export async function takeTransfer(
   database: Database,
@@ -140,7 +140,7 @@ function transferOf(
   };
 }
 
-/** Ends a transfer of which every invoice is settled; throws, as the bug that it is, where one is not. */
+/** Ends a transfer after all of its invoices are settled; throws otherwise, which would be a bug. */
 export async function endTransfer(tx: Tx, id: number): Promise<void> {
   const unsettled = await tx.maybeOne(
     `select id from invoice_export_entry where invoice_export_transfer_id = $1 and state = 'sending' limit 1`,
@@ -153,7 +153,7 @@ export async function endTransfer(tx: Tx, id: number): Promise<void> {
   );
 }
 
-/** Ends what a run has sent and nobody asks about any more, each invoice with a word in its timeline (EXP-05). */
+/** Ends the abandoned transfers of a run, with a remark in each timeline (EXP-05). */
 export async function giveUpTransfers(database: Database, context: Context, run: Run): Promise<void> {
   const left = await database.inTenant(
     context,
@@ -175,8 +175,8 @@ export async function giveUpTransfers(database: Database, context: Context, run:
 }
 
 /**
- * The same at once and without a word in the timelines, for a run that gives no sign of life: what was handed over waits for
- * somebody who looks there.
+ * Does the same immediately and without remarks, for a run without a sign of life: handed-over invoices wait for
+ * manual confirmation.
  */
 export function giveUpSending(tx: Tx, runId: number): void {
   tx.send(

@@ -6,69 +6,75 @@ import type { Found } from '../../reconciling/found.ts';
 import type { Entry, EntryEnd, Leaving } from '../runs/entries.ts';
 import type { RunOfCompany } from '../runs/runs.ts';
 
-/** An invoice that is on its way. */
+/** An invoice being sent. */
 export interface SendingEntry extends Entry {
-  /** What was decided to leave: `Leaving.told`. */
+  /** `Leaving.told`, the decided payload. */
   readonly told: unknown;
   readonly reference: string | null;
 }
 
-/** A stack of invoices that leaves together, as far as it has come. */
+/** A batch of invoices that is sent together, with its progress. */
 export interface Transfer {
   readonly id: number;
   readonly groupKey: string;
-  /** Under which the target knows it, once it is known. */
+  /** The reference in the target, once known. */
   readonly reference: string | null;
-  /** Whether the target may have booked already. */
+  /** Whether the target may already have booked. */
   readonly isHandedOver: boolean;
   /**
-   * Keeps under which the target knows it, unless another one is kept already; answers the one that counts. To be called
-   * before anything is sent under it that counts.
+   * Stores the reference in the target unless one is stored already; returns the valid one. Must be called before
+   * anything binding is sent under it.
    */
   refer(reference: string): Promise<string>;
-  /** Notes that from now on the target may book. To be called before the request that makes it do so. */
+  /** Records that the target may book from now on. Must be called before the request that triggers it. */
   handOver(): Promise<void>;
-  /** Keeps what the target says of it. */
+  /** Stores the target's protocol. */
   keepProtocol(protocol: object): Promise<void>;
-  /** Gives a sign of life; throws `NotYet` where another worker has taken the transfer over. */
+  /** Renews the sign of life; throws `NotYet` where another worker has taken the transfer. */
   stayAlive(): Promise<void>;
-  /** Ends one of its invoices. Repeating it does nothing. */
+  /** Ends one of its invoices. Idempotent. */
   settle(entry: SendingEntry, end: EntryEnd): Promise<void>;
 }
 
-/** A transfer that has ended, as the target knows it. */
+/** An ended transfer, as known to the target. */
 export type LookedTransfer = Pick<Transfer, 'id' | 'groupKey' | 'reference'>;
 
-/** Thrown where the target still works on what it has: the other transfers of the run go on meanwhile. */
+/** Thrown where the target still processes a transfer: the other transfers of the run continue. */
 export class NotDoneYet extends NotYet {}
 
-/** A way to a target that is open for one run. */
+/** An open connection to a target for one run. */
 export interface OpenWay {
-  /** So many invoices are decided before they are sent. */
+  /** The number of invoices that are decided before they are sent. */
   readonly mostTogether: number;
-  /** What leaves of an invoice, or by name why nothing does. Runs as writer, under the lock of the invoice. */
+  /**
+   * The export data of an invoice, or the reason why it cannot be exported. Runs as writer, under the lock of the
+   * invoice.
+   */
   book(tx: Tx, entry: Entry): Promise<Leaving | Refusal>;
-  /** What the invoices of one transfer have in common. */
+  /** The group key that invoices of one transfer share. */
   groupOf(leaving: Leaving): string;
   /**
-   * Sends a transfer and settles each of its entries. It may be called again for the same transfer after any break, by
-   * another worker too, and then finds out what has arrived: each invoice is booked once. Entries that have been settled are
-   * not among `entries`. Throws `NotYet` where the target has to be asked again later.
+   * Sends a transfer and settles each of its entries. After an interruption it may be called again for the same
+   * transfer, also by another worker, and then finds out what has arrived: each invoice is booked once. `entries`
+   * contains no settled ones. Throws `NotYet` where the target has to be asked again later.
    */
   send(transfer: Transfer, entries: readonly SendingEntry[]): Promise<void>;
-  /** What the target holds of invoices that it was handed, by their entries (EXP-29); nothing there is changed. Throws `Refused` by name. */
+  /**
+   * Queries the target's state of transferred invoices, by entry (EXP-29), without changing anything. Throws
+   * `Refused`.
+   */
   look(transfer: LookedTransfer, entries: readonly SendingEntry[]): Promise<ReadonlyMap<number, Found>>;
-  /** Tidies up after the last transfer of the run, such as an empty journal. */
+  /** Cleans up after the last transfer of the run, such as an empty journal. */
   close?(): Promise<void>;
 }
 
-/** A target that is reached over the network. */
+/** A target with an online interface. */
 export interface OnlineWay {
-  /** Refused by name where nothing can leave: no connection, no access to the company, a missing setting (EXP-09). */
+  /** Refuses where nothing can be sent: no connection, no access to the company, a missing setting (EXP-09). */
   open(run: RunOfCompany): Promise<OpenWay | Refusal>;
 }
 
-/** The way to a system that the product is not registered with. */
+/** A target that the product is not registered with. */
 export function notConnected(target: ExportTarget): OnlineWay {
   const values = { target: targets[target].system };
   return { open: async () => refuse('export_not_connected', { values }) };

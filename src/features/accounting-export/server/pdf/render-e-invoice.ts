@@ -14,15 +14,16 @@ import type {
   PageStyle,
 } from '../../../recognition/e-invoice-page.ts';
 
-/** Of a file that nobody can date: equal files give equal bytes. */
+/** For a file without a date: equal files give equal bytes. */
 const undated = '1970-01-01';
 const noticeTop = 14 * mm;
 const pageLine = page.height - page.bottom - 4 * mm;
 const area: FlowArea = { firstTop: page.top, top: page.top, bottom: pageLine - 3 * mm };
 
 /**
- * An e-invoice as a PDF to be read (EXP-08); null says that it cannot be shown. Every page names the XML as what counts.
- * Knows neither database nor clock; equal input gives equal bytes, so that files can be compared.
+ * An e-invoice as a readable PDF (EXP-08); null gives a notice that it cannot be shown. Every page states that the
+ * XML is authoritative. Uses neither database nor clock: equal input gives equal bytes, so that files can be
+ * compared.
  */
 export async function renderEInvoice(invoice: EInvoicePage | null, { t }: PageStyle): Promise<Buffer> {
   const notice = t('invoice.printed.notice', { number: invoice?.number ?? '' }).replace(/ +(?=;)/, '');
@@ -93,7 +94,7 @@ function paragraph(set: Typesetter, text: string, style: TextStyle, gap: number)
 }
 
 interface Column {
-  /** The left edge of a column that is written from the left, the right edge of one of figures. */
+  /** The left edge of a left-aligned column, the right edge of a column of figures. */
   readonly x: number;
   readonly width: number;
   readonly align: Align;
@@ -162,7 +163,7 @@ const description: Column = {
 const totalAmount: Column = { x: page.right, width: 45 * mm, align: 'right' };
 const totalLabel: Column = { x: page.right - 48 * mm, width: contentWidth - 48 * mm, align: 'right' };
 
-/** The lines with their head on every page. */
+/** The invoice lines, with the table head on every page. */
 function tableLines(set: Typesetter, { columns, rows }: EInvoicePage): FlowLine[] {
   const style = styles.columnHead;
   const head = rowLines(set, cellsOf(columns, style, style), { gap: 4 * mm });
@@ -171,7 +172,7 @@ function tableLines(set: Typesetter, { columns, rows }: EInvoicePage): FlowLine[
   );
   return [
     ...head,
-    // The head stays with the first row.
+    // Keeps the head together with the first row.
     ...lines.map((line, index) => (index === 0 ? { ...line, mayStartPage: false } : { ...line, head })),
   ];
 }
@@ -189,11 +190,11 @@ function cellsOf(row: PageRow, words: TextStyle, figures: TextStyle): readonly C
 
 interface RowLook {
   readonly gap?: number;
-  /** A rule stands above it. */
+  /** Draws a rule above the row. */
   readonly isRuled?: boolean;
 }
 
-/** Cells side by side, line by line, so that a long text goes on over the page. */
+/** Cells side by side, line by line, so that a long text can break across pages. */
 function rowLines(
   set: Typesetter,
   cells: readonly Cell[],

@@ -15,7 +15,7 @@ const run = inCell<Uint8Array | null, Uint8Array>(
   limits,
 );
 
-/** Whether a PDF travels beside the original: it is an XML, which people cannot read (EXP-08). */
+/** Whether a rendered PDF is added: the original is an XML, which people cannot read (EXP-08). */
 export function needsRenderedPdf({ mime }: { readonly mime: string }): boolean {
   return mime === fileTypes.xml.mime;
 }
@@ -25,21 +25,21 @@ export function renderedName(name: string): string {
   return `${name.replace(/\.xml$/i, '')}.pdf`;
 }
 
-/** More than a rendered PDF has, from the size of its XML in bytes. */
+/** An upper bound of the size of a rendered PDF, from the size of its XML in bytes. */
 export function renderedSize(xmlSize: number): number {
   return 2 * xmlSize + 200_000;
 }
 
 /**
- * The PDF that travels beside the XML of an e-invoice (EXP-08), set in the reading cell. The same XML gives the same
- * bytes. What is no e-invoice, or ends its reader, becomes a page that says so: no file holds up the others.
+ * Renders the PDF for the XML of an e-invoice (EXP-08) in the reading cell. The same XML gives the same bytes. An XML
+ * that is no e-invoice, or crashes its reader, becomes a page with a notice, so that no file blocks the others.
  */
 export async function renderedPdf(database: Database, context: Context, xmlFileId: string): Promise<Buffer> {
   const { bytes } = await database.inTenant(context, (tx) => readFile(tx, xmlFileId), { role: 'writer' });
   return await renderedEInvoice(context.tenantId, bytes);
 }
 
-/** The same of the bytes of the XML. */
+/** The same from the bytes of the XML. */
 export async function renderedEInvoice(tenantId: number, xml: Buffer): Promise<Buffer> {
   const rendered = await run(tenantId, xml, firstGuess(xml)).catch(async (error: unknown) => {
     if (!(error instanceof ReaderEnded)) throw error;

@@ -15,8 +15,8 @@ export interface AskingParts {
 }
 
 /**
- * Asks the target of a run what it holds of some of its invoices, by their entries (EXP-29). When it was asked, and why it did
- * not answer, is kept. Throws `Refused` by name, and `NotYet` where the target is away.
+ * Queries the target's state of some invoices of a run, by entry (EXP-29). Stores the time of the query and the
+ * reason of a failure. Throws `Refused`, and `NotYet` where the target is unavailable.
  */
 export async function askTarget(
   { database, ways }: AskingParts,

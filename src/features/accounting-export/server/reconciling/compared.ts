@@ -9,7 +9,7 @@ import { numberOfRun, type Run } from '../runs/runs.ts';
 import { requireExporter } from '../runs/start.ts';
 import type { settleEntry } from './settle-uncertain.ts';
 
-/** What left with a run, or may have, and is looked for. */
+/** An invoice of a run that was or may have been exported and is compared. */
 export interface LookedEntry extends SendingEntry {
   readonly state: 'exported' | 'uncertain';
   readonly transfer_id: number | null;
@@ -19,17 +19,17 @@ export interface LookedRun extends Run {
   readonly state: string;
 }
 
-/** How many invoices of a run were found how, and of how many the doubt has ended. */
+/** The number of invoices per finding, and of settled doubts. */
 export type Compared = Readonly<Record<Finding | 'settled', number>>;
 
-/** A run that has ended, for whoever may export and sees it; `tx` acts as the person. Refused by name otherwise. */
+/** An ended run, for a person who may export and sees it; `tx` acts as the person. Refused otherwise. */
 export async function lookedRun(tx: Tx, context: Context, runId: number): Promise<LookedRun> {
   requireExporter(context);
   await tx.one('select id from invoice_export_run where id = $1', [runId]);
   return await endedRun(tx.as('writer'), runId);
 }
 
-/** A run that has ended, for whoever may; runs as writer. Refused by name while it is running, and once it is withdrawn. */
+/** An ended run without a check of rights; runs as writer. Refused while it is running, and after it was withdrawn. */
 export async function endedRun(tx: Tx, runId: number): Promise<LookedRun> {
   const run = await tx.one<LookedRun>(
     `select id, running_number, client_id, target, closed_period, includes_exported, state from invoice_export_run
@@ -42,7 +42,7 @@ export async function endedRun(tx: Tx, runId: number): Promise<LookedRun> {
   return run;
 }
 
-/** What is looked for of a run, as far as the person sees its invoices. */
+/** The compared invoices of a run that the person sees. */
 export async function lookedEntries(tx: Tx, runId: number): Promise<readonly LookedEntry[]> {
   const seen = await tx.query<{ id: number }>(
     `select e.id from invoice_export_entry e join invoice i on i.id = e.invoice_id
@@ -55,7 +55,7 @@ export async function lookedEntries(tx: Tx, runId: number): Promise<readonly Loo
   );
 }
 
-/** All that is looked for of a run; runs as writer. */
+/** All compared invoices of a run; runs as writer. */
 export async function allLookedEntries(tx: Tx, runId: number): Promise<readonly LookedEntry[]> {
   const all = await tx.fixed<{ id: number }>(
     `select id from invoice_export_entry where invoice_export_run_id = $1 and state in ('exported', 'uncertain')`,
@@ -75,22 +75,22 @@ async function entriesOf(tx: Tx, ids: readonly number[]): Promise<readonly Looke
   );
 }
 
-/** What was found of a run, where and by whom. */
+/** The findings for a run with their source. */
 export interface FoundOfRun {
   readonly run: LookedRun;
   readonly source: 'target' | 'file';
   readonly entries: readonly LookedEntry[];
   readonly found: ReadonlyMap<number, Found>;
-  /** Ends a doubt: `settleEntry` for a person, `settleFound` where nobody asked. */
+  /** Settles a doubt: `settleEntry` for a person, `settleFound` for a job. */
   readonly settle: typeof settleEntry;
 }
 
 /**
- * Keeps what was found of a run, and ends doubts: what is there has left, what the target says to have refused has not. What
- * is merely not found waits for a person, because it would be paid twice if it were there (EXP-08). Where nothing is said
- * now, what was found before stays.
+ * Stores the findings for a run and settles doubts: found invoices were exported, invoices that the target reports as
+ * refused were not. Invoices that are merely not found wait for a person, because exporting them again could lead to
+ * double payment (EXP-08). An unknown state keeps the earlier finding.
  *
- * @param tx as whoever settles
+ * @param tx acts as the person or job that settles
  */
 export async function keepFound(
   tx: Tx,

@@ -8,12 +8,14 @@ import { type AskingParts, askTarget } from './ask-target.ts';
 import { keepFound, lookedEntries, lookedRun } from './compared.ts';
 import { settleEntry } from './settle-uncertain.ts';
 
-/** The job that asks a target what it holds of a run (EXP-29). */
+/** The job that queries a target about a run (EXP-29). */
 export const lookJob = 'invoice_export_look';
 
 const jobInput = z.object({ run_id: z.int() });
 
-/** Queues a look at what the target holds of a run; `tx` acts as the person. Refused as `lookedRun`; a file has no target to ask. */
+/**
+ * Queues a query of the target about a run; `tx` acts as the person. Refuses like `lookedRun`, and for a file target.
+ */
 export async function orderLook(tx: Tx, context: Context, runId: number): Promise<number> {
   const { target } = await lookedRun(tx, context, runId);
   if (targets[target].isFile) throw new Refused(refuse('step_not_possible'));

@@ -25,12 +25,12 @@ interface Parts {
   readonly authentication: Authentication;
 }
 
-/** So many rows are read before others get the processor. */
+/** The number of rows read before yielding. */
 const rowsInOneGo = 50;
 
 /**
- * What arrived of a run (EXP-29): `POST /api/invoice/export/{run_id}/look` asks its target: 202 `{ job_id }`;
- * `POST /api/invoice/export/{run_id}/compare` takes a form with the `file` of bookings (EXTF) of the adviser, which is not kept.
+ * Reconciles a run (EXP-29): `POST /api/invoice/export/{run_id}/look` queries its target: 202 `{ job_id }`; `POST
+ * /api/invoice/export/{run_id}/compare` takes a form with the adviser's booking `file` (EXTF), which is not stored.
  */
 export function registerReconciling(app: HttpServer, { database, authentication }: Parts): void {
   const onRequest = authentication.requirePerson;
@@ -61,7 +61,10 @@ export function registerReconciling(app: HttpServer, { database, authentication 
   });
 }
 
-/** Compares what left with a run with the bookings of the adviser. Refused as `lookedRun`, `openAdviserFile` and `requireOwnFile`. */
+/**
+ * Compares the exported invoices of a run with the adviser's bookings. Refuses like `lookedRun`, `openAdviserFile`
+ * and `requireOwnFile`.
+ */
 async function compareFile(
   database: Database,
   context: Context,

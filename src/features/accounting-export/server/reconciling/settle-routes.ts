@@ -20,9 +20,9 @@ const ofRun = z.object({ exported: z.boolean(), comment: said(commentLength) });
 const ofEntry = ofRun.extend({ reference: said(200) });
 
 /**
- * Whether invoices of which a target does not say so are booked there (EXP-08):
- * `POST /api/invoice/export/entry/{id}/settle` `{ exported, reference?, comment? }` -> `{ success }` for one, and
- * `POST /api/invoice/export/{run_id}/settle` `{ exported, comment? }` -> `{ settled, left }` for the next 50 of a run.
+ * Confirms manually whether uncertain invoices are booked at the target (EXP-08): `POST
+ * /api/invoice/export/entry/{id}/settle` `{ exported, reference?, comment? }` -> `{ success }` for one, and `POST
+ * /api/invoice/export/{run_id}/settle` `{ exported, comment? }` -> `{ settled, left }` for the next 50 of a run.
  */
 export function registerSettling(
   app: HttpServer,

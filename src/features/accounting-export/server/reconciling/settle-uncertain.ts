@@ -8,16 +8,16 @@ import type { Entry, EntryEnd } from '../runs/entries.ts';
 import { countRun } from '../runs/runs.ts';
 import { requireExporter } from '../runs/start.ts';
 
-/** What somebody has found in the target about an invoice of which it does not say whether it has booked it (EXP-08). */
+/** A person's finding about an invoice whose booking the target does not report (EXP-08). */
 export interface Finding {
   readonly exported: boolean;
-  /** Under which it is booked there. */
+  /** The reference of the booking at the target. */
   readonly reference?: string | null | undefined;
-  /** What he has to say about it, for the timeline of the invoice. */
+  /** The person's comment for the timeline of the invoice. */
   readonly comment?: string | null | undefined;
 }
 
-/** So many invoices of a run are settled in one transaction: nobody who wants one of them waits for long. */
+/** The number of invoices settled in one transaction, limited so that nobody waits long for one of them. */
 const mostTogether = 50;
 
 type OfRun = Entry & {
@@ -30,9 +30,9 @@ const selectEntry = `select e.id, e.invoice_id, e.is_reversal, e.state, e.invoic
   from invoice_export_entry e join invoice_export_run r on r.id = e.invoice_export_run_id where e.id = $1`;
 
 /**
- * Ends an uncertain entry as the person says, and its invoice with it. `tx` acts as the person. Repeating the same finding
- * does nothing. Refused: `permission_denied`, `not_found`, and `export_not_uncertain` where the export has ended otherwise,
- * was never in doubt or is still on its way.
+ * Settles an uncertain entry and its invoice by a person's finding. `tx` acts as the person. Repeating the same
+ * finding has no effect. Refuses with `permission_denied`, `not_found`, and `export_not_uncertain` where the export
+ * has another outcome, was never in doubt or is still being sent.
  */
 export async function settleEntry(tx: Tx, context: Context, id: number, finding: Finding): Promise<void> {
   requireExporter(context);
@@ -40,10 +40,10 @@ export async function settleEntry(tx: Tx, context: Context, id: number, finding:
   await settleFound(tx.as('writer'), context, id, finding);
 }
 
-/** As `settleEntry`, for whoever may; runs as writer. */
+/** Like `settleEntry` without a check of rights; runs as writer. */
 export async function settleFound(tx: Tx, context: Context, id: number, finding: Finding): Promise<void> {
   const { invoice_id } = await tx.one<Entry>(selectEntry, [id]);
-  // Whoever says something about the same invoice at the same time waits here, and meets what is decided by then.
+  // Simultaneous findings about the same invoice wait here and see the earlier decision.
   await lockDocument(tx, context, servedInvoice, invoice_id, null);
   const entry = await tx.one<OfRun>(selectEntry, [id]);
   if (entry.state === (finding.exported ? 'exported' : 'failed')) return;
@@ -53,8 +53,8 @@ export async function settleFound(tx: Tx, context: Context, id: number, finding:
 }
 
 /**
- * Ends up to 50 of the uncertain entries of a run, as far as the person sees their invoices; `left` says how many are still
- * to be settled by calling again. `tx` acts as the person. Refused: `permission_denied`, `not_found`.
+ * Settles up to 50 uncertain entries of a run whose invoices the person sees; `left` is the number that remain for
+ * further calls. `tx` acts as the person. Refuses with `permission_denied`, `not_found`.
  */
 export async function settleRun(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function settleRun(
     'select id, running_number from invoice_export_run where id = $1',
     [runId],
   );
-  // In the order in which everybody locks who needs several.
+  // In the lock order of all multi-document writers.
   const found = await tx.query<Entry>(
     `select e.id, e.invoice_id, e.is_reversal from invoice_export_entry e join invoice i on i.id = e.invoice_id
      where e.invoice_export_run_id = $1 and e.state = 'uncertain' order by i.timeline_id limit $2`,
@@ -93,7 +93,7 @@ function endOf({ exported, reference }: Finding): EntryEnd {
     : { state: 'failed', problem: refuse('export_not_booked') };
 }
 
-/** Locked first, so that what others have settled meanwhile is counted, too. */
+/** Locks the run first, so that entries settled concurrently are counted too. */
 async function countAgain(tx: Tx, runId: number): Promise<void> {
   await tx.one('select id from invoice_export_run where id = $1 for no key update', [runId]);
   await countRun(tx, runId);

@@ -3,27 +3,27 @@ import type { Amount } from '../../../../base/money.ts';
 import type { Refusal } from '../../../../base/refusal.ts';
 import type { Tx } from '../../../../platform/server/database.ts';
 
-/** What a run does with one invoice. */
+/** One invoice of a run. */
 export interface Entry {
   readonly id: number;
   readonly invoice_id: number;
-  /** It takes back what left before (EXP-24). */
+  /** Reverses an earlier export (EXP-24). */
   readonly is_reversal: boolean;
 }
 
-/** An invoice as its target is told of it. */
+/** The export data of an invoice for its target. */
 export interface Leaving {
   readonly day: Day;
-  /** In the currency of the invoice, negative on a credit note; on a reversal the other way round. */
+  /** In the invoice's currency, negative on a credit note; with the opposite sign on a reversal. */
   readonly gross: Amount;
   readonly currency: string;
-  /** The same in the currency of the company. */
+  /** The same in the company's currency. */
   readonly control: Amount;
-  /** As the target reads it: later runs and reversals tell the same. */
+  /** The payload in the target's format, reused by later runs and reversals. */
   readonly told: object;
 }
 
-/** How an entry ends; `uncertain` waits for a person who looks there. */
+/** The outcome of an entry; `uncertain` waits for manual confirmation. */
 export type EntryEnd =
   | { readonly state: 'exported'; readonly reference?: string | null }
   | { readonly state: 'failed' | 'uncertain'; readonly problem: Refusal };
@@ -40,7 +40,7 @@ export async function pendingEntries(
   );
 }
 
-/** The invoices of a run of which something is on its way to be taken back. */
+/** The invoices of a run with a reversal being sent. */
 export async function openReversals(tx: Tx, runId: number): Promise<ReadonlySet<number>> {
   const rows = await tx.fixed<{ readonly invoice_id: number }>(
     `select invoice_id from invoice_export_entry where invoice_export_run_id = $1 and is_reversal and state = 'sending'`,
@@ -49,7 +49,7 @@ export async function openReversals(tx: Tx, runId: number): Promise<ReadonlySet<
   return new Set(rows.map(({ invoice_id }) => invoice_id));
 }
 
-/** Whether the entry still waits in a run that is under way; it is locked then. */
+/** Whether the entry is still pending in an active run; locks it. */
 export async function isPending(tx: Tx, id: number): Promise<boolean> {
   const found = await tx.maybeOne(
     `select e.id from invoice_export_entry e join invoice_export_run r on r.id = e.invoice_export_run_id
@@ -59,7 +59,7 @@ export async function isPending(tx: Tx, id: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** As `isPending`, those of many that still wait; they are locked, in the order of their ids. */
+/** Like `isPending` for many: locks and returns the pending entries, in the order of their ids. */
 export async function pendingAmong(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const found = await tx.fixed<{ readonly id: number }>(
     `select e.id from invoice_export_entry e join invoice_export_run r on r.id = e.invoice_export_run_id
@@ -69,12 +69,12 @@ export async function pendingAmong(tx: Tx, ids: readonly number[]): Promise<Read
   return new Set(found.map(({ id }) => id));
 }
 
-/** What has left with an entry, or why nothing has. */
+/** The export data of an ended entry, or the reason of its failure. */
 export type LeftEntry =
   | { readonly id: number; readonly leaving: Leaving }
   | { readonly id: number; readonly problem: Refusal };
 
-/** Writes what has left with entries that wait, none of which is a reversal, and ends them. */
+/** Ends pending entries and stores their export data; reversals are not allowed. */
 export function endTogether(tx: Tx, ends: readonly LeftEntry[]): void {
   const rows = ends.map((end) =>
     'problem' in end
@@ -91,7 +91,7 @@ export function endTogether(tx: Tx, ends: readonly LeftEntry[]): void {
   );
 }
 
-/** Writes what leaves of the invoice; where it goes with a transfer, it is on its way from now on. */
+/** Stores the export data of an entry; with a transfer, the entry is being sent from now on. */
 export function noteLeaving(tx: Tx, id: number, leaving: Leaving, transferId: number | null): void {
   tx.send(
     `update invoice_export_entry set booked_on = $2, gross = $3, currency = $4, control_amount = $5, bookings = $6,
@@ -108,7 +108,7 @@ export function noteLeaving(tx: Tx, id: number, leaving: Leaving, transferId: nu
   );
 }
 
-/** Ends an entry that has not ended; what a reversal has taken back waits for none any more. */
+/** Ends an entry that has not ended; a reversed export no longer waits for a reversal. */
 export function endEntry(tx: Tx, id: number, end: EntryEnd): void {
   const problem = end.state === 'exported' ? null : problemText(end.problem);
   const reference = end.state === 'exported' ? (end.reference ?? null) : null;
@@ -122,7 +122,7 @@ export function endEntry(tx: Tx, id: number, end: EntryEnd): void {
   );
 }
 
-/** A refusal as an entry keeps it. */
+/** The stored form of a refusal. */
 export function problemText(problem: Refusal): string {
   return JSON.stringify(problemOf(problem));
 }

@@ -11,7 +11,7 @@ import type { HttpServer } from '../../../../platform/server/http/http.ts';
 import { type Authentication, contextOf } from '../../../../platform/server/http/request-context.ts';
 import { archiveName } from '../../targets/datev-csv/archive-name.ts';
 
-/** Our archives know no sizes beyond 4 GB; a bit of that are their own heads. */
+/** The archive format is limited to 4 GB, including its headers. */
 const mostBytes = 4_000_000_000;
 
 interface RunFile extends FileHead {
@@ -20,9 +20,9 @@ interface RunFile extends FileHead {
 }
 
 /**
- * `GET /api/export/{job_id}/file`: what an export has written, of a list or of invoices, the same bytes at every call
- * (API-31, EXP-23). Several files come as one archive. `not_found` where the person does not see them, and until the
- * job is done.
+ * `GET /api/export/{job_id}/file`: the file of an exported list or invoice export, with the same bytes at every call
+ * (API-31, EXP-23). Several files are answered as one archive. `not_found` where the person does not see them, and
+ * until the job is done.
  */
 export function registerExportFiles(
   app: HttpServer,
@@ -45,7 +45,7 @@ export function registerExportFiles(
 
 const fileColumns = 'f.id, f.name, f.mime, f.size, f.created_at';
 
-/** The files of the job in the order in which they were written, as the person sees them. */
+/** The files of the job in the order of writing, as far as the person sees them. */
 async function filesOf(tx: Tx, jobId: number): Promise<readonly RunFile[]> {
   const { file_id: fileId } = await tx.one<{ file_id: string | null }>(
     `select result ->> 'file_id' as file_id from job where id = $1 and state = 'done'`,
@@ -67,7 +67,7 @@ async function filesOf(tx: Tx, jobId: number): Promise<readonly RunFile[]> {
   return files;
 }
 
-/** `EX-000012.zip`, of several runs with the first and the last. */
+/** `EX-000012.zip`; for several runs with the first and the last number. */
 function nameOf(files: readonly RunFile[]): string {
   const runs = files.map(({ running_number }) => running_number);
   const ends = [...new Set([Math.min(...runs), Math.max(...runs)])];

@@ -17,17 +17,17 @@ import { exportJob } from './start.ts';
 export interface ExportRunParts {
   readonly database: Database;
   readonly ways: ExportWays;
-  /** In the place of this process, under whose name transfers are taken. */
+  /** The name of this process as taker of transfers; overridable. */
   readonly worker?: string;
 }
 
 const jobInput = z.object({ run_ids: z.array(z.int()) });
-/** So many transactions at a time: while the database writes one, the next is decided. */
+/** The number of concurrent transactions: while the database writes one, the next is decided. */
 const atOnce = 2;
 
 /**
- * The job of runs. Each invoice is settled in one transaction, in which it leaves and its entry says so; a job that begins
- * again goes on with those that have not (EXP-04).
+ * The job of export runs. Each invoice is exported and its entry ended in one transaction; a restarted job continues
+ * with the remaining ones (EXP-04).
  */
 export function exportRunJobs(parts: ExportRunParts): {
   readonly handlers: JobHandlers;
@@ -73,7 +73,7 @@ async function work(parts: ExportRunParts, job: Job, runId: number): Promise<voi
   await ('open' in way ? leaveOnline(leaving, way) : leaveAsFiles(leaving, way));
 }
 
-/** Tells how far a run is, and that somebody works on it, with every fiftieth invoice. */
+/** Reports the progress and a sign of life with every fiftieth invoice. */
 function progressOf({ database }: ExportRunParts, job: Job, runId: number): Progress {
   return async (done, all) => {
     if (done % 50 !== 0) return;
@@ -86,7 +86,7 @@ function progressOf({ database }: ExportRunParts, job: Job, runId: number): Prog
   };
 }
 
-/** Nobody works on it any more: what has not left says so, and what has left in files is told in them all the same. */
+/** After the job was given up: unexported invoices fail, and the files of exported ones are still written. */
 async function giveUp({ database, ways }: ExportRunParts, context: Context, runId: number): Promise<void> {
   const found = await database.inTenant(
     context,

@@ -5,7 +5,7 @@ import { type ExportTarget, exportTargets, targets } from '../../../export-targe
 import type { ClosedPeriod, Period } from '../../booking-day.ts';
 import type { LoadedCompany } from '../content/load-company.ts';
 
-/** A run as its job needs it. */
+/** The run data that its job needs. */
 export interface Run {
   readonly id: number;
   readonly running_number: number;
@@ -15,10 +15,10 @@ export interface Run {
   readonly includes_exported: boolean;
 }
 
-/** Tells how far the job of a run is: so many invoices of all. */
+/** Reports the progress of a run in invoices. */
 export type Progress = (done: number, all: number) => Promise<void>;
 
-/** A run as the way to its target sees it. */
+/** A run with its company, as targets need it. */
 export interface RunOfCompany {
   readonly context: Context;
   readonly run: Run;
@@ -28,7 +28,7 @@ export interface RunOfCompany {
 export interface LeavingRun extends RunOfCompany {
   readonly database: Database;
   readonly progress: Progress;
-  /** Under this name transfers are taken; that of this process where it is missing. */
+  /** The name of the taker of transfers; defaults to this process. */
   readonly worker?: string | undefined;
 }
 
@@ -37,13 +37,13 @@ export function numberOfRun({ running_number }: Pick<Run, 'running_number'>): st
   return formatDocumentNumber('EX', running_number);
 }
 
-/** A file that a run has written: bookings, or the documents that belong to them. */
+/** A file written by a run: bookings or their documents. */
 export interface RunFile {
   readonly fileId: string;
   readonly content: 'bookings' | 'documents';
   readonly period: Period;
   readonly part: number;
-  /** Of bookings or documents. */
+  /** The number of bookings or documents. */
   readonly count: number;
 }
 
@@ -62,12 +62,12 @@ export async function noteFile(
 
 const fileTargets = exportTargets.filter((name) => targets[name].isFile);
 
-/** A run `r` that was given up after invoices had left in it, before its files were written. */
+/** Whether a run `r` was given up after exporting invoices but before writing its files. */
 export const lacksFiles = `r.state = 'failed' and r.target in (${fileTargets.map((name) => `'${name}'`).join()})
   and exists (select from invoice_export_entry e where e.invoice_export_run_id = r.id and e.state = 'exported')
   and not exists (select from invoice_export_file f where f.invoice_export_run_id = r.id and f.content = 'bookings')`;
 
-/** Ends a run with what has left in it. */
+/** Ends a run with the counts of its exported invoices. */
 export async function endRun(tx: Tx, runId: number, state: 'done' | 'failed' = 'done'): Promise<void> {
   await Promise.all([
     tx.fixed('update invoice_export_run set state = $2, ended_at = now() where id = $1', [runId, state]),
@@ -75,7 +75,7 @@ export async function endRun(tx: Tx, runId: number, state: 'done' | 'failed' = '
   ]);
 }
 
-/** Counts what has left in a run, and what has not. */
+/** Counts the exported and failed invoices of a run. */
 export async function countRun(tx: Tx, runId: number): Promise<void> {
   await tx.fixed(
     `update invoice_export_run r set exported_count = e.exported, failed_count = e.failed, control_total = e.total

@@ -15,10 +15,10 @@ import { numberOfRun } from './runs.ts';
 /** The job that exports the invoices of one or more runs. */
 export const exportJob = 'invoice_export';
 
-/** A run that gives no sign of life for so long holds up no other (EXP-06). */
+/** A run without a sign of life for this long no longer blocks others (EXP-06). */
 const lockEndsAfter = minutes(30);
 
-/** Refuses whoever may not export, and whoever acts as somebody else (EXP-04, AUTH-29). */
+/** Refuses people without the right to export, and acting as another person (EXP-04, AUTH-29). */
 export function requireExporter(context: Context): void {
   requireMeans(context, 'four_eyes');
   if (!hasRole(context, 'user-export-invoice')) throw new Refused(refuse('permission_denied'));
@@ -30,16 +30,16 @@ interface Wanted {
 }
 
 /**
- * Begins one run for each company whose invoices are wanted or that has something to take back (EXP-24), as far as the
- * person sees them, and queues the job that does the work. `tx` acts as the person. Refused: `permission_denied`,
- * `nothing_to_export`, and `export_running` while another run of a company is on its way.
+ * Starts a run for each company with wanted invoices or waiting reversals (EXP-24) that the person sees, and queues
+ * their job. `tx` acts as the person. Refuses with `permission_denied`, `nothing_to_export`, and `export_running`
+ * while another run of a company is active.
  */
 export async function startExport(tx: Tx, context: Context, order: ExportOrder): Promise<StartedExport> {
   requireExporter(context);
   return await beginExport(tx, context, order, { id: context.userId, isAutomatic: false });
 }
 
-/** Whose the runs are: of the person who ordered them, or who has set the company to automatic exports (EXP-27). */
+/** The owner of the runs: the person who ordered them, or who set the company to automatic exports (EXP-27). */
 export interface RunOwner {
   readonly id: number | null;
   readonly isAutomatic: boolean;
@@ -50,7 +50,7 @@ interface StartedExport {
   readonly runIds: readonly number[];
 }
 
-/** As `startExport`, for whoever may; `tx` sees what may leave. */
+/** Like `startExport` without a check of rights; `tx` sees the exportable invoices. */
 export async function beginExport(
   tx: Tx,
   context: Context,
@@ -79,8 +79,8 @@ export async function beginExport(
 }
 
 /**
- * Those that wait, and by wish those that left before; a chosen one that does neither fails in its run, by name. What left of
- * discarded ones is another matter, which `findReversals` answers.
+ * The waiting invoices and, if ordered, exported ones; a chosen invoice that is neither fails in its run with the
+ * reason. `findReversals` finds the reversals of discarded invoices.
  */
 async function findWanted(tx: Tx, order: ExportOrder): Promise<readonly Wanted[]> {
   const { invoice_ids: ids = null, client_id = null, from = null, to = null } = order;
@@ -95,7 +95,7 @@ async function findWanted(tx: Tx, order: ExportOrder): Promise<readonly Wanted[]
   );
 }
 
-/** What a run is about, and where it leads to. */
+/** The content of a run and its target. */
 interface RunContent {
   readonly target: ExportTarget;
   readonly invoices: readonly Wanted[];
@@ -103,8 +103,8 @@ interface RunContent {
 }
 
 /**
- * A reversal goes where its booking went. Where the tenant exports elsewhere by now, it leaves in a run of its own, as soon
- * as nothing else of the company waits; a correction waits for it so long (INV-30).
+ * A reversal goes to the target of its booking. If the tenant has another target now, the reversal gets its own run
+ * once nothing else of the company waits; a correction waits for it (INV-30).
  */
 function contentOf(
   invoices: readonly Wanted[],
@@ -119,7 +119,7 @@ function contentOf(
   return { target, invoices: ready, reversals: of(target) };
 }
 
-/** Where the tenant's invoices are booked (EXP-01). */
+/** The tenant's export target (EXP-01). */
 async function exportTarget(tx: Tx): Promise<ExportTarget> {
   const row = await tx.maybeOne<{ value: string }>(
     `select value from configuration where key = 'invoice_export_target' and client_id is null`,
@@ -162,7 +162,7 @@ async function beginRun(
     ],
   );
   await addReversals(tx, { tenantId: context.tenantId, runId: id }, reversals);
-  // What may have left already in an earlier run waits for somebody's word.
+  // Invoices possibly exported in an earlier run wait for manual confirmation.
   await tx.query(
     `insert into invoice_export_entry (tenant_id, invoice_export_run_id, invoice_id, state, ended_at, problem)
      select $1, $2, wanted.id, case when open.id is null then 'pending' else 'failed' end,
@@ -177,7 +177,7 @@ async function beginRun(
 
 const isSilent = `state = 'running' and alive_at < now() - make_interval(secs => $2 / 1000)`;
 
-/** Whether a run of the company is on its way that nobody works on any more. Waits for nobody; runs as writer. */
+/** Whether the company has an active run without a sign of life. Does not wait for locks; runs as writer. */
 export async function hasSilentRun(tx: Tx, clientId: number): Promise<boolean> {
   const silent = await tx.maybeOne(
     `select id from invoice_export_run where client_id = $1 and ${isSilent} limit 1`,
@@ -187,9 +187,9 @@ export async function hasSilentRun(tx: Tx, clientId: number): Promise<boolean> {
 }
 
 /**
- * Ends a run of the company that nobody works on any more: what has not left waits for the next one, and what the target
- * may have waits for somebody who looks there. Until the end of the transaction no run of the company begins elsewhere. Runs
- * as writer.
+ * Ends a company's run without a sign of life: pending invoices wait for the next run, and invoices that the target
+ * may have received wait for manual confirmation. No other run of the company can start until the transaction ends.
+ * Runs as writer.
  */
 export async function giveUpSilentRun(tx: Tx, clientId: number): Promise<void> {
   await tx.one('select id from client where id = $1 for no key update', [clientId]);
@@ -202,7 +202,7 @@ export async function giveUpSilentRun(tx: Tx, clientId: number): Promise<void> {
     [clientId, lockEndsAfter],
   );
   for (const { id } of silent) giveUpSending(tx, id);
-  // What had left in them is told in their files.
+  // Writes the files of the invoices that the given-up runs had exported.
   const lackFiles = silent.flatMap(({ id, target }) => (targets[target].isFile ? [id] : []));
   if (lackFiles.length > 0) await enqueueJob(tx, exportJob, { run_ids: lackFiles });
 }

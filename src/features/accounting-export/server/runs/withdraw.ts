@@ -20,15 +20,15 @@ export const withdrawalJob = 'invoice_export_withdrawal';
 
 export const longestReason = 1000;
 const jobInput = z.object({ run_id: z.int(), reason: z.string() });
-/** So many invoices are loaded and written at a time. */
+/** The number of invoices loaded and saved at a time. */
 const atOnce = 200;
 
-/** What a withdrawal has done, by invoices. */
+/** The result of a withdrawal in invoices. */
 export interface WithdrawalResult {
   readonly run_id: number;
-  /** Those that wait for their export again. */
+  /** Invoices that wait for export again. */
   readonly returned: number;
-  /** Those that went on, were discarded, or stand in another export. */
+  /** Invoices that had moved on, were discarded, or belong to another export. */
   readonly kept: number;
 }
 
@@ -46,8 +46,8 @@ const selectRun = `select id, running_number, client_id, target, state, withdraw
   from invoice_export_run where id = $1`;
 
 /**
- * Queues the withdrawal of a run as a whole; `tx` acts as the person. Answers the id of the job. Refused:
- * `permission_denied`, `not_found`, and by name what cannot be withdrawn.
+ * Queues the withdrawal of a whole run; `tx` acts as the person. Returns the id of the job. Refuses with
+ * `permission_denied`, `not_found`, and the reason why a run cannot be withdrawn.
  */
 export async function orderWithdrawal(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function orderWithdrawal(
   requireExporter(context);
   const { client_id } = await tx.one<StoredRun>(selectRun, [runId]);
   const writer = tx.as('writer');
-  // The lock that this takes is that of a withdrawal under way, for which nobody waits who only orders one.
+  // Ordering must not wait for the lock of a withdrawal in progress.
   if (await hasSilentRun(writer, client_id)) await giveUpSilentRun(writer, client_id);
   const run = await writer.one<StoredRun>(selectRun, [runId]);
   const problem = withdrawalProblem(run) ?? (await reversedProblem(writer, run));
@@ -66,7 +66,7 @@ export async function orderWithdrawal(
   return await enqueueJob(writer, withdrawalJob, { run_id: runId, reason });
 }
 
-/** The bookings of a run may be taken back as long as nobody has imported them, which only people know (EXP-23). */
+/** A run can be withdrawn while its files are not imported, which only people know (EXP-23). */
 function withdrawalProblem({ target, state, running_number }: StoredRun): Refusal | null {
   const values = { run: numberOfRun({ running_number }) };
   if (!targets[target].isFile) return refuse('not_withdrawable', { values });
@@ -74,7 +74,7 @@ function withdrawalProblem({ target, state, running_number }: StoredRun): Refusa
   return state === 'withdrawn' ? refuse('already_withdrawn', { values }) : null;
 }
 
-/** The job of withdrawals: all of a run in one transaction, so that whatever breaks down, it is withdrawn or it is not. */
+/** The job of withdrawals: one transaction per run, so that a failure leaves the run either withdrawn or unchanged. */
 export function withdrawalJobs({ database }: { readonly database: Database }): JobHandlers {
   return {
     [withdrawalJob]: (job) =>
@@ -92,7 +92,7 @@ async function withdraw(
   const { context } = job;
   requireExporter(context);
   const run = await lockRun(tx, runId);
-  // The job has done its work already, or another one of the same person has.
+  // The job was already completed, possibly by another job of the same person.
   if (run.withdrawn_by_id === context.userId && run.withdrawn_reason === reason)
     return { run_id: runId, returned: 0, kept: 0 };
   const problem =
@@ -121,14 +121,14 @@ async function withdraw(
   return { run_id: runId, returned, kept: invoices.size - returned };
 }
 
-/** No run of the company begins while one of it is withdrawn, and no other one is withdrawn. */
+/** Locks out other runs and withdrawals of the company. */
 async function lockRun(tx: Tx, runId: number): Promise<StoredRun> {
   const { client_id } = await tx.one<StoredRun>(selectRun, [runId]);
   await tx.one('select id from client where id = $1 for no key update', [client_id]);
   return await tx.one<StoredRun>(`${selectRun} for update`, [runId]);
 }
 
-/** Invoices of this run may be on their way in another one. */
+/** Invoices of this run may be in another active run. */
 async function otherRunProblem(tx: Tx, { client_id }: StoredRun): Promise<Refusal | null> {
   const running = await tx.maybeOne<{ running_number: number }>(
     `select running_number from invoice_export_run where client_id = $1 and state = 'running'`,
@@ -137,7 +137,7 @@ async function otherRunProblem(tx: Tx, { client_id }: StoredRun): Promise<Refusa
   return running ? refuse('export_running', { values: { run: numberOfRun(running) } }) : null;
 }
 
-/** What was taken back in another run would be taken back there without ever having been booked (EXP-24). */
+/** An export reversed in another run cannot be withdrawn, because its reversal would have no booking (EXP-24). */
 async function reversedProblem(tx: Tx, run: StoredRun): Promise<Refusal | null> {
   const reversing = await tx.maybeOne<{ running_number: number }>(
     `select o.running_number from invoice_export_entry e join invoice_export_entry r on r.reverses_entry_id = e.id
@@ -169,11 +169,11 @@ const selectLeft = `select e.id, e.invoice_id, i.timeline_id, e.is_reversal, ${l
   from invoice_export_entry e join invoice i on i.id = e.invoice_id
   where e.invoice_export_run_id = $1 and e.state = 'exported' order by i.timeline_id`;
 
-/** When it left last, of the exports that stand. */
+/** The time of the last valid export. */
 const lastExport = `(select max(e.ended_at) from invoice_export_entry e
   where e.invoice_id = invoice.id and e.state = 'exported' and not e.is_reversal)`;
 
-/** Answers how many of the invoices wait again. */
+/** Returns the number of invoices that wait again. */
 async function withdrawSome(
   tx: Tx,
   context: Context,
@@ -190,7 +190,8 @@ async function withdrawSome(
   const awaiting = await reversalsAfterWithdrawal(tx, ids);
   const changes: InvoiceChange[] = [];
   let returned = 0;
-  // Of a discarded invoice several exports may be taken back in one run, of a corrected one they leave with its correction.
+  // A run can reverse several exports of a discarded invoice; those of a corrected one are reversed together with its
+  // correction.
   for (const entries of Map.groupBy(some, ({ invoice_id }) => invoice_id).values()) {
     const entry = entries.find(({ is_reversal }) => !is_reversal) ?? entries[0];
     if (!entry) continue;

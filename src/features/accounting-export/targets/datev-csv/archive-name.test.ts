@@ -23,7 +23,7 @@ test.each([
   ['', '_'],
 ])('EXP-08 EXP-19 %j is %j in an archive', (name, expected) => expect(namesOf(name)).toEqual([expected]));
 
-test('EXP-19 names are unique, also where systems know no upper and lower case', () => {
+test('EXP-19 names are unique, also on case-insensitive systems', () => {
   expect(namesOf('a.pdf', 'A.PDF', 'a.pdf', 'я.xml', 'ю.xml', 'document.xml')).toEqual([
     'a.pdf',
     'A (2).PDF',
@@ -34,14 +34,14 @@ test('EXP-19 names are unique, also where systems know no upper and lower case',
   ]);
 });
 
-test('EXP-19 long names keep their ending and stay unique', () => {
+test('EXP-19 long names keep their extension and stay unique', () => {
   const names = namesOf(`${'x'.repeat(10_000)}.pdf`, `${'x'.repeat(10_001)}.pdf`);
   expect(names[0]).toMatch(/^x{116}\.pdf$/);
   expect(names[1]).toMatch(/^x+ \(2\)\.pdf$/);
   expect(names.every((name) => name.length === 120)).toBe(true);
 });
 
-test('EXP-08 whatever names are, in an archive they are of the white list and differ', () => {
+test('EXP-08 any names become unique archive names of allowed characters', () => {
   const anyName = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('a.pdf', 'A.pdf', 'ä.pdf', 'я.pdf'),

@@ -1,22 +1,25 @@
-/** What a name of a file must not hold for DATEV: digits, Latin letters with the accents of Latin-1 and these signs remain. */
+/**
+ * The characters that DATEV does not accept in file names: allowed are digits, Latin letters with Latin-1 accents,
+ * and these signs.
+ */
 const otherSigns = /[^ &()+\-._0-9A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff]/gu;
 
-/** Of the whole name with its ending; the schema takes 255, file systems 255 bytes. */
+/** Includes the extension; the schema allows 255 characters, file systems 255 bytes. */
 const longestName = 120;
 const longestEnding = 10;
 
-/** What describes the archive has this name in it. */
+/** The file that describes the archive. */
 export const documentFileName = 'document.xml';
 
 /**
- * The name of a file in an archive, and among single files of one import (EXP-08, EXP-19): composed characters of the
- * white list, `_` for all others, unlike those of `taken` in more than upper and lower case. The name is added to `taken`.
+ * The name of a file in an archive or among the files of one import (EXP-08, EXP-19): composed characters of the
+ * allowed set, `_` for all others, and unique among `taken` regardless of case. The name is added to `taken`.
  */
 export function archiveName(name: string, taken: Set<string>): string {
   const clean = name
     .normalize('NFC')
     .replace(otherSigns, '_')
-    // A name of dots alone, or one that begins or ends with them or with blanks, is another one on some systems.
+    // Names of dots only, or with dots or blanks at either end, are changed by some systems.
     .replace(/^[. ]+|[. ]+$/g, '');
   const { stem, ending } = partsOf(clean === '' ? '_' : clean);
   for (let number = 1; ; number += 1) {

@@ -9,7 +9,7 @@ function xmlOf(archive: Parameters<typeof archiveXml>[0]): string {
   return [...archiveXml(archive)].join('');
 }
 
-test('EXP-19 one document per invoice under the number of its bookings, one extension per original', () => {
+test('EXP-19 one document per invoice with the GUID of its bookings, one extension per original', () => {
   const xml = xmlOf({
     ...head,
     documents: [
@@ -23,13 +23,13 @@ test('EXP-19 one document per invoice under the number of its bookings, one exte
   expect(xml).toContain('<header><date>2025-04-02T08:15:00</date></header>');
 });
 
-test('EXP-19 it comes piece by piece, so that thousands of documents need no room', () => {
+test('EXP-19 the XML is generated in pieces, so that thousands of documents need little memory', () => {
   const pieces = [...archiveXml({ ...head, documents: Array.from({ length: 500 }, () => one) })];
   expect(pieces.length).toBeGreaterThan(500);
   expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(1000);
 });
 
-test('EXP-19 what the schema cannot describe is not written', () => {
+test("EXP-19 an archive outside of the schema's limits is refused", () => {
   const documents = (count: number) => Array.from({ length: count }, () => one);
   const files = Array.from({ length: mostArchiveFiles + 1 }, (_, place) => ({ name: `${place}.pdf` }));
   expect(() => xmlOf({ ...head, documents: [] })).toThrow(RangeError);

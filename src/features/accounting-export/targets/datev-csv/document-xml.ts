@@ -1,13 +1,13 @@
 import { schemaLine, xmlAttributes, xmlElements } from '../../schema-text.ts';
 
-/** A file as it lies in the archive; its name comes from `archiveName`. */
+/** A file in the archive; its name comes from `archiveName`. */
 export interface ArchiveFile {
   readonly name: string;
 }
 
-/** One document of an archive: what is stapled together. */
+/** One document of an archive: the files of one invoice. */
 export interface ArchiveDocument {
-  /** The same for ever, since the bookings point at the document by it (EXP-19). */
+  /** Permanent, because the bookings refer to the document by it (EXP-19). */
   readonly guid: string;
   readonly description?: string | null;
   /** At least one. */
@@ -15,19 +15,19 @@ export interface ArchiveDocument {
 }
 
 export interface ArchiveHead {
-  /** `YYYY-MM-DDTHH:MM:SS` by the clock of the tenant; the schema takes no zone. */
+  /** `YYYY-MM-DDTHH:MM:SS` in the tenant's time zone; the schema allows no zone. */
   readonly createdAt: string;
   readonly generator: string;
 }
 
-/** Most documents of one `document.xml`, and most files of a document, one less where data come with them. */
+/** The maximum number of documents of one `document.xml`, and of files of a document; one less with a data file. */
 export const mostArchiveDocuments = 4999;
 export const mostArchiveFiles = 50;
 
 /**
  * `document.xml` of an archive (version 6.0, Document_v060) in pieces: one incoming invoice per document with its
- * original files (EXP-19). Throws a RangeError where the archive cannot be described: too many documents or files, none
- * at all, or a date in another form.
+ * original files (EXP-19). Throws a RangeError for too many documents or files, for none, and for a date in another
+ * format.
  */
 export function* archiveXml(
   archive: ArchiveHead & { readonly documents: readonly ArchiveDocument[] },
@@ -40,7 +40,7 @@ export function* archiveXml(
   }));
 }
 
-/** A document as it is written: attributes, and extensions as XML. */
+/** The parts of a document: attributes, and extensions as XML. */
 export interface WrittenDocument {
   readonly attributes: Readonly<Record<string, string | null>>;
   readonly description?: string | null | undefined;
@@ -51,7 +51,7 @@ export function fileExtension({ name }: ArchiveFile): string {
   return `<extension xsi:type="File"${xmlAttributes({ name })}/>`;
 }
 
-/** The frame of `document.xml` around what `written` makes of each document. */
+/** The frame of `document.xml`; `written` converts each document. */
 export function* archivePieces<T>(
   { createdAt, generator }: ArchiveHead,
   documents: readonly T[],

@@ -5,7 +5,7 @@ import { bookingCells } from '../../extf/booking-row.ts';
 import { bookingAt } from '../../extf/fields.ts';
 import type { ExportingCompany } from '../../model.ts';
 
-/** The rows that a file of bookings gets of an invoice (EXP-28), read out of the very cells. */
+/** The rows of an invoice in a booking file (EXP-28), read from its cells. */
 export function shownInFile(
   { invoice, creditor, day, bookings }: BookedInvoice,
   company: ExportingCompany,

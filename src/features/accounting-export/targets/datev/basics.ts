@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { addDays, addMonths, type Day, isDay } from '../../../../base/day.ts';
 import { type Refusal, refuse } from '../../../../base/refusal.ts';
 
-/** A fiscal year of a company as DATEV tells it. */
+/** A fiscal year of a company at DATEV. */
 export interface DatevYear {
   readonly from: Day;
   readonly to: Day;
-  /** Digits of a ledger account. */
+  /** The length of a ledger account. */
   readonly account_length: number;
   /** Whether incoming invoices may be booked in it. */
   readonly has_payables: boolean;
 }
 
-/** What DATEV tells of a company (EXP-11). */
+/** DATEV's facts about a company (EXP-11). */
 export interface DatevBasics {
-  /** Whether documents may be sent at all. */
+  /** Whether documents can be sent at all. */
   readonly has_access: boolean;
-  /** The last three, the earliest first. */
+  /** The last three, earliest first. */
   readonly years: readonly DatevYear[];
 }
 
-/** The description shows "true" in quotation marks, the schema does not. */
+/** The API description has "true" in quotation marks, the schema does not. */
 const flag = z.union([z.boolean(), z.stringbool()]).catch(false);
 const day = z
   .string()
@@ -40,7 +40,7 @@ const answer = z.object({
     .default([]),
 });
 
-/** Reads the answer of `GET /clients/{id}`; null where it is none. */
+/** Parses the answer of `GET /clients/{id}`; null for an invalid one. */
 export function readBasics(told: unknown): DatevBasics | null {
   const { data } = answer.safeParse(told);
   if (!data) return null;
@@ -57,8 +57,8 @@ export function readBasics(told: unknown): DatevBasics | null {
 }
 
 /**
- * The fiscal year in which a day is booked. DATEV opens the one that follows the last, as it is that one (EXP-08). Refused:
- * a day in none of them, and a year that is not released for incoming invoices (EXP-09, EXP-11).
+ * The fiscal year of a booking day. DATEV opens the year after the last one with the same properties (EXP-08).
+ * Refuses a day in an unknown year, and a year that is not released for incoming invoices (EXP-09, EXP-11).
  */
 export function yearOf(basics: DatevBasics, booked: Day, company: string): DatevYear | Refusal {
   const last = basics.years.at(-1);

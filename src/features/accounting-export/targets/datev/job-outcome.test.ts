@@ -7,7 +7,7 @@ const said = (type: string, filename: string, text = 'konnte nicht gelesen werde
   text,
 });
 
-/** How the invoices 1 and 2 end, as state and code. */
+/** The outcomes of the invoices 1 and 2 as state and code. */
 function ends(status: number, protocol: readonly ProtocolEntry[] = []) {
   return [...invoiceEnds(status, protocol, [1, 2]).values()].map((end) =>
     end.state === 'exported' ? 'exported' : `${end.state} ${end.problem.code}`,
@@ -16,22 +16,22 @@ function ends(status: number, protocol: readonly ProtocolEntry[] = []) {
 
 const [exported, unsure, looked] = ['exported', 'uncertain export_uncertain', 'uncertain export_protocol'];
 
-describe('EXP-08 EXP-09 how the invoices of a job end', () => {
-  test('processed without a word against them, they are exported', () => {
+describe('EXP-08 EXP-09 the outcome of the invoices of a job', () => {
+  test('processed without errors, they are exported', () => {
     expect(ends(jobStates.processed)).toEqual([exported, exported]);
     expect(
       ends(jobStates.processed, [said('warning', '1-data.xml'), said('information', '2-a.pdf')]),
     ).toEqual([exported, exported]);
   });
 
-  test('an error is about the invoice whose file it names, else about all', () => {
+  test('an error applies to the invoice of the named file, else to all', () => {
     expect(ends(jobStates.processed, [said('error', jobFileName(1, 'a.pdf'))])).toEqual([looked, exported]);
     expect(ends(jobStates.processed, [said('error', '77-data.xml')])).toEqual([exported, exported]);
     expect(ends(jobStates.processed, [said('error', 'document.xml')])).toEqual([looked, looked]);
     expect(ends(jobStates.processed, [said('error', '')])).toEqual([looked, looked]);
   });
 
-  test('failed is only what DATEV has processed nothing of', () => {
+  test('failed are only invoices of which DATEV has processed nothing', () => {
     expect(ends(jobStates.failed)).toEqual([
       'failed export_refused_by_datev',
       'failed export_refused_by_datev',
@@ -43,7 +43,7 @@ describe('EXP-08 EXP-09 how the invoices of a job end', () => {
   });
 
   test.each([jobStates.partly, jobStates.cancelled, jobStates.notCancelled, 99])(
-    'of a job in state %i nobody knows what is booked',
+    'in a job with state %i the bookings are uncertain',
     (status) => {
       expect(ends(status, [said('error', '1-data.xml')])).toEqual([looked, unsure]);
     },

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../../../../base/refusal.ts';
 
-/** What DATEV writes about a job, in its own words. */
+/** An entry of DATEV's protocol of a job, unchanged. */
 export interface ProtocolEntry {
   readonly time?: string | undefined;
   readonly text: string;
@@ -20,7 +20,7 @@ export const jobStates = {
   notCancelled: 6,
 } as const;
 
-/** Whether DATEV still works on it. */
+/** Whether DATEV still processes the job. */
 export function isUnderWay(status: number): boolean {
   return status === jobStates.open || status === jobStates.running;
 }
@@ -29,7 +29,7 @@ export type InvoiceEnd =
   | { readonly state: 'exported' }
   | { readonly state: 'failed' | 'uncertain'; readonly problem: Refusal };
 
-/** The name of a file of an entry in a job: what the protocol says of it is about that invoice. */
+/** The file name of an entry in a job, by which protocol entries are assigned to invoices. */
 export function jobFileName(entryId: number, name: string): string {
   return `${entryId}-${name}`;
 }
@@ -40,10 +40,10 @@ function entryOf(filename: string | undefined): number | null {
 }
 
 /**
- * How each invoice of a job has ended (EXP-08, EXP-09). Exported is what DATEV has processed without a word against it.
- * Failed is only what it says to have processed nothing of. All else may be booked: somebody looks there.
+ * The outcome of each invoice of a job (EXP-08, EXP-09): exported where DATEV has processed it without an error,
+ * failed where DATEV reports that nothing was processed. All others may be booked and need manual confirmation.
  *
- * @param entries ids of those that are still to be told
+ * @param entries the ids of entries without an outcome
  */
 export function invoiceEnds(
   status: number,

@@ -21,8 +21,8 @@ function amountsOf(given: Parameters<typeof ledgerDiscounts>[0]): readonly (read
   ]);
 }
 
-describe('DISC-05 discounts go as far as DATEV takes them', () => {
-  test('both tiers', () => {
+describe('DISC-05 discounts as far as DATEV accepts them', () => {
+  test('both tiers are used', () => {
     expect(amountsOf({ ...invoice, discounts: [three, two] })).toEqual([['35.70', '23.80']]);
     expect(ledgerDiscounts({ ...invoice, discounts: [three, two] }).areAllTaken).toBe(true);
   });
@@ -48,7 +48,7 @@ describe('DISC-05 discounts go as far as DATEV takes them', () => {
     ['a second tier on the due date', [three, { ...two, paymentDate: '2025-04-02' }]],
     ['a second tier before the first', [three, { ...two, paymentDate: '2025-03-13' }]],
     ['a second tier that is as large', [three, { ...two, percentage: '3' }]],
-  ] as const)('%s: the first alone', (_, discounts) => {
+  ] as const)('%s: only the first is used', (_, discounts) => {
     expect(amountsOf({ ...invoice, discounts })).toEqual([['35.70', null]]);
     expect(ledgerDiscounts({ ...invoice, discounts }).areAllTaken).toBe(false);
   });
@@ -66,12 +66,12 @@ describe('DISC-05 discounts go as far as DATEV takes them', () => {
         discounts: [{ ...three, amount: '-35.70' }],
       },
     ],
-  ] as const)('a discount %s: none', (_, changed) => {
+  ] as const)('a discount %s: none is used', (_, changed) => {
     expect(amountsOf({ ...invoice, ...changed })).toEqual([[null, null]]);
     expect(ledgerDiscounts({ ...invoice, ...changed }).areAllTaken).toBe(false);
   });
 
-  test('a second tier that rounding would give to a part without the first: the first alone', () => {
+  test('a second tier whose rounding exceeds the first in one part is dropped', () => {
     const parts = [{ amount: '6.00' }, { amount: '6.00' }, { amount: '1.00' }];
     const discounts = [
       { ...three, amount: '0.06' },
@@ -84,12 +84,12 @@ describe('DISC-05 discounts go as far as DATEV takes them', () => {
     ]);
   });
 
-  test('without discounts there is nothing to tell', () => {
+  test('an invoice without discounts needs no text', () => {
     expect(ledgerDiscounts(invoice).areAllTaken).toBe(true);
   });
 });
 
-test('DISC-05 whatever the parts are, the shares of a tier sum up to it, and each is below its part', () => {
+test('DISC-05 the shares of a tier add up to it for any parts, and each is below its part', () => {
   const cents = fc.integer({ min: 1, max: 10_000_000 });
   fc.assert(
     fc.property(
@@ -119,7 +119,7 @@ test('DISC-05 whatever the parts are, the shares of a tier sum up to it, and eac
   );
 });
 
-test('DISC-05 no part has a second discount without a larger first one, however small the amounts are', () => {
+test('DISC-05 no part has a second discount without a larger first one, for any small amounts', () => {
   const cents = fc.integer({ min: 1, max: 300 });
   fc.assert(
     fc.property(fc.array(cents, { minLength: 1, maxLength: 6 }), fc.tuple(cents, cents), (list, tiers) => {

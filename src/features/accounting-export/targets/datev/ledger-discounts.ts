@@ -4,13 +4,13 @@ import { type Amount, compareAmounts, round, sum } from '../../../../base/money.
 
 /** A tier of a discount for early payment (DISC-01). */
 export interface LedgerDiscount {
-  /** Of the whole invoice, positive. */
+  /** For the whole invoice, positive. */
   readonly amount: Amount;
   readonly percentage: Amount;
   readonly paymentDate: Day;
 }
 
-/** The share of one booking; a tier of which it has none is null. */
+/** The discount shares of one booking; null for a tier without a share. */
 export interface PartDiscounts {
   readonly first: LedgerDiscount | null;
   readonly second: LedgerDiscount | null;
@@ -25,16 +25,17 @@ interface DiscountedInvoice {
 }
 
 export interface LedgerDiscounts {
-  /** By the place of the part. */
+  /** By the index of the part. */
   readonly ofParts: readonly PartDiscounts[];
-  /** Otherwise they have to be told in words. */
+  /** If false, the discounts are described in a text instead. */
   readonly areAllTaken: boolean;
 }
 
 /**
- * The discounts of each part, whose sum per tier is exactly that of the invoice, as far as DATEV takes them: both tiers,
- * else the first alone, else none (DISC-05). It takes them of positive invoices, with days after the invoice and before the
- * due date, each smaller and later than the one before, and all below the amount.
+ * The discount shares of the parts, which add up to the discount of the invoice per tier, as far as DATEV accepts
+ * them: both tiers, else the first alone, else none (DISC-05). DATEV accepts discounts of positive invoices, with
+ * days after the invoice date and before the due date, each smaller and later than the previous one, and together
+ * below the amount.
  */
 export function ledgerDiscounts(invoice: DiscountedInvoice): LedgerDiscounts {
   const discounts = invoice.discounts ?? [];
@@ -79,7 +80,7 @@ function areInOrder(invoice: DiscountedInvoice, discounts: readonly LedgerDiscou
   return isPositive && isFalling && days.every((day, place) => place === 0 || day > (days[place - 1] ?? ''));
 }
 
-/** By the amounts of the parts; one with the other sign has no share. */
+/** Splits by the amounts of the parts; a part with the opposite sign has no share. */
 function sharesOf(
   discount: LedgerDiscount,
   parts: readonly { readonly amount: Amount }[],
@@ -91,7 +92,7 @@ function sharesOf(
   );
 }
 
-/** Rounding may leave a small part with shares that DATEV refuses. */
+/** Rounding can give a small part shares that DATEV refuses. */
 function fits({ first, second }: PartDiscounts, amount: Amount): boolean {
   if (first === null) return second === null;
   if (second !== null && compareAmounts(second.amount, first.amount) >= 0) return false;

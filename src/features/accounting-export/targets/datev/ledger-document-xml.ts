@@ -6,7 +6,7 @@ import {
   fileExtension,
 } from '../datev-csv/document-xml.ts';
 
-/** An invoice of an import: the file with its booking proposal, and its originals. */
+/** An invoice of an import: its booking proposal and its original files. */
 export interface LedgerDocument {
   readonly guid?: string | null;
   readonly description?: string | null;
@@ -16,8 +16,8 @@ export interface LedgerDocument {
 
 /**
  * `document.xml` for the online import of incoming invoices (EXP-08) in pieces. `month` is the accounting month
- * `YYYY-MM` of all of them, `folder` one of those that the job answered with. Throws a RangeError like `archiveXml`, and
- * for a month or folder that cannot be one.
+ * `YYYY-MM` of all of them, `folder` one of the folders answered for the job. Throws a RangeError like `archiveXml`,
+ * and for an invalid month or folder.
  */
 export function* ledgerDocumentXml(
   job: ArchiveHead & {
@@ -28,7 +28,7 @@ export function* ledgerDocumentXml(
 ): Generator<string> {
   const { month, folder } = job;
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new RangeError(`no accounting month: ${month}`);
-  // A folder that had to be cut would be another one.
+  // A folder name must not be cut.
   if (schemaLine(folder, 40) !== folder) throw new RangeError(`no folder of a ledger: ${folder}`);
   const properties = [
     `<property${xmlAttributes({ value: month, key: '1' })}/>`,

@@ -18,13 +18,13 @@ function xmlOf(changed: Partial<LedgerInvoice> = {}): string {
   return ledgerXml({ ...invoice, ...changed }, 'Kontor');
 }
 
-/** The texts of all elements of a name. */
+/** The texts of all elements with a name. */
 function all(xml: string, name: string): readonly string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => text);
 }
 
 describe('EXP-08 the booking proposal of an invoice', () => {
-  test('one row per booking, each with the particulars of the invoice', () => {
+  test('has one row per booking, each with the fields of the invoice', () => {
     const xml = xmlOf({
       consolidatedAmount: '2587.00',
       parts: [
@@ -43,7 +43,7 @@ describe('EXP-08 the booking proposal of an invoice', () => {
     expect(all(xml, 'supplierName')[0]).toBe('Müller &amp; Söhne');
   });
 
-  test('EXP-24 a credit note is negative, and so is the reversal of an invoice', () => {
+  test("EXP-24 of a credit note and of an invoice's reversal is negative", () => {
     const credit = xmlOf({
       consolidatedAmount: '-1190.00',
       parts: [{ amount: '-1190.00', accountNo: '4930' }],
@@ -58,18 +58,18 @@ describe('EXP-08 the booking proposal of an invoice', () => {
     expect(all(reversal, 'information')).toEqual([]);
   });
 
-  test('EXP-24 the reversal of a credit note is positive', () => {
+  test("EXP-24 of a credit note's reversal is positive", () => {
     const parts = [{ amount: '-1190.00', accountNo: '4930' }];
     const xml = xmlOf({ isReversal: true, consolidatedAmount: '-1190.00', parts });
     expect(all(xml, 'amount')).toEqual(['1190.00']);
   });
 
-  test('a direct debit is not paid, and who does not know says nothing', () => {
+  test('excludes payment for a direct debit, and omits the payment order where it is unknown', () => {
     expect(all(xmlOf({ paymentOrder: false }), 'paymentOrder')).toEqual(['false']);
     expect(all(xmlOf(), 'paymentOrder')).toEqual([]);
   });
 
-  test('DISC-05 discounts that DATEV does not take are told in words', () => {
+  test('DISC-05 describes discounts in a text where DATEV does not accept them', () => {
     const discount = { amount: '35.70', percentage: '3', paymentDate: '2025-03-13' };
     const texts = { discountText: '3 % bis 13.03.2025', information: 'Kosten der Messe' };
     const taken = xmlOf({ ...texts, discounts: [discount] });
@@ -82,7 +82,7 @@ describe('EXP-08 the booking proposal of an invoice', () => {
     expect(all(told, 'information')).toEqual(['3 % bis 13.03.2025 · Kosten der Messe']);
   });
 
-  test('what only helps is left out where DATEV would not take it', () => {
+  test('omits optional values that DATEV would not accept', () => {
     const xml = xmlOf({
       dueDate: '2025-03-03',
       deliveryDate: '2025-03-04',
@@ -95,7 +95,7 @@ describe('EXP-08 the booking proposal of an invoice', () => {
     expect(all(xml, 'vatId')).toEqual(['DE999456789']);
   });
 
-  test('texts are cut, and no character in the middle', () => {
+  test('cuts texts, but never inside a character', () => {
     const xml = xmlOf({
       information: `\u0000${'ж'.repeat(10_000)}`,
       supplierName: `${'a'.repeat(49)}🧾🧾`,
@@ -119,7 +119,7 @@ describe('EXP-08 the booking proposal of an invoice', () => {
     ['buCode', { parts: [{ amount: '1190.00', accountNo: '4930', buCode: '10009' }] }],
     ['costCategoryId', { parts: [{ amount: '1190.00', accountNo: '4930', costCategoryId: 'x'.repeat(37) }] }],
     ['bpAccountNo', { bpAccountNo: '7001' }],
-  ])('numbers are never cut or changed: %s', (name, changed) => {
+  ])('never cuts or changes numbers: %s', (name, changed) => {
     expect(() => xmlOf(changed)).toThrow(name);
   });
 });

@@ -21,8 +21,8 @@ export interface LedgerPart {
 }
 
 /**
- * An incoming invoice for DATEV Unternehmen online (EXP-08). Amounts have the signs of the document, which are negative
- * on a credit note; a reversal names the amounts of what it takes back.
+ * An incoming invoice for DATEV Unternehmen online (EXP-08). Amounts have the signs of the document, negative on a
+ * credit note; a reversal has the amounts of the reversed invoice.
  */
 export interface LedgerInvoice {
   readonly date: Day;
@@ -30,7 +30,7 @@ export interface LedgerInvoice {
   readonly consolidatedAmount: Amount;
   /** ISO 4217. */
   readonly currency: string;
-  /** One unit of the company's currency in that of the invoice; null leaves it to DATEV's own table. */
+  /** Units of the invoice's currency per unit of the company's; null uses DATEV's own table. */
   readonly exchangeRate?: Amount | null;
   /** The export number (VAL-14): letters, digits and $ % & * + - /, up to 36. */
   readonly invoiceId: string;
@@ -46,15 +46,15 @@ export interface LedgerInvoice {
   readonly iban?: string | null;
   readonly ownVatId?: string | null;
   readonly partnerVatId?: string | null;
-  /** False where the supplier collects the amount; null leaves it to the client's settings. */
+  /** False where the supplier collects the amount; null uses the client's settings. */
   readonly paymentOrder?: boolean | null;
   /** Cut to 120 characters. */
   readonly information?: string | null;
-  /** In the order of their dates, two at most (DISC-01). */
+  /** By date, two at most (DISC-01). */
   readonly discounts?: readonly LedgerDiscount[];
-  /** The discounts in words, for the case that DATEV does not take them all; then they stand before `information` (DISC-05). */
+  /** The discounts as text, put before `information` where DATEV does not accept them all (DISC-05). */
   readonly discountText?: string | null;
-  /** Whether this takes back what was exported: all amounts with the other sign (EXP-24). */
+  /** Whether this reverses an export: all amounts get the opposite sign (EXP-24). */
   readonly isReversal?: boolean;
   readonly parts: readonly LedgerPart[];
 }
@@ -62,10 +62,10 @@ export interface LedgerInvoice {
 const mostParts = 5000;
 
 /**
- * The file with the booking proposal of one invoice (LedgerImport v060): one `accountsPayableLedger` per part (EXP-08).
- * `generator` is who wrote it, shown as the sender. Texts are cut to the lengths of the schema; what must not be cut
- * (numbers, accounts, cost objects) throws a RangeError that names it, as do parts that do not sum up. What only helps
- * (IBAN, VAT ids, days that DATEV would not take) is left out where it does not fit.
+ * The booking proposal of one invoice (LedgerImport v060): one `accountsPayableLedger` per part (EXP-08). `generator`
+ * is shown as the sender. Texts are cut to the lengths of the schema; values that must not be cut (numbers, accounts,
+ * cost objects) throw a RangeError with their name, as do parts with a wrong sum. Optional values (IBAN, VAT ids,
+ * days) are omitted where DATEV would not accept them.
  */
 export function ledgerXml(invoice: LedgerInvoice, generator: string): string {
   const signed = invoice.isReversal ? reversed(invoice) : invoice;
@@ -102,14 +102,14 @@ function reversed(invoice: LedgerInvoice): LedgerInvoice {
   return {
     ...invoice,
     consolidatedAmount: minus('0', invoice.consolidatedAmount),
-    // What was due is settled by the reversal; nobody is to pay it or to take a discount of it.
+    // The reversal settles the amount due: it must not be paid or discounted.
     discounts: [],
     discountText: null,
     parts: invoice.parts.map((part) => ({ ...part, amount: minus('0', part.amount) })),
   };
 }
 
-/** What all parts have in common, and DATEV compares with each of them. */
+/** The shared fields of all parts, which DATEV compares with each of them. */
 function consolidated(invoice: LedgerInvoice): Readonly<Record<string, string | null>> {
   return {
     consolidatedAmount: round(invoice.consolidatedAmount, 2),
@@ -188,7 +188,7 @@ function matching(name: string, text: string, pattern: RegExp): string {
   return text;
 }
 
-/** Rates of 100 % and more have no place in the schema. */
+/** The schema does not allow rates of 100 % and more. */
 function taxOf(percent: Amount): Amount | null {
   const tax = round(percent, 2);
   return compareAmounts(tax, '0') >= 0 && compareAmounts(tax, '99.99') <= 0 ? tax : null;
@@ -198,12 +198,12 @@ function vatId(text: string | null | undefined): string | null {
   return text && /^[0-9a-zA-Z. _]{1,15}$/.test(text) ? text : null;
 }
 
-/** DATEV takes only a day after that of the invoice. */
+/** DATEV accepts only a day after the invoice date. */
 function dueDateOf({ date, dueDate }: LedgerInvoice): Day | null {
   return dueDate && dueDate > date ? dueDate : null;
 }
 
-/** DATEV ignores a later day than that of the invoice. */
+/** DATEV ignores a day after the invoice date. */
 function deliveryDateOf({ date, deliveryDate }: LedgerInvoice): Day | null {
   return deliveryDate && deliveryDate <= date ? deliveryDate : null;
 }

@@ -8,7 +8,7 @@ const year = (number: number) => ({
   has_payables: true,
 });
 
-it('EXP-11 the newest fiscal year of a company stands first', () => {
+it('EXP-11 the newest fiscal year of a company comes first', () => {
   const kept = { has_access: true, years: [year(2024), year(2025), year(2026)] };
   const shown = shownBasics(kept);
   expect(shown?.hasAccess).toBe(true);
@@ -16,7 +16,7 @@ it('EXP-11 the newest fiscal year of a company stands first', () => {
 });
 
 it.each([null, {}, { has_access: true }, { has_access: true, years: [{ from: 'today' }] }, 'text'])(
-  'EXP-11 what nobody understands is not shown: %j',
+  'EXP-11 unknown formats are not shown: %j',
   (kept) => {
     expect(shownBasics(kept)).toBeNull();
   },

@@ -2,12 +2,12 @@ import type { ShownBooking } from '../../../invoice/shown-booking.ts';
 import { sided, unsigned } from '../../shown-bookings.ts';
 import { ledgerInvoice, type ToldLedger } from './told-ledger.ts';
 
-/** The parts of a booking proposal of DATEV online. */
+/** The parts of a booking proposal for DATEV online. */
 export function shownOnline(told: ToldLedger): readonly ShownBooking[] {
   const { parts, currency, bpAccountNo } = ledgerInvoice(told, false);
   return parts.map((part, place) => ({
     account: bpAccountNo,
-    // As many digits as the account has, which DATEV's schema does not write.
+    // With leading zeros, which DATEV's schema omits.
     counter_account: told.bookings[place]?.account ?? part.accountNo,
     posting_key: part.buCode ?? null,
     tax_percentage: told.bookings[place]?.tax_percentage ?? null,

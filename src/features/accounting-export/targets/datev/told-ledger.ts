@@ -6,21 +6,21 @@ import { type BookedInvoice, bookingText } from '../../booked-invoice.ts';
 import type { LedgerDiscount } from './ledger-discounts.ts';
 import type { LedgerInvoice } from './ledger-xml.ts';
 
-/** How an invoice is paid, for DATEV online. */
+/** The payment of an invoice, for DATEV online. */
 export interface PaymentFacts {
-  /** To which its amount is transferred; null where none is (INV-21). */
+  /** The receiving account; null where nothing is transferred (INV-21). */
   readonly iban: string | null;
-  /** Nobody is to pay it there: it is collected or paid online, paid already, or held back. */
+  /** Not to be paid from there: collected or paid online, already paid, or on hold. */
   readonly is_not_to_pay: boolean;
 }
 
-/** What an invoice says of its payment. */
+/** The payment fields of an invoice. */
 export interface StoredPayment extends PaymentHead {
   readonly iban: string | null;
   readonly is_held_back: boolean;
 }
 
-/** Whether and where to the invoice is paid by whoever gets the export. */
+/** Whether and to which account the receiver of the export pays the invoice. */
 export function paymentFacts(payment: StoredPayment): PaymentFacts {
   const { iban, payment_method, paid, is_held_back } = payment;
   return {
@@ -29,29 +29,29 @@ export function paymentFacts(payment: StoredPayment): PaymentFacts {
   };
 }
 
-/** What DATEV online is told beside the bookings. */
+/** The further payload for DATEV online besides the bookings. */
 export interface LedgerFacts extends PaymentFacts {
   /** The currency of the company. */
   readonly own_currency: string;
   readonly own_vat_id: string | null;
   readonly supplier_city: string | null;
   readonly supplier_vat_id: string | null;
-  /** The day on which it was paid; null where it is not. */
+  /** The payment date; null where the invoice is not paid. */
   readonly paid_on: Day | null;
-  /** The tiers that are known whole, in the order of their days (DISC-01). */
+  /** The complete tiers, by date (DISC-01). */
   readonly discounts: readonly LedgerDiscount[];
 }
 
-/** An invoice as it leaves for DATEV online: what later runs and reversals tell once more. */
+/** The payload of an invoice for DATEV online, reused by later runs and reversals. */
 export interface ToldLedger extends BookedInvoice {
   readonly ledger: LedgerFacts;
-  /** Under which a reversal is a document of its own (EXP-24); missing of an invoice. */
+  /** The GUID of the reversal's own document (EXP-24); missing for an invoice. */
   readonly reversal_guid?: string;
 }
 
 /**
- * The booking proposal of an invoice (EXP-08). Its day is that of its booking; the one that is printed stands in words where
- * it is another one (EXP-21).
+ * The booking proposal of an invoice (EXP-08), dated with the booking day; a different printed date goes into the
+ * text (EXP-21).
  */
 export function ledgerInvoice(told: ToldLedger, isReversal: boolean): LedgerInvoice {
   const { invoice, creditor, day, bookings, ledger } = told;
@@ -69,7 +69,7 @@ export function ledgerInvoice(told: ToldLedger, isReversal: boolean): LedgerInvo
     bpAccountNo: creditor,
     supplierName: invoice.supplier,
     supplierCity: ledger.supplier_city,
-    // Nobody pays what was taken back.
+    // A reversed invoice is not paid.
     iban: isReversal ? null : ledger.iban,
     ownVatId: ledger.own_vat_id,
     partnerVatId: ledger.supplier_vat_id,
@@ -84,14 +84,14 @@ export function ledgerInvoice(told: ToldLedger, isReversal: boolean): LedgerInvo
       buCode: booking.posting_key,
       costCategoryId: booking.cost_center,
       costCategoryId2: booking.cost_object,
-      // Of what we owe ourselves the supplier shows none.
+      // The supplier shows no tax that we owe ourselves.
       taxPercent: booking.tax_category === 'S' ? booking.tax_percentage : null,
       bookingText: bookingText(invoice, booking),
     })),
   };
 }
 
-/** DATEV reads German. */
+/** In German, for DATEV. */
 function termsText(terms: BookedInvoice['invoice']['terms']): string | null {
   const told = terms.flatMap(({ percentage, date }) =>
     percentage === null || date === null ? [] : [`${germanNumber(percentage)} % bis ${germanDay(date)}`],

@@ -8,7 +8,7 @@ const error = (message: string) =>
   });
 
 describe('EXP-14 the answer to a batch', () => {
-  it('is looked into: a failure inside comes with 200', () => {
+  it('is inspected, because an inner failure has status 200', () => {
     const inner = error('The record already exists.');
     const text = [
       '--batchresponse_1',
@@ -30,7 +30,7 @@ describe('EXP-14 the answer to a batch', () => {
       expect(batchAnswers(text.join(end))).toEqual([{ status: 500, body: inner }]);
   });
 
-  it('has one status for each part, also where a text looks like one', () => {
+  it('has one status for each part, even where a text looks like one', () => {
     const part = (body: string) =>
       `--b\r\nContent-ID: 1\r\n\r\nHTTP/1.1 201 Created\r\nX: 1\r\n\r\n${body}\r\n`;
     const tricky = JSON.stringify({ Description: 'a\r\nHTTP/1.1 500 b\n\n--b' });
@@ -41,7 +41,7 @@ describe('EXP-14 the answer to a batch', () => {
     expect(batchAnswers('<html>')).toEqual([]);
   });
 
-  it('asks for one changeset', () => {
+  it('is for a request of one changeset', () => {
     const body = changesetBody([{ path: 'Lines?cross-company=true', row: { A: 1 } }], 'x');
     expect(body).toContain('POST Lines?cross-company=true HTTP/1.1\r\n');
     expect(body.endsWith('--changeset_x--\r\n--x--\r\n')).toBe(true);
@@ -49,7 +49,7 @@ describe('EXP-14 the answer to a batch', () => {
 });
 
 describe('EXP-18 errors of Dynamics 365', () => {
-  it('are told by their reason, without the stack and the rule of the form', () => {
+  it('are shown with their reason, without stack trace and form rule', () => {
     const reason =
       "Write failed for table row of type 'LineEntity'. Infolog: Warning: The value 'X' in field 'Vendor' is not found.; Warning: validateField failed on field 'LineEntity.Vendor'.";
     expect(reasonOf(error(reason))).toBe(reason);
@@ -59,19 +59,19 @@ describe('EXP-18 errors of Dynamics 365', () => {
     });
   });
 
-  it('without a reason are told as a whole', () => {
+  it('are shown as a general failure without a reason', () => {
     for (const reason of ['', 'An error has occurred.'])
       expect(refusedBy(reason)).toEqual(expect.objectContaining({ code: 'export_d365_failed' }));
     expect(reasonOf('<html>gone</html>')).toBe('');
     expect([isDynamicsError('<html>'), isDynamicsError(error('x'))]).toEqual([false, true]);
   });
 
-  it('that come from others writing are known', () => {
+  it('by concurrent writers are recognised', () => {
     expect(isConflict('An update conflict occurred (RecVersion)')).toBe(true);
     expect(isConflict('The fiscal period is closed')).toBe(false);
   });
 
-  it('are cut, however long they are', () => {
+  it('are cut to a maximum length', () => {
     expect(String(refusedBy(`Error: ${'x'.repeat(5000)}`).values?.reason)).toHaveLength(300);
   });
 });

@@ -1,24 +1,24 @@
-/** One request inside of a batch: a record that is created. */
+/** One request of a batch: the creation of a record. */
 export interface BatchRequest {
-  /** Behind `/data/`. */
+  /** The part after `/data/`. */
   readonly path: string;
   readonly row: object;
 }
 
-/** An answer inside of a batch. */
+/** The answer to one request of a batch. */
 export interface BatchAnswer {
   readonly status: number;
-  /** As text; empty where there is none. */
+  /** As text; empty where the answer has none. */
   readonly body: string;
 }
 
 /**
- * The body of a batch with one changeset, which is carried out whole or not at all.
+ * The body of a batch with one changeset, which is executed completely or not at all.
  *
  * @param boundary must not occur in the rows
  */
 export function changesetBody(requests: readonly BatchRequest[], boundary: string): string {
-  // Neither boundary begins with the other one.
+  // Neither boundary is a prefix of the other.
   const inner = `changeset_${boundary}`;
   const parts = requests.map(({ path, row }, place) =>
     [
@@ -45,9 +45,9 @@ export function changesetBody(requests: readonly BatchRequest[], boundary: strin
   ].join('\r\n');
 }
 
-/** Every answer inside of the answer to a batch, which itself is 200 whatever happened. */
+/** All inner answers of a batch; the outer status is always 200. */
 export function batchAnswers(text: string): readonly BatchAnswer[] {
-  // Texts inside of JSON have no line breaks of their own, so that none of them looks like this.
+  // JSON texts contain no raw line breaks, so none of them matches.
   const heads = [...text.matchAll(/^HTTP\/1\.\d (\d{3})[^\r\n]*\r?$/gm)];
   return heads.map((head, place) => {
     const part = text.slice(head.index, heads[place + 1]?.index);

@@ -51,7 +51,7 @@ function booked(change: Partial<DynamicsInvoice> = {}): DynamicsBooking {
   return booking;
 }
 
-/** Debits and credits of a voucher, and how many of its lines are of the vendor. */
+/** The debit and credit sums of a voucher, and the number of its vendor lines. */
 function sidesOf(booking: DynamicsBooking) {
   const rows = journalRows(booking, journal, 1, layout);
   const side = (name: string) => sum(rows.map((row) => String(row[name] ?? 0)));
@@ -64,7 +64,7 @@ function sidesOf(booking: DynamicsBooking) {
 }
 
 describe('EXP-14 an invoice in a journal', () => {
-  it('has one line of the vendor with the whole gross, and the ledger on the other side', () => {
+  it('has one vendor line with the whole gross amount, and ledger lines on the other side', () => {
     const { rows } = sidesOf(booked());
     const common = { ...journal, Date: '2026-05-02T12:00:00Z', Currency: 'EUR' };
     expect(rows).toEqual([
@@ -99,20 +99,20 @@ describe('EXP-14 an invoice in a journal', () => {
     expect(rows[0]).not.toHaveProperty('Credit');
   });
 
-  it('in another currency says what it is worth; 100 is one for one', () => {
+  it('in another currency has its rate; 100 means one to one', () => {
     const foreign = { currency: 'CZK', exchange_rate: '0.041' };
     expect(sidesOf(booked(foreign)).rows[1]).toMatchObject({ Currency: 'CZK', ExchRate: 4.1 });
     expect(controlAmountOf(booked(foreign))).toBe('4.88');
   });
 
-  it('has a line per combination of account, dimensions and tax, or per item by wish (EXP-12)', () => {
+  it('has a line per combination of account, dimensions and tax, or per item if asked for (EXP-12)', () => {
     const lines = [line, { ...line, net: '50.00' }, { ...line, net: '50.00', tax_item_group: 'RED' }];
     const many = { lines, total_brutto: '238.00' };
     expect(booked(many).lines.map(({ gross }) => gross)).toEqual(['178.50', '59.50']);
     expect(booked({ ...many, export_individual_items: true }).lines).toHaveLength(3);
   });
 
-  it('balances to the cent, with one vendor transaction, whatever the lines are', () => {
+  it('balances to the cent with one vendor transaction, for any lines', () => {
     const net = fc.integer({ min: -200_000, max: 200_000 }).map((cents) => (cents / 100).toFixed(2));
     const some = fc.array(fc.tuple(net, fc.constantFrom('19', '7', '0'), fc.constantFrom('1', '2')), {
       minLength: 1,
@@ -136,13 +136,13 @@ describe('EXP-14 an invoice in a journal', () => {
     );
   });
 
-  it('EXP-24 is taken back by the same on the other sides', () => {
+  it('EXP-24 is reversed by the same lines on the opposite sides', () => {
     expect(sidesOf(reversed(booked())).rows).toMatchObject([{ Debit: 119, Invoice: 'R-1' }, { Credit: 119 }]);
   });
 });
 
 describe('EXP-14 an invoice as a pending vendor invoice', () => {
-  it('has the totals of the paper, and lines with their net', () => {
+  it('has the totals of the document, and lines with net amounts', () => {
     expect(pendingHeader(booked(), 'demf', 'mark')).toMatchObject({
       InvoiceAccount: 'US-101',
       InvoiceNumber: 'R-1',
@@ -163,17 +163,17 @@ describe('EXP-14 an invoice as a pending vendor invoice', () => {
   });
 });
 
-describe('DISC-05 one tier goes to Dynamics 365', () => {
+describe('DISC-05 one discount tier for Dynamics 365', () => {
   const first = { percentage: '3', days: 10, date: '2026-05-12' };
   const second = { percentage: '2.00', days: 20, date: '2026-05-22' };
 
-  it('by the code of the company', () => {
+  it('is the code of the company', () => {
     const booking = booked({ terms: [first, second] });
     expect(booking.discount_code).toBe('3%D10');
     expect(sidesOf(booking).rows[0]).toMatchObject({ CashDiscount: '3%D10' });
   });
 
-  it('else it is told as a text', () => {
+  it('is described in the text where there is no code', () => {
     const booking = booked({ terms: [{ ...first, days: 11 }, second] });
     expect(booking.discount_code).toBeNull();
     expect(booking.text).toBe('3% 2026-05-12 / 2% 2026-05-22, Brüggemann, Office');
@@ -182,13 +182,13 @@ describe('DISC-05 one tier goes to Dynamics 365', () => {
   });
 });
 
-describe('EXP-18 what cannot leave for Dynamics 365', () => {
+describe('EXP-18 invoices that cannot be exported to Dynamics 365', () => {
   it.each([
     [{ vendor_account: ' ' }, 'export_d365_vendor_missing'],
     [{ number: null }, 'specific_field_required'],
     [{ currency: 'USD' }, 'specific_field_required'],
     [{ lines: [{ ...line, account: null }] }, 'export_account_missing'],
-  ])('%j is refused by name', (change, code) => {
+  ])('%j is refused with its reason', (change, code) => {
     expect(bookedInDynamics({ ...invoice, ...change }, company, 'first_open_day')).toMatchObject({ code });
   });
 

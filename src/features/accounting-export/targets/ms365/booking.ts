@@ -7,12 +7,12 @@ import { prepaymentProblem } from '../../final-rest.ts';
 import { grossShares } from '../../gross-shares.ts';
 import type { DiscountCode, DynamicsBooking, DynamicsCompany, DynamicsInvoice, LedgerLine } from './model.ts';
 
-/** As many characters as a description takes. */
+/** The maximum length of a description. */
 const longestText = 60;
 
 /**
- * What Dynamics 365 is told of an invoice. Refused by name (EXP-14, EXP-18): a supplier without its account there, an
- * invoice without a number, another currency without its rate, a closed period, a line without an account.
+ * The booking of an invoice in Dynamics 365. Refuses (EXP-14, EXP-18) a supplier without a vendor account, an invoice
+ * without a number, a foreign currency without a rate, a closed period, and a line without an account.
  */
 export function bookedInDynamics(
   invoice: DynamicsInvoice,
@@ -41,7 +41,7 @@ export function bookedInDynamics(
   };
 }
 
-/** The same the other way round, so that both together are nothing (EXP-24). */
+/** The same booking with opposite signs, so that both cancel each other out (EXP-24). */
 export function reversed(booking: DynamicsBooking): DynamicsBooking {
   const { gross, tax, lines } = booking;
   return {
@@ -53,14 +53,14 @@ export function reversed(booking: DynamicsBooking): DynamicsBooking {
   };
 }
 
-/** The gross total in the currency of the company. */
+/** The gross total in the company's currency. */
 export function controlAmountOf({ gross, exchange_rate }: DynamicsBooking): Amount {
   return round(times(gross, exchange_rate ?? '1'), 2);
 }
 
 /**
- * One line per combination of account, dimensions and tax groups, or per line of the invoice where it wants that (EXP-12);
- * together they are the gross total to the cent.
+ * One line per combination of account, dimensions and tax groups, or per invoice line where the invoice asks for it
+ * (EXP-12); they add up to the gross total to the cent.
  */
 function ledgerLines(invoice: DynamicsInvoice): readonly LedgerLine[] | Refusal {
   const shares = grossShares(invoice.lines, invoice.tax_rows, invoice.total_brutto);
@@ -93,8 +93,8 @@ function combined(lines: readonly LedgerLine[]): readonly LedgerLine[] {
 }
 
 /**
- * The first tier that the company has a code for. Where no tier has one, it is told as a text, and a person decides
- * there (DISC-05).
+ * The first tier with a discount code of the company. Without one the discounts are described in a text, and a person
+ * decides in Dynamics 365 (DISC-05).
  */
 function discountOf({ terms, total_brutto }: DynamicsInvoice, codes: readonly DiscountCode[]) {
   const tiers = terms.filter(({ percentage }) => percentage !== null);

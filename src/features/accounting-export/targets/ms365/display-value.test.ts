@@ -10,7 +10,7 @@ import {
   missingDimension,
 } from './display-value.ts';
 
-/** As Dynamics 365 reads it: a backslash takes the sign behind it as it is. */
+/** Parses like Dynamics 365: a backslash escapes the next character. */
 function segmentsOf(value: string, delimiter: string): string[] {
   const segments = [''];
   for (let at = 0; at < value.length; at += 1) {
@@ -40,14 +40,14 @@ describe('EXP-14 display values of dimensions', () => {
     expect(layoutQuestion({}, false)).toEqual({ _attributeNames: [], _attributeValues: [] });
   });
 
-  it('keep the delimiters of empty segments, and escape those inside of values', () => {
+  it('keep the delimiters of empty segments, and escape delimiters inside values', () => {
     expect(displayValue(layout, { account: '600150', cost_center: '0-07' })).toBe('600150--0\\-07-');
     expect(escaped('US-101', layout)).toBe('US\\-101');
     expect(missingDimension(layout, { cost_center: '1', project: 'P' })).toBe('project');
     expect(missingDimension(layout, { cost_center: '1' })).toBeUndefined();
   });
 
-  it('are read as they were written, whatever stands in the values', () => {
+  it('read back as written, for any values', () => {
     const order = fc.shuffledSubarray(['account' as const, ...d365Dimensions], { minLength: 1 });
     const values = fc.dictionary(
       fc.constantFrom('account', ...d365Dimensions),

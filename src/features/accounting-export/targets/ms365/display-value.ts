@@ -1,24 +1,24 @@
 import { type D365Dimension, d365Dimensions } from '../../../master-data/d365-dimensions.ts';
 import type { DimensionValues } from './model.ts';
 
-/** What a segment of a display value is about. */
+/** The content of a segment of a display value. */
 export type Segment = 'account' | D365Dimension;
 
-/** In which order, and between which signs, an organisation writes its segments (EXP-14). */
+/** The order and delimiter of an organisation's segments (EXP-14). */
 export interface Layout {
   readonly delimiter: string;
-  /** Null: a segment that we have nothing for. */
+  /** Null for a segment that the product does not fill. */
   readonly order: readonly (Segment | null)[];
 }
 
-/** The name of the main account among the dimensions of Dynamics 365, which nobody can change there. */
+/** The fixed name of the main account among the dimensions of Dynamics 365. */
 const mainAccount = 'MainAccount';
 const segments: readonly Segment[] = ['account', ...d365Dimensions];
 const usualDelimiter = '-';
 
 const markOf = (segment: Segment): string => `k${segments.indexOf(segment)}`;
 
-/** The body of the question how Dynamics 365 writes marks for these dimensions, by their names there. */
+/** A request for the display value of marks, which reveals the order of these dimensions. */
 export function layoutQuestion(names: Readonly<Partial<Record<D365Dimension, string>>>, hasAccount: boolean) {
   const named = d365Dimensions.flatMap((dimension) => {
     const name = names[dimension];
@@ -31,7 +31,7 @@ export function layoutQuestion(names: Readonly<Partial<Record<D365Dimension, str
   };
 }
 
-/** The layout that an answer shows; null where it is none, so that nothing is booked by guessing. */
+/** The layout shown by an answer; null for an invalid one, so that no booking relies on a guess. */
 export function layoutOf(answer: string): Layout | null {
   const delimiter = /[^k0-9]/.exec(answer)?.[0] ?? usualDelimiter;
   const order: (Segment | null)[] = [];
@@ -43,12 +43,12 @@ export function layoutOf(answer: string): Layout | null {
   return { delimiter, order };
 }
 
-/** A value as it stands inside a display value: a delimiter or a backslash in it is escaped by a backslash. */
+/** A value inside a display value: a backslash escapes delimiters and backslashes. */
 export function escaped(value: string, { delimiter }: Pick<Layout, 'delimiter'>): string {
   return value.replaceAll('\\', '\\\\').replaceAll(delimiter, `\\${delimiter}`);
 }
 
-/** One string of the segments; those without a value keep their delimiters. */
+/** Joins the segments; empty ones keep their delimiters. */
 export function displayValue(
   layout: Layout,
   values: DimensionValues & { readonly account?: string },
@@ -58,7 +58,7 @@ export function displayValue(
     .join(layout.delimiter);
 }
 
-/** A dimension that something is booked by and that the organisation does not write; undefined where there is none. */
+/** The first dimension of a booking that the organisation's layout lacks; undefined where there is none. */
 export function missingDimension({ order }: Layout, values: DimensionValues): D365Dimension | undefined {
   return d365Dimensions.find((dimension) => values[dimension] !== undefined && !order.includes(dimension));
 }

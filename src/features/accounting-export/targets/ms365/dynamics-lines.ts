@@ -1,14 +1,14 @@
 import { type Amount, amountOf, minus } from '../../../../base/money.ts';
 import { differencesOf, type Found, foundWith, missing, type Side } from '../../reconciling/found.ts';
 
-/** A line of a journal, as Dynamics 365 has it or as it was sent. */
+/** A line of a journal, as answered or as sent. */
 export type JournalLine = Readonly<Record<string, unknown>>;
 
 /**
- * What a journal holds of an invoice: its line of the vendor is found by its number, else by the number of the invoice, and
- * those of the ledger by the voucher that they share with it (EXP-29).
+ * The lines of an invoice in a journal: its vendor line is found by line number, else by invoice number, and the
+ * ledger lines by their shared voucher (EXP-29).
  *
- * @param sent the lines as they were sent, that of the vendor first
+ * @param sent the sent lines, the vendor line first
  * @param there all lines of the journal
  */
 export function foundInJournal(sent: readonly JournalLine[], there: readonly JournalLine[]): Found {
@@ -28,7 +28,7 @@ export function foundInJournal(sent: readonly JournalLine[], there: readonly Jou
   ]);
 }
 
-/** What a pending invoice says of itself beside what it was sent with. */
+/** Compares a pending invoice with the sent one. */
 export function foundPending(sent: JournalLine, there: JournalLine): Found {
   const side = (line: JournalLine): Side => ({
     account: textOf(line.InvoiceAccount),
@@ -43,7 +43,7 @@ export function foundPending(sent: JournalLine, there: JournalLine): Found {
 
 function sideOf(line: JournalLine): Side {
   const parts = [line.AccountDisplayValue, line.SalesTaxGroup, line.ItemSalesTaxGroup].map(textOf);
-  // Signs that separate segments stand there behind a backslash.
+  // Delimiters inside segments are escaped by a backslash.
   const account = parts.filter(Boolean).join(' ').replaceAll(/\\(.)/g, '$1');
   return { account, amount: balanceOf(line) };
 }

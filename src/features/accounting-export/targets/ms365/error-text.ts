@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '../../../../base/refusal.ts';
 
 const longestReason = 300;
 
-/** The reason inside of an error of Dynamics 365, without the stack that comes with it; empty where it is none. */
+/** The reason inside an error of Dynamics 365, without its stack trace; empty for other texts. */
 export function reasonOf(body: string): string {
   const error = errorOf(body);
   const inner = objectOf(error?.innererror)?.message;
@@ -10,17 +10,17 @@ export function reasonOf(body: string): string {
   return typeof message === 'string' ? message : '';
 }
 
-/** Whether the answer is an error in the words of Dynamics 365, and not of something before it. */
+/** Whether the answer is an error of Dynamics 365 itself, not of a proxy. */
 export function isDynamicsError(body: string): boolean {
   return errorOf(body) !== null;
 }
 
-/** Somebody else was writing the same row: repeated a little later it may succeed. */
+/** Another process was writing the same row; a retry may succeed. */
 export function isConflict(reason: string): boolean {
   return /RecVersion|update conflict|Aktualisierungskonflikt|another user process|deadlock/i.test(reason);
 }
 
-/** Why an invoice was not taken, as a person reads it: by name where a value is wrong, else as a whole (EXP-18). */
+/** The refusal for a reason: the specific text where a value is wrong, else a general one (EXP-18). */
 export function refusedBy(reason: string): Refusal {
   const text = readable(reason);
   return text === ''
@@ -35,7 +35,7 @@ function readable(reason: string): string {
     .split(/;\s+/)
     .map((text) => text.replace(/^(Info|Warning|Error):\s*/i, '').replace(/[\p{Cc}\s]+/gu, ' '))
     .map((text) => text.replace(/\.{2,}$/, '.').trim())
-    // Which rule of the form has failed says nothing to people.
+    // The failed form rule means nothing to people.
     .filter((text) => text !== '' && !/^validateField failed/i.test(text));
   const known = [...new Set(texts)].join('; ');
   return known === 'An error has occurred.' ? '' : known.slice(0, longestReason);

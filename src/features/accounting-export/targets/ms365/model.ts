@@ -4,10 +4,10 @@ import type { TaxCategory, TaxRow } from '../../../invoice/model.ts';
 import type { D365Dimension } from '../../../master-data/d365-dimensions.ts';
 import type { TakenOff } from '../../final-rest.ts';
 
-/** Values by dimension; what a line is not booked by is missing. */
+/** Values by dimension; unused dimensions are missing. */
 export type DimensionValues = Readonly<Partial<Record<D365Dimension, string>>>;
 
-/** A cash discount as a company has it in Dynamics 365 (DISC-05). */
+/** A cash discount of a company in Dynamics 365 (DISC-05). */
 export interface DiscountCode {
   /** Percent. */
   readonly percentage: Amount;
@@ -15,20 +15,20 @@ export interface DiscountCode {
   readonly code: string;
 }
 
-/** What a company has set for its export to Dynamics 365 (EXP-14). */
+/** The settings of a company for its export to Dynamics 365 (EXP-14). */
 export interface DynamicsCompany {
   readonly name: string;
   readonly currency: string;
-  /** The last day that is closed; null where none is. */
+  /** The last closed day; null where no period is closed. */
   readonly datev_closed_until: Day | null;
   readonly discount_codes: readonly DiscountCode[];
   /** The procurement category of lines of pending invoices; journals need none. */
   readonly category: string | null;
 }
 
-/** A line with what it is booked by: its own, else what the head presets (DATA-35). */
+/** A line with its booking data: its own, else the defaults of the head (DATA-35). */
 export interface DynamicsLine {
-  /** In the currency of the invoice. */
+  /** In the invoice's currency. */
   readonly net: Amount;
   readonly tax_percentage: Amount;
   readonly tax_category: TaxCategory;
@@ -39,16 +39,16 @@ export interface DynamicsLine {
   readonly tax_item_group: string | null;
 }
 
-/** An invoice with all that Dynamics 365 is told of it. Amounts are in its currency, negative on a credit note. */
+/** An invoice with all data for Dynamics 365. Amounts are in its currency, negative on a credit note. */
 export interface DynamicsInvoice extends TakenOff {
   readonly guid: string;
-  /** Under which it is exported (VAL-14). */
+  /** The export number (VAL-14). */
   readonly number: string | null;
   readonly name: string | null;
   readonly invoice_date: Day;
   readonly due_date: Day | null;
   readonly currency: string;
-  /** Units of the company's currency for one of the invoice's; null where both are the same. */
+  /** Units of the company's currency per unit of the invoice's; null where both are the same. */
   readonly exchange_rate: Amount | null;
   readonly total_brutto: Amount;
   readonly total_tax: Amount;
@@ -64,19 +64,19 @@ export interface DynamicsInvoice extends TakenOff {
   readonly tax_rows: readonly TaxRow[];
 }
 
-/** One side of a booking against the vendor. */
+/** One ledger side of a booking against the vendor. */
 export interface LedgerLine {
   readonly account: string;
   readonly dimensions: DimensionValues;
   readonly tax_group: string | null;
   readonly tax_item_group: string | null;
-  /** To the cent, never 0; negative on a credit note and for what is taken off. */
+  /** To the cent, never 0; negative on a credit note and for deductions. */
   readonly gross: Amount;
   readonly net: Amount;
   readonly text: string | null;
 }
 
-/** An invoice as it leaves for Dynamics 365: what a repetition and a reversal tell again. */
+/** The payload of an invoice for Dynamics 365, reused by repetitions and reversals. */
 export interface DynamicsBooking {
   readonly guid: string;
   readonly vendor: string;
@@ -84,7 +84,7 @@ export interface DynamicsBooking {
   readonly text: string;
   readonly invoice_date: Day;
   readonly due_date: Day | null;
-  /** On which it is booked. */
+  /** The booking day. */
   readonly day: Day;
   readonly currency: string;
   readonly exchange_rate: Amount | null;

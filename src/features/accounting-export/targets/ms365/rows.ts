@@ -3,7 +3,7 @@ import { type Amount, absolute, compareAmounts, times } from '../../../../base/m
 import { displayValue, escaped, type Layout } from './display-value.ts';
 import type { DynamicsBooking } from './model.ts';
 
-/** A record as it is sent to an entity. */
+/** A record to be sent to an entity. */
 export type EntityRow = Readonly<Record<string, string | number>>;
 
 export interface JournalKey {
@@ -12,8 +12,9 @@ export interface JournalKey {
 }
 
 /**
- * The lines of an invoice in a journal: one of the vendor with the whole gross, then those of the ledger on the other side,
- * so that Dynamics 365 has exactly one vendor transaction (EXP-14). Amounts include tax, as the journal says of itself.
+ * The lines of an invoice in a journal: one vendor line with the whole gross amount, then the ledger lines on the
+ * other side, so that Dynamics 365 has exactly one vendor transaction (EXP-14). Amounts include tax, as set in the
+ * journal.
  *
  * @param first the number of the first line; the others follow it
  */
@@ -55,12 +56,12 @@ export function journalRows(
   return [ofVendor, ...ofLedger];
 }
 
-/** How many lines an invoice has in a journal. */
+/** The number of lines of an invoice in a journal. */
 export function journalRowCount({ lines }: Pick<DynamicsBooking, 'lines'>): number {
   return 1 + lines.length;
 }
 
-/** The head of a pending vendor invoice, with the totals as they stand on the paper. */
+/** The header of a pending vendor invoice, with the totals of the document. */
 export function pendingHeader(booking: DynamicsBooking, dataAreaId: string, marker: string): EntityRow {
   const { vendor, number, invoice_date, due_date, day, currency, gross, tax, discount_code } = booking;
   return {
@@ -83,7 +84,7 @@ export interface PendingKey {
   readonly HeaderReference: string;
 }
 
-/** Its lines with their net amounts, each as a purchase of one of the category. */
+/** Its lines with net amounts, each as a purchase in a category. */
 export function pendingRows(
   { lines, currency, text, category }: DynamicsBooking,
   invoice: PendingKey,
@@ -105,13 +106,13 @@ export function pendingRows(
   }));
 }
 
-/** An amount on its usual side, what is negative on the other one. */
+/** An amount on its usual side; a negative one on the other. */
 function onSide(usual: 'Credit' | 'Debit', amount: Amount): EntityRow {
   const other = usual === 'Credit' ? 'Debit' : 'Credit';
   return { [compareAmounts(amount, '0') < 0 ? other : usual]: Number(absolute(amount)) };
 }
 
-/** Days carry noon, so that no zone moves them to another day. */
+/** Days are sent as noon, so that no time zone shifts them. */
 function noon(day: Day): string {
   return `${day}T12:00:00Z`;
 }

@@ -3,7 +3,7 @@ import { baseAmounts } from '../../base-amounts.ts';
 import { sided, unsigned } from '../../shown-bookings.ts';
 import type { DynamicsBooking } from './model.ts';
 
-/** The lines of the ledger in a journal of Dynamics 365, each against the vendor. */
+/** The ledger lines of a journal in Dynamics 365, each against the vendor. */
 export function shownInDynamics(booking: DynamicsBooking): readonly ShownBooking[] {
   const { vendor, currency, exchange_rate: rate, lines, text } = booking;
   const grosses = lines.map(({ gross }) => gross);

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
 import { finishReturn, type SignInResult } from './finish-return.ts';
 
-/** `/callback`: completes what somebody has agreed to at DATEV or Microsoft, and tells how it has ended (NAV-20 to NAV-22). */
+/** `/callback`: completes a sign-in at DATEV or Microsoft and shows the result (NAV-20 to NAV-22). */
 export function CallbackPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -9,18 +9,18 @@ import {
 import { finishSignIn } from '../connections/connection-data.ts';
 import { takeReturn } from './sign-in-return.ts';
 
-/** How a sign-in has ended, and the page of the settings that tells more (NAV-22). */
+/** The result of a sign-in, with the settings page that shows more (NAV-22). */
 export interface SignInResult {
   readonly tab: TargetConnection['tab'];
-  /** Null where nothing has come back that could succeed. */
+  /** Null where no usable answer came back. */
   readonly success: boolean | null;
-  /** What was thrown where it has failed. */
+  /** The thrown error of a failed sign-in. */
   readonly failure: unknown;
 }
 
 let finishing: Promise<SignInResult> | null = null;
 
-/** Completes the connection with what has come back, once however often the page is drawn. */
+/** Completes the connection with the returned answer, once regardless of renders. */
 export function finishReturn(): Promise<SignInResult> {
   finishing ??= finish();
   return finishing;
@@ -41,12 +41,12 @@ async function finish(): Promise<SignInResult> {
   }
 }
 
-/** Which system a sign-in was at, as its state says before a dash; the server alone knows what belongs to it (NAV-21). */
+/** The system of a sign-in, from the prefix of its state; only the server can check the rest (NAV-21). */
 export function systemOfState(state: string): ConnectedSystem {
   return connectedSystems.find((system) => state.startsWith(`${system}-`)) ?? initialSystem;
 }
 
-/** What the provider says instead of a code. */
+/** The refusal for an error of the provider. */
 function refusalOf(error: string | null): ApiRefusal {
   return new ApiRefusal({
     code: error === 'access_denied' ? 'sign_in_declined' : 'sign_in_failed',

@@ -9,7 +9,7 @@ it.each([
   ['/callback', '?error=access_denied&state=datev-a', 'datev', null, 'access_denied'],
   ['/callback', '?error=server_error', 'datev', null, 'server_error'],
 ])(
-  'NAV-20 NAV-21 %s%s is the answer of a sign-in, its code as it came',
+  'NAV-20 NAV-21 %s%s is the answer of a sign-in with an unchanged code',
   (path, search, system, code, error) => {
     const back = returnIn(path, search);
     expect(back).toMatchObject({ code, error });
@@ -23,6 +23,6 @@ it.each([
   ['/callback', ''],
   ['/callback', '?state=datev-a'],
   ['/overview', '?code=abc&state=datev-a'],
-])('NAV-21 %s%s is none', (path, search) => {
+])('NAV-21 %s%s is no answer of a provider', (path, search) => {
   expect(returnIn(path, search)).toBeNull();
 });

@@ -1,18 +1,18 @@
 import { tabStore } from '../../../../platform/web/store.ts';
 
-/** What a provider has sent a person back with. */
+/** The answer of a provider after a sign-in. */
 export interface SignInReturn {
-  /** Null where the person has not agreed, or the provider could not ask. */
+  /** Null where the person has not consented, or the provider could not ask. */
   readonly code: string | null;
   readonly state: string;
-  /** As the provider names it, such as `access_denied`. */
+  /** The provider's error code, such as `access_denied`. */
   readonly error: string | null;
 }
 
 const key = 'signInReturn';
 const callbackPath = '/callback';
 
-/** The answer of a provider in an address; null in any other address. */
+/** The provider's answer in an address; null in any other address. */
 export function returnIn(pathname: string, search: string): SignInReturn | null {
   if (pathname !== '/' && pathname !== callbackPath) return null;
   const query = new URLSearchParams(search);
@@ -22,10 +22,10 @@ export function returnIn(pathname: string, search: string): SignInReturn | null 
 }
 
 /**
- * Takes the answer of a provider out of the address before anything else reads that, and goes on at `/callback` (NAV-21): a
- * code does not stay in the history of the browser, and no digits of it are read as a number.
+ * Removes the provider's answer from the address before any other code reads it, and continues at `/callback`
+ * (NAV-21): the code must not stay in the browser history or be parsed as a number.
  *
- * @param replace puts another address in the place of the present one
+ * @param replace replaces the current address
  */
 export function takeReturnFromAddress(replace: (path: string) => void): void {
   const back = returnIn(location.pathname, location.search);
@@ -34,7 +34,7 @@ export function takeReturnFromAddress(replace: (path: string) => void): void {
   replace(callbackPath);
 }
 
-/** Hands out once what has come back: whoever reloads has it not again. */
+/** Returns the answer once: after a reload it is gone. */
 export function takeReturn(): SignInReturn | null {
   const kept = tabStore.get(key);
   tabStore.remove(key);

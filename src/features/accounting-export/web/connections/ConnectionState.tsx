@@ -6,7 +6,7 @@ import { useFormat } from '../../../../platform/web/use-format.ts';
 import classes from './Connections.module.css';
 import type { Connection } from './connection-data.ts';
 
-/** So many days before it ends, the administrators are warned (EXP-07). */
+/** The number of days before its end when the administrators are warned (EXP-07). */
 const endsSoon = 30;
 
 type Shown = 'none' | 'active' | 'ends_soon' | 'expired' | 'inactive' | 'disconnected';
@@ -22,11 +22,11 @@ const meanings: Readonly<Record<Shown, Meaning>> = {
 
 interface ConnectionStateProps {
   readonly connection: Connection | null;
-  /** Whose it is, where each company has its own. */
+  /** The company, where each has its own connection. */
   readonly company?: string | null;
 }
 
-/** Whether the product may send there, until when, and why not (SET-05). */
+/** The state of a connection: its validity, or the reason why it is inactive (SET-05). */
 export function ConnectionState({ connection, company = null }: ConnectionStateProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

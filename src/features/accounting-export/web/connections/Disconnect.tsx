@@ -11,11 +11,11 @@ import { disconnect } from './connection-data.ts';
 interface DisconnectProps {
   readonly system: ConnectedSystem;
   readonly clientId: number | null;
-  /** The company, where each has an access of its own. */
+  /** The company, where each has its own connection. */
   readonly company: string | null;
 }
 
-/** Gives an access back, after it was asked once (SET-05). */
+/** Ends a connection after a confirmation (SET-05). */
 export function Disconnect({ system, clientId, company }: DisconnectProps): ReactNode {
   const { t } = useTranslation();
   const [isAsked, setAsked] = useState(false);

@@ -3,15 +3,15 @@ import { rest } from '../../../../platform/web/api.ts';
 import { queryClient } from '../../../../platform/web/query.ts';
 import { type ConnectedSystem, connectionOf } from '../../../export-target/targets.ts';
 
-/** How the access to a system of bookkeeping stands (SET-05). */
+/** The connection to an accounting system (SET-05). */
 export interface Connection {
   readonly id: number;
   readonly state: 'active' | 'inactive';
-  /** What has ended it; null where a person did. */
+  /** The refusal that ended it; null where a person did. */
   readonly problem: RefusalCode | null;
   readonly datev_client_id: string | null;
   readonly ledger_folder: string | null;
-  /** As DATEV tells them (EXP-11). */
+  /** DATEV's facts about the company (EXP-11). */
   readonly basics: unknown;
   readonly connected_until: string | null;
   readonly connected_at: string;
@@ -21,27 +21,27 @@ export interface Connection {
 export const connectionFields =
   'id state problem datev_client_id ledger_folder basics connected_until connected_at connected_by { name }';
 
-/** With the name of the system behind it. */
+/** Followed by the name of the system. */
 export const connectionKey = ['accounting-connection'] as const;
 
 function bodyOf(clientId: number | null): object {
   return clientId === null ? {} : { client_id: clientId };
 }
 
-/** Leaves for the page on which the person signs in and agrees (API-35). Fails like `rest`. */
+/** Opens the page of the sign-in (API-35). Fails like `rest`. */
 export async function connect(system: ConnectedSystem, clientId: number | null): Promise<void> {
   const order = { method: 'POST', body: bodyOf(clientId) } as const;
   const { url } = await rest<{ readonly url: string }>(`/api/${connectionOf(system).path}/auth-start`, order);
   location.assign(url);
 }
 
-/** Ends the access and gives it back. Fails like `rest`. */
+/** Ends the access and revokes it. Fails like `rest`. */
 export async function disconnect(system: ConnectedSystem, clientId: number | null): Promise<void> {
   await rest(`/api/${connectionOf(system).path}/disconnect`, { method: 'POST', body: bodyOf(clientId) });
   await queryClient.invalidateQueries({ queryKey: connectionKey });
 }
 
-/** Ends a sign-in with what came back (NAV-20, NAV-21). Fails like `rest`. */
+/** Completes a sign-in with the returned code (NAV-20, NAV-21). Fails like `rest`. */
 export async function finishSignIn(
   system: ConnectedSystem,
   back: { readonly code: string; readonly state: string },

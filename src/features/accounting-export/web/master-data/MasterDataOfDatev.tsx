@@ -24,7 +24,7 @@ interface Read {
   readonly preview: MasterDataPreview;
 }
 
-/** Creditors and names of accounts come from DATEV, and changed creditors go there (EXP-25). */
+/** Imports creditors and account names from DATEV, and exports changed creditors (EXP-25). */
 export function MasterDataOfDatev(): ReactNode {
   const { t } = useTranslation();
   const { data: companies = [] } = useQuery(companiesOptions);
@@ -109,7 +109,7 @@ function ExportButton({ clientId }: { readonly clientId: number }): ReactNode {
   );
 }
 
-/** The files that were written, to be had again. */
+/** The written files for download. */
 function Files(): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

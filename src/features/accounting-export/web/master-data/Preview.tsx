@@ -18,11 +18,11 @@ interface PreviewProps {
   readonly clientId: number;
   readonly file: File;
   readonly preview: MasterDataPreview;
-  /** Reads the file again, as what is here has changed. */
+  /** Reads the file again after stored rows have changed. */
   readonly onAgain: () => void;
 }
 
-/** What an import would do; whoever looks at it chooses, and it is done (EXP-25). */
+/** Shows the effects of an import, and executes the chosen ones (EXP-25). */
 export function Preview({ clientId, file, preview, onAgain }: PreviewProps): ReactNode {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -74,7 +74,7 @@ function firstTab(preview: MasterDataPreview): PreviewKind {
   return previewKinds.find((kind) => preview[kind].length > 0) ?? 'changed';
 }
 
-/** What needs nobody to choose. */
+/** The counts of rows without a choice. */
 function Summary({ preview: { agreeing, skipped } }: { readonly preview: MasterDataPreview }): ReactNode {
   const { t } = useTranslation();
   const told = [

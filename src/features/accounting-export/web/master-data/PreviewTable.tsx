@@ -7,21 +7,21 @@ import classes from './MasterData.module.css';
 import { type PreviewKind, type PreviewLine, previewLines } from './preview-lines.ts';
 import { useFieldTexts } from './use-field-texts.ts';
 
-/** In pixels; the style sheet says the same. */
+/** In pixels; matches the style sheet. */
 const rowHeight = 40;
 const viewHeight = 480;
-/** Scrolled by less than this, the same rows are drawn. */
+/** Smaller scroll distances do not change the rendered rows. */
 const step = 5 * rowHeight;
 
 interface PreviewTableProps {
   readonly preview: MasterDataPreview;
   readonly kind: PreviewKind;
-  /** The keys of the entries of all kinds. */
+  /** The keys of the chosen entries of all kinds. */
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
-/** The entries of one kind, of which only those in view are drawn, each with a tick. */
+/** The entries of one kind with checkboxes; only visible rows are rendered. */
 export function PreviewTable({ preview, kind, chosen, onChoose }: PreviewTableProps): ReactNode {
   const { t } = useTranslation();
   const lines = useMemo(() => previewLines(preview, kind), [preview, kind]);
@@ -42,7 +42,7 @@ export function PreviewTable({ preview, kind, chosen, onChoose }: PreviewTablePr
       <section
         className={classes.scroll}
         aria-label={t(`datev_master_data.kind.${kind}`, { count: preview[kind].length })}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keyboard, too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
         onScroll={(event) => setScrollTop(Math.floor(event.currentTarget.scrollTop / step) * step)}
       >
@@ -68,7 +68,7 @@ export function PreviewTable({ preview, kind, chosen, onChoose }: PreviewTablePr
   );
 }
 
-/** In the place of rows that are not drawn. */
+/** Keeps the space of rows that are not rendered. */
 function Gap({ height }: { readonly height: number }): ReactNode {
   return height === 0 ? null : <tr aria-hidden style={{ height }} />;
 }

@@ -7,7 +7,7 @@ import type { RowProblem } from '../../master-data/read-rows.ts';
 import classes from './MasterData.module.css';
 import { useFieldTexts } from './use-field-texts.ts';
 
-/** What of the file is not taken over, row by row. */
+/** The skipped values and rows of the file. */
 export function ProblemList({ preview }: { readonly preview: MasterDataPreview }): ReactNode {
   const { t } = useTranslation();
   const { problems, problemCount } = preview;
@@ -16,7 +16,7 @@ export function ProblemList({ preview }: { readonly preview: MasterDataPreview }
     <section
       className={classes.scroll}
       aria-label={t('datev_master_data.kind.problems', { count: problemCount })}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by the keyboard, too
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
       tabIndex={0}
     >
       <table className={classes.table}>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './MasterData.module.css';
 import { wrongAccountsOptions } from './master-data-calls.ts';
 
-/** What left with other accounts than were meant, for somebody to set it right (EXP-10); nothing where all is right. */
+/** Bookings exported with wrong accounts, for correction (EXP-10); hidden if there are none. */
 export function WrongAccounts(): ReactNode {
   const { t } = useTranslation();
   const { data } = useQuery(wrongAccountsOptions);

@@ -9,7 +9,7 @@ import type {
 } from '../../master-data/preview.ts';
 
 const path = '/api/datev/master-data';
-/** So many files are told, the newest first. */
+/** The number of shown files, newest first. */
 const mostFiles = 10;
 
 export interface CreditorFile {
@@ -34,7 +34,7 @@ export const companiesOptions = queryOptions({
   },
 });
 
-/** The files of creditors that were written last, of all companies. */
+/** The newest creditor files of all companies. */
 export const creditorFilesOptions = queryOptions({
   queryKey: ['datev-master-data', 'files'],
   queryFn: async ({ signal }) => {
@@ -50,12 +50,12 @@ export const wrongAccountsOptions = queryOptions({
   queryFn: async ({ signal }) => await rest<WrongAccounts>('/api/datev/wrong-accounts', { signal }),
 });
 
-/** What an import of the file would do. Fails like `upload`. */
+/** The effects of importing the file. Fails like `upload`. */
 export async function previewMasterData(clientId: number, file: File): Promise<MasterDataPreview> {
   return await upload<MasterDataPreview>(`${path}/preview`, formOf(clientId, file));
 }
 
-/** Does what was chosen of the same file. Fails like `upload`. */
+/** Executes the chosen entries of the same file. Fails like `upload`. */
 export async function applyMasterData(
   clientId: number,
   file: File,
@@ -66,7 +66,7 @@ export async function applyMasterData(
   return await upload<MasterDataResult>(`${path}/apply`, form);
 }
 
-/** Writes the creditors that changed since the last time. Fails like `rest`. */
+/** Writes the creditors changed since the last export. Fails like `rest`. */
 export async function exportCreditors(clientId: number): Promise<CreditorExport> {
   return await rest<CreditorExport>(`${path}/export`, { method: 'POST', body: { client_id: clientId } });
 }

@@ -1,11 +1,11 @@
 import type { Value } from '../../../../entity/kind.ts';
 import type { MasterDataPreview } from '../../master-data/preview.ts';
 
-/** What of a preview is looked at. */
+/** The tabs of a preview. */
 export const previewKinds = ['changed', 'added', 'missing'] as const;
 export type PreviewKind = (typeof previewKinds)[number];
 
-/** One line of the table: each entry has one, and one more for each further field that changes. */
+/** One line of the table: one per entry, and one more for each further changed field. */
 export interface PreviewLine {
   readonly key: string;
   /** Null on the further lines of an entry. */
@@ -13,7 +13,7 @@ export interface PreviewLine {
   readonly told: { readonly field: string; readonly before: Value; readonly after: Value } | null;
 }
 
-/** All lines of one kind. Of what is new each field is told with nothing before it. */
+/** All lines of one kind. Fields of a new entry have no value before. */
 export function previewLines(preview: MasterDataPreview, kind: PreviewKind): readonly PreviewLine[] {
   if (kind === 'missing') return preview.missing.map((entry) => ({ key: entry.key, entry, told: null }));
   if (kind === 'changed') return preview.changed.flatMap((entry) => linesOf(entry, entry.changes));
@@ -37,12 +37,12 @@ function linesOf(
   ];
 }
 
-/** What is chosen before anybody has looked: what the file brings, and nothing that it lacks. */
+/** The initial choice: additions and changes, but no removals. */
 export function chosenAtFirst({ added, changed }: MasterDataPreview): ReadonlySet<string> {
   return new Set([...added, ...changed].map(({ key }) => key));
 }
 
-/** The marks of what was chosen, by the keys of the entries. */
+/** The marks of the chosen entries, by their keys. */
 export function chosenMarks(
   { added, changed, missing }: MasterDataPreview,
   chosen: ReadonlySet<string>,

@@ -14,7 +14,7 @@ interface FieldTexts {
   valueText(name: string, value: Value): string;
 }
 
-/** How people call the fields of suppliers and accounts, and read their values. */
+/** The labels of supplier and account fields, and the texts of their values. */
 export function useFieldTexts(subject: MasterDataSubject): FieldTexts {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -21,7 +21,7 @@ import {
   lookAtTarget,
 } from './compared-data.ts';
 
-/** What arrived of a run, by its target or by a file of the adviser, and the buttons that ask for it (EXP-29). */
+/** The reconciliation of a run with its target or a file of the adviser, and the buttons to start it (EXP-29). */
 export function ComparedRun({ run }: { readonly run: ShownRun }): ReactNode {
   const target = targets[run.target].system;
   return (
@@ -40,7 +40,7 @@ interface WaysProps {
   readonly target: string;
 }
 
-/** When the target was asked last, why it did not answer, and what it can say at all; a file has none. */
+/** The last query of the target, the reason of a failure, and the limits of its answer; not for file targets. */
 function Asked({ run, target }: WaysProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from '../ExportPage.module.css';
 import { progressOptions } from './run-data.ts';
 
-/** How many invoices of a run that is under way have been decided, and how many are being sent (EXP-02). */
+/** The progress of a running export: decided invoices, and invoices being sent (EXP-02). */
 export function RunProgressBar({ runId }: { readonly runId: number }): ReactNode {
   const { t } = useTranslation();
   const { data } = useQuery(progressOptions(runId));

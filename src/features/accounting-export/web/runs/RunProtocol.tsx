@@ -7,7 +7,7 @@ import { type ProtocolLine, protocolLines } from '../../protocol-lines.ts';
 import classes from '../ExportPage.module.css';
 import { type ShownTransfer, transfersOptions } from './run-data.ts';
 
-/** What the target says of the transfers of a run, read when somebody wants it (EXP-08). */
+/** The target's protocols of a run's transfers, loaded when opened (EXP-08). */
 export function RunProtocol({ runId }: { readonly runId: number }): ReactNode {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -63,7 +63,7 @@ function Transfer({ transfer }: { readonly transfer: ShownTransfer }): ReactNode
       ) : (
         <ul className={classes.list}>
           {lines.map((line, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a protocol have no name of their own and never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a protocol have no keys and never move
             <Line key={place} line={line} />
           ))}
         </ul>

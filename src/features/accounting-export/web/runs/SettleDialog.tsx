@@ -10,10 +10,10 @@ import classes from '../ExportPage.module.css';
 import type { ShownRun, ToldEntry } from '../export-data.ts';
 import { settleEntry, settleRun } from './run-data.ts';
 
-/** What somebody is about to say. */
+/** The finding to be confirmed. */
 export interface Question {
   readonly run: ShownRun;
-  /** Null: about all invoices of the run that are in doubt. */
+  /** Null for all uncertain invoices of the run. */
   readonly entry: ToldEntry | null;
   readonly exported: boolean;
   readonly target: string;
@@ -21,7 +21,7 @@ export interface Question {
 
 const referenceLength = 200;
 
-/** Asks once before an invoice counts as booked, or leaves again: it could then be booked twice (TASK-19). */
+/** Confirms before an invoice counts as booked or is exported again, which could book it twice (TASK-19). */
 export function SettleDialog({
   question: { run, entry, exported, target },
   onClose,
@@ -44,7 +44,7 @@ export function SettleDialog({
       toastSaved();
       onClose();
     },
-    // Also where it was refused: somebody else may have been faster.
+    // Also after a refusal: another person may have been faster.
     onSettled: () => queries.invalidateQueries({ queryKey: ['invoice-export'] }),
   });
   const verdict = t(exported ? 'invoice_export.booked' : 'invoice_export.not_booked', { target });

@@ -12,7 +12,7 @@ interface UncertainEntriesProps {
   readonly entries: readonly ToldEntry[];
 }
 
-/** Invoices of which the target does not say whether it has booked them: somebody looks there and says so (EXP-08). */
+/** Invoices whose booking the target does not report: a person checks there and confirms the result (EXP-08). */
 export function UncertainEntries({ run, entries }: UncertainEntriesProps): ReactNode {
   const { t } = useTranslation();
   const [question, setQuestion] = useState<Question | null>(null);
@@ -62,7 +62,7 @@ export function UncertainEntries({ run, entries }: UncertainEntriesProps): React
 }
 
 interface VerdictsProps {
-  /** Of what. */
+  /** The name of the invoice or group. */
   readonly name: string;
   readonly target: string;
   readonly onBooked: () => void;

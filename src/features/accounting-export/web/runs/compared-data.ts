@@ -4,10 +4,10 @@ import type { Difference, Finding } from '../../reconciling/found.ts';
 import type { ToldEntry } from '../export-data.ts';
 import { resultOf } from '../withdrawal.ts';
 
-/** How many invoices were found how, and of how many the doubt has ended. */
+/** The number of invoices per finding, and of settled doubts. */
 export type Compared = Readonly<Record<Finding | 'settled', number>>;
 
-/** What was found otherwise than it left, or was not found. */
+/** An invoice that the target has with differences or does not have. */
 export interface FoundEntry extends Pick<ToldEntry, 'id' | 'invoice'> {
   readonly found: Exclude<Finding, 'arrived'>;
   /** Null for people who see no amounts. */
@@ -16,14 +16,14 @@ export interface FoundEntry extends Pick<ToldEntry, 'id' | 'invoice'> {
 
 const mostShown = 200;
 
-/** What was found otherwise than it left, or was not found, and how much arrived. */
+/** The differing and missing invoices, and the number of those that arrived. */
 export const foundQuery = `query ($run: bigint!) {
   arrived: invoice_export_entry_aggregate(where: { invoice_export_run_id: { _eq: $run }, found: { _eq: "arrived" } }) {
     aggregate { count } }
   others: invoice_export_entry(where: { invoice_export_run_id: { _eq: $run }, found: { _in: ["changed", "missing", "unknown"] } },
     order_by: { id: asc }, limit: ${mostShown}) { id found differences invoice { id invoice_number_formatted } } }`;
 
-/** What a run that was compared has come to. */
+/** The result of a comparison. */
 export function foundOptions(runId: number, comparedAt: string) {
   return queryOptions({
     queryKey: ['invoice-export', 'found', runId, comparedAt],
@@ -37,7 +37,7 @@ export function foundOptions(runId: number, comparedAt: string) {
   });
 }
 
-/** Asks the target of a run what it holds, and waits for the answer. Fails like `rest`. */
+/** Queries the target about a run and waits for the result. Fails like `rest`. */
 export async function lookAtTarget(runId: number): Promise<Compared> {
   const { job_id } = await rest<{ readonly job_id: number }>(`/api/invoice/export/${runId}/look`, {
     method: 'POST',
@@ -45,7 +45,7 @@ export async function lookAtTarget(runId: number): Promise<Compared> {
   return await resultOf<Compared>(job_id);
 }
 
-/** Compares a run with the bookings of the adviser. Fails like `upload`. */
+/** Compares a run with the adviser's bookings. Fails like `upload`. */
 export async function compareWithFile(runId: number, file: File): Promise<Compared> {
   const form = new FormData();
   form.set('file', file, 'EXTF.csv');

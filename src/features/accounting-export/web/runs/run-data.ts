@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { gql, rest } from '../../../../platform/web/api.ts';
 
-/** How far a run is that is under way. */
+/** The progress of a running export. */
 export interface RunProgress {
   readonly all: number;
-  /** Nobody has decided about them yet. */
+  /** Not yet decided. */
   readonly waiting: number;
-  /** On their way to a system that has not answered yet. */
+  /** Sent to a system that has not answered yet. */
   readonly sending: number;
 }
 
@@ -41,14 +41,14 @@ export function progressOptions(runId: number) {
   });
 }
 
-/** What left together: a job of DATEV, a journal of Dynamics 365. */
+/** Invoices sent together: a job of DATEV, a journal of Dynamics 365. */
 export interface ShownTransfer {
   readonly id: number;
   readonly group_key: string;
   readonly state: 'open' | 'sending' | 'ended';
-  /** Under which the target knows it. */
+  /** The reference in the target. */
   readonly reference: string | null;
-  /** What the target says of it. */
+  /** The target's protocol. */
   readonly protocol: unknown;
 }
 
@@ -70,26 +70,29 @@ export function transfersOptions(runId: number) {
   });
 }
 
-/** What somebody has found in the target about invoices of which it does not say whether it has booked them. */
+/** A person's finding about invoices whose booking the target does not report. */
 export interface Finding {
   readonly exported: boolean;
   readonly reference?: string | null;
   readonly comment: string | null;
 }
 
-/** Settles one of them. Fails like `rest`. */
+/** Settles one uncertain invoice. Fails like `rest`. */
 export async function settleEntry(id: number, finding: Finding): Promise<void> {
   await rest(`/api/invoice/export/entry/${id}/settle`, { method: 'POST', body: finding });
 }
 
-/** Settles all of a run, so many at a time as the server takes; it may be called again after a break. Fails like `rest`. */
+/**
+ * Settles all uncertain invoices of a run in batches of the server; can be repeated after an interruption. Fails like
+ * `rest`.
+ */
 export async function settleRun(runId: number, { exported, comment }: Finding): Promise<void> {
   for (;;) {
     const { settled, left } = await rest<{ readonly settled: number; readonly left: number }>(
       `/api/invoice/export/${runId}/settle`,
       { method: 'POST', body: { exported, comment } },
     );
-    // Where nothing moves, somebody else settles them at this moment.
+    // Without progress another person is settling them at the same time.
     if (left === 0 || settled === 0) return;
   }
 }

@@ -1,5 +1,5 @@
 import { type Month, monthBefore, monthOf, monthsUpTo } from '../../../../base/month.ts';
-import type { Tx } from '../../../../platform/server/database.ts';
+import { firstFailure, type Tx } from '../../../../platform/server/database.ts';
 import type { SepaCreditor } from '../../../../platform/server/sepa-creditor.ts';
 import type { Collection } from '../../direct-debit/collection.ts';
 import type {
@@ -38,17 +38,19 @@ export async function listDirectDebits(
   const today = bankDay(now);
   const months = monthsUpTo(monthBefore(monthOf(today)), mostMonths);
   const month = asked.month ?? months[0] ?? '';
-  const bills = await loadDebits(tx, { month, tenantIds: null });
-  const made = await tx.fixed<Made & { readonly tenant_id: number }>(
-    `select d.tenant_id, d.billing_id, d.id, d.state, d.file_id, d.reason, d.collected
-     from direct_debit d join billing b on b.tenant_id = d.tenant_id and b.id = d.billing_id
-     where b.month = ($1 || '-01')::date order by d.id desc`,
-    [month],
-  );
-  const files = await tx.fixed<ListedFile>(
-    `select file_id as id, max(made_at) as made_at, max(made_by) as made_by, string_agg(distinct collected ->> 'scheme', ', ') as schemes,
-       count(*)::integer as count, sum(amount) as total
-     from direct_debit group by file_id order by 2 desc limit ${mostFiles}`,
+  const [bills, made, files] = await firstFailure(
+    loadDebits(tx, { month, tenantIds: null }),
+    tx.fixed<Made & { readonly tenant_id: number }>(
+      `select d.tenant_id, d.billing_id, d.id, d.state, d.file_id, d.reason, d.collected
+       from direct_debit d join billing b on b.tenant_id = d.tenant_id and b.id = d.billing_id
+       where b.month = ($1 || '-01')::date order by d.id desc`,
+      [month],
+    ),
+    tx.fixed<ListedFile>(
+      `select file_id as id, max(made_at) as made_at, max(made_by) as made_by, string_agg(distinct collected ->> 'scheme', ', ') as schemes,
+         count(*)::integer as count, sum(amount) as total
+       from direct_debit group by file_id order by 2 desc limit ${mostFiles}`,
+    ),
   );
   const planned = planDebits(bills, today, creditor?.id ?? '');
   const madeOf = Map.groupBy(made, ({ tenant_id, billing_id }) => `${tenant_id} ${billing_id}`);

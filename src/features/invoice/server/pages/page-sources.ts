@@ -30,12 +30,15 @@ export interface SourceFile {
   readonly bytes: Buffer;
 }
 
+/** Before its recognition and in its check; which step it is, is asked under its lock. */
+const arrangedIn = ['open', 'approval'];
+
 /** Bytes of all files together; what is made of them has to be small enough to be kept. */
 const mostBytes = 40 * 1024 * 1024;
 
 /**
  * The invoices as the person sees them; refuses `not_found` where one of them, or its file, is not there for him, and
- * `step_not_possible` where one has gone on.
+ * `step_not_possible` where one has gone on beyond its check.
  */
 export async function findSources(tx: Tx, ids: readonly number[]): Promise<readonly SourceInvoice[]> {
   interface Row extends Omit<SourceInvoice, 'pages' | 'view'> {
@@ -47,7 +50,7 @@ export async function findSources(tx: Tx, ids: readonly number[]): Promise<reado
     [ids],
   );
   if (rows.length < ids.length) throw new Refused(refuse('not_found'));
-  if (rows.some(({ status }) => status !== 'open')) throw new Refused(refuse('step_not_possible'));
+  if (rows.some(({ status }) => !arrangedIn.includes(status))) throw new Refused(refuse('step_not_possible'));
   const pages = await tx
     .as('writer')
     .fixed<FilePage & { readonly invoice_id: number }>(

@@ -12,10 +12,11 @@ import { safeFileName } from '../../../../platform/server/files/files-name.ts';
 import { fileTypes } from '../../../../platform/server/files/files-type.ts';
 import { mayTake, occasionOf } from '../../../../timeline/flow.ts';
 import { cancel, change, remark } from '../../../../timeline/operations.ts';
+import { currentEntry } from '../../../../timeline/timeline.ts';
 import type { MadeParts } from '../../../recognition/page-parts.ts';
 import type { InvoiceFacts } from '../../model.ts';
 import { type PagePlan, staying } from '../../page-plan.ts';
-import { canBeRecognised, uploaded } from '../../recognising.ts';
+import { canBeRecognised, type InvoiceOutcome, repeated, uploaded } from '../../recognising.ts';
 import type { StoredInvoice } from '../contents.ts';
 import { servedInvoice } from '../store.ts';
 import { joinedNote, nameOfView, notesOf } from './page-notes.ts';
@@ -33,8 +34,12 @@ export interface Arrangement {
 
 type Situation = LoadedSituation<StoredInvoice, InvoiceFacts>;
 
-/** Who may arrange pages, and when: whoever brought the file, before its recognition. */
-const arranging = { at: ['invoice-recognition'], by: 'assignee', isOffered: canBeRecognised } as const;
+/** Who may arrange pages, and when: whoever has the file before its recognition, or in its check, after which it is read once more. */
+const arranging = {
+  at: ['invoice-recognition', 'invoice-manual-check'],
+  by: 'assignee',
+  isOffered: canBeRecognised,
+} as const;
 
 /** Writes all of it; answers the invoice of the first part. Refuses where an invoice is no longer as it was found. */
 export async function saveArrangement(
@@ -53,7 +58,9 @@ export async function saveArrangement(
     const situation = owner === null ? await begun(writer, context) : situations.get(owner);
     if (!situation) throw new Refused(refuse('not_found'));
     ids.push(situation.document.id);
-    if (changed[place]) await savePart(writer, context, arrangement, { situation, place });
+    const source = situations.get(plan[place]?.[0]?.invoice_id ?? 0);
+    const isRead = source !== undefined && !isInRecognition(source);
+    if (changed[place]) await savePart(writer, context, arrangement, { situation, place, isRead });
   }
   const given = sources.filter(({ id }) => !owners.includes(id));
   for (const { id } of given) {
@@ -95,13 +102,15 @@ async function begun(writer: Tx, context: Context): Promise<Situation> {
 interface SavedPart {
   readonly situation: Situation;
   readonly place: number;
+  /** What its first page belonged to has been read. */
+  readonly isRead: boolean;
 }
 
 async function savePart(
   writer: Tx,
   context: Context,
   arrangement: Arrangement,
-  { situation, place }: SavedPart,
+  { situation, place, isRead }: SavedPart,
 ): Promise<void> {
   const { document } = situation;
   const { plan, sources, files, parts } = arrangement;
@@ -130,11 +139,8 @@ async function savePart(
     ...(isNew && { name: name.replace(/\.pdf$/, ''), file_id: fileId, client_id: source.client_id }),
     view_file_id: viewId,
   };
-  const made = outcome(situation, noted(situation, notes), {
-    head,
-    ...(isNew && { takesNumber: 'IN' as const }),
-  });
-  await saveOutcome(writer, context, servedInvoice, situation, orRefuse(made));
+  const made = { ...readAnew(situation, notes, isRead), head };
+  await saveOutcome(writer, context, servedInvoice, situation, isNew ? { ...made, takesNumber: 'IN' } : made);
   await savePages(writer, context, document.id, isOriginal ? [] : part);
   // The view that was there before is of no use any more.
   if (document.head.view_file_id !== null) {
@@ -142,9 +148,19 @@ async function savePart(
   }
 }
 
-function noted(situation: Situation, notes: readonly SystemRemark[]) {
-  return change(situation.document.timeline, occasionOf(situation), ...notes.map((note) => remark(note)));
+/** What was in its check is read once more, and so is what is new of its pages; what waits for its recognition goes on waiting. */
+function readAnew(situation: Situation, notes: readonly SystemRemark[], isRead: boolean): InvoiceOutcome {
+  const { document } = situation;
+  const remarks = notes.map((note) => remark(note));
+  const timeline = orRefuse(change(document.timeline, occasionOf(situation), ...remarks));
+  const made: InvoiceOutcome = orRefuse(outcome(situation, timeline));
+  if (!isRead) return made;
+  if (isInRecognition(situation)) return { ...made, startsRecognition: true };
+  return orRefuse(repeated({ ...situation, document: { ...document, timeline } }, {}));
 }
+
+const isInRecognition = ({ document }: Situation): boolean =>
+  currentEntry(document.timeline)?.type === 'invoice-recognition';
 
 /** All its pages are part of another invoice: it ends here, and its received file stays where it is. */
 async function endInto(writer: Tx, context: Context, situation: Situation, into: number): Promise<void> {

@@ -58,22 +58,26 @@ export function BookingPreview({ document }: { readonly document: InvoiceDocumen
 
 function Bookings({ bookings }: { readonly bookings: readonly ShownBooking[] }): ReactNode {
   const { t } = useTranslation();
+  // Only what leaves in another currency than that of the company has one.
+  const hasBase = bookings.some(({ base_amount }) => base_amount !== null);
   return (
     <div className={classes.scroll}>
       <table className={classes.table} aria-labelledby="invoice-bookings">
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" className={amounts.has(column) ? classes.amount : undefined}>
-                {t(`invoice.bookings.column.${column}`)}
-              </th>
-            ))}
+            {columns
+              .filter((column) => column !== 'base' || hasBase)
+              .map((column) => (
+                <th key={column} scope="col" className={amounts.has(column) ? classes.amount : undefined}>
+                  {t(`invoice.bookings.column.${column}`)}
+                </th>
+              ))}
           </tr>
         </thead>
         <tbody>
           {bookings.map((booking, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: bookings have no name of their own and never move
-            <Row key={place} booking={booking} />
+            <Row key={place} booking={booking} hasBase={hasBase} />
           ))}
         </tbody>
       </table>
@@ -81,7 +85,12 @@ function Bookings({ bookings }: { readonly bookings: readonly ShownBooking[] }):
   );
 }
 
-function Row({ booking }: { readonly booking: ShownBooking }): ReactNode {
+interface RowProps {
+  readonly booking: ShownBooking;
+  readonly hasBase: boolean;
+}
+
+function Row({ booking, hasBase }: RowProps): ReactNode {
   const format = useFormat();
   const { account, counter_account, posting_key, tax_percentage: tax, side, currency } = booking;
   const amount = <Amount value={Number(booking.amount)} currency={currency} decimals={2} />;
@@ -93,9 +102,11 @@ function Row({ booking }: { readonly booking: ShownBooking }): ReactNode {
       <td>{tax === null ? null : `${format.quantity(tax)} %`}</td>
       <td className={classes.amount}>{side === 'S' ? amount : null}</td>
       <td className={classes.amount}>{side === 'H' ? amount : null}</td>
-      <td className={classes.amount}>
-        {booking.base_amount === null ? null : format.amount(booking.base_amount)}
-      </td>
+      {hasBase ? (
+        <td className={classes.amount}>
+          {booking.base_amount === null ? null : format.amount(booking.base_amount)}
+        </td>
+      ) : null}
       <td>{booking.cost_objects.join(', ')}</td>
       <td className={classes.text}>{booking.text}</td>
     </tr>

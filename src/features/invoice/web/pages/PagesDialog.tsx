@@ -76,7 +76,9 @@ function Table({ sources, onArranged, onClose }: TableProps): ReactNode {
   });
   return (
     <>
-      <p className={classes.hint}>{t('invoice.pages.hint')}</p>
+      <p className={classes.hint}>
+        {t('invoice.pages.hint')} {sources.some(({ isRead }) => isRead) ? t('invoice.pages.read_anew') : null}
+      </p>
       <PageParts sources={sources} table={table} />
       {applying.failure === null ? null : <Failure text={textOf(t, applying.failure)} />}
       {problem === null ? null : <Failure text={refusalText(problem.code, problem.values)} />}

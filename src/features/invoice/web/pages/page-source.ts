@@ -6,6 +6,8 @@ import { loadChunk } from '../../../../platform/web/chunk.ts';
 export interface PageInvoice {
   readonly id: number;
   readonly file: OriginalFile;
+  /** It was read, and is read once more when its pages lie otherwise. */
+  readonly isRead: boolean;
 }
 
 /** The pages of one invoice, open until they are closed. */

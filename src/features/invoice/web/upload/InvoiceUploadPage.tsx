@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findCompanies } from '../../../../document/web/lookups.ts';
 import { uploadLimitBytes } from '../../../../platform/constants.ts';
@@ -12,13 +12,16 @@ import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { useSession } from '../../../../platform/web/session.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import { useIsPhone } from '../../../../platform/web/use-is-phone.ts';
+import { initialSettings, type RecognitionStart } from '../../setting-fields.ts';
 import classes from './InvoiceUploadPage.module.css';
 import { ReceivedStack } from './ReceivedStack.tsx';
-import { receivedOptions } from './received.ts';
+import { type Received, receivedOptions } from './received.ts';
 import { useSending } from './use-sending.ts';
 
 /** What is taken (REC-02); the server looks at the bytes. */
 const accept = '.pdf,.xml,.jpg,.jpeg,.png';
+
+const nothing: Received = { invoices: [], count: 0, waiting: 0, start: initialSettings.recognitionStart };
 
 interface Company {
   readonly id: number;
@@ -31,16 +34,16 @@ export function InvoiceUploadPage(): ReactNode {
   const person = useSession()?.userId ?? 0;
   const [company, setCompany] = useState<Company | null>(null);
   const client = useQueryClient();
-  const { data: invoices = [] } = useQuery(receivedOptions(person));
+  const [start, setStart] = useState<RecognitionStart | null>(null);
+  const { data: received = nothing } = useQuery(receivedOptions(person));
   const readAnew = useCallback(
     () => void client.invalidateQueries({ queryKey: receivedOptions(person).queryKey }),
     [client, person],
   );
-  const sending = useSending(readAnew);
-  const { add } = sending;
   const clientId = company?.id ?? null;
-  const take = useCallback((files: readonly File[]) => add(files, clientId), [add, clientId]);
-  usePaste(take);
+  const sentWith = useMemo(() => ({ clientId, start }), [clientId, start]);
+  const sending = useSending(sentWith, readAnew);
+  usePaste(sending.add);
   return (
     <>
       <PageTitleRow title={t('invoice.upload.title')}>
@@ -59,9 +62,15 @@ export function InvoiceUploadPage(): ReactNode {
             search={(text, signal) => findCompanies(() => [], text, signal)}
             onChange={(chosen) => setCompany(chosen as Company | null)}
           />
+          <Checkbox
+            mt={8}
+            label={t('invoice.upload.at_once')}
+            checked={(start ?? received.start) === 'at_once'}
+            onChange={({ currentTarget }) => setStart(currentTarget.checked ? 'at_once' : 'by_hand')}
+          />
         </div>
-        <Choice onFiles={take} />
-        <ReceivedStack invoices={invoices} sending={sending} clientId={clientId} onChanged={readAnew} />
+        <Choice onFiles={sending.add} />
+        <ReceivedStack person={person} received={received} sending={sending} onChanged={readAnew} />
       </div>
     </>
   );

@@ -4,10 +4,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadChunk } from '../../../../platform/web/chunk.ts';
 import { EmptyState } from '../../../../platform/web/kit/EmptyState.tsx';
-import { toastFailure } from '../../../../platform/web/toasts.tsx';
+import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
 import type { PageInvoice } from '../pages/page-source.ts';
 import classes from './InvoiceUploadPage.module.css';
-import { hasPages, progressOf, type ReceivedInvoice, shownFile, startRecognition } from './received.ts';
+import { hasPages, type Received, type ReceivedInvoice, shownFile, startWaiting } from './received.ts';
 import { ReceivedRow, SentRow } from './UploadRows.tsx';
 import type { Sending } from './use-sending.ts';
 
@@ -16,14 +16,19 @@ const PagesDialog = lazy(() =>
 );
 
 export interface ReceivedStackProps {
-  readonly invoices: readonly ReceivedInvoice[];
+  readonly person: number;
+  readonly received: Received;
   readonly sending: Sending;
-  readonly clientId: number | null;
   readonly onChanged: () => void;
 }
 
-/** The stack that has come in, with what can be done before it is read (REC-01, REC-12). */
-export function ReceivedStack({ invoices, sending, clientId, onChanged }: ReceivedStackProps): ReactNode {
+/** The stack that has come in, with what can be done with its pages and its recognition (REC-01, REC-12). */
+export function ReceivedStack({
+  person,
+  received: { invoices, count, waiting },
+  sending,
+  onChanged,
+}: ReceivedStackProps): ReactNode {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [table, setTable] = useState<readonly PageInvoice[] | null>(null);
@@ -41,7 +46,7 @@ export function ReceivedStack({ invoices, sending, clientId, onChanged }: Receiv
             {t('invoice.pages.open_selected', { count: selected.length })}
           </Button>
         )}
-        <Start invoices={invoices} onChanged={onChanged} />
+        <Start person={person} waiting={waiting} onChanged={onChanged} />
       </div>
       {invoices.length === 0 && sending.files.length === 0 ? (
         <EmptyState
@@ -56,7 +61,7 @@ export function ReceivedStack({ invoices, sending, clientId, onChanged }: Receiv
           <SentRow
             key={file.key}
             sent={file}
-            onTakeAnyway={() => sending.takeAnyway(file, clientId)}
+            onTakeAnyway={() => sending.takeAnyway(file)}
             onForget={() => sending.forget(file.key)}
           />
         ))}
@@ -71,6 +76,9 @@ export function ReceivedStack({ invoices, sending, clientId, onChanged }: Receiv
           />
         ))}
       </ul>
+      {count > invoices.length ? (
+        <p className={classes.quiet}>{t('invoice.upload.newest', { shown: invoices.length, count })}</p>
+      ) : null}
       <Suspense fallback={null}>
         {table === null ? null : (
           <PagesDialog
@@ -90,7 +98,7 @@ export function ReceivedStack({ invoices, sending, clientId, onChanged }: Receiv
 
 function onTable(invoice: ReceivedInvoice): readonly PageInvoice[] {
   const file = shownFile(invoice);
-  return file === null ? [] : [{ id: invoice.id, file }];
+  return file === null ? [] : [{ id: invoice.id, file, isRead: invoice.status !== 'open' }];
 }
 
 function withChoice(chosen: ReadonlySet<number>, id: number, isChosen: boolean): ReadonlySet<number> {
@@ -98,21 +106,24 @@ function withChoice(chosen: ReadonlySet<number>, id: number, isChosen: boolean):
   return new Set(isChosen ? [...others, id] : others);
 }
 
-/** Lets everything be read that waits. */
-function Start({ invoices, onChanged }: Pick<ReceivedStackProps, 'invoices' | 'onChanged'>): ReactNode {
+interface StartProps extends Pick<ReceivedStackProps, 'person' | 'onChanged'> {
+  readonly waiting: number;
+}
+
+/** Lets everything be read that waits, also what is not shown, and tells how much that was. */
+function Start({ person, waiting, onChanged }: StartProps): ReactNode {
   const { t } = useTranslation();
-  const waiting = invoices.filter((invoice) => progressOf(invoice) === 'waiting');
   const start = async (): Promise<void> => {
     try {
-      for (const { id } of waiting) await startRecognition(id);
+      toastSaved(t('invoice.upload.started', { count: await startWaiting(person) }));
     } catch (failure) {
       toastFailure(failure);
     }
     onChanged();
   };
   return (
-    <Button disabled={waiting.length === 0} onClick={() => void start()}>
-      {t('invoice.upload.start', { count: waiting.length })}
+    <Button disabled={waiting === 0} onClick={() => void start()}>
+      {t('invoice.upload.start', { count: waiting })}
     </Button>
   );
 }

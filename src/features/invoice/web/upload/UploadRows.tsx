@@ -56,9 +56,9 @@ export function ReceivedRow({ invoice, onChanged, ...pages }: ReceivedRowProps):
       {progress === 'running' ? (
         <ProgressBar value={last?.job?.progress ?? 0} className={classes.progress} aria-hidden />
       ) : null}
+      <ArrangeButton invoice={invoice} {...pages} />
       {progress === 'waiting' ? (
         <span className={classes.tools}>
-          <ArrangeButton invoice={invoice} {...pages} />
           <Button
             size="compact-sm"
             variant="default"

@@ -5,6 +5,7 @@ import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 import type { InvoiceStatus } from '../../../../timeline/kinds.ts';
 import type { RecognitionState } from '../../model.ts';
 import type { PagePlan } from '../../page-plan.ts';
+import { initialSettings, type RecognitionStart } from '../../setting-fields.ts';
 
 /** An invoice that was brought and how far its recognition is. */
 export interface ReceivedInvoice {
@@ -17,6 +18,8 @@ export interface ReceivedInvoice {
   /** What its pages were arranged to (REC-12). */
   readonly view_file: OriginalFile | null;
   readonly invoice_recognitions: readonly Recognition[];
+  /** The step in progress. */
+  readonly timeline: { readonly timeline_entries: readonly { readonly type: string }[] };
 }
 
 interface Recognition {
@@ -30,24 +33,44 @@ interface Recognition {
 export type Progress = 'waiting' | 'queued' | 'running' | 'done' | 'failed' | 'gone_on';
 
 const pollMs = 1_000;
-/** Rows of one page; a larger stack goes on when the first are through. */
+/** Rows that are shown; of a larger stack the newest. */
 const mostRows = 200;
 
+/** What was brought, and which of it waits for somebody to start its recognition. */
+const brought =
+  'file_id: { _is_null: false }, creator_id: { _eq: $person }, status: { _neq: "declined" }, _or: [{ status: { _eq: "open" } }, { created_at: { _gte: $since } }]';
+const waiting =
+  'file_id: { _is_null: false }, creator_id: { _eq: $person }, status: { _eq: "open" }, _not: { invoice_recognitions: { state: { _eq: "queued" } } }';
+
 const query = `query ReceivedInvoices($person: bigint!, $since: timestamptz!, $limit: Int!) {
-  invoice(
-    where: { file_id: { _is_null: false }, creator_id: { _eq: $person }, status: { _neq: "declined" }, _or: [{ status: { _eq: "open" } }, { created_at: { _gte: $since } }] }
-    order_by: { id: desc }
-    limit: $limit
-  ) {
+  all: invoice_aggregate(where: { ${brought} }) { aggregate { count } }
+  waiting: invoice_aggregate(where: { ${waiting} }) { aggregate { count } }
+  configuration(where: { key: { _eq: "recognition_start" }, client_id: { _is_null: true } }) { value }
+  invoice(where: { ${brought} }, order_by: { id: desc }, limit: $limit) {
     id name invoice_number_formatted status
     supplier { name }
     file { id name mime }
     view_file { id name mime }
     invoice_recognitions(order_by: { id: desc }, limit: 1) { state failure reading job { state progress } }
+    timeline { timeline_entries(where: { text_type: { _eq: "present" } }) { type } }
   }
 }`;
 
 const hoursShown = 24;
+
+interface Counted {
+  readonly aggregate: { readonly count: number };
+}
+
+/** The stack of a person. */
+export interface Received {
+  readonly invoices: readonly ReceivedInvoice[];
+  /** With those that are too many to be shown. */
+  readonly count: number;
+  readonly waiting: number;
+  /** What the tenant has set. */
+  readonly start: RecognitionStart;
+}
 
 /** What the person has brought: everything that still waits, and the stack of the last day. */
 export function receivedOptions(person: number) {
@@ -55,14 +78,21 @@ export function receivedOptions(person: number) {
     queryKey: ['received-invoices', person],
     queryFn: async ({ signal }) => {
       const since = new Date(Date.now() - hoursShown * 3_600_000).toISOString();
-      const data = await gql<{ invoice: readonly ReceivedInvoice[] }>(
-        query,
-        { person, since, limit: mostRows },
-        { signal },
-      );
-      return data.invoice;
+      const data = await gql<{
+        invoice: readonly ReceivedInvoice[];
+        all: Counted;
+        waiting: Counted;
+        configuration: readonly { readonly value: string | null }[];
+      }>(query, { person, since, limit: mostRows }, { signal });
+      const [set] = data.configuration;
+      return {
+        invoices: data.invoice,
+        count: data.all.aggregate.count,
+        waiting: data.waiting.aggregate.count,
+        start: set?.value === 'by_hand' ? 'by_hand' : initialSettings.recognitionStart,
+      } satisfies Received;
     },
-    refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) ? pollMs : false),
+    refetchInterval: ({ state: { data } }) => (data?.invoices.some(isUnderWay) ? pollMs : false),
   });
 }
 
@@ -80,11 +110,18 @@ export function shownFile({
   return view_file ?? file;
 }
 
+const arrangedAt: readonly string[] = ['invoice-recognition', 'invoice-manual-check'];
+
 /** Its pages can be arranged, as far as one knows without looking into the file (REC-12). */
 export function hasPages(invoice: ReceivedInvoice): boolean {
   const file = shownFile(invoice);
+  const [step] = invoice.timeline.timeline_entries;
   return (
-    progressOf(invoice) === 'waiting' && file !== null && ['pdf', 'picture'].includes(kindOf(file) ?? '')
+    !isUnderWay(invoice) &&
+    step !== undefined &&
+    arrangedAt.includes(step.type) &&
+    file !== null &&
+    ['pdf', 'picture'].includes(kindOf(file) ?? '')
   );
 }
 
@@ -101,6 +138,26 @@ export async function startRecognition(id: number): Promise<void> {
   });
 }
 
+const nextWaiting = `query WaitingInvoices($person: bigint!, $after: bigint!, $limit: Int!) {
+  invoice(where: { id: { _gt: $after }, ${waiting} }, order_by: { id: asc }, limit: $limit) { id } }`;
+
+/** Starts everything of a person that waits, however much it is, and answers how much that was; in batches, since a list is bounded. */
+export async function startWaiting(person: number): Promise<number> {
+  let started = 0;
+  let after = 0;
+  for (;;) {
+    const { invoice: batch } = await gql<{ invoice: readonly { readonly id: number }[] }>(nextWaiting, {
+      ...{ person, after, limit: mostRows },
+    });
+    for (const { id } of batch) {
+      await startRecognition(id);
+      started += 1;
+      after = id;
+    }
+    if (batch.length < mostRows) return started;
+  }
+}
+
 /** Goes on to the check without one (REC-08). */
 export async function skipRecognition(id: number): Promise<void> {
   await rest(`/api/invoice/${id}/recognition/skip`, {
@@ -109,7 +166,7 @@ export async function skipRecognition(id: number): Promise<void> {
   });
 }
 
-/** Splits, joins, turns and trims invoices that wait (REC-12). */
+/** Splits, joins, turns and trims invoices before their recognition, or in their check, after which they are read once more (REC-12). */
 export async function arrangePages(ids: readonly number[], parts: PagePlan, key: string): Promise<void> {
   await rest('/api/invoice/pages', {
     method: 'POST',

@@ -4,6 +4,7 @@ import { uploadLimitBytes } from '../../../../platform/constants.ts';
 import { upload } from '../../../../platform/web/api.ts';
 import { failureText, refusalText } from '../../../../platform/web/failure-text.ts';
 import { uniqueKey } from '../../../../platform/web/unique-key.ts';
+import type { RecognitionStart } from '../../setting-fields.ts';
 
 /** A file that is on its way, or was refused. */
 export interface SentFile {
@@ -26,15 +27,22 @@ interface Answer {
 /** Files that go over the line at once, so that the first is there soon and the server is not crowded. */
 const atOnce = 3;
 
+/** What is said of all files that are brought. */
+export interface SentWith {
+  readonly clientId: number | null;
+  /** Null as the tenant has set it. */
+  readonly start: RecognitionStart | null;
+}
+
 export interface Sending {
   readonly files: readonly SentFile[];
-  readonly add: (files: readonly File[], clientId: number | null) => void;
-  readonly takeAnyway: (file: SentFile, clientId: number | null) => void;
+  readonly add: (files: readonly File[]) => void;
+  readonly takeAnyway: (file: SentFile) => void;
   readonly forget: (key: string) => void;
 }
 
 /** Brings files to the server, some at once, each with an answer of its own (REC-01, REC-02). */
-export function useSending(onReceived: () => void): Sending {
+export function useSending(sentWith: SentWith, onReceived: () => void): Sending {
   const [files, setFiles] = useState<readonly SentFile[]>([]);
   const line = useRef<(() => Promise<void>)[]>([]);
   const running = useRef(0);
@@ -61,10 +69,10 @@ export function useSending(onReceived: () => void): Sending {
   }, []);
 
   const send = useCallback(
-    (sent: SentFile, clientId: number | null, isConfirmed: boolean) => {
+    (sent: SentFile, isConfirmed: boolean) => {
       line.current.push(async () => {
         change(sent.key, { state: 'sending', reason: null, duplicate: null });
-        const answer = await bring(sent, clientId, isConfirmed);
+        const answer = await bring(sent, sentWith, isConfirmed);
         if (answer === null) {
           change(sent.key, null);
           onReceived();
@@ -72,12 +80,12 @@ export function useSending(onReceived: () => void): Sending {
       });
       next();
     },
-    [change, next, onReceived],
+    [change, next, onReceived, sentWith],
   );
 
   return {
     files,
-    add: (added, clientId) => {
+    add: (added) => {
       const rows = added.map(
         (file): SentFile => ({
           key: uniqueKey(),
@@ -88,9 +96,9 @@ export function useSending(onReceived: () => void): Sending {
         }),
       );
       setFiles((present) => [...present, ...rows]);
-      for (const row of rows) send(row, clientId, false);
+      for (const row of rows) send(row, false);
     },
-    takeAnyway: (file, clientId) => send(file, clientId, true),
+    takeAnyway: (file) => send(file, true),
     forget: (key) => change(key, null),
   };
 }
@@ -101,11 +109,12 @@ type Brought = Pick<SentFile, 'reason' | 'duplicate'> | null;
 /** Never throws: what goes wrong with one file is told beside it. */
 async function bring(
   { key, file }: SentFile,
-  clientId: number | null,
+  { clientId, start }: SentWith,
   isConfirmed: boolean,
 ): Promise<Brought> {
   const form = new FormData();
   if (clientId !== null) form.set('client_id', String(clientId));
+  if (start !== null) form.set('recognition_start', start);
   // A file that was refused as a duplicate is another attempt, once it is confirmed.
   form.set('idempotency_key', isConfirmed ? uniqueKey() : key);
   if (isConfirmed) form.set('confirmed', 'duplicate_file');

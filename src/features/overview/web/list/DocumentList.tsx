@@ -1,13 +1,12 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChecks, IconFileText, IconFilterOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
-import { useFormat } from '../../../../platform/web/use-format.ts';
-import { countedAtMost } from '../../documents-query.ts';
 import classes from './DocumentList.module.css';
 import { DocumentRows, type DocumentRowsProps } from './DocumentRows.tsx';
 import type { ListEnd, NetSum } from './documents.ts';
+import { ListSummary } from './ListSummary.tsx';
 import { SeveralApprovalsBar, SeveralApprovalsResult } from './SeveralApprovals.tsx';
 
 export interface DocumentListProps extends DocumentRowsProps {
@@ -33,7 +32,7 @@ export function DocumentList(props: DocumentListProps): ReactNode {
     <section className={classes.section} aria-label={t(`overview.tab.${tab}`)}>
       <div className={classes.bar}>
         <div className={classes.hits}>
-          <Summary
+          <ListSummary
             {...props}
             loaded={props.groups.reduce((total, group) => total + group.documents.length, 0)}
           />
@@ -54,51 +53,6 @@ export function DocumentList(props: DocumentListProps): ReactNode {
       {isEmpty ? <NothingThere tab={tab} onReset={props.onReset} /> : null}
       {isBroken || isEmpty ? null : <DocumentRows {...props} />}
     </section>
-  );
-}
-
-interface SummaryProps extends Pick<DocumentListProps, 'tab' | 'count' | 'net'> {
-  readonly loaded: number;
-}
-
-/** The number of hits and their sums, always visible. */
-export function Summary({ tab, count, net, loaded }: SummaryProps): ReactNode {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const what = tab === 'tasks' ? 'tasks' : 'documents';
-  // Contract prices have different intervals; only sums per year and commitments add up (CON-37, CON-39).
-  const showsCommitment = tab === 'contract';
-  const isMore = count !== null && count > countedAtMost;
-  const countText = isMore
-    ? t(`overview.count.more_${what}`, { count: format.quantity(countedAtMost) })
-    : t(`overview.count.${what}`, { count: count ?? 0 });
-  return (
-    <div className={classes.summary} aria-live="polite">
-      {count === null ? (
-        <Skeleton width={160} height={14} />
-      ) : (
-        <>
-          <strong>{countText}</strong>
-          {net.map(({ currency, net: amount, committed }) => (
-            <span key={currency} className={classes.total}>
-              {committed === null || !showsCommitment
-                ? t('overview.net_total', { amount: format.amount(amount, { currency }) })
-                : [
-                    t('overview.committed_total', { amount: format.amount(committed, { currency }) }),
-                    t('overview.yearly_total', { amount: format.amount(amount, { currency }) }),
-                  ].join(', ')}
-            </span>
-          ))}
-          {loaded < count || isMore ? (
-            <span className={classes.total}>
-              {isMore
-                ? t('overview.shown', { shown: loaded })
-                : t('overview.shown_of', { shown: loaded, count })}
-            </span>
-          ) : null}
-        </>
-      )}
-    </div>
   );
 }
 

@@ -17,10 +17,11 @@ import { type ColumnRow, columnsFor, type ListColumns, titleKey } from '../../ex
 import { filterCount, type OverviewTab } from '../../filter.ts';
 import type { ShownView } from '../use-overview-view.ts';
 import listClasses from './DocumentList.module.css';
-import { Jump, NothingThere, Summary } from './DocumentList.tsx';
+import { Jump, NothingThere } from './DocumentList.tsx';
 import classes from './DocumentTable.module.css';
 import { type NetSum, rowsOf } from './documents.ts';
 import { Loading, MoreRows } from './ListHead.tsx';
+import { ListSummary } from './ListSummary.tsx';
 import { drawnPlaces, type Keyed, type ListLayout, layoutOf } from './list-layout.ts';
 import { type ListPlace, useListPlace } from './list-place.ts';
 import { rowCount, rowsBefore } from './row-numbers.ts';
@@ -72,7 +73,7 @@ function Table({ view, list, selection, count, net, toolbar }: TableProps): Reac
     <section className={listClasses.section} aria-label={t(`overview.tab.${view.tab}`)}>
       <div className={listClasses.bar}>
         <div className={listClasses.hits}>
-          <Summary tab={view.tab} count={hits} net={net} loaded={rows?.length ?? 0} />
+          <ListSummary tab={view.tab} count={hits} net={net} loaded={rows?.length ?? 0} />
           <Jump from={place.from} onMore={reading.onMore} onJump={(end) => goTo(end, isWhole)} />
         </div>
         {toolbar}

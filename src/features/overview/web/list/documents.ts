@@ -142,6 +142,8 @@ export interface NetSum {
   readonly net: Amount;
   /** Commitment of the contracts among them (CON-39); null where there are none. */
   readonly committed: Amount | null;
+  /** So many are in another currency without a rate, and no part of it (PRICE-07). */
+  readonly withoutRate: number;
 }
 
 /** Net sums of the hits per currency (DASH-05). Disabled while the filter is null. */
@@ -157,12 +159,12 @@ export function netOptions(where: Where | null) {
 
 /** Usually one query suffices; with several currencies the one found is excluded and the rest queried again. */
 async function netSums(where: Where, signal: AbortSignal): Promise<readonly NetSum[]> {
-  const { sum, min, max } = await aggregated(where, signal);
+  const { count, known, sum, min, max } = await aggregated(where, signal);
   const { company_currency: currency } = min;
-  if (currency === null || sum.company_netto === null) return [];
+  if (currency === null) return [];
   if (currency === max.company_currency) {
     const committed = sum.committed_netto === null ? null : amountOf(sum.committed_netto);
-    return [{ currency, net: amountOf(sum.company_netto), committed }];
+    return [{ currency, net: amountOf(sum.company_netto ?? 0), committed, withoutRate: count - known }];
   }
   const only = { company_currency: { _eq: currency } };
   const [own, others] = await Promise.all([
@@ -173,6 +175,8 @@ async function netSums(where: Where, signal: AbortSignal): Promise<readonly NetS
 }
 
 interface Aggregated {
+  readonly count: number;
+  readonly known: number;
   readonly sum: { readonly company_netto: number | null; readonly committed_netto: number | null };
   readonly min: { readonly company_currency: string | null };
   readonly max: { readonly company_currency: string | null };

@@ -100,7 +100,7 @@ export function listedDocument(row: ListedRow, kinds: readonly ListedKind[]): Li
   };
 }
 
-/** Without a rate the server counts the amount 1:1, which is not worth showing. */
-function companyAmount({ currency, company_currency, total_netto, company_netto }: ListedRow): number | null {
-  return currency === company_currency || company_netto === total_netto ? null : company_netto;
+/** The value in company currency; null where it is the shown currency or unknown without a rate. */
+function companyAmount({ currency, company_currency, company_netto }: ListedRow): number | null {
+  return currency === company_currency ? null : company_netto;
 }

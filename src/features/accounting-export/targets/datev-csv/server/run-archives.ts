@@ -16,7 +16,7 @@ import { noteFile, type Run } from '../../../server/runs/runs.ts';
 import { archiveName, documentFileName } from '../archive-name.ts';
 import { archiveXml, mostArchiveDocuments, mostArchiveFiles } from '../document-xml.ts';
 
-/** So many bytes of documents go into one archive, which is read and written piece by piece. */
+/** The maximum bytes of documents in one archive, which is read and written in pieces. */
 const mostBytes = 200 * 1024 * 1024;
 const asWriter = { role: 'writer' } as const;
 
@@ -27,7 +27,7 @@ interface Document {
   readonly files: readonly OriginalFile[];
 }
 
-/** A reversal refers to the documents that left with what it takes back. */
+/** A reversal refers to the documents of the reversed export. */
 const selectDocuments = `select i.guid, i.number_printed as number, e.booked_on as day,
     ${originalFiles} as files
   from invoice_export_entry e join invoice i on i.id = e.invoice_id
@@ -37,7 +37,7 @@ const selectDocuments = `select i.guid, i.number_printed as number, e.booked_on 
 const selectMoment = `select now() as now, to_char(now() at time zone app.time_zone(), 'YYYYMMDDHH24MISSMS') as made_at,
   to_char(now() at time zone app.time_zone(), 'YYYY-MM-DD"T"HH24:MI:SS') as created_at`;
 
-/** Writes the documents of what has left in a run, by month; parts that are written already stay as they are. */
+/** Writes the documents of a run's exported invoices by month; parts that already exist are kept. */
 export async function writeRunArchives(
   database: Database,
   context: Context,
@@ -57,7 +57,7 @@ export async function writeRunArchives(
         ),
       ]);
       return {
-        // What are too many files for an archive came within the original, and still are in it.
+        // Files beyond the limit were embedded in the original, which still contains them.
         documents: found.map((document) => ({
           ...document,
           files: withRendered(document.files).slice(0, mostArchiveFiles),
@@ -154,7 +154,7 @@ async function* bytesOf(database: Database, context: Context, file: OriginalFile
   yield await originalBytes(database, context, file);
 }
 
-/** As many documents at a time as an archive holds. */
+/** Splits the documents into parts that fit into one archive each. */
 function parts(documents: readonly Document[]): readonly (readonly Document[])[] {
   const made: Document[][] = [];
   let bytes = 0;

@@ -16,8 +16,8 @@ interface Left {
 }
 
 /**
- * Writes what has left in a run: one file of bookings for each month (EXP-10), and ends the run with them, all in one
- * transaction, so that a run that is done has its files.
+ * Writes the bookings of a run, one file per month (EXP-10), and ends the run in the same transaction, so that a
+ * finished run has its files.
  */
 export async function writeRunFiles(
   database: Database,

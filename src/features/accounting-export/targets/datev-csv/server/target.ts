@@ -11,7 +11,7 @@ import { shownInFile } from '../shown-bookings.ts';
 import { writeRunArchives } from './run-archives.ts';
 import { writeRunFiles } from './run-files.ts';
 
-/** Files of bookings for DATEV, and of the documents that belong to them (EXP-10, EXP-19). */
+/** Booking files for DATEV with archives of their documents (EXP-10, EXP-19). */
 export const datevFiles: FileWay = {
   book: (invoice, { company, run }) => {
     const booked = bookedInvoice(invoice, company, run.closed_period);
@@ -35,7 +35,7 @@ export const datevFileTarget: Target = {
     }),
 };
 
-/** A reversal in a file of bookings: the rows of what left, each on its own side, marked as taken back (EXP-24). */
+/** A reversal in a booking file: the exported rows on the same sides, marked as reversed (EXP-24). */
 async function takeBack(tx: Tx, entry: Entry, { run, company }: RunOfCompany): Promise<Leaving | Refusal> {
   const reversed = await loadReversed(tx, entry);
   if (isRefusal(reversed)) return reversed;

@@ -11,9 +11,9 @@ import {
 } from '../../../../../platform/server/http-call.ts';
 import { NotYet } from '../../../../../platform/server/jobs/jobs.ts';
 
-/** Thrown where DATEV does not answer, is busy or broken, after several tries: the job comes again later. */
+/** Thrown after several attempts where DATEV does not answer, is busy or broken: the job is retried later. */
 export class DatevAway extends NotYet {
-  /** Null: no answer came. */
+  /** Null where no answer came. */
   readonly status: number | null;
 
   constructor(status: number | null, message: string) {
@@ -22,10 +22,10 @@ export class DatevAway extends NotYet {
   }
 }
 
-/** Thrown where DATEV refuses a call for good. */
+/** Thrown where DATEV permanently refuses a call. */
 export class DatevRefused extends Error {
   readonly status: number;
-  /** Such as `DCO01002`; null where it names none. */
+  /** An error code such as `DCO01002`; null where there is none. */
   readonly code: string | null;
   readonly refusal: Refusal;
 
@@ -37,11 +37,11 @@ export class DatevRefused extends Error {
   }
 }
 
-/** The calls about one company at DATEV. */
+/** The API calls for one company at DATEV. */
 export interface DatevApi {
   /**
-   * Calls, again and again where that may help; the answer is of the 200s. Whether a call that has failed was carried out is
-   * not known: `lost` is asked before it is repeated, and answers it in its place unless that is null.
+   * Calls with retries where they may help; returns a successful answer. A failed call may have been executed: `lost`
+   * checks that before a retry, and if so the result is null.
    */
   call(
     method: string,
@@ -60,18 +60,18 @@ export interface DatevApiParts {
   readonly base: string;
   readonly applicationId: string;
   readonly company: string;
-  /** `refused` is one that was not accepted. */
+  /** `refused` is a token that was not accepted. */
   readonly token: (refused?: string) => Promise<string | Refusal>;
-  /** Notes that DATEV accepts no token any more. */
+  /** Marks that DATEV accepts no token any more. */
   readonly deactivate: () => Promise<Refusal>;
   readonly clock: Clock;
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
 const mediaTypes = { json: 'application/json', patch: 'application/merge-patch+json' } as const;
-/** Pauses between the tries of one call. */
+/** The pauses between the attempts of one call. */
 const pauses = [seconds(1), seconds(3), seconds(8)];
-/** Whoever is to wait longer comes back later. */
+/** For a longer wait the job is retried later. */
 const longestPause = seconds(60);
 const passing = new Set([408, 429, 500, 502, 503, 504]);
 
@@ -84,7 +84,7 @@ export function datevApi(parts: DatevApiParts): DatevApi {
     return found;
   };
 
-  /** One try, with another token where the first one has ended. */
+  /** One attempt, renewed with another token where the first one has expired. */
   const tryOnce = async (method: string, path: string, body?: CallBody): Promise<HttpAnswer> => {
     const used = token ?? (await tokenFor());
     const answer = await send(parts, method, path, used, body);
@@ -140,7 +140,7 @@ const errorBody = z.object({
   title: z.string().nullish(),
 });
 
-/** What an answer says to the person (EXP-18); every part of its body may be missing. */
+/** The refusal for an error answer (EXP-18); any part of its body may be missing. */
 function refusedBy(answer: HttpAnswer, path: string, company: string): DatevRefused {
   const { error, error_description, title } = errorBody.safeParse(jsonOf(answer)).data ?? {};
   const code = /DCO\d{5}/.exec(error ?? '')?.[0] ?? null;

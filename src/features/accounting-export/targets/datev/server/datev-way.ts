@@ -18,17 +18,17 @@ import { sendJob } from './send-job.ts';
 export interface DatevWayParts {
   readonly database: Database;
   readonly connections: Pick<Connections, 'accessToken' | 'deactivate'>;
-  /** Null: the installation is not registered there. */
+  /** Null where the installation is not registered at DATEV. */
   readonly settings: DatevSettings | null;
   readonly clock: Clock;
-  /** Waits between looks and tries. */
+  /** Waits between queries and attempts. */
   readonly wait?: (milliseconds: number) => Promise<void>;
 }
 
-/** So many invoices are uploaded before DATEV begins with them. */
+/** The number of invoices uploaded in one job. */
 const mostTogether = 50;
 
-/** DATEV online: invoices with their booking proposals and originals, by accounting:dxso-jobs (EXP-08). */
+/** DATEV online: invoices with booking proposals and originals, by accounting:dxso-jobs (EXP-08). */
 export function datevWay(parts: DatevWayParts): OnlineWay {
   const { settings } = parts;
   return settings === null ? notConnected('datev') : { open: (run) => open(parts, settings, run) };
@@ -47,7 +47,7 @@ async function open(
 ): Promise<OpenWay | Refusal> {
   const { database, connections, clock, wait = delay } = parts;
   const connection = await database.inTenant(context, (tx) => findConnection(tx, company.id), asWriter);
-  // It is for the numbers that were agreed to alone.
+  // The consent covers only the company numbers at that time.
   if (!connection || connection.datev_client_id !== datevNumbersOf(company))
     return refuse('export_connection_inactive');
   const key = { system: 'datev', clientId: company.id } as const;
@@ -92,7 +92,7 @@ async function findConnection(tx: Tx, clientId: number): Promise<ConnectionRow |
   );
 }
 
-/** What DATEV says of the company; by name why it says nothing (EXP-18). */
+/** DATEV's facts about the company, or the reason of their absence (EXP-18). */
 async function askBasics(api: DatevApi, company: string): Promise<DatevBasics | Refusal> {
   try {
     const answer = await api.call('GET', '');
@@ -100,14 +100,14 @@ async function askBasics(api: DatevApi, company: string): Promise<DatevBasics | 
     return basics ?? refuse('export_no_access_data', { values: { company } });
   } catch (error) {
     if (error instanceof DatevRefused) return error.refusal;
-    // It is not away but broken, and somebody has to know.
+    // Status 500 is a permanent error that people must see.
     if (error instanceof DatevAway && error.status === 500)
       return refuse('export_refused_by_datev', { values: { reason: '500' } });
     throw error;
   }
 }
 
-/** What is shown at the company (EXP-11). */
+/** Stores the facts for display at the company (EXP-11). */
 function keepBasics(tx: Tx, id: number, basics: DatevBasics): void {
   tx.send('update accounting_connection set basics = $2 where id = $1', [id, JSON.stringify(basics)]);
 }

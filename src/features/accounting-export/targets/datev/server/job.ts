@@ -13,7 +13,7 @@ const created = z.object({
   ledger_folder_names: z.array(z.string()).default([]),
 });
 
-/** Opens a job for the incoming invoices of a month; one that nobody learns of stays open there and empty. */
+/** Creates a job for the incoming invoices of a month; if the answer is lost, an empty open job remains there. */
 export async function createJob(api: DatevApi, month: string): Promise<CreatedJob> {
   const json = { import_type: 'accountsPayableLedgerImport', accounting_month: month };
   const answer = await api.call('POST', '/dxso-jobs', { type: 'json', json });
@@ -21,7 +21,7 @@ export async function createJob(api: DatevApi, month: string): Promise<CreatedJo
   return { id, folders: ledger_folder_names };
 }
 
-/** Gives up a job that is open; one that is gone or has begun stays as it is. */
+/** Deletes an open job; a missing or started one is left unchanged. */
 export async function deleteJob(api: DatevApi, id: string): Promise<void> {
   try {
     await api.call('DELETE', `/dxso-jobs/${id}`);
@@ -30,7 +30,7 @@ export async function deleteJob(api: DatevApi, id: string): Promise<void> {
   }
 }
 
-/** Posts one file, unless the job has it; a name that is taken is that of this very file. */
+/** Uploads one file unless the job has it; an existing name belongs to the same file. */
 export async function postFile(
   api: DatevApi,
   id: string,
@@ -46,7 +46,7 @@ export async function postFile(
   }
 }
 
-/** The names of the files that a job has; its protocol tells them. */
+/** The names of a job's files according to its protocol. */
 export async function receivedFiles(api: DatevApi, id: string): Promise<ReadonlySet<string>> {
   const names = (await protocolOf(api, id)).filter(({ type }) => type === 'information');
   return new Set(names.flatMap(({ filename }) => filename ?? []));
@@ -62,7 +62,7 @@ const entries = z.array(
   }),
 );
 
-/** What DATEV has to say of a job (EXP-08). */
+/** DATEV's protocol of a job (EXP-08). */
 export async function protocolOf(api: DatevApi, id: string): Promise<readonly ProtocolEntry[]> {
   const answer = await api.call('GET', `/dxso-jobs/${id}/protocol-entries`);
   return entries.parse(answer && jsonOf(answer));
@@ -70,7 +70,7 @@ export async function protocolOf(api: DatevApi, id: string): Promise<readonly Pr
 
 const status = z.object({ status: z.coerce.number().int() });
 
-/** How far a job is; null where DATEV does not know it. */
+/** The status of a job; null where DATEV does not know it. */
 export async function statusOf(api: DatevApi, id: string): Promise<number | null> {
   try {
     const answer = await api.call('GET', `/dxso-jobs/${id}`);
@@ -81,18 +81,18 @@ export async function statusOf(api: DatevApi, id: string): Promise<number | null
   }
 }
 
-/** Lets DATEV begin; does nothing where it has. */
+/** Starts the processing; does nothing where it has started. */
 export async function finaliseJob(api: DatevApi, id: string): Promise<void> {
   const hasBegun = async () => (await statusOf(api, id)) !== jobStates.open;
   try {
     await api.call('PUT', `/dxso-jobs/${id}`, { type: 'patch', json: { ready: 'true' } }, hasBegun);
   } catch (error) {
-    // Another request has come before this one.
+    // Another request has already started it.
     if (!(error instanceof DatevRefused) || error.code !== 'DCO01007') throw error;
   }
 }
 
-/** The state in which a job has ended, looked at with growing pauses; null where it has not. */
+/** Polls for the final status of a job with growing pauses; null where it has not ended. */
 export async function endOf(
   api: DatevApi,
   id: string,

@@ -19,7 +19,7 @@ import {
   type ToldLedger,
 } from '../told-ledger.ts';
 
-/** Who has written what DATEV is told. */
+/** The generator named in the files for DATEV. */
 export const generator = 'Kontor';
 
 const selectFacts = `select c.currency as own_currency, c.vat_number as own_vat_id, s.city as supplier_city,
@@ -38,8 +38,9 @@ interface StoredFacts extends Omit<LedgerFacts, keyof PaymentFacts> {
 }
 
 /**
- * What leaves of an invoice for DATEV online, or by name why nothing does (EXP-09): what a file of bookings needs, a fiscal
- * year that DATEV knows and has released, and values that its schema takes. Runs as writer.
+ * The export data of an invoice for DATEV online, or the reason why it cannot be exported (EXP-09): it needs
+ * everything that a booking file needs, a fiscal year released at DATEV, and values that fit the schema. Runs as
+ * writer.
  */
 export async function bookLedger(tx: Tx, entry: Entry, booking: Booking): Promise<Leaving | Refusal> {
   return await (entry.is_reversal ? bookReversal : bookInvoice)(tx, entry, booking);
@@ -51,7 +52,7 @@ interface Booking {
   readonly basics: DatevBasics;
 }
 
-/** What left, with amounts of the other sign and as a document of its own (EXP-24). */
+/** The reversed export with the opposite sign, as a separate document (EXP-24). */
 async function bookReversal(
   tx: Tx,
   entry: Entry,
@@ -79,7 +80,7 @@ async function bookInvoice(
   return { day: told.day, gross, currency, control: controlAmount(told), told };
 }
 
-/** What DATEV online is told of an invoice; refused as `bookLedger`. Runs as writer. */
+/** The payload of an invoice for DATEV online; refuses like `bookLedger`. Runs as writer. */
 export async function toldLedger(
   tx: Tx,
   invoice: ExportedInvoice,
@@ -94,7 +95,7 @@ export async function toldLedger(
   if (isRefusal(day)) return day;
   const year = yearOf(basics, day, company.name);
   if (isRefusal(year)) return year;
-  // DATEV says how long accounts are and what is released; what is typed counts for files alone (EXP-11).
+  // DATEV determines account length and release; the company's own settings apply to files only (EXP-11).
   const there = { ...company, payables_ledger: true, ledger_account_length: year.account_length };
   const booked = bookedInvoice(invoice, there, closedPeriod);
   if (isRefusal(booked)) return booked;
@@ -102,7 +103,7 @@ export async function toldLedger(
   return unfitFor(told, false) ?? told;
 }
 
-/** What the schema does not take is found out before anything leaves. */
+/** Checks the schema before anything is sent. */
 function unfitFor(told: ToldLedger, isReversal: boolean): Refusal | null {
   try {
     ledgerXml(ledgerInvoice(told, isReversal), generator);

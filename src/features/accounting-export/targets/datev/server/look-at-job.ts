@@ -6,8 +6,8 @@ import { type DatevApi, DatevRefused } from './datev-api.ts';
 import { protocolOf, statusOf } from './job.ts';
 
 /**
- * What DATEV says of the invoices of a job (EXP-29): whether it has taken them over, not what became of their bookings, which
- * the file of the adviser tells. A job that it does not know any more says nothing.
+ * DATEV's state of the invoices of a job (EXP-29): whether it has accepted them. The later bookings appear only in
+ * the adviser's file. A job that DATEV no longer knows gives no information.
  */
 export async function lookAtJob(
   api: DatevApi,

@@ -19,19 +19,20 @@ export interface JobSender {
   readonly database: Database;
   readonly context: Context;
   readonly api: DatevApi;
-  /** Into which folder invoices go there; `given` are those that DATEV has now, one of which is kept. */
+  /** The ledger folder of invoices; `given` are DATEV's current folders, one of which is stored. */
   folder(given: readonly string[] | null): Promise<string>;
   readonly wait: (milliseconds: number) => Promise<void>;
 }
 
-/** So many files are on their way at a time. */
+/** The number of concurrent uploads. */
 const atOnce = 4;
-/** DATEV counts about thirty looks as bad behaviour, and a job comes again about six times. */
+/** DATEV treats about thirty queries as misuse, and a job is retried about six times. */
 const pauses = [seconds(1), seconds(3), seconds(8), seconds(20)];
 
 /**
- * Sends the invoices of a transfer as one job (EXP-08). The job is known before a file is sent, and that DATEV may begin is
- * noted before it is told so; whoever comes after a break goes on from there. What arrived of an open job its protocol says.
+ * Sends the invoices of a transfer as one job (EXP-08). The job id is stored before a file is sent, and the handover
+ * before the request that starts processing, so that a later attempt can continue. The protocol lists what an open
+ * job has received.
  */
 export async function sendJob(
   sender: JobSender,
@@ -44,12 +45,12 @@ export async function sendJob(
     await conclude(sender, transfer);
     await settleAll(sender, transfer, sent);
   } catch (error) {
-    // Whether DATEV has begun is not known to whoever it does not answer.
+    // Without an answer it is unknown whether DATEV has started.
     throw error instanceof DatevRefused ? new NotYet(error.message) : error;
   }
 }
 
-/** Answers the invoices that are in the job, which is complete then; the others are settled. */
+/** Uploads all files and returns the invoices in the complete job; the others are settled. */
 async function upload(
   sender: JobSender,
   transfer: Transfer,
@@ -80,9 +81,9 @@ async function upload(
     return taken.map(({ entry }) => entry);
   } catch (error) {
     if (!(error instanceof DatevRefused)) throw error;
-    // It may be refused because another worker has handed it over meanwhile.
+    // Another worker may have handed the job over, which also leads to a refusal.
     await transfer.stayAlive();
-    // Nothing was handed over: nothing is booked. A job that is gone has lain open for too long.
+    // Nothing was handed over, so nothing is booked. A missing job was open for too long.
     const problem = error.status === 404 ? refuse('export_interrupted') : error.refusal;
     for (const entry of entries) await transfer.settle(entry, { state: 'failed', problem });
     return [];
@@ -93,7 +94,7 @@ async function openJob({ api, folder }: JobSender, transfer: Transfer): Promise<
   const created = await jobs.createJob(api, transfer.groupKey);
   await folder(created.folders);
   const id = await transfer.refer(created.id);
-  // Somebody else was faster; this one is nobody's.
+  // Another worker stored a job first; delete this one.
   if (id !== created.id) await jobs.deleteJob(api, created.id);
   return id;
 }
@@ -105,7 +106,7 @@ interface JobDocument {
   readonly files: readonly OriginalFile[];
 }
 
-/** The documents with the names of their files, which are the same every time. */
+/** The documents with their file names, which are the same for every attempt. */
 async function documentsOf(
   { database, context }: JobSender,
   entries: readonly SendingEntry[],
@@ -131,7 +132,7 @@ async function documentsOf(
   });
 }
 
-/** Posts what the job has not; answers why DATEV does not take one of the files. */
+/** Uploads missing files; returns the reason why DATEV refuses one of them. */
 async function uploadDocument(
   { database, context, api }: JobSender,
   id: string,
@@ -157,7 +158,7 @@ async function uploadDocument(
   return null;
 }
 
-/** Of its kind, size or content; all else is about the job. */
+/** Errors about kind, size or content of a file; all others concern the job. */
 function isAboutFile({ code, status }: DatevRefused): boolean {
   return status === 413 || status === 415 || ['DCO01015', 'DCO01016', 'DCO01219'].includes(code ?? '');
 }
@@ -190,7 +191,7 @@ async function archiveOf(
   return new Uint8Array(Buffer.from([...pieces].join('')));
 }
 
-/** Lets DATEV begin, unless it has. */
+/** Starts the processing unless it has started. */
 async function conclude({ api }: JobSender, transfer: Transfer): Promise<void> {
   const id = referenceOf(transfer);
   if (transfer.isHandedOver && (await jobs.statusOf(api, id)) !== jobStates.open) return;

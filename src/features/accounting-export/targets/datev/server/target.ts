@@ -14,7 +14,7 @@ export const datevTarget: Target = {
   preview,
 };
 
-/** By what DATEV has said of the company when it was asked last. */
+/** Uses DATEV's last answer about the company. */
 async function preview(tx: Tx, company: LoadedCompany): Promise<ShowInvoices> {
   const connection = await tx.maybeOne<{ basics: DatevBasics | null }>(
     `select basics from accounting_connection where system = 'datev' and client_id = $1 and state = 'active'
@@ -31,7 +31,7 @@ async function preview(tx: Tx, company: LoadedCompany): Promise<ShowInvoices> {
   });
 }
 
-/** What is typed at the company counts until DATEV has said anything. */
+/** The company's own settings apply until DATEV has answered. */
 function basicsOf({ ledger_account_length: account_length }: LoadedCompany): DatevBasics {
   const all = { from: '0001-01-01', to: '9999-12-31', account_length, has_payables: true };
   return { has_access: true, years: [all] };

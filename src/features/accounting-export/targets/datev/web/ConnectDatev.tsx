@@ -12,7 +12,7 @@ import classes from '../../../web/connections/Connections.module.css';
 import { connect } from '../../../web/connections/connection-data.ts';
 import { type DatevCompany, keepDatevNumbers } from './datev-data.ts';
 
-/** Leads to the sign-in at DATEV; the numbers of the company there are asked for first where nobody has entered them. */
+/** Opens the sign-in at DATEV; asks for missing DATEV numbers of the company first. */
 export function ConnectDatev({ company }: { readonly company: DatevCompany }): ReactNode {
   const { t } = useTranslation();
   const [isAsked, setAsked] = useState(false);
@@ -42,7 +42,7 @@ export function ConnectDatev({ company }: { readonly company: DatevCompany }): R
   );
 }
 
-/** As DATEV writes them: up to seven digits for the adviser, up to five for the company. */
+/** DATEV's limits: seven digits for the adviser, five for the company. */
 const longest = { consultant_number: 7, client_number: 5 } as const;
 type Asked = keyof typeof longest;
 const asked = ['consultant_number', 'client_number'] as const satisfies readonly Asked[];

@@ -5,7 +5,7 @@ import classes from '../../../web/connections/Connections.module.css';
 import type { Connection } from '../../../web/connections/connection-data.ts';
 import { shownBasics } from '../shown-basics.ts';
 
-/** What DATEV says of a company: its folder, the length of its accounts and its fiscal years, to be read only (EXP-11). */
+/** DATEV's facts about a company, read-only: ledger folder, account length and fiscal years (EXP-11). */
 export function DatevBasics({ connection }: { readonly connection: Connection }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

@@ -12,7 +12,7 @@ import { ConnectDatev } from './ConnectDatev.tsx';
 import { DatevBasics } from './DatevBasics.tsx';
 import { type DatevCompany, datevOptions } from './datev-data.ts';
 
-/** Every company with its access at DATEV, where people agree for each of them (SET-05, EXP-07). */
+/** All companies with their connections to DATEV, each with its own consent (SET-05, EXP-07). */
 export function DatevConnections(): ReactNode {
   const { t } = useTranslation();
   const { data: companies, error, refetch } = useQuery(datevOptions);

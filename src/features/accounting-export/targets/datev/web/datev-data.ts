@@ -7,7 +7,7 @@ import {
   connectionKey,
 } from '../../../web/connections/connection-data.ts';
 
-/** A company with its access at DATEV, where there is or was one. */
+/** A company with its present or former DATEV connection. */
 export interface DatevCompany {
   readonly id: number;
   readonly name: string;
@@ -21,7 +21,7 @@ type WithConnections = Omit<DatevCompany, 'connection'> & {
   readonly accounting_connections: readonly Connection[];
 };
 
-/** All companies that are in use, and those that are still connected (EXP-07). */
+/** All active companies, and inactive ones that are still connected (EXP-07). */
 export const datevOptions = queryOptions({
   queryKey: [...connectionKey, 'datev'],
   queryFn: async ({ signal }): Promise<readonly DatevCompany[]> => {
@@ -35,7 +35,7 @@ export const datevOptions = queryOptions({
   staleTime: 0,
 });
 
-/** Keeps the numbers under which DATEV knows a company. Fails like `gql`. */
+/** Saves the DATEV numbers of a company. Fails like `gql`. */
 export async function keepDatevNumbers(
   clientId: number,
   numbers: Pick<DatevCompany, 'consultant_number' | 'client_number'>,

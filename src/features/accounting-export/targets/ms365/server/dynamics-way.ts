@@ -32,7 +32,7 @@ import { type Destination, destinationOf, keyOf } from './sending/sending.ts';
 import { tidyJournals } from './sending/tidy-journals.ts';
 import { organisationOf } from './sign-in.ts';
 
-/** Whose token the calls carry: that of the tenant's one connection to Microsoft. */
+/** The access tokens of the tenant's connection to Microsoft. */
 export interface MicrosoftAccess {
   accessToken(
     context: Context,
@@ -44,35 +44,35 @@ export interface MicrosoftAccess {
 export interface DynamicsWayParts {
   readonly database: Database;
   readonly connections: MicrosoftAccess;
-  /** Null: the installation is not registered with Microsoft. */
+  /** Null where the installation is not registered with Microsoft. */
   readonly settings: Ms365Settings | null;
   readonly clock: Clock;
   /** In milliseconds. */
   readonly pause?: (milliseconds: number) => Promise<unknown>;
-  /** What travels with pending invoices; what was received where it is missing. */
+  /** The files sent with pending invoices; defaults to the received ones. */
   readonly originals?: Originals;
 }
 
-/** A journal of so many invoices is still looked through by a person. */
+/** A person can still review a journal of this size. */
 const mostInJournal = 100;
 const actions = {
   journal: 'DimensionCombinations/Microsoft.Dynamics.DataEntities.getCombinationDisplayValue',
   pending: 'DimensionSets/Microsoft.Dynamics.DataEntities.getSetDisplayValue',
 } as const;
 
-/** The way to Dynamics 365 Finance: as a journal of invoices, or as pending vendor invoices (EXP-14). */
+/** The connection to Dynamics 365 Finance: by invoice journals or pending vendor invoices (EXP-14). */
 export function dynamicsWay(parts: DynamicsWayParts): OnlineWay {
   const { settings } = parts;
   return settings === null ? notConnected('ms365') : { open: (run) => open(parts, settings, run) };
 }
 
-/** What is the same for all invoices of a run. */
+/** The shared data of all invoices of a run. */
 interface Opened {
   readonly parts: DynamicsWayParts;
   readonly run: RunOfCompany;
   readonly settings: DynamicsSettings;
   readonly destination: Destination;
-  /** Of what the company writes now. */
+  /** The layout of the company's current document type. */
   readonly layout: Layout;
   readonly clientFor: (beforeEach?: () => Promise<void>) => DynamicsClient;
 }
@@ -119,7 +119,7 @@ async function open(
   };
 }
 
-/** One token for all calls of a client, until one is not accepted. */
+/** Reuses one token for all calls of a client until it is refused. */
 function heldToken(connections: MicrosoftAccess, context: Context) {
   let held: string | null = null;
   return async (refused?: string): Promise<string | Refusal> => {
@@ -130,7 +130,7 @@ function heldToken(connections: MicrosoftAccess, context: Context) {
   };
 }
 
-/** Where the invoices of the company go now; what is missing for that is refused by name. */
+/** The current destination of the company's invoices; refuses missing settings. */
 function destinationFor(
   settings: DynamicsSettings,
   organisation: string,
@@ -141,12 +141,12 @@ function destinationFor(
   const problem = dynamicsProblem(settings, company);
   if (problem !== null) return problem;
   const { legal_entity, journal_name, document } = settings;
-  // Answers name companies in small letters.
+  // Answers contain company ids in lower case.
   const journalName = document === 'journal' ? (journal_name ?? '') : '';
   return { document, host, legalEntity: (legal_entity ?? '').toLowerCase(), journalName };
 }
 
-/** What a company lacks for any booking in Dynamics 365, by name (EXP-14). */
+/** The missing settings without which a company cannot book in Dynamics 365 (EXP-14). */
 export function dynamicsProblem(
   { legal_entity, journal_name, category, document }: DynamicsSettings,
   company: string,
@@ -160,7 +160,7 @@ export function dynamicsProblem(
   return !isJournal && category === null ? refuse('export_d365_category_missing', { values }) : null;
 }
 
-/** The order of segments, as the organisation itself writes them: nobody else knows it (EXP-14). */
+/** Queries the order of segments, which only the organisation knows (EXP-14). */
 async function layoutFor(
   client: DynamicsClient,
   document: Destination['document'],
@@ -185,7 +185,7 @@ async function book(opened: Opened, tx: Tx, entry: Entry): Promise<Leaving | Ref
   return { day, gross, currency, control: controlAmountOf(booking), told: booking };
 }
 
-/** Without one of its dimensions a line would be booked elsewhere, and nobody would see that. */
+/** A line without one of its dimensions would be booked elsewhere without notice. */
 function dimensionProblem(layout: Layout, { lines }: DynamicsBooking): Refusal | null {
   for (const { dimensions } of lines) {
     const missing = missingDimension(layout, dimensions);
@@ -195,7 +195,7 @@ function dimensionProblem(layout: Layout, { lines }: DynamicsBooking): Refusal |
   return null;
 }
 
-/** What left in the entry that is reversed, the other way round and under a GUID of its own (EXP-24). */
+/** The reversed export with opposite signs and its own GUID (EXP-24). */
 async function takenBack({ run, layout }: Opened, tx: Tx, entry: Entry): Promise<Leaving | Refusal> {
   const left = await loadReversed(tx, entry);
   if (isRefusal(left)) return left;
@@ -209,7 +209,7 @@ async function send(opened: Opened, transfer: Transfer, entries: readonly Sendin
   const { parts, run, settings, clientFor } = opened;
   const { database, originals = receivedFiles(database) } = parts;
   const destination = destinationOf(transfer.groupKey);
-  // The organisation was changed under way: in the other one nobody can look any more.
+  // The organisation has changed in the meantime, so the former one cannot be queried.
   if (destination.host !== opened.destination.host) return await leaveBehind(transfer, entries);
   const client = clientFor(() => transfer.stayAlive());
   const isAsNow = destination.document === opened.destination.document;
@@ -226,7 +226,7 @@ async function send(opened: Opened, transfer: Transfer, entries: readonly Sendin
   else await sendPending(sending, transfer, entries);
 }
 
-/** In another organisation than the one that is set now nobody looks any more. */
+/** Invoices in an organisation other than the current one cannot be queried. */
 async function look(
   { parts, run, settings, destination: now, clientFor }: Opened,
   transfer: LookedTransfer,

@@ -3,11 +3,11 @@ import type { D365Dimension } from '../../../../master-data/d365-dimensions.ts';
 import { usualDimensionNames } from '../../../../master-data/d365-dimensions.ts';
 import type { DiscountCode } from '../model.ts';
 
-/** What a company and its tenant have set for Dynamics 365 (EXP-14). */
+/** The Dynamics 365 settings of a company and its tenant (EXP-14). */
 export interface DynamicsSettings {
   /** `dataAreaId` */
   readonly legal_entity: string | null;
-  /** The company's, else the tenant's. */
+  /** The company's journal, else the tenant's. */
   readonly journal_name: string | null;
   readonly document: 'journal' | 'pending';
   /** The procurement category of lines of pending invoices. */
@@ -25,7 +25,7 @@ const select = `select nullif(trim(c.d365_legal_entity), '') as legal_entity, c.
     coalesce((select jsonb_object_agg(d.dimension, d.name) from client_d365_dimension d where d.client_id = c.id), '{}') as dimension_names
   from client c where c.id = $1`;
 
-/** Runs as writer. A company that names none of its dimensions has them under the usual names. */
+/** Runs as writer. A company without dimension names uses the defaults. */
 export async function loadDynamicsSettings(tx: Tx, clientId: number): Promise<DynamicsSettings> {
   const settings = await tx.one<DynamicsSettings>(select, [clientId]);
   const isNamed = Object.keys(settings.dimension_names).length > 0;

@@ -4,7 +4,7 @@ import { restOf } from '../../../final-rest.ts';
 import { holdTakenOff, takenOffColumns } from '../../../server/content/taken-off.ts';
 import type { DynamicsInvoice } from '../model.ts';
 
-/** The columns of line and head by which a line is booked; the head presets them (DATA-35). */
+/** The dimension columns of line and head; the head has the defaults (DATA-35). */
 const dimensionColumns = {
   employee: 'employee_id',
   d365_department: 'd365_department_id',
@@ -27,7 +27,7 @@ const ownColumns = [
 ];
 const none = ownColumns.map(() => 'null').join(', ');
 
-/** An invoice without lines is booked by each rate of its breakdown, else as a whole. */
+/** The booking lines of an invoice; without lines each tax rate, else the total. */
 const bookable = `select l.sort_no, l.id, l.total_netto, l.tax_percentage, l.tax_category, l.description, ${ownColumns.map((column) => `l.${column}`).join(', ')}
   from invoice_line l where l.invoice_id = i.id
   union all select 0, t.id, t.net, t.tax_percentage, t.tax_category, null, ${none}
@@ -66,13 +66,13 @@ const select = `select i.guid, i.number, i.name, i.invoice_date, i.due_date, i.c
         'net', t.net::text, 'tax', t.tax::text) order by t.id) from invoice_tax t where t.invoice_id = i.id), '[]') as tax_rows
   from invoice i where i.id = $1`;
 
-/** An invoice with all that leaves of it for Dynamics 365. Runs as writer. */
+/** Loads all data of an invoice for Dynamics 365. Runs as writer. */
 export async function loadDynamicsInvoice(tx: Tx, id: number): Promise<DynamicsInvoice> {
   holdTakenOff(tx, [id]);
   return await readDynamicsInvoice(tx, id);
 }
 
-/** As `loadDynamicsInvoice`, to look at: nothing is held. */
+/** Like `loadDynamicsInvoice`, but read-only: locks nothing. */
 export async function readDynamicsInvoice(tx: Tx, id: number): Promise<DynamicsInvoice> {
   const whole = await tx.one<DynamicsInvoice>(select, [id]);
   const prepaid = sum(whole.prepaid.map(({ tax }) => tax));

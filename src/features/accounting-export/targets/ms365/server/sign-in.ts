@@ -4,7 +4,10 @@ import type { Ms365Settings } from '../../../../../platform/server/connected-sys
 import type { Tx } from '../../../../../platform/server/database.ts';
 import type { SignInSystem } from '../../../server/connections/token-endpoint.ts';
 
-/** The sign-in at Microsoft: for all that the application may do in the organisation, ninety days without use (EXP-14). */
+/**
+ * The sign-in at Microsoft: for everything the application may do in the organisation, valid for ninety days without
+ * use (EXP-14).
+ */
 export function dynamicsSignIn(settings: Ms365Settings): SignInSystem {
   const scope = async (tx: Tx): Promise<string | Refusal> => {
     const organisation = await dynamicsOrganisation(tx, settings);
@@ -20,12 +23,12 @@ export function dynamicsSignIn(settings: Ms365Settings): SignInSystem {
   };
 }
 
-/** Under such hosts alone are organisations; tokens for others are never asked for. */
+/** All organisations have such hosts; no token is requested for other hosts. */
 const organisationHost = /^([a-z0-9-]+\.)+dynamics\.com$/;
 
 /**
- * The origin of the tenant's organisation at Dynamics 365, such as `https://contoso.operations.dynamics.com`; that of the
- * sandbox where the demo has none. Refused by name where it is missing or lies elsewhere. Runs as writer.
+ * The origin of the tenant's organisation at Dynamics 365, such as `https://contoso.operations.dynamics.com`; the
+ * sandbox's in a demo without one. Refuses a missing address or another host. Runs as writer.
  */
 async function dynamicsOrganisation(
   tx: Tx,
@@ -37,7 +40,7 @@ async function dynamicsOrganisation(
   return organisationOf(row?.value ?? null, settings);
 }
 
-/** The same of a setting that is known. */
+/** The same for a given setting. */
 export function organisationOf(
   value: string | null,
   { isSandbox, dynamicsUrl }: Pick<Ms365Settings, 'isSandbox' | 'dynamicsUrl'>,

@@ -17,7 +17,7 @@ import { SandboxBadge } from '../../../web/SandboxBadge.tsx';
 import { sandboxesOptions } from '../../../web/sandboxes.ts';
 import { dynamicsOptions } from './dynamics-data.ts';
 
-/** The access to Dynamics 365, and the tables that decide what is booked there and how (SET-05, EXP-14, EXP-15). */
+/** The connection to Dynamics 365, and the tables for its bookings (SET-05, EXP-14, EXP-15). */
 export function DynamicsConnection({ draft }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(dynamicsOptions);
@@ -66,10 +66,7 @@ export function DynamicsConnection({ draft }: HandPartProps): ReactNode {
   );
 }
 
-/**
- * The sign-in is for the organisation that is saved, not for one that is being typed; where the product plays the system, it
- * has an organisation of its own.
- */
+/** The sign-in uses the saved organisation, not an unsaved one; a sandbox has its own. */
 function missingAddress(
   typed: Value,
   saved: string | null,
@@ -79,7 +76,7 @@ function missingAddress(
   return saved || isPlayed ? null : 'url_missing';
 }
 
-/** The spreadsheet of what may be booked together, and the companies with what each has there under names of its own. */
+/** The table view of allowed combinations, and the companies with their Dynamics 365 settings. */
 function Tables(): ReactNode {
   const { t } = useTranslation();
   const combinations = useEntities().get('d365_allowed_combination');

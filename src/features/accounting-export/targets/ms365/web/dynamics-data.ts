@@ -6,7 +6,7 @@ import {
   connectionKey,
 } from '../../../web/connections/connection-data.ts';
 
-/** The tenant's access to Dynamics 365, and the address of the organisation that is saved. */
+/** The tenant's connection to Dynamics 365, and the saved address of its organisation. */
 export interface DynamicsState {
   readonly connection: Connection | null;
   readonly organisationUrl: string | null;

@@ -12,7 +12,7 @@ import { NotYet } from '../../../../../../platform/server/jobs/jobs.ts';
 import { type BatchRequest, batchAnswers, changesetBody } from '../../batch.ts';
 import { isConflict, isDynamicsError, reasonOf } from '../../error-text.ts';
 
-/** How a request has ended; `unknown` where nobody knows whether it was carried out. */
+/** The outcome of a request; `unknown` where it may or may not have been executed. */
 export type Outcome =
   | { readonly kind: 'done'; readonly body: unknown }
   | { readonly kind: 'refused'; readonly status: number; readonly reason: string }
@@ -20,19 +20,19 @@ export type Outcome =
   | { readonly kind: 'unknown' };
 
 export interface DynamicsClientParts {
-  /** Where the calls go, without a trailing slash. */
+  /** The origin of the API, without a trailing slash. */
   readonly origin: string;
   /** A token; `refused` is one that was not accepted. */
   readonly token: (refused?: string) => Promise<string | Refusal>;
   readonly clock: Clock;
   readonly pause: (milliseconds: number) => Promise<unknown>;
-  /** Called before each request; throws where somebody else has taken the work over. */
+  /** Called before each request; throws where another worker has taken over. */
   readonly beforeEach?: () => Promise<void>;
 }
 
-/** Calls the data service of one organisation, across its companies. Throws `NotYet` where it has to be asked again later. */
+/** The client of one organisation's data service, across its companies. Throws `NotYet` where a retry has to wait. */
 export interface DynamicsClient {
-  /** All records of an entity that a filter takes; they are asked for as often as it needs. */
+  /** All records of an entity that match a filter; retried as needed. */
   list(
     set: string,
     query: { readonly filter: string; readonly select?: string; readonly top?: number },
@@ -42,13 +42,13 @@ export interface DynamicsClient {
   remove(set: string, key: string): Promise<Outcome>;
   /** Creates all of the records or none. */
   createTogether(set: string, rows: readonly object[]): Promise<Outcome>;
-  /** The text that an action answers. */
+  /** The text answered by an action. */
   ask(action: string, body: object): Promise<string | Refusal>;
 }
 
 const mostTries = 6;
 const mostPages = 100;
-/** Longer than that nobody holds a place of the worker. */
+/** The maximum wait of a worker. */
 const longestPause = 45_000;
 const writingTakes = 45_000;
 
@@ -86,17 +86,17 @@ export function dynamicsClient(parts: DynamicsClientParts): DynamicsClient {
   };
 }
 
-/** A text as it stands in filters and keys. */
+/** A text in filters and keys. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** A key in an address: a slash or a percent sign in it is none of the address. */
+/** A key in an address, with slashes and percent signs encoded. */
 function encoded(key: string): string {
   return encodeURIComponent(key).replaceAll('%2C', ',').replaceAll('%3D', '=');
 }
 
-/** Without it only the company of the user there is seen. */
+/** Without the parameter only the user's own company is visible. */
 function acrossCompanies(path: string): string {
   return `${path}?cross-company=true`;
 }
@@ -112,7 +112,7 @@ async function listed(
     ...(select !== undefined && { $select: select }),
     ...(top !== undefined && { $top: String(top) }),
   });
-  // What is a plus in forms is a plus in addresses.
+  // Addresses encode a blank as %20, unlike forms.
   let path: string | null = `${set}?${query.toString().replaceAll('+', '%20')}`;
   const rows: Readonly<Record<string, unknown>>[] = [];
   for (let page = 0; path !== null; page += 1) {
@@ -129,13 +129,13 @@ async function listed(
   return rows;
 }
 
-/** What stands behind `/data/`; null where the address leads to another host, which gets no token. */
+/** The part after `/data/`; null for a link to another host, which must not get the token. */
 function pathBehind(origin: string, link: string): string | null {
   const base = `${origin}/data/`;
   return link.startsWith(base) ? link.slice(base.length) : null;
 }
 
-/** A question may be asked again: it changes nothing. */
+/** A query is retried, because it changes nothing. */
 async function surely(parts: DynamicsClientParts, call: Call): Promise<unknown | Refusal> {
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const answer = await persistently(parts, call);
@@ -153,7 +153,7 @@ function refusalOf(reason: string): Refusal {
     : refuse('export_d365_validation', { values: { reason: reason.slice(0, 300) } });
 }
 
-/** Sends a request until it is answered for good: what was put off, or met somebody else's writing, was not carried out. */
+/** Sends a request until it has a final answer: delayed and conflicting requests were not executed. */
 async function persistently(parts: DynamicsClientParts, call: Call): Promise<Outcome> {
   let token = await parts.token();
   let isRenewed = false;
@@ -177,15 +177,15 @@ async function persistently(parts: DynamicsClientParts, call: Call): Promise<Out
 
 interface Answer {
   readonly http: HttpAnswer;
-  /** That of the part that failed in a batch. */
+  /** In a batch, the status of the failed part. */
   readonly status: number;
   readonly reason: string;
   readonly text: string;
-  /** How many parts of a batch were answered; null where it is none. */
+  /** Whether all parts of a batch were answered. */
   readonly isWhole: boolean;
 }
 
-/** Null: no answer came. */
+/** Null where no answer came. */
 async function answerTo(parts: DynamicsClientParts, call: Call, token: string): Promise<Answer | null> {
   const { method, path, body, contentType = 'application/json' } = call;
   try {
@@ -213,7 +213,7 @@ function plain(http: HttpAnswer): Answer {
   return { http, status, text, reason: reasonOf(text), isWhole: true };
 }
 
-/** The answer to the part of a batch that failed, else to all of them. */
+/** The answer to the failed part of a batch, else to all parts. */
 function answerInside(http: HttpAnswer, sent: string): Answer {
   const answers = batchAnswers(http.text);
   const failed = answers.find(({ status }) => status >= 400);
@@ -228,16 +228,16 @@ function answerInside(http: HttpAnswer, sent: string): Answer {
 function outcomeOf({ http, status, text, reason, isWhole }: Answer): Outcome {
   if (!isWhole) return { kind: 'unknown' };
   if (status < 300) return { kind: 'done', body: jsonOf({ text: text || 'null' }) };
-  // Redirects would carry the token elsewhere; nothing of ours is answered by one.
+  // Redirects would pass the token on; none of our requests is redirected.
   if (status < 400) return { kind: 'refused', status, reason: '' };
   if (status === 401) return { kind: 'denied', problem: refuse('export_connection_inactive') };
   if (status === 403) return { kind: 'denied', problem: refuse('export_d365_no_role') };
-  // A proxy that gives up says nothing about what happens behind it; errors of Dynamics 365 itself do, with 500, too.
+  // A proxy error does not reveal the outcome; an error of Dynamics 365 itself does, even with status 500.
   if (status >= 500 && !isDynamicsError(text)) return { kind: 'unknown' };
   return { kind: 'refused', status: http.status === 200 ? status : http.status, reason };
 }
 
-/** As long as Dynamics 365 asks us to wait; longer than a worker waits, the job comes again later. */
+/** The wait requested by Dynamics 365; for longer waits the job is retried later. */
 function pauseAsked({ clock, origin }: DynamicsClientParts, http: HttpAnswer, attempt: number): number {
   const asked = retryAfter(http, clock.now()) ?? attempt * 2000;
   if (asked > longestPause) throw new NotYet(`${new URL(origin).host} asks to wait for ${asked / 1000} s`);

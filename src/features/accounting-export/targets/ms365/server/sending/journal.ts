@@ -14,8 +14,8 @@ const headers = 'VendInvoiceJournalHeaders';
 const lines = 'VendInvoiceJournalLines';
 
 /**
- * Sends a transfer as one journal. Its number is kept before the first line; by it and the number of its line each invoice
- * is found again, so that none is booked twice whatever breaks down.
+ * Sends a transfer as one journal. Its number is stored before the first line is sent; with it and the line number
+ * each invoice can be found again, so that none is booked twice after a failure.
  */
 export async function sendJournal(
   sending: Sending,
@@ -43,7 +43,7 @@ export async function sendJournal(
   }
 }
 
-/** An invoice with the number of its first line. */
+/** An invoice with its first line number. */
 interface Placed {
   readonly entry: SendingEntry;
   readonly first: number;
@@ -58,11 +58,11 @@ export interface Stack {
   readonly firstLines: ReadonlyMap<number, number>;
 }
 
-/** By which a journal is found again whose number was never answered: no other transfer has the same. */
+/** The unique description that identifies a journal whose number was lost with the answer. */
 export const journalDescription = `'EX-' || lpad(r.running_number::text, 6, '0') || ' ' || t.id || '-'
   || (extract(epoch from t.created_at) * 1000000)::bigint`;
 
-/** Every invoice of a transfer keeps its lines, also when others of it have been settled. */
+/** Each invoice of a transfer keeps its line numbers, also after others were settled. */
 export async function loadStack(tx: Tx, transferId: number): Promise<Stack> {
   const [{ description }, rows] = await Promise.all([
     tx.one<{ description: string }>(
@@ -85,7 +85,7 @@ export async function loadStack(tx: Tx, transferId: number): Promise<Stack> {
   return { description, firstLines };
 }
 
-/** The number of the journal with this description, which is made where there is none. */
+/** The number of the journal with this description, created where it is missing. */
 async function journalFor(sending: Sending, description: string): Promise<string | Refusal> {
   const { client, destination } = sending;
   const { legalEntity: dataAreaId, journalName: JournalName } = destination;
@@ -111,7 +111,7 @@ async function journalFor(sending: Sending, description: string): Promise<string
   throw new NotYet('nobody says whether the journal is there');
 }
 
-/** Sends one invoice, whole or not at all. What is refused may be there already, from a try whose answer was lost. */
+/** Sends one invoice, completely or not at all. A refused one may exist already from an attempt with a lost answer. */
 async function book(sending: Sending, journal: JournalKey, placed: Placed): Promise<EntryEnd> {
   const rows = journalRows(bookingOf(placed.entry), journal, placed.first, sending.layout);
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
@@ -129,7 +129,7 @@ function left({ JournalBatchNumber }: JournalKey): EntryEnd {
   return { state: 'exported', reference: JournalBatchNumber };
 }
 
-/** Which of the invoices are in the journal, by the keys of their first lines. */
+/** The invoices in the journal, found by the numbers of their first lines. */
 async function linesThere(
   { client }: Sending,
   { dataAreaId, JournalBatchNumber }: JournalKey,
@@ -143,7 +143,7 @@ async function linesThere(
       filter: `dataAreaId eq ${quoted(dataAreaId)} and JournalBatchNumber eq ${quoted(JournalBatchNumber)} and (${numbers})`,
       select: 'LineNumber,AccountType,Invoice',
     });
-    // Without an answer nobody knows; the next attempt asks again.
+    // Without an answer the state is unknown; the next attempt queries again.
     if (isRefusal(rows)) throw new NotYet(`what is in the journal is not told: ${rows.code}`);
     for (const { entry, first } of some) {
       const row = rows.find(({ LineNumber }) => Number(LineNumber) === first);

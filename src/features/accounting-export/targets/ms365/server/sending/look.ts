@@ -1,5 +1,5 @@
 import { isRefusal, Refused } from '../../../../../../base/refusal.ts';
-import { type Found, unknown } from '../../../../reconciling/found.ts';
+import { type Found, missing, unknown } from '../../../../reconciling/found.ts';
 import { asWriter } from '../../../../server/exporting/leave.ts';
 import type { LookedTransfer, SendingEntry } from '../../../../server/online/way.ts';
 import { foundInJournal, foundPending, type JournalLine } from '../../dynamics-lines.ts';
@@ -10,7 +10,7 @@ import { loadStack } from './journal.ts';
 import { pendingMark } from './pending.ts';
 import { type Sending, textOf } from './sending.ts';
 
-/** What a journal holds of the invoices that were sent to it, posted or not (EXP-29). */
+/** Compares the invoices sent to a journal with its lines, posted or not (EXP-29). */
 export async function lookAtJournal(
   { client, destination, layout, database, context }: Sending,
   { id, reference }: LookedTransfer,
@@ -32,7 +32,7 @@ export async function lookAtJournal(
   );
 }
 
-/** What is among the pending invoices of those that were sent there; what is posted is none of them, so that nobody knows of it. */
+/** Compares invoices sent as pending with the pending and the posted ones; one in neither was deleted (EXP-29). */
 export async function lookAtPending(
   { client, destination, run }: Sending,
   entries: readonly SendingEntry[],
@@ -42,15 +42,39 @@ export async function lookAtPending(
   for (const entry of entries) {
     const booking = entry.told as DynamicsBooking;
     const mark = pendingMark(run, entry, booking);
+    const ofVendor = `dataAreaId eq ${quoted(legalEntity)} and InvoiceAccount eq ${quoted(booking.vendor)}`;
     const rows = await listed(client, 'VendorInvoiceHeaders', {
-      filter: `dataAreaId eq ${quoted(legalEntity)} and InvoiceAccount eq ${quoted(booking.vendor)} and InvoiceNumber eq ${quoted(booking.number)}`,
+      filter: `${ofVendor} and InvoiceNumber eq ${quoted(booking.number)}`,
       select: 'InvoiceAccount,InvoiceDescription,InvoiceDate,ImportedAmount',
     });
     const there = rows.find((row) => textOf(row, 'InvoiceDescription') === mark);
     const sent = pendingHeader(booking, legalEntity, mark);
-    found.set(entry.id, there === undefined ? unknown : foundPending(sent, there));
+    const posted = () => lookAtPosted(client, `${ofVendor} and InvoiceId eq ${quoted(booking.number)}`, sent);
+    found.set(entry.id, there === undefined ? await posted() : foundPending(sent, there));
   }
   return found;
+}
+
+/**
+ * What is posted of an invoice that is pending no more. It is found by our mark, else as the only one with its number, because a
+ * posting may change the description. Of an organisation that does not let us read what is posted, nothing is known.
+ */
+async function lookAtPosted(
+  client: Sending['client'],
+  filter: string,
+  sent: ReturnType<typeof pendingHeader>,
+): Promise<Found> {
+  const rows = await client.list('VendInvoiceJourBiEntities', {
+    filter,
+    select: 'InvoiceAccount,InvoiceDate,InvoiceAmount,Description',
+  });
+  if (isRefusal(rows)) return unknown;
+  // A reversal has the number of what it takes back, and the other sign.
+  const alike = rows.filter((row) => Number(row.InvoiceAmount) < 0 === Number(sent.ImportedAmount) < 0);
+  const marked = alike.find((row) => textOf(row, 'Description') === sent.InvoiceDescription);
+  const posted = marked ?? (alike.length === 1 ? alike[0] : undefined);
+  if (posted !== undefined) return foundPending(sent, { ...posted, ImportedAmount: posted.InvoiceAmount });
+  return alike.length === 0 ? missing : unknown;
 }
 
 async function listed(

@@ -12,12 +12,12 @@ const headers = 'VendorInvoiceHeaders';
 const lines = 'VendorInvoiceLines';
 const attachments = 'VendorInvoiceDocumentAttachments';
 
-/** What has come of one attempt: how the invoice ended, or nothing that is certain. */
+/** The result of one attempt: the outcome of the invoice, or unknown. */
 type Attempt = EntryEnd | 'unknown';
 
 /**
- * Sends a transfer as pending vendor invoices, one after the other. Dynamics 365 gives their keys, so that each is found again
- * by what stands in it: vendor, number and a mark of ours.
+ * Sends a transfer as pending vendor invoices, one by one. Dynamics 365 assigns their keys, so each is found again by
+ * its content: vendor, number and our mark.
  */
 export async function sendPending(
   sending: Sending & { readonly originals: Originals },
@@ -36,7 +36,7 @@ export async function sendPending(
   }
 }
 
-/** By which an invoice is found again among the pending ones. */
+/** The mark that identifies a pending invoice. */
 export function pendingMark(
   run: string,
   { id }: Pick<SendingEntry, 'id'>,
@@ -45,7 +45,7 @@ export function pendingMark(
   return `${run}/${id} ${guid}`;
 }
 
-/** @param mayBeThere that something of it may be there from a try before: then nothing is sent without a look */
+/** @param mayBeThere an earlier attempt may have created it, so query before sending */
 async function attemptAt(
   sending: Sending & { readonly originals: Originals },
   entry: SendingEntry,
@@ -72,13 +72,13 @@ async function attemptAt(
   ]) {
     const outcome = await step();
     if (outcome.kind === 'unknown') return 'unknown';
-    // Half an invoice is none.
+    // An incomplete invoice must be removed.
     if (outcome.kind !== 'done') return (await withdraw(sending, invoice)) ? failure(outcome) : 'unknown';
   }
   return { state: 'exported', reference };
 }
 
-/** The reference of the invoice with this mark; of those that a late answer has left twice, one stays. */
+/** The reference of the invoice with this mark; duplicates from a late answer are removed except for one. */
 async function find(
   sending: Sending,
   { vendor, number }: DynamicsBooking,
@@ -103,7 +103,7 @@ async function find(
 
 const done: Outcome = { kind: 'done', body: null };
 
-/** All of its lines at once; those of an earlier try are all there or none of them. */
+/** Creates all lines together; an earlier attempt has created either all or none. */
 async function addRows(
   { client }: Sending,
   invoice: PendingKey,
@@ -148,7 +148,7 @@ async function attach(
   });
 }
 
-/** Takes it out again; answers whether it is gone. */
+/** Deletes the invoice; returns whether it is gone. */
 async function withdraw({ client }: Sending, { dataAreaId, HeaderReference }: PendingKey): Promise<boolean> {
   const key = `dataAreaId=${quoted(dataAreaId)},HeaderReference=${quoted(HeaderReference)}`;
   const gone = await client.remove(headers, key);

@@ -5,17 +5,17 @@ import type { Layout } from '../../display-value.ts';
 import { refusedBy } from '../../error-text.ts';
 import type { DynamicsClient, Outcome } from './client.ts';
 
-/** Where a transfer goes; all of its invoices have it in common, whatever is set differently meanwhile. */
+/** The destination of a transfer, the same for all of its invoices even if the settings change meanwhile. */
 export interface Destination {
   readonly document: 'journal' | 'pending';
   /** The host of the organisation. */
   readonly host: string;
   readonly legalEntity: string;
-  /** The journal name; empty where it is no journal. */
+  /** The journal name; empty for a pending invoice. */
   readonly journalName: string;
 }
 
-/** As `invoice_export_transfer` keeps it. */
+/** The group key in `invoice_export_transfer`. */
 export function keyOf({ document, host, legalEntity, journalName }: Destination): string {
   return [document, host, legalEntity, journalName].join('/');
 }
@@ -30,7 +30,7 @@ export function destinationOf(key: string): Destination {
   };
 }
 
-/** What the invoices of a transfer are sent with. */
+/** The shared context for sending the invoices of a transfer. */
 export interface Sending {
   readonly database: Database;
   readonly context: Context;
@@ -41,19 +41,19 @@ export interface Sending {
   readonly run: string;
 }
 
-/** So often an invoice whose answer is lost is sent again, each time after a look at whether it is there. */
+/** The maximum number of attempts after lost answers, each preceded by a query whether the invoice exists. */
 export const mostAttempts = 4;
 
-/** How many values one filter asks for (`in` is not supported). */
+/** The number of values in one filter (`in` is not supported). */
 export const mostInFilter = 20;
 
-/** Why an invoice was not taken, where that is certain. */
+/** The outcome of a request that was certainly not executed. */
 export function failure(outcome: Extract<Outcome, { kind: 'refused' | 'denied' }>): EntryEnd {
   const problem = outcome.kind === 'denied' ? outcome.problem : refusedBy(outcome.reason);
   return { state: 'failed', problem };
 }
 
-/** The value of a field as text; empty where it is none. */
+/** The value of a text field; empty for other types. */
 export function textOf(row: unknown, field: string): string {
   const value = (row as Readonly<Record<string, unknown>> | null)?.[field];
   return typeof value === 'string' ? value : '';

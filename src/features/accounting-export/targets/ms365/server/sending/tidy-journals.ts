@@ -16,11 +16,10 @@ interface Ended {
 }
 
 /**
- * Deletes the journals without a line that transfers of a company have left: all of their invoices were refused, their
- * number never arrived here, or their run was given up. What does not succeed waits for the next run; the invoices have left
- * all the same.
+ * Deletes empty journals of a company's transfers: all of their invoices were refused, their number was lost with the
+ * answer, or their run was given up. Failures are left to the next run and do not affect the exported invoices.
  *
- * @param prefix of the keys of its transfers to journals of one company there
+ * @param prefix the key prefix of transfers to journals of one legal entity
  */
 export async function tidyJournals(
   { database, client }: { readonly database: Database; readonly client: DynamicsClient },
@@ -61,7 +60,7 @@ export async function tidyJournals(
   }
 }
 
-/** Answers whether nothing is left to be done. */
+/** Returns whether nothing remains to be deleted. */
 async function tidySome(
   client: DynamicsClient,
   dataAreaId: string,
@@ -89,7 +88,7 @@ async function tidySome(
       headers,
       `dataAreaId=${quoted(dataAreaId)},JournalBatchNumber=${number}`,
     );
-    // Somebody there may have deleted it.
+    // A person may have deleted it already.
     if (gone.kind !== 'done' && !(gone.kind === 'refused' && gone.status === 404)) return false;
   }
   return true;

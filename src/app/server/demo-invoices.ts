@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { loadCompany } from '../../features/accounting-export/server/content/load-company.ts';
+import { leaveAsFiles } from '../../features/accounting-export/server/exporting/leave-files.ts';
+import type { Run } from '../../features/accounting-export/server/runs/runs.ts';
+import { exportJob, startExport } from '../../features/accounting-export/server/runs/start.ts';
+import { datevFiles } from '../../features/accounting-export/targets/datev-csv/server/target.ts';
+import { exportTargets, targets } from '../../features/export-target/targets.ts';
+import { invoiceCommands } from '../../features/invoice/server/commands.ts';
+import { receiveInvoice } from '../../features/invoice/server/intake.ts';
+import { learningJob } from '../../features/invoice/server/learning-job.ts';
+import { recognitionJobs } from '../../features/invoice/server/recognition-job.ts';
+import { recognitionJob } from '../../features/invoice/server/recognitions.ts';
+import { type Paper, totalsOf } from '../../features/recognition/sandbox/paper.ts';
+import { type WrittenPaper, writePaper } from '../../features/recognition/sandbox/written.ts';
+import type { DemoInvoice, DemoInvoiceStep } from './demo/invoices.ts';
+import { paperOf } from './demo-paper.ts';
+import { type KindOfPast, moveBack } from './demo-past.ts';
+import { actAs, type DemoWorld, doJob, endJobs, runCommand, versionOf } from './demo-world.ts';
+import { TableRows } from './table-rows.ts';
+
+/** Who keeps the books in the demo: she brings each invoice. */
+const accountant = 'accountant';
+
+/** Where its invoices went before the accounting was connected. */
+const fileTarget = exportTargets.find((name) => targets[name].isFile);
+
+interface Received {
+  readonly id: number;
+  readonly invoice: DemoInvoice;
+  readonly paper: Paper;
+  readonly written: WrittenPaper;
+}
+
+/**
+ * Takes invoices from papers that the demo writes itself through the product's own reading, commands and export, each
+ * by the person who would do it; then moves them back in time. All of it happens in the caller's transaction.
+ */
+export async function createInvoices(world: DemoWorld, invoices: readonly DemoInvoice[]): Promise<void> {
+  const made: Received[] = [];
+  for (const invoice of invoices) {
+    const received = await receive(world, invoice);
+    for (const step of invoice.steps) await takeStep(world, received, step);
+    made.push(received);
+  }
+  for (const [daysAgo, some] of Map.groupBy(made, ({ invoice }) => invoice.exportedDaysAgo))
+    if (daysAgo !== undefined) await exportAll(world, some, daysAgo);
+  // What was typed in the checks corrects nothing that a reader has read, so that there is nothing to learn.
+  await endJobs(world, learningJob);
+  for (const { id, invoice } of made) {
+    const { daysAgo, exportedDaysAgo } = invoice;
+    const entries = ['invoice-export', 'exported'];
+    const left = exportedDaysAgo === undefined ? null : { entries, daysAgo: exportedDaysAgo };
+    await moveBack(world, past, id, daysAgo, left);
+  }
+}
+
+async function receive(world: DemoWorld, invoice: DemoInvoice): Promise<Received> {
+  const paper = await paperOf(world, invoice);
+  const written = await writePaper(invoice.paper, paper);
+  const { id } = await actAs(
+    world,
+    accountant,
+    async (tx, context) =>
+      await receiveInvoice(tx, context, {
+        file: written,
+        clientId: null,
+        key: randomUUID(),
+        isDuplicateConfirmed: false,
+      }),
+  );
+  return { id, invoice, paper, written };
+}
+
+async function takeStep(world: DemoWorld, received: Received, step: DemoInvoiceStep): Promise<void> {
+  const { id } = received;
+  await runCommand(invoiceCommands, world, step.by, `invoice_${step.action}`, {
+    id,
+    expected_version: await versionOf(world, 'invoice', id),
+    comment: step.comment,
+    ...(step.action === 'save' && { head: await typedHead(world, received) }),
+  });
+  if (step.action === 'start_recognition') await recognise(world, received);
+}
+
+async function recognise(world: DemoWorld, { id, written }: Received): Promise<void> {
+  const { rows } = await world.client.query<{ job_id: string }>(
+    'select job_id from invoice_recognition where tenant_id = $1 and invoice_id = $2',
+    [world.tenantId, id],
+  );
+  const jobId = Number(rows[0]?.job_id);
+  await doJob(world, accountant, recognitionJob, async (database, context) => {
+    const { handlers } = recognitionJobs({
+      database,
+      read: async (_tenantId, _bytes, known) => written.read(known),
+    });
+    const job = { id: jobId, kind: recognitionJob, context, input: { invoice_id: id } };
+    await handlers[recognitionJob]?.({ ...job, progress: async () => {} });
+  });
+}
+
+/** What is typed in the check: where it is booked, the rate of another currency, and all that no reader has read. */
+async function typedHead(world: DemoWorld, { invoice, paper }: Received): Promise<object> {
+  return {
+    name: invoice.lines?.[0]?.description ?? invoice.order,
+    department_id: world.department(invoice.department),
+    cost_center_id: world.costCenter(invoice.cost_center),
+    ledger_account_id: world.account(invoice.account),
+    ...(invoice.corrects && { corrects_invoice_id: await idOf(world, invoice.corrects) }),
+    ...(invoice.foreign && { exchange_rate: invoice.foreign.rate, rate_date: paper.issued }),
+    ...(invoice.paper === 'scan' && {
+      number_printed: paper.number,
+      supplier_id: world.supplier(invoice.supplier),
+      client_id: world.company(invoice.company),
+      invoice_date: paper.issued,
+      delivery_date: paper.delivered,
+      due_date: paper.due,
+      total_brutto: totalsOf(paper).gross,
+      tax: paper.tax,
+      iban: paper.seller.iban,
+      bic: paper.seller.bic,
+      payment_method: 'BANK_TRANSFER',
+    }),
+  };
+}
+
+async function idOf({ client, tenantId }: DemoWorld, printed: string): Promise<number | undefined> {
+  const { rows } = await client.query<{ id: string }>(
+    'select id from invoice where tenant_id = $1 and number_printed = $2',
+    [tenantId, printed],
+  );
+  return rows[0] && Number(rows[0].id);
+}
+
+/** Lets invoices leave into files of bookings: so the demo exported before its accounting was connected. */
+async function exportAll(world: DemoWorld, some: readonly Received[], daysAgo: number): Promise<void> {
+  const { client, tenantId } = world;
+  const rows = new TableRows(client, tenantId);
+  await rows.link('configuration', [{ key: 'invoice_export_target', model: 'string', value: fileTarget }]);
+  const { runIds } = await actAs(
+    world,
+    accountant,
+    async (tx, context) => await startExport(tx, context, { invoice_ids: some.map(({ id }) => id) }),
+  );
+  await doJob(world, accountant, exportJob, async (database, context) => {
+    for (const runId of runIds) {
+      const { run, company } = await database.inTenant(context, async (tx) => {
+        const found = await tx
+          .as('writer')
+          .one<Run>(
+            `select id, running_number, client_id, target, closed_period, includes_exported from invoice_export_run where id = $1`,
+            [runId],
+          );
+        return { run: found, company: await loadCompany(tx.as('writer'), found.client_id) };
+      });
+      await leaveAsFiles({ database, context, run, company, progress: async () => {} }, datevFiles);
+    }
+  });
+  await client.query("delete from configuration where tenant_id = $1 and key = 'invoice_export_target'", [
+    tenantId,
+  ]);
+  await client.query("set local session_replication_role = 'replica'");
+  await client.query(runsMovedBack, [tenantId, daysAgo, world.timeZone, runIds]);
+  await client.query("set local session_replication_role = 'origin'");
+}
+
+/** Runs of the evening of a working day, as the export steps of their invoices are. */
+const runsMovedBack = `
+  with day as (
+    select (now() at time zone $3)::date - $2::int as day
+  ), moment as (
+    select (day - greatest(extract(isodow from day)::int - 5, 0) + time '18:40') at time zone $3 as at from day
+  ), entries as (
+    update invoice_export_entry set ended_at = at + interval '20 minutes' from moment where tenant_id = $1 and invoice_export_run_id = any ($4)
+  ), files as (
+    update file f set created_at = at from moment, invoice_export_file e
+    where f.tenant_id = $1 and e.tenant_id = $1 and e.file_id = f.id and e.invoice_export_run_id = any ($4)
+  )
+  update invoice_export_run set started_at = at, alive_at = at, ended_at = at + interval '20 minutes' from moment
+  where tenant_id = $1 and id = any ($4)`;
+
+/** What of an invoice tells when it came, was read, approved and exported. */
+const past: KindOfPast = {
+  kind: 'invoice',
+  beside: {
+    originals: 'update file set created_at = span.first from span where tenant_id = $1 and invoice_id = $2',
+    readings: `
+      update invoice_recognition set created_at = span.first, ended_at = span.first + interval '4 seconds'
+      from span where tenant_id = $1 and invoice_id = $2`,
+    approvals:
+      'update approval_record set made_at = span.last from span where tenant_id = $1 and invoice_id = $2',
+  },
+  head: "exported_at = (select max(at) from entry where type = 'invoice-export')",
+  mostDays: 12,
+};

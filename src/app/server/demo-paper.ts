@@ -1,0 +1,77 @@
+import { addDays, type Day, dayOfInstant } from '../../base/day.ts';
+import type { Paper, PaperBuyer, PaperLine, PaperSeller } from '../../features/recognition/sandbox/paper.ts';
+import type { DemoInvoice, DemoInvoiceLine } from './demo/invoices.ts';
+import { workingDay } from './demo-past.ts';
+import type { DemoWorld } from './demo-world.ts';
+
+/** So many days before it is received a paper is issued, and before that the goods are delivered. */
+const days = { issued: 2, delivered: 4 };
+
+interface Seller extends PaperSeller {
+  readonly payment_days: number;
+  readonly tax: string;
+}
+
+/** What the supplier writes: his data and ours as the records have them, and what he charges. */
+export async function paperOf(world: DemoWorld, invoice: DemoInvoice): Promise<Paper> {
+  const { client, tenantId } = world;
+  const { rows: sellers } = await client.query<Seller>(
+    `select name, address, zipcode, city, phone, email, contact_person, vat_number, tax_number, iban, bic, bank,
+       discount_1_percentage::text, discount_1_days, payment_days, tax::text
+     from supplier where tenant_id = $1 and id = $2`,
+    [tenantId, world.supplier(invoice.supplier)],
+  );
+  const { rows: buyers } = await client.query<PaperBuyer>(
+    `select billing_name as name, billing_address as address, billing_zipcode as zipcode, billing_city as city, vat_number,
+       einvoice_email as email
+     from client where tenant_id = $1 and id = $2`,
+    [tenantId, world.company(invoice.company)],
+  );
+  const [[seller], [buyer]] = [sellers, buyers];
+  if (!seller || !buyer) throw new Error(`nobody is there for ${invoice.number}`);
+  const ordered = await orderedLines(world, invoice);
+  const received = addDays(dayOfInstant(new Date(), world.timeZone), -invoice.daysAgo);
+  const issued = daysBefore(received, days.issued);
+  return {
+    number: invoice.number,
+    seller,
+    buyer,
+    issued,
+    delivered: daysBefore(received, days.delivered),
+    due: addDays(issued, seller.payment_days),
+    order: ordered[0]?.order_number ?? null,
+    contract: invoice.contract ?? null,
+    corrects: invoice.corrects ?? null,
+    currency: invoice.foreign?.currency ?? 'EUR',
+    tax: seller.tax,
+    lines: invoice.lines?.map(ownLine) ?? ordered,
+  };
+}
+
+function daysBefore(day: Day, count: number): Day {
+  return workingDay(addDays(day, -count));
+}
+
+interface OrderedLine extends PaperLine {
+  readonly order_number: string;
+}
+
+async function orderedLines(
+  { client, tenantId, supplier }: DemoWorld,
+  { order, supplier: seller, instead = {} }: DemoInvoice,
+): Promise<readonly OrderedLine[]> {
+  if (order === undefined) return [];
+  const { rows } = await client.query<OrderedLine>(
+    `select p.order_number_formatted as order_number, l.item_number, l.description, l.unit, trim_scale(l.quantity)::text as quantity,
+       trim_scale(l.price_netto)::text as price_netto, trim_scale(l.price_unit)::text as price_unit
+     from procurement p join procurement_line l on l.tenant_id = p.tenant_id and l.procurement_id = p.id
+     where p.tenant_id = $1 and p.name = $2 and l.supplier_id = $3 order by l.sort_no, l.id`,
+    [tenantId, order, supplier(seller)],
+  );
+  if (rows.length === 0) throw new Error(`nothing of "${order}" was ordered from ${seller}`);
+  return rows.map((line) => ({ ...line, ...instead[line.item_number ?? ''] }));
+}
+
+function ownLine({ description, quantity, price }: DemoInvoiceLine): PaperLine {
+  return { item_number: null, description, unit: 'Stück', quantity, price_netto: price, price_unit: '1' };
+}

@@ -1,0 +1,88 @@
+import { addDays, type Day, weekday } from '../../base/day.ts';
+import type { DemoWorld } from './demo-world.ts';
+
+/** The day itself, or the Friday before it. */
+export function workingDay(day: Day): Day {
+  return addDays(day, -Math.max(weekday(day) - 5, 0));
+}
+
+/** What of a kind of document tells when it was made and worked on. */
+export interface KindOfPast {
+  readonly kind: 'procurement' | 'invoice';
+  /** Further statements, each over `entry`, `span`, the tenant as $1, the document as $2 and the days as $3. */
+  readonly beside: Readonly<Record<string, string>>;
+  /** Of the head, beside `created_at` and `updated_at`. */
+  readonly head: string;
+  /** So many days are the most from its beginning to its last step; null where it may take as long as there is. */
+  readonly mostDays: number | null;
+}
+
+/** Entries of these types, or with these codes, that were all made in the evening of the same day. */
+export interface SameDay {
+  readonly entries: readonly string[];
+  readonly daysAgo: number;
+}
+
+/**
+ * Lets a document begin days ago and its steps follow on working days since, an hour apart where they share a day.
+ * Triggers do not run meanwhile: nobody changed anything.
+ */
+export async function moveBack(
+  { client, tenantId, timeZone }: DemoWorld,
+  past: KindOfPast,
+  id: number,
+  days: number,
+  sameDay: SameDay | null = null,
+): Promise<void> {
+  if (days === 0) return;
+  await client.query("set local session_replication_role = 'replica'");
+  await client.query(movedBack(past), [
+    tenantId,
+    id,
+    days,
+    timeZone,
+    sameDay?.entries ?? null,
+    sameDay?.daysAgo ?? null,
+    past.mostDays,
+  ]);
+  await client.query(`delete from order_movement where tenant_id = $1 and ${past.kind}_id = $2`, [
+    tenantId,
+    id,
+  ]);
+  for (const keep of ['keep_documents', 'keep_order_movements'])
+    await client.query(`select app.${keep}($1, $2, array[$3::bigint])`, [tenantId, past.kind, id]);
+  await client.query("set local session_replication_role = 'origin'");
+}
+
+const movedBack = ({ kind, beside, head }: KindOfPast) => `
+  with place as (
+    select e.id, e.entry_no, e.type, array[e.type, e.message_code] && $5::text[] as is_same_day,
+      (now() at time zone $4)::date - coalesce(case when array[e.type, e.message_code] && $5::text[] then $6::int end,
+        $3::int - floor(least(0.6 * $3, $7) * (row_number() over (order by e.entry_no) - 1) / count(*) over ())::int) as day
+    from timeline_entry e where e.tenant_id = $1 and e.${kind}_id = $2 and e.completed_at is not null
+  ), entry as (
+    -- Nobody worked at the weekend: what would fall on it was done the Friday before.
+    select id, type, (day - greatest(extract(isodow from day)::int - 5, 0)
+      + case when is_same_day then time '18:40' + entry_no * interval '1 minute'
+          else time '08:15' + entry_no * interval '55 minutes' end) at time zone $4 as at
+    from place
+  ), span as (
+    -- Nothing of a draft has been done yet.
+    select coalesce(min(at), now() - make_interval(days => $3::int)) as first,
+      coalesce(max(at), now() - make_interval(days => $3::int)) as last
+    from entry
+  ), done as (
+    update timeline_entry e set completed_at = entry.at, created_at = span.first, waited_since = null
+    from entry, span where e.tenant_id = $1 and e.id = entry.id
+  ), ahead as (
+    update timeline_entry e set created_at = span.first
+    from span where e.tenant_id = $1 and e.${kind}_id = $2 and e.completed_at is null
+  ), audit as (
+    update audit_log set created_at = span.first from span where tenant_id = $1 and ${kind}_id = $2
+  ), lines as (
+    update ${kind}_line set created_at = span.first from span where tenant_id = $1 and ${kind}_id = $2
+  ), ${Object.entries(beside)
+    .map(([name, statement]) => `${name} as (${statement})`)
+    .join(', ')}
+  update ${kind} set created_at = span.first, updated_at = span.last, ${head}
+  from span where tenant_id = $1 and id = $2`;

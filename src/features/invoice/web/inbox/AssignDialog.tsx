@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
+import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
+import { toastFailure, toastSaved } from '../../../../platform/web/toasts.tsx';
+import { assignArrival, type FoundInvoice, findInvoices } from './inbox-data.ts';
+
+interface AssignDialogProps {
+  readonly id: number;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** Asks to which invoice something belongs. */
+export function AssignDialog({ id, name, onClose }: AssignDialogProps): ReactNode {
+  const { t } = useTranslation();
+  const [invoice, setInvoice] = useState<FoundInvoice | null>(null);
+  const [isPending, setPending] = useState(false);
+  const assign = async (): Promise<void> => {
+    if (invoice === null) return;
+    setPending(true);
+    try {
+      await assignArrival(id, invoice.id);
+      toastSaved(t('invoice.inbox.assigned', { name, invoice: invoice.name }));
+      onClose();
+    } catch (failure) {
+      toastFailure(failure);
+      setPending(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={t('invoice.inbox.assign_named', { name })}
+      actionLabel={t('invoice.inbox.assign_now')}
+      isPending={isPending}
+      onConfirm={() => void assign()}
+      onClose={onClose}
+    >
+      <SearchSelect
+        label={t('invoice.inbox.invoice')}
+        value={invoice}
+        searchKey={['inbox-invoices']}
+        search={findInvoices}
+        onChange={(chosen) => setInvoice(chosen as FoundInvoice | null)}
+      />
+    </ConfirmDialog>
+  );
+}

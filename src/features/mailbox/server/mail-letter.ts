@@ -1,0 +1,23 @@
+import { mm, page } from '../../../platform/server/pdf/page.ts';
+import { styles, Typesetter } from '../../../platform/server/pdf/typesetter.ts';
+
+/** More of a mail is not printed. */
+const mostLetters = 20_000;
+const mostPages = 20;
+const bottom = page.height - 20 * mm;
+
+/** Prints what a mail says in words, for mails whose text is the invoice (MBX-07): a PDF of its head and its text. */
+export async function printedMail(head: readonly string[], text: string): Promise<Buffer> {
+  const setter = new Typesetter({ size: 'A4', margin: 0, bufferPages: false });
+  const width = page.right - page.left;
+  const lines = [...head, '', text.slice(0, mostLetters)].flatMap((part) =>
+    setter.wrap(part, styles.body, width),
+  );
+  const height = setter.lineHeight(styles.body);
+  const perPage = Math.floor((bottom - page.top) / height);
+  for (let first = 0, number = 0; first < lines.length && number < mostPages; first += perPage, number += 1) {
+    if (number > 0) setter.doc.addPage();
+    setter.lines(lines.slice(first, first + perPage), page.left, page.top, styles.body);
+  }
+  return await setter.bytes();
+}

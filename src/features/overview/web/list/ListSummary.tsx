@@ -1,0 +1,60 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../platform/web/use-format.ts';
+import { countedAtMost } from '../../documents-query.ts';
+import type { OverviewTab } from '../../filter.ts';
+import classes from './DocumentList.module.css';
+import type { NetSum } from './documents.ts';
+
+interface ListSummaryProps {
+  readonly tab: OverviewTab;
+  /** Of hits; null until it is known. */
+  readonly count: number | null;
+  /** What all hits are worth, by currency; none where that is not known. */
+  readonly net: readonly NetSum[];
+  /** How many of them have been read. */
+  readonly loaded: number;
+}
+
+/** The number of hits and what they amount to, always in view. */
+export function ListSummary({ tab, count, net, loaded }: ListSummaryProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const what = tab === 'tasks' ? 'tasks' : 'documents';
+  // Values of intervals of different lengths are nothing to add up: a year's are, and commitments (CON-37, CON-39).
+  const showsCommitment = tab === 'contract';
+  const isMore = count !== null && count > countedAtMost;
+  const countText = isMore
+    ? t(`overview.count.more_${what}`, { count: format.quantity(countedAtMost) })
+    : t(`overview.count.${what}`, { count: count ?? 0 });
+  return (
+    <div className={classes.summary} aria-live="polite">
+      {count === null ? (
+        <Skeleton width={160} height={14} />
+      ) : (
+        <>
+          <strong>{countText}</strong>
+          {net.map(({ currency, net: amount, committed, withoutRate }) => (
+            <span key={currency} className={classes.total}>
+              {committed === null || !showsCommitment
+                ? t('overview.net_total', { amount: format.amount(amount, { currency }) })
+                : [
+                    t('overview.committed_total', { amount: format.amount(committed, { currency }) }),
+                    t('overview.yearly_total', { amount: format.amount(amount, { currency }) }),
+                  ].join(', ')}
+              {withoutRate === 0 ? null : ` (${t('overview.without_rate', { count: withoutRate })})`}
+            </span>
+          ))}
+          {loaded < count || isMore ? (
+            <span className={classes.total}>
+              {isMore
+                ? t('overview.shown', { shown: loaded })
+                : t('overview.shown_of', { shown: loaded, count })}
+            </span>
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}

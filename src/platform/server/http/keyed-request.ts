@@ -1,0 +1,42 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { KeyedRequest } from '../../context.ts';
+import { sentKey } from '../idempotency.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Why its answer is not kept for a repeat: it holds a secret, so that whoever asks again gets another one. */
+    readonly keepsNoAnswer?: string;
+  }
+}
+
+const forms = new WeakMap<FastifyRequest, Hash>();
+
+/**
+ * The key of a request that may write, from the header `idempotency-key` (SHEET-21); undefined without one, and where an answer
+ * cannot be kept. Refuses `invalid_type` for what is no UUID.
+ */
+export function keyedRequest(request: FastifyRequest): KeyedRequest | undefined {
+  const { method, url, headers, routeOptions } = request;
+  if (method === 'GET' || method === 'HEAD' || routeOptions.config.keepsNoAnswer) return undefined;
+  const key = sentKey(headers['idempotency-key']);
+  if (key === undefined) return undefined;
+  let begun = 0;
+  return {
+    key,
+    content: () => ({
+      method,
+      url,
+      body: request.body ?? null,
+      form: forms.get(request)?.copy().digest('hex') ?? null,
+    }),
+    nextPlace: () => begun++,
+  };
+}
+
+/** What has arrived of a form, which is no part of the body: a key does not name another one. */
+export function formArrived(request: FastifyRequest, name: string, content: string | Buffer): void {
+  if (request.headers['idempotency-key'] === undefined) return;
+  const form = forms.get(request) ?? createHash('sha256');
+  forms.set(request, form.update(JSON.stringify([name, content.length])).update(content));
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../../tests/support/database.ts';
+import { addPerson, type TestPerson } from '../../../tests/support/web.ts';
+import type { Context } from '../context.ts';
+import type { Database, Tx } from './database.ts';
+import { onceByKey } from './idempotency.ts';
+
+let stage: TestDatabase;
+let database: Database;
+let person: TestPerson;
+let tokenVersion: number;
+
+beforeAll(async () => {
+  stage = await testDatabase();
+  database = onceByKey(stage.database);
+  person = await addPerson(stage, { email: 'ina@demo.test' });
+  const [row] = await stage.sql<{ version: number }>('select token_version as version from lb_user');
+  tokenVersion = row?.version ?? 0;
+});
+afterAll(() => stage?.drop());
+
+/** Who asks, with a request that has this key and content. */
+function asking(key: string, content: unknown = 'the same'): Context {
+  let place = 0;
+  return {
+    ...{ tenantId: person.tenantId, userId: person.id, actorId: person.id, means: 'link', tokenVersion },
+    ...{ roles: [], asOperator: false, language: 'en', requestId: randomUUID() },
+    keyed: { key, content: () => content, nextPlace: () => place++ },
+  };
+}
+
+/** Writes once more each time it runs, and answers how often that was. */
+const counting = async (tx: Tx) => {
+  const [row] = await tx.as('writer').query<{ count: number }>(
+    `update lb_user set name = name || '!' where id = $1
+       returning length(name) - length(rtrim(name, '!')) as count`,
+    [person.id],
+  );
+  return { count: row?.count, bytes: Buffer.from('kept') };
+};
+
+describe('SHEET-21 TECH-21 a request that comes again with its key', () => {
+  test('has its effect once, at the same time and later, and is answered the same', async () => {
+    const key = randomUUID();
+    const both = [asking(key), asking(key)].map((context) => database.inTenant(context, counting));
+    const [first, second] = await Promise.all(both);
+    expect(second).toEqual(first);
+    expect(await database.inTenant(asking(key), counting)).toEqual(first);
+    const other = await database.inTenant(asking(randomUUID()), counting);
+    expect(other.count).toBe(Number(first?.count) + 1);
+  });
+
+  test('goes on where the node died between two transactions', async () => {
+    const key = randomUUID();
+    const done: string[] = [];
+    const step = (context: Context, name: string) =>
+      database.inTenant(context, async (tx) => {
+        done.push(name);
+        return await counting(tx);
+      });
+    const first = await step(asking(key), 'first');
+    const again = asking(key);
+    expect(await step(again, 'first')).toEqual(first);
+    expect((await step(again, 'second')).count).toBe(Number(first.count) + 1);
+    expect(done).toEqual(['first', 'second']);
+  });
+
+  test('is refused where it is another one', async () => {
+    const key = randomUUID();
+    await database.inTenant(asking(key), counting);
+    await expect(database.inTenant(asking(key, 'something else'), counting)).rejects.toMatchObject({
+      refusal: { code: 'idempotency_key_reused' },
+    });
+  });
+
+  test('reads anew what it only reads, and tries again what failed', async () => {
+    const key = randomUUID();
+    let asked = 0;
+    const reading = async () => ++asked;
+    expect(await database.inTenant(asking(key), reading)).toBe(1);
+    expect(await database.inTenant(asking(key), reading)).toBe(2);
+    const failing = async (tx: Tx) => {
+      await counting(tx);
+      throw new Error('the node died');
+    };
+    await expect(database.inTenant(asking(key), failing)).rejects.toThrow('the node died');
+    expect((await database.inTenant(asking(key), counting)).count).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,170 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createInstance } from 'i18next';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import german from '../../locales/de.json' with { type: 'json' };
+import type {
+  WaitingInvoice,
+  WaitingReversal,
+  Worth,
+} from '../../src/features/accounting-export/web/export-data.ts';
+import { SelectedSum } from '../../src/features/accounting-export/web/SelectedSum.tsx';
+import { WaitingInvoices } from '../../src/features/accounting-export/web/WaitingInvoices.tsx';
+
+// There is no browser to ask: what a hook would find there is what it finds here.
+vi.mock('react', async (load) => {
+  const react = await load<typeof import('react')>();
+  const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
+    react.useSyncExternalStore(subscribe, get, get);
+  return { ...react, useSyncExternalStore };
+});
+vi.mock('@tanstack/react-router', () => ({
+  Link: ({ to, search, children }: { to: string; search: { id: number }; children: ReactNode }) => (
+    <a href={`${to}?id=${search.id}`}>{children}</a>
+  ),
+}));
+vi.stubGlobal('localStorage', { getItem: () => null });
+
+beforeAll(async () => {
+  await createInstance()
+    .use(initReactI18next)
+    .init({ lng: 'de', resources: { de: { translation: german } } });
+});
+
+const invoice: WaitingInvoice = {
+  id: 7,
+  invoice_number_formatted: 'IN-000007',
+  number_printed: 'RE-4711',
+  invoice_date: '2026-10-15',
+  status: 'export',
+  total_brutto: 119,
+  currency: 'EUR',
+  exchange_rate: null,
+  supplier: { id: 1, name: 'Weserpack' },
+  client: { id: 1, name: 'Nordfeld', currency: 'EUR' },
+};
+const reversal: WaitingReversal = {
+  id: 3,
+  gross: 59.5,
+  currency: 'EUR',
+  control_amount: 59.5,
+  invoice: { ...invoice, id: 5, invoice_number_formatted: 'IN-000005' },
+  invoice_export_run: { client: invoice.client },
+};
+
+interface Shown {
+  readonly invoices?: readonly WaitingInvoice[];
+  readonly reversals?: readonly WaitingReversal[];
+  readonly left?: readonly number[];
+  readonly count?: number;
+}
+
+/** The rows of the list, each as its texts in order and whether it is ticked; null where it cannot be. */
+function rowsOf({ invoices = [], reversals = [], left = [], count = invoices.length }: Shown) {
+  const page = renderToString(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider>
+        <WaitingInvoices
+          waiting={{ invoices, count, reversals }}
+          left={new Set(left)}
+          readiness={{}}
+          onLeave={() => {}}
+        />
+      </MantineProvider>
+    </QueryClientProvider>,
+  ).replaceAll('<!-- -->', '');
+  const [, body = ''] = page.split('<tbody>');
+  const rows = body.match(/<tr>.*?<\/tr>/gs) ?? [];
+  return {
+    page,
+    rows: rows.map((row) => ({
+      cells: row
+        .split('</td>')
+        .map((cell) =>
+          cell
+            .replace(/<[^>]*>/g, ' ')
+            .replace(/\s+/g, ' ')
+            .trim(),
+        )
+        .filter(Boolean),
+      isTicked: row.includes('type="checkbox"') ? / checked=/.test(row) : null,
+      leadsTo: /href="([^"]*)"/.exec(row)?.[1],
+    })),
+  };
+}
+
+describe('EXP-03 a row of the export page', () => {
+  it('says number, printed number, supplier, company, day and gross total, and leads to the invoice', () => {
+    expect(rowsOf({ invoices: [invoice] }).rows).toEqual([
+      {
+        cells: ['IN-000007', 'RE-4711', 'Weserpack', 'Nordfeld', '15.10.2026', '119,00 €'],
+        isTicked: true,
+        leadsTo: '/invoice/form?id=7',
+      },
+    ]);
+  });
+
+  it('is not ticked where it is left out', () => {
+    const { rows } = rowsOf({ invoices: [invoice, { ...invoice, id: 8 }], left: [8] });
+    expect(rows.map(({ isTicked }) => isTicked)).toEqual([true, false]);
+  });
+
+  it('EXP-16 says of what left before that it did', () => {
+    const { rows } = rowsOf({ invoices: [{ ...invoice, status: 'completed' }] });
+    expect(rows[0]?.cells[0]).toBe(`IN-000007 ${german.invoice_export.exported_before}`);
+  });
+
+  it('PRICE-07 says below an amount in another currency what it is worth in that of the company, once there is a rate', () => {
+    const dollars = { ...invoice, currency: 'USD', total_brutto: 200 };
+    const amounts = [{ ...dollars, exchange_rate: 0.9217 }, dollars].map((one) =>
+      rowsOf({ invoices: [one] }).rows[0]?.cells.at(-1),
+    );
+    expect(amounts).toEqual(['200,00 $ 184,34 €', '200,00 $']);
+  });
+
+  it('ROLE-07 says no amount to people who see no prices', () => {
+    const [row] = rowsOf({ invoices: [{ ...invoice, total_brutto: null }] }).rows;
+    expect(row?.cells.join(' ')).not.toMatch(/\d,\d\d/);
+  });
+
+  it('EXP-24 takes back what left with the other sign, and has no check mark', () => {
+    const [row] = rowsOf({ reversals: [reversal] }).rows;
+    expect(row).toMatchObject({ isTicked: null, leadsTo: '/invoice/form?id=5' });
+    expect(row?.cells[0]).toBe(`IN-000005 ${german.invoice_export.reversal}`);
+    expect(row?.cells.at(-1)).toMatch(/^[-−]59,50 €$/);
+  });
+});
+
+it('EXP-03 the export page says how many more leave than it shows, and that nothing waits', () => {
+  expect(rowsOf({ invoices: [invoice], count: 3 }).page).toContain('und 2 weitere');
+  expect(rowsOf({}).page).toContain(german.invoice_export.nothing_waits);
+});
+
+describe('PRICE-07 the sum of what is chosen', () => {
+  const sumOf = (...worths: readonly Worth[]) =>
+    renderToString(
+      <QueryClientProvider client={new QueryClient()}>
+        <MantineProvider>
+          <SelectedSum worths={worths} isPart={false} />
+        </MantineProvider>
+      </QueryClientProvider>,
+    )
+      .replaceAll('<!-- -->', '')
+      .replace(/<style.*?<\/style>/gs, '')
+      .replace(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim();
+
+  it('is told by the currency of the companies', () => {
+    expect(sumOf({ amount: '119', currency: 'EUR' }, { amount: '81', currency: 'EUR' })).toBe(
+      `${german.invoice_export.sum} 200,00 €`,
+    );
+  });
+
+  it('is not told where nothing is chosen', () => {
+    expect(sumOf()).toBe('');
+  });
+});

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { relative } from 'node:path';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { expect } from 'vitest';
+import { countTrips } from '../../bench/trips.ts';
+import type { HttpServer } from '../../src/platform/server/http/http.ts';
+import { sentElsewhere } from '../api/routes/left-out.ts';
+import { countedRows, grownTables } from './counted-rows.ts';
+import type { TestDatabase } from './database.ts';
+import { MeasuredTrips } from './round-trips.ts';
+import { routesOf } from './server-routes.ts';
+
+type Send = (options: InjectOptions) => Promise<LightMyRequestResponse>;
+
+/**
+ * What a test file is to send twice (`sentElsewhere`): each request that writes is given a key, and sent again once it was
+ * answered. It is answered the same then, and no table grows (SHEET-21). Also counts how many round trips each answer waits.
+ */
+export class SentTwice {
+  readonly #trips = new MeasuredTrips();
+  readonly #asked = new Set<string>();
+  readonly #routes: readonly string[];
+  readonly #app: HttpServer;
+  readonly #send: Send;
+  readonly #test: TestDatabase;
+  /** Requests that have begun, and those of them that have not ended. */
+  #begun = 0;
+  #open = 0;
+  /** A worker goes on beside, so that tables grow anyway. */
+  hasWorker = false;
+
+  private constructor(app: HttpServer, test: TestDatabase, routes: readonly string[]) {
+    this.#app = app;
+    this.#send = app.inject.bind(app) as Send;
+    this.#test = test;
+    this.#routes = routes;
+  }
+
+  /** Sends twice what the running test file is to send; undefined where that is nothing. */
+  static over(app: HttpServer, test: TestDatabase): SentTwice | undefined {
+    const file = relative(`${import.meta.dirname}/../..`, expect.getState().testPath ?? '');
+    const routes = sentElsewhere[file];
+    if (!routes) return undefined;
+    const twice = new SentTwice(app, test, routes);
+    Object.assign(app, { inject: (options: InjectOptions) => twice.#counting(options) });
+    return twice;
+  }
+
+  /** Throws where the whole file has asked one of its routes never, or one of them waits more often than is listed. */
+  check(): void {
+    expect(this.#routes.filter((route) => !this.#asked.has(route))).toEqual([]);
+    this.#trips.check();
+  }
+
+  async #counting(options: InjectOptions): Promise<LightMyRequestResponse> {
+    this.#begun += 1;
+    this.#open += 1;
+    try {
+      return await this.#sent(options);
+    } finally {
+      this.#open -= 1;
+    }
+  }
+
+  async #sent(options: InjectOptions): Promise<LightMyRequestResponse> {
+    await this.#app.ready();
+    const route = this.#routeOf(options);
+    if (route === undefined || options.headers?.authorization === undefined) return await this.#send(options);
+    const keyed = { ...options, headers: { ...options.headers, 'idempotency-key': randomUUID() } };
+    const { answer, trips } = await countTrips(this.#test.database.pool, async () => await this.#send(keyed));
+    if (answer.statusCode >= 400) return answer;
+    this.#trips.keep(`route ${route}`, trips);
+    this.#asked.add(route);
+    if (!route.startsWith('GET ')) await this.#repeat(route, keyed, answer);
+    return answer;
+  }
+
+  async #repeat(route: string, keyed: InjectOptions, first: LightMyRequestResponse): Promise<void> {
+    const [begun, isAlone] = [this.#begun, this.#open === 1 && !this.hasWorker];
+    const before = await this.#counted();
+    const { statusCode, body } = await this.#send(keyed);
+    expect([route, statusCode, body]).toEqual([route, first.statusCode, first.body]);
+    const grown = grownTables(before, await this.#counted());
+    // What others do beside makes tables grow, too.
+    if (isAlone && begun === this.#begun) expect([route, grown]).toEqual([route, []]);
+  }
+
+  /** The one that a request asks, if it is one of those of this file; what is spelled out goes before what stands for anything. */
+  #routeOf({ method = 'GET', url = '' }: InjectOptions): string | undefined {
+    const asked = `${method} ${String(url).split('?')[0]}`;
+    const [route] = routesOf(this.#app)
+      .filter((one) => new RegExp(`^${one.replace(/:\w+/g, '[^/]+')}$`).test(asked))
+      .toSorted((left, right) => left.split(':').length - right.split(':').length);
+    return this.#routes.find((one) => one === route);
+  }
+
+  #counted(): Promise<ReadonlyMap<string, string>> {
+    return countedRows((text) => this.#test.sql(text));
+  }
+}
