@@ -184,19 +184,19 @@ export const invoiceFaults: readonly CodeFault[] = [
     replace: '',
   },
   {
-    name: 'an invoice of a deactivated supplier goes on',
+    name: 'an invoice of a deactivated supplier moves on',
     file: 'src/features/invoice/accounting/particulars.ts',
     find: '?.active === false;',
     replace: '?.active === null;',
   },
   {
-    name: 'an approver is not told what came up since the check',
+    name: 'an approver is not asked about findings since the check',
     file: 'src/document/outcome.ts',
     find: 'return doubts.filter((doubt) => !told.includes(',
     replace: 'return doubts.filter((doubt) => told.includes(',
   },
   {
-    name: 'an invoice leaves unasked though its order was cancelled',
+    name: 'an invoice of a cancelled order is exported without a confirmation',
     file: 'src/features/invoice/matching/doubts.ts',
     find: 'return facts.isOrderVoid && ',
     replace: 'return !facts.isOrderVoid && ',

@@ -361,7 +361,7 @@ export const codeFaults: readonly CodeFault[] = [
     replace: 'if false then',
   },
   {
-    name: 'many posting keys are changed without a question',
+    name: 'many posting keys are changed without a confirmation',
     file: 'db/functions/master-data/count_documents_waiting.sql',
     find: 'perform app.note_steered(tg_table_name, steered);',
     replace: '',
