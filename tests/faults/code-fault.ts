@@ -1,15 +1,15 @@
-/** One change of a source that opens the wall for somebody; the isolation tests have to fail with it. */
+/** A change of one source file that breaks a protection; the isolation tests must fail with it. */
 export interface CodeFault {
   readonly name: string;
-  /** From the root of the project. */
+  /** Path from the project root. */
   readonly file: string;
-  /** Stands in the file exactly once, or `nth` says which one is meant, from 0. */
+  /** Text that occurs exactly once in the file, unless `nth` selects an occurrence, from 0. */
   readonly find: string;
   readonly nth?: number;
   readonly replace: string;
 }
 
-/** The source with the fault in it; throws where the code has moved on and the fault has no place any more. */
+/** Inserts the fault into the source; throws when the code has changed and the text no longer occurs. */
 export function planted(fault: CodeFault, source: string): string {
   const parts = source.split(fault.find);
   const places = parts.length - 1;

@@ -1,39 +1,39 @@
 import type { CodeFault } from './code-fault.ts';
 
-/** Contracts that end, change or are ordered from otherwise than entitled people said. */
+/** Faults by which contracts end, change or are ordered from without entitled people. */
 export const contractFaults: readonly CodeFault[] = [
   {
-    name: 'who may not approve as much ends a contract alone',
+    name: 'a person with a lower limit ends a contract alone',
     file: 'src/features/contract/late-ending.ts',
     find: 'limit !== null && compareAmounts(value, limit) > 0',
     replace: 'false',
   },
   {
-    name: 'a notice goes to any address without a second person',
+    name: 'a notice is sent to any address without a second person',
     file: 'src/features/contract/late-ending.ts',
     find: 'return recipient !== null && ',
     replace: 'return recipient === null && ',
   },
   {
-    name: 'an agreed end binds for years without an amendment',
+    name: 'an agreed end extends the commitment by years without an amendment',
     file: 'src/features/contract/termination.ts',
     find: 'return agreed > end && ',
     replace: 'return agreed === end && ',
   },
   {
-    name: 'the orders of a contract are looked at one by one',
+    name: 'the orders of a contract are compared with it one by one',
     file: 'src/document/under-contract.ts',
     find: 'sum([own, ...others.map(({ net }) => net)])',
     replace: 'own',
   },
   {
-    name: 'an order under a contract that has ended is confirmed unasked',
+    name: 'an order under an ended contract needs no confirmation',
     file: 'src/features/procurement/ordering.ts',
     find: "return due === null || due === 'cancellation' ? [] : (facts.contractDoubts ?? []);",
     replace: "return facts.contractDoubts && due === 'cancellation' ? facts.contractDoubts : [];",
   },
   {
-    name: 'beside an empty account others are exchanged',
+    name: 'an empty account lets other accounts be exchanged',
     file: 'src/document/approval/covered.ts',
     find: 'if (open.length > 0 && compareAmounts(filled, fillable) <= 0) return [];',
     replace: 'if (open.length > 0 || compareAmounts(filled, fillable) < 0) return [];',
@@ -51,13 +51,13 @@ export const contractFaults: readonly CodeFault[] = [
     replace: '',
   },
   {
-    name: 'limits take the number of another currency for that of the company',
+    name: 'limits are compared with amounts in a foreign currency',
     file: 'src/document/facts.ts',
     find: 'return round(times(total, exchange_rate), 2);',
     replace: 'return round(total, 2);',
   },
   {
-    name: 'a contract that was put to rest is amended after its end',
+    name: 'a deactivated contract is amended after its end',
     file: 'src/features/contract/termination.ts',
     find: 'return isAtRest(situation) && !isOver;',
     replace: "return isAtRest(situation) && status !== 'expired';",

@@ -4,20 +4,20 @@ import type { CodeFault } from './code-fault.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What guards something wherever it stands, and what stands there when it is forgotten. */
+/** Guards used in many places, and their replacements when forgotten. */
 const guards = [
-  { words: 'looks as the writer', find: '.as(readerRole(context))', replace: ".as('writer')" },
-  { words: 'is for everybody', find: "kinds: ['admin'],", replace: '' },
-  { words: 'is for everybody', find: 'requireAdministrator(context);', replace: '' },
-  // People are seen by everybody of their tenant, and the wall of the tenant holds for the writer, too.
+  { words: 'reads as the writer', find: '.as(readerRole(context))', replace: ".as('writer')" },
+  { words: 'is open to everyone', find: "kinds: ['admin'],", replace: '' },
+  { words: 'is open to everyone', find: 'requireAdministrator(context);', replace: '' },
+  // Not for people: everyone in a tenant sees them, and the wall between tenants also holds for the writer.
   ...['timeline', 'procurement', 'passkey'].map((table) => ({
-    words: `goes on with any ${table}`,
+    words: `accepts any ${table}`,
     find: `await tx.one('select id from ${table}`,
     replace: `await Promise.resolve('select id from ${table}`,
   })),
 ];
 
-/** Each guard is forgotten in each place; new places get their fault by themselves. */
+/** One fault for each use of a guard, so that new code is covered automatically. */
 export function generatedFaults(): readonly CodeFault[] {
   const files = globSync('src/**/server/**/*.ts', { cwd: root })
     .filter((file) => !file.includes('.test.') && !file.includes('/demo'))

@@ -1,6 +1,6 @@
 /**
- * `npm run test:faults`: opens the wall in the code, one hole at a time, and expects the isolation tests to find each
- * alone. Words behind it choose faults by their names.
+ * `npm run test:faults`: plants one fault at a time in the code and expects the isolation tests to detect it.
+ * Arguments select faults by name.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { codeFaults } from './list.ts';
 const root = join(import.meta.dirname, '../..');
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 
-/** Whoever tries to get through, through routes and API, those who find most first; the rest of the isolation is about SQL alone. */
+/** Test files that attack through routes and API, most effective first; the other isolation tests cover only SQL. */
 const intruders = [
   ['isolation/routes', 'api-rights', 'order-mail'],
   [
@@ -29,7 +29,7 @@ const intruders = [
     'one-human',
     'large-approvals',
   ],
-  // What a rule of one feature hides is tried beside that feature.
+  // Rules of single features.
   [
     'modules.db',
     'sending-around',
@@ -49,11 +49,11 @@ const intruders = [
     'document-deletion',
     'separate-check',
   ],
-  // Whom people are, what they leave, and what an auditor sees.
+  // Identity of people, leaving people, and auditors.
   ['tests/people/', 'auditor-companies', 'procurement/substitutes', 'people-csv'],
-  // What stands between a step and the next one.
+  // Requirements between steps.
   ['procurement/requirements', 'order-letters', 'contract/active'],
-  // What GraphQL drops without a word, and accounts that money goes to.
+  // Conditions that GraphQL drops silently, and payment accounts.
   ['unsent', 'empty-condition'],
   [
     'changed-account',
@@ -64,7 +64,7 @@ const intruders = [
     'entity/import.db',
     'entity/import-questions',
   ],
-  // Whoever brings a document that hurts.
+  // Harmful documents.
   [
     'reading-cell/turns',
     'reading-cell/killed-product',
@@ -78,9 +78,9 @@ const intruders = [
   ],
   ['isolation/bodies', 'attack-limits', 'server/login.db', 'api/charged', 'http-shares', 'required-passkeys'],
   ['jobs/taken-over'],
-  // By what means somebody was there, and the seal of the security log.
+  // Means of authentication, and the seal of the security log.
   ['kept-means', 'operator/security-log', 'verify-security-log'],
-  // What is sent twice, wrong clocks, other keys, old nodes.
+  // Repeated requests, wrong clocks, other keys, old nodes.
   [
     'entity/twice',
     'entity/csv-again',
@@ -91,9 +91,9 @@ const intruders = [
     'backup/backup.db',
     'database/migrate',
   ],
-  // What is taken away, and values that hurt.
+  // Withdrawn rights, and harmful values.
   ['taking-away', 'permission-groups', 'hostile-values', 'operator/tenants'],
-  // What contracts and approvals cover.
+  // The extent of contracts and approvals.
   [
     'contract/late-ending',
     'contract/life.test',
@@ -104,7 +104,7 @@ const intruders = [
     'procurement/ordering',
     'accounting/particulars',
   ],
-  // What people come to who try everything.
+  // Random sequences of actions.
   ['invoice/playing', 'contract/playing'],
 ];
 
@@ -135,7 +135,7 @@ for (const fault of chosen) {
 console.log(`\n${caught}/${chosen.length}`);
 process.exitCode = caught === chosen.length ? 0 : 1;
 
-/** The first test that fails with the fault; undefined where all pass. A program that does not even load proves nothing. */
+/** The first test that fails with the fault; undefined when all pass. Throws when a test file does not load. */
 async function findingOf(fault: CodeFault | undefined): Promise<string | undefined> {
   for (const files of intruders) {
     const finding = await findingIn(files, fault);
@@ -171,7 +171,7 @@ async function findingIn(
     const unloaded = testResults.filter(
       ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
     );
-    // Where a test has failed, others were ended before they had begun.
+    // After a failed test, `--bail` stops files before they load.
     if (finding === undefined && unloaded.length > 0) throw new Error('a test could not be loaded');
     return finding?.fullName;
   } finally {

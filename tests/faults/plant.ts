@@ -10,10 +10,10 @@ interface Planting {
   transform(code: string, id: string): string | undefined;
 }
 
-/** Whether this run of the tests has a fault in its sources. */
+/** Whether this test run has a planted fault. */
 export const isPlanted = process.env.KONTOR_FAULT !== undefined;
 
-/** What `npm run test:faults` gives to Vitest: the source that the tests load has the fault in it. */
+/** A Vitest plugin for `npm run test:faults` that plants the fault in the loaded source. */
 export function plant(): Planting[] {
   const fault = givenFault();
   if (fault === undefined) return [];
@@ -28,8 +28,8 @@ export function plant(): Planting[] {
 }
 
 /**
- * A copy of the folder `db` in `into` with the fault in one of its files; undefined where the fault lies elsewhere. No test
- * loads these files as sources.
+ * Copies the folder `db` to `into` and plants the fault in one of its files; undefined when the fault is elsewhere.
+ * The plugin cannot do this, because tests do not load these files as modules.
  */
 export function plantedDatabase(into: string): string | undefined {
   const fault = givenFault();

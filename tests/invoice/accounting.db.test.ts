@@ -26,10 +26,10 @@ let brought = 0;
 
 beforeAll(async () => {
   demo = await demoWeb();
-  // No invoice is missed in a budget for want of a cost center (BUD-03).
+  // Without budgets, an invoice without a cost center raises no question (BUD-03).
   await demo.web.sql('delete from budget');
   accountant = await demo.person('accountant@demo.test');
-  // Nobody has to approve.
+  // No invoice needs an approval.
   await demo.web.sql('update client set min_approval = 0');
   for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
     await demo.web.sql(`delete from ${table}`);
@@ -55,7 +55,7 @@ async function exportsTo(target: string): Promise<void> {
   );
 }
 
-/** A dimension of a company; returns its id. */
+/** Creates a dimension of a company; returns its id. */
 async function dimension(type: string, clientId: number, active = true): Promise<number> {
   const [row] = await demo.web.sql<{ id: string }>(
     `insert into financial_dimension (tenant_id, code, name, client_id, dimension_type, active)
@@ -65,7 +65,7 @@ async function dimension(type: string, clientId: number, active = true): Promise
   return Number(row?.id);
 }
 
-/** An invoice over 119.00, with these particulars. */
+/** An invoice over 119.00 with these fields. */
 async function saved(head: object, lines: readonly object[] = []): Promise<Invoice> {
   brought += 1;
   const { invoice } = await accountant.get<{ invoice: Invoice }>(
@@ -91,7 +91,7 @@ async function saved(head: object, lines: readonly object[] = []): Promise<Invoi
   return invoice;
 }
 
-/** The way on from its check. */
+/** Completes the check. */
 function next(invoice: Invoice, confirmations: readonly string[] = []) {
   const way = invoice.actions.find(({ is_main }) => is_main)?.key;
   return accountant.ask<{ invoice: Invoice }>(
@@ -102,7 +102,7 @@ function next(invoice: Invoice, confirmations: readonly string[] = []) {
   );
 }
 
-/** What was wrong with it, by field. */
+/** The problems of the invoice, by field. */
 async function problemsOf(invoice: Invoice): Promise<readonly string[]> {
   const [error] = (await next(invoice)).errors ?? [];
   const { problems = [] } = (error?.extensions ?? {}) as {
@@ -120,7 +120,7 @@ const line = (more: object = {}) => ({
   ...more,
 });
 
-it('VAL-21 INV-16 dimensions of another company, of another sort or no longer used are refused by field', async () => {
+it('VAL-21 INV-16 dimensions of another company or type and inactive ones are refused by field', async () => {
   const foreign = await dimension('project', other.id);
   const gone = await dimension('branch', own.id, false);
   const employee = await dimension('employee', own.id);
@@ -132,12 +132,12 @@ it('VAL-21 INV-16 dimensions of another company, of another sort or no longer us
     'lines.0.branch_id record_inactive',
     'lines.0.d365_vehicle_id foreign_key_violation',
   ]);
-  // Whoever books to DATEV does not see them at all.
+  // A company that books to DATEV does not show them.
   await exportsTo('datev');
   expect((await next(invoice)).errors).toBeUndefined();
 });
 
-it('PROC-43 an invoice of a deactivated supplier or department goes on once these are in use again', async () => {
+it('PROC-43 an invoice of a deactivated supplier or department moves on once they are active again', async () => {
   const { tenantId } = accountant.context;
   const [department] = await demo.web.sql<{ id: string }>(
     'select min(id) as id from department where tenant_id = $1',
@@ -155,7 +155,7 @@ it('PROC-43 an invoice of a deactivated supplier or department goes on once thes
   expect((await next(invoice)).errors).toBeUndefined();
 });
 
-it('VAL-21 DATA-35 what fits is kept on head and lines', async () => {
+it('VAL-21 DATA-35 valid dimensions are stored on head and lines', async () => {
   const [project, area] = [await dimension('project', own.id), await dimension('area', own.id)];
   const invoice = await saved({ d365_project_id: project }, [line({ d365_area_id: area })]);
   expect((await next(invoice)).errors).toBeUndefined();
@@ -171,7 +171,7 @@ it('VAL-21 DATA-35 what fits is kept on head and lines', async () => {
   });
 });
 
-it('INV-18 where we owe the tax, leaving the check needs both VAT ids', async () => {
+it('INV-18 under reverse charge, leaving the check requires both VAT ids', async () => {
   await demo.web.sql('update client set vat_number = null where id = $1', [own.id]);
   const owed = line({ tax_category: 'AE', tax_percentage: '0' });
   const total = { total_brutto: owed.total_netto, tax: null };
@@ -188,7 +188,7 @@ it('INV-18 where we owe the tax, leaving the check needs both VAT ids', async ()
   expect((await next(known)).errors).toBeUndefined();
 });
 
-it('INV-12 a negative total is a credit note, and one that corrects nothing is asked about', async () => {
+it('INV-12 a negative total makes a credit note, and one that corrects nothing needs a confirmation', async () => {
   const corrected = await saved({});
   const lone = await saved({ total_brutto: '-11.90', document_type: 'final' });
   expect(lone.document_type).toBe('credit_note');
@@ -201,7 +201,7 @@ it('INV-12 a negative total is a credit note, and one that corrects nothing is a
   expect((await next(linked)).errors).toBeUndefined();
 });
 
-it('INV-22 a final invoice with money paid before is asked about until its order has a prepayment invoice', async () => {
+it('INV-22 a final invoice with a prepaid amount needs a confirmation until its order has a prepayment invoice', async () => {
   const [order] = await demo.web.sql<{ id: string }>(
     `select p.id from procurement p where p.tenant_id = $1 and p.status = 'ordered' and p.currency = 'EUR'
        and p.total_netto > 50 and not exists (select from invoice i where i.procurement_id = p.id)
@@ -216,7 +216,7 @@ it('INV-22 a final invoice with money paid before is asked about until its order
   expect((await next(final)).errors).toBeUndefined();
 });
 
-it('INV-16 what the accounting has released of a supplier is told to its company and its tenant alone', async () => {
+it('INV-16 only its company and tenant see the accounting release of a supplier', async () => {
   const told = async (who: WebCaller, self = 0) => {
     const variables = { supplier: supplierId, client: own.id, self, limit: 2 };
     return (await who.get<{ invoice: readonly { readonly id: number }[] }>(earlierQuery, variables)).invoice;

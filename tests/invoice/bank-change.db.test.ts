@@ -36,7 +36,7 @@ let clientId: number;
 
 beforeAll(async () => {
   demo = await demoWeb();
-  // No invoice is missed in a budget for want of a cost center (BUD-03).
+  // Without budgets, an invoice without a cost center raises no question (BUD-03).
   await demo.web.sql('delete from budget');
   await demo.web.sql(
     `update lb_user set roles = case email when 'accountant@demo.test' then array_remove(roles, 'user-can-insert-supplier')
@@ -49,7 +49,7 @@ beforeAll(async () => {
   ]);
   clientId = (await accountant.get<{ client: [{ id: number }] }>('{ client(limit: 1) { id } }')).client[0].id;
   await demo.web.sql('update client set min_approval = 0');
-  // Suppliers of several tests have one account (ADM-23).
+  // Suppliers of several tests share an account (ADM-23).
   await demo.web.sql('drop trigger keep_account on supplier; drop trigger guard_name_of_account on supplier');
   for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
     await demo.web.sql(`delete from ${table}`);
@@ -58,7 +58,7 @@ afterAll(() => demo.close());
 
 let made = 0;
 
-/** A supplier of one test alone, with this account or none. */
+/** A supplier for a single test, with this account or none. */
 async function supplierWith(iban: string | null, country = 'DE'): Promise<number> {
   made += 1;
   const [row] = await demo.web.sql<{ id: string }>(
@@ -83,7 +83,7 @@ const savedBy = async (who: WebCaller, input: Record<string, unknown>) =>
     { key: randomUUID(), ...input },
   );
 
-/** An invoice of the supplier that is at its check with the accountant. */
+/** An invoice of the supplier in the accountant's check. */
 async function invoiceOf(supplierId: number, head: Record<string, unknown>): Promise<Invoice> {
   made += 1;
   const { data } = await savedBy(accountant, {
@@ -92,7 +92,7 @@ async function invoiceOf(supplierId: number, head: Record<string, unknown>): Pro
       supplier_id: supplierId,
       client_id: clientId,
       ...{ invoice_date: '2026-10-01', delivery_date: '2026-10-01', due_date: '2026-10-31' },
-      // What the formal check asks for (INV-19).
+      // Required by the formal check (INV-19).
       vat_number: 'DE136695976',
       total_brutto: String(100 + made),
       tax: '0',
@@ -113,7 +113,7 @@ const take = (who: WebCaller, action: string, invoice: Invoice, more: Record<str
     { key: randomUUID(), id: invoice.id, version: invoice.timeline.content_version, ...more },
   );
 
-/** As the person sees it now. */
+/** The invoice as the person sees it now. */
 const seenBy = async (who: WebCaller, { id }: Invoice) =>
   (
     await who.get<{ invoice: Invoice }>(
@@ -126,13 +126,13 @@ const codeOf = (answer: { errors?: readonly { extensions: { code: string } }[] |
   answer.errors?.[0]?.extensions.code;
 const actionOf = ({ actions }: Invoice, key: string) => actions.find((one) => one.key === key);
 
-describe('INV-21 another account than the supplier has', () => {
-  it('waits for a second person, and is the supplier’s once he has confirmed it', async () => {
+describe('INV-21 an account that differs from the supplier’s', () => {
+  it('waits for a second person, and becomes the supplier’s once confirmed', async () => {
     const supplier = await supplierWith(known);
     const invoice = await invoiceOf(supplier, { iban: 'de89 3704 0044 0532 0130 00', bic: 'COBADEFFXXX' });
     expect(invoice.iban).toBe(changed);
     expect(codeOf(await take(accountant, 'to_accounting', invoice))).toBe('bank_data_unconfirmed');
-    // The accountant may not confirm at all, so that he is not offered it.
+    // The accountant may not confirm, so the action is not offered.
     expect(actionOf(invoice, 'confirm_bank_data')).toBeUndefined();
     expect(actionOf(await seenBy(second, invoice), 'confirm_bank_data')).toMatchObject({
       enabled: true,
@@ -152,7 +152,7 @@ describe('INV-21 another account than the supplier has', () => {
     expect((await take(accountant, 'to_accounting', next)).data?.invoice.status).toBe('accounting');
   });
 
-  it('tells in the supplier’s history who named it and who confirmed it (DATA-19)', async () => {
+  it('appears in the supplier’s history with proposer and confirmer (DATA-19)', async () => {
     const supplier = await supplierWith(known);
     await take(second, 'confirm_bank_data', await invoiceOf(supplier, { iban: changed }));
     const { supplier_bank_change: history } = await second.get<{ supplier_bank_change: object[] }>(
@@ -172,7 +172,7 @@ describe('INV-21 another account than the supplier has', () => {
     ]);
   });
 
-  it('is not confirmed by whoever has the task or typed it, in whosever hands the task is', async () => {
+  it('cannot be confirmed by the assignee or by the person who typed it, whoever the assignee is', async () => {
     const invoice = await invoiceOf(await supplierWith(known), { iban: known });
     const version = invoice.timeline.content_version;
     const admin = await demo.person('admin@demo.test');
@@ -192,7 +192,7 @@ describe('INV-21 another account than the supplier has', () => {
     expect(codeOf(await take(third, 'confirm_bank_data', back.data.invoice))).toBeUndefined();
   });
 
-  /** The answer to a call that the administrator makes while he acts as this person. */
+  /** The answer to a call of the administrator acting as this person. */
   async function askedAs(target: WebCaller, payload: object) {
     const admin = await demo.person('admin@demo.test');
     const user = { user_id: target.context.userId };
@@ -206,7 +206,7 @@ describe('INV-21 another account than the supplier has', () => {
   const onInvoice = ({ id, timeline }: Invoice) =>
     `idempotency_key: "${randomUUID()}", id: ${id}, expected_version: ${timeline.content_version}`;
 
-  it('AUTH-29 is not confirmed in the name of somebody else', async () => {
+  it('AUTH-29 cannot be confirmed while acting as another person', async () => {
     const invoice = await invoiceOf(await supplierWith(known), { iban: changed });
     const query = `mutation { invoice_confirm_bank_data(${onInvoice(invoice)}) { id } }`;
     expect(codeOf(await askedAs(second, { query }))).toBe('permission_denied');
@@ -215,7 +215,7 @@ describe('INV-21 another account than the supplier has', () => {
   it.each([
     ['named it', { iban: another }],
     ['changed the invoice', { number_printed: 'RE-ANDERS' }],
-  ])('APPR-17 is not confirmed by whoever %s in the name of somebody else', async (_what, head) => {
+  ])('APPR-17 cannot be confirmed by a person who %s while acting as another', async (_what, head) => {
     const invoice = await invoiceOf(await supplierWith(known), { iban: changed });
     const query = `mutation ($head: invoice_save_head_input) {
       invoice: invoice_save(${onInvoice(invoice)}, head: $head) { ${fields} } }`;
@@ -225,7 +225,7 @@ describe('INV-21 another account than the supplier has', () => {
     expect(codeOf(await take(third, 'confirm_bank_data', data.invoice))).toBeUndefined();
   });
 
-  it('is confirmed once where two do so at once, and not at all where it is changed meanwhile', async () => {
+  it('is confirmed once by two concurrent confirmations, and not if it changes meanwhile', async () => {
     const supplier = await supplierWith(known);
     const invoice = await invoiceOf(supplier, { iban: changed });
     const answers = await Promise.all([
@@ -246,7 +246,7 @@ describe('INV-21 another account than the supplier has', () => {
     expect(await bankOf(supplier)).toMatchObject({ iban: changed });
   });
 
-  it('asks anew once it is changed after it was confirmed, up to the export', async () => {
+  it('needs a new confirmation after each change before the export', async () => {
     const invoice = await invoiceOf(await supplierWith(known), { iban: changed });
     await take(second, 'confirm_bank_data', invoice);
     const forwarded = await take(accountant, 'to_accounting', invoice);
@@ -270,7 +270,7 @@ describe('INV-21 another account than the supplier has', () => {
     );
   });
 
-  it('TASK-23 the second person who was asked finds it among his tasks', async () => {
+  it('TASK-23 appears in the tasks of the requested second person', async () => {
     const invoice = await invoiceOf(await supplierWith(known), { iban: changed });
     const proposed = actionOf(invoice, 'ask_bank_confirmation')?.person_ids;
     expect(proposed).toContain(second.context.userId);
@@ -295,7 +295,7 @@ describe('INV-21 another account than the supplier has', () => {
   });
 });
 
-describe('INV-21 what else is looked at', () => {
+describe('INV-21 further checks of accounts', () => {
   it('the first account of a supplier waits for a second person', async () => {
     const supplier = await supplierWith(null);
     const invoice = await invoiceOf(supplier, { iban: known });
@@ -315,7 +315,7 @@ describe('INV-21 what else is looked at', () => {
     expect((await take(accountant, 'to_accounting', abroad)).errors).toBeUndefined();
   });
 
-  it('VAL-17 an IBAN is needed and right, but not where nothing is transferred', async () => {
+  it('VAL-17 a valid IBAN is required unless nothing is transferred', async () => {
     const supplier = await supplierWith(known);
     const problems = async (head: Record<string, unknown>) => {
       const { errors } = await take(accountant, 'to_accounting', await invoiceOf(supplier, head));
@@ -339,7 +339,7 @@ describe('INV-21 what else is looked at', () => {
     expect(await bankOf(supplier)).toMatchObject({ iban: known });
   });
 
-  it('INV-06 VAL-22 what is debited or paid by card is paid, a credit note is not', async () => {
+  it('INV-06 VAL-22 an invoice paid by direct debit or card counts as paid, a credit note does not', async () => {
     const supplier = await supplierWith(known);
     const direct = { payment_method: 'AUTOMATIC_DEBIT' };
     expect((await invoiceOf(supplier, direct)).paid).toBe(true);
@@ -347,7 +347,7 @@ describe('INV-21 what else is looked at', () => {
     expect((await invoiceOf(supplier, { payment_method: 'BANK_TRANSFER' })).paid).toBe(false);
   });
 
-  it('PROC-23 an invoice of an order that was paid in advance says so', async () => {
+  it('PROC-23 an invoice of an order paid in advance shows that', async () => {
     const [order] = await demo.web.sql<{ id: string }>(
       'update procurement set payment_in_advance = true where id = (select min(id) from procurement where tenant_id = $1) returning id',
       [accountant.context.tenantId],
@@ -359,8 +359,8 @@ describe('INV-21 what else is looked at', () => {
   });
 });
 
-describe('INV-21 INV-05 without the setting', () => {
-  it('one’s own word is enough, and the account is the supplier’s for who may change him', async () => {
+describe('INV-21 INV-05 without the second person setting', () => {
+  it('one’s own confirmation suffices, and updates the supplier if one may change suppliers', async () => {
     const off = (value: boolean) => demo.web.sql('update client set bank_change_second_person = $1', [value]);
     await off(false);
     const supplier = await supplierWith(known);
@@ -385,7 +385,7 @@ describe('INV-21 INV-05 without the setting', () => {
     await off(true);
   });
 
-  it('INV-05 another VAT id or way of payment is written to the supplier by who may', async () => {
+  it('INV-05 a changed VAT id or payment method updates the supplier if one may change suppliers', async () => {
     const supplier = await supplierWith(known);
     const head = { iban: known, vat_number: 'DE 136 695 976', payment_method: 'BANK_TRANSFER' };
     const invoice = await invoiceOf(supplier, head);

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** A cost center of its own per test, with a budget of 10,000 for this year. */
+/** Each test has its own cost center with a budget of 10,000 for this year. */
 beforeEach(async () => {
   brought += 1;
   const [row] = await demo.web.sql<{ id: string }>(
@@ -72,7 +72,7 @@ async function free(center = costCenter): Promise<number> {
   return found.free_budget;
 }
 
-/** An order worth so much, as its requester has submitted it. */
+/** An order of this net value, submitted by its requester. */
 async function order(net: string): Promise<Document> {
   const [line] = await catalogueLines(requester, 1, '1');
   const draft = await run(requester, 'save', {
@@ -82,7 +82,7 @@ async function order(net: string): Promise<Document> {
   return await run(requester, 'submit', onRequest(draft));
 }
 
-/** An invoice over so much, typed in by the accountant; without lines it counts on its own cost center. */
+/** An invoice over this amount, entered by the accountant; without lines it counts on its own cost center. */
 async function invoice(gross: string, more: Record<string, unknown> = {}): Promise<Invoice> {
   brought += 1;
   return await save(accountant, {
@@ -99,7 +99,7 @@ async function invoice(gross: string, more: Record<string, unknown> = {}): Promi
   });
 }
 
-/** A credit note that its approvers have approved. */
+/** An approved credit note. */
 async function approvedCredit(gross: string, more: Record<string, unknown> = {}): Promise<Invoice> {
   const credit = await invoice(gross, more);
   await demo.web.sql(`update invoice set status = 'accounting' where id = $1`, [credit.id]);
@@ -115,7 +115,7 @@ async function openValue({ id }: Document) {
 }
 
 describe('BUD-07 the worked example, with invoices', () => {
-  it('an order reserves, its invoices take over, what goes beyond the budget is asked about', async () => {
+  it('an order reserves budget, its invoices replace the reservation, and an overrun needs a confirmation', async () => {
     expect(await free()).toBe(10_000);
     const first = await order('3000');
     expect(await free()).toBe(7_000);
@@ -148,8 +148,8 @@ describe('BUD-07 the worked example, with invoices', () => {
   });
 });
 
-describe('BUD-03 BUD-04 what an invoice takes', () => {
-  it('is nothing within its order, even where the budget is overdrawn, and the excess beyond it', async () => {
+describe('BUD-03 BUD-04 the budget used by an invoice', () => {
+  it('is zero within its order, even with an overdrawn budget, and the excess beyond it', async () => {
     const first = await order('9000');
     await invoice('1500');
     expect(await free()).toBe(-500);
@@ -166,7 +166,7 @@ describe('BUD-03 BUD-04 what an invoice takes', () => {
     });
   });
 
-  it('lies on the cost centers and accounts of its lines, in the period of its date', async () => {
+  it('counts on the cost centers and accounts of its lines, in the period of its date', async () => {
     const [other] = await demo.web.sql<{ id: string }>(
       `insert into cost_center (tenant_id, number, name) values ($1, $2, 'Lager') returning id`,
       [accountant.context.tenantId, `8${brought}`],
@@ -193,13 +193,13 @@ describe('BUD-03 BUD-04 what an invoice takes', () => {
     });
     const earlier = await save(accountant, { ...on(saved), head: { invoice_date: `${year - 1}-12-31` } });
     expect([await free(), await free(stock)]).toEqual([10_000, 50]);
-    // No budget of a cost center is of that year (INV-32).
+    // No cost center has a budget for that year (INV-32).
     expect((await attempt(accountant, wayOn(earlier), earlier)).refusal).toMatchObject({
       code: 'date_outside_budget',
     });
   });
 
-  it('INV-31 a credit note gives back once it is approved, and nothing of what is discarded', async () => {
+  it('INV-31 a credit note gives back once approved, and nothing once discarded', async () => {
     const charged = await invoice('400');
     const lone = await invoice('-100');
     const credit = await save(accountant, { ...on(lone), head: { corrects_invoice_id: charged.id } });
@@ -208,7 +208,7 @@ describe('BUD-03 BUD-04 what an invoice takes', () => {
     expect([waiting.status, await free()]).toEqual(['financial-approval', 9_600]);
     const approved = await act(await holderOf(demo, waiting), 'approve', waiting);
     expect([approved.status, await free()]).toEqual(['accounting', 9_700]);
-    // More than was approved gives nothing back before it is approved as well.
+    // An increase gives nothing back before it is approved.
     const raised = await save(accountant, { ...on(approved), head: { total_brutto: '-300' } });
     expect(await free()).toBe(9_600);
     await save(accountant, { ...on(raised), head: { total_brutto: '-100' } });
@@ -217,7 +217,7 @@ describe('BUD-03 BUD-04 what an invoice takes', () => {
     expect(await free()).toBe(10_000);
   });
 
-  it('INV-31 a credit note makes no room in a budget from which its invoice has taken nothing', async () => {
+  it('INV-31 a credit note frees no budget that its invoice did not use', async () => {
     const charged = await invoice('400');
     const [other] = await demo.web.sql<{ id: string }>(
       `insert into cost_center (tenant_id, number, name) values ($1, $2, 'Lager') returning id`,
@@ -229,12 +229,12 @@ describe('BUD-03 BUD-04 what an invoice takes', () => {
     expect([await free(), await free(foreign)]).toEqual([9_700, 50]);
     await demo.web.sql('update invoice set cost_center_id = $2 where id = $1', [credit.id, foreign]);
     expect([await free(), await free(foreign)]).toEqual([9_600, 50]);
-    // What its invoice charges there is given back.
+    // Gives back the amount that its invoice charges there.
     await demo.web.sql('update invoice set cost_center_id = $2 where id = $1', [charged.id, foreign]);
     expect([await free(), await free(foreign)]).toEqual([10_000, -250]);
   });
 
-  it('is nothing without a cost center, which its approver is asked about', async () => {
+  it('is zero without a cost center, which the approver must confirm', async () => {
     const approving = async (more: Record<string, unknown>) => {
       const asked = await act(accountant, 'to_approval', await invoice('300', more));
       const { refusal } = await attempt(await holderOf(demo, asked), 'approve', asked);
@@ -244,12 +244,12 @@ describe('BUD-03 BUD-04 what an invoice takes', () => {
     const before = await free();
     expect(await approving({ cost_center_id: null })).toBe('cost_center_missing');
     expect(await free()).toBe(before);
-    // The company has no budget of that day that it could miss.
+    // The company has no budget for that day.
     const earlier = { cost_center_id: null, invoice_date: `${year - 1}-12-15` };
     expect(await approving(earlier)).toBeUndefined();
   });
 
-  it('is nothing without a cost center, which its check is asked about where nobody approves', async () => {
+  it('is zero without a cost center, which the check must confirm if no approval is needed', async () => {
     const { tenantId } = accountant.context;
     await demo.web.sql(
       "insert into configuration (tenant_id, key, value) values ($1, 'invoice_approval', 'never')",
@@ -259,7 +259,7 @@ describe('BUD-03 BUD-04 what an invoice takes', () => {
     const { refusal } = await attempt(accountant, 'to_accounting', lone);
     expect(refusal?.code).toBe('cost_center_missing');
     const charged = await act(accountant, 'to_accounting', await invoice('300'));
-    // Whoever takes the cost center away afterwards is asked as well.
+    // Removing the cost center later also needs a confirmation.
     const emptied = await save(accountant, { ...on(charged), head: { cost_center_id: null } });
     expect((await attempt(accountant, 'to_export', emptied)).refusal?.code).toBe('cost_center_missing');
     await demo.web.sql("delete from configuration where tenant_id = $1 and key = 'invoice_approval'", [
@@ -267,7 +267,7 @@ describe('BUD-03 BUD-04 what an invoice takes', () => {
     ]);
   });
 
-  it('is asked of two people at once with the figure that includes the other', async () => {
+  it('includes the other invoice in the figures of two concurrent questions', async () => {
     const [one, other] = [await invoice('6000'), await invoice('5000')];
     const colleague = await demo.person('admin@demo.test');
     await demo.web.sql('update timeline_entry set lb_user_id = $2 where invoice_id = $1 and entry_no = 1', [
@@ -284,7 +284,7 @@ describe('BUD-03 BUD-04 what an invoice takes', () => {
     ]);
   });
 
-  it('APPR-16 where the company blocks, it does not leave the check', async () => {
+  it('APPR-16 blocks the invoice in its check if the company blocks overruns', async () => {
     await demo.web.sql("update client set when_budget_exceeded = 'block' where id = $1", [form.client_id]);
     const large = await invoice('10000.01');
     const { refusal } = await attempt(accountant, wayOn(large), large);
@@ -295,7 +295,7 @@ describe('BUD-03 BUD-04 what an invoice takes', () => {
 });
 
 describe('PROC-21 the open value of an order', () => {
-  it('follows partial invoices, credit notes, discards and a change of the order', async () => {
+  it('changes with partial invoices, credit notes, discards and a change of the order', async () => {
     const first = await order('1000');
     const part = await invoice('400', { procurement_id: first.id });
     await invoice('-40', { procurement_id: first.id });
@@ -311,7 +311,7 @@ describe('PROC-21 the open value of an order', () => {
     expect(await openValue(first)).toEqual({ open_value: '1050', completely_invoiced: false });
   });
 
-  it('is there again when what made the order complete is discarded after a credit note', async () => {
+  it('reappears when the invoice that completed the order is discarded after a credit note', async () => {
     const first = await order('1000');
     const whole = await invoice('1000', { procurement_id: first.id });
     await approvedCredit('-100', { procurement_id: first.id });
@@ -321,7 +321,7 @@ describe('PROC-21 the open value of an order', () => {
     expect(await free()).toBe(9_000);
   });
 
-  it('PRICE-04 is in the currency of the order, whatever that of the invoice is', async () => {
+  it('PRICE-04 is in the currency of the order, even if the invoice has another one', async () => {
     const first = await order('1000');
     const foreign = await invoice('500', { procurement_id: first.id, currency: 'CZK' });
     await demo.web.sql('update invoice set exchange_rate = 0.04 where id = $1', [foreign.id]);
@@ -334,11 +334,11 @@ describe('PROC-21 the open value of an order', () => {
       foreign.id,
     ]);
     expect((await openValue(first))?.open_value).toBe('-9000');
-    // The order takes 1,000 CZK of the budget, 50 EUR; the invoice takes what it is worth beyond that.
+    // The order uses 50 EUR (1,000 CZK) of the budget; the invoice uses only its value beyond that.
     expect(await free()).toBe(9_500);
   });
 
-  it('counts all of twenty invoices that are linked at once', async () => {
+  it('counts all of twenty concurrently linked invoices', async () => {
     const first = await order('1000');
     const invoices: Invoice[] = [];
     while (invoices.length < 20) invoices.push(await invoice('60'));

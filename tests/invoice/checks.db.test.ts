@@ -34,7 +34,7 @@ let orderId: number;
 
 beforeAll(async () => {
   demo = await demoWeb();
-  // No invoice is missed in a budget for want of a cost center (BUD-03).
+  // Without budgets, an invoice without a cost center raises no question (BUD-03).
   await demo.web.sql('delete from budget');
   accountant = await demo.person('accountant@demo.test');
   const { lb_user_by_pk: own, supplier } = await accountant.get<{
@@ -50,7 +50,7 @@ beforeAll(async () => {
     [accountant.context.tenantId, own.client_id],
   );
   orderId = Number(order?.id);
-  // What they order and invoice is that supplier's (INV-25, INV-29).
+  // Orders and invoices have the same supplier (INV-25, INV-29).
   await demo.web.sql('update procurement_line set supplier_id = $2 where procurement_id = $1', [
     orderId,
     head.supplier_id,
@@ -66,7 +66,7 @@ afterEach(async () => {
 
 let brought = 0;
 
-/** Each is of its own day and number, so that none is taken for another (INV-20). */
+/** Each invoice has its own day and number, so that none is a duplicate (INV-20). */
 async function typed(values: Record<string, unknown> = {}): Promise<Invoice> {
   brought += 1;
   const day = `2026-09-${String(brought).padStart(2, '0')}`;
@@ -114,14 +114,14 @@ const refused = (action: string, invoice: Invoice, said: Record<string, unknown>
 const problems = async (invoice: Invoice) =>
   ((await refused(main(invoice), invoice)).problems ?? []).map(({ field, code }) => `${field} ${code}`);
 
-/** What a recognition read last. */
+/** Stores a reading as the latest recognition. */
 const laid = (id: number, reading: object) =>
   demo.web.sql(
     "insert into invoice_recognition (tenant_id, invoice_id, state, raw) values ($1, $2, 'done', $3)",
     [accountant.context.tenantId, id, JSON.stringify(reading)],
   );
 
-/** The invoice charges one piece of the order, which has come (INV-29). */
+/** Makes the invoice charge one received piece of the order (INV-29). */
 async function lineOfOrder(invoice: Invoice): Promise<Invoice> {
   await demo.web.sql(
     `with line as (update procurement_line set quantity = 10, quantity_received = 10, price_netto = 1, price_unit = 1
@@ -148,8 +148,8 @@ describe('APPR-14 ENUM-27 whether an invoice is approved', () => {
   });
 });
 
-describe('VAL-23 what an invoice needs before it goes on', () => {
-  it('VAL-13 three days, the last of them not before the first', async () => {
+describe('VAL-23 leaving the check requires', () => {
+  it('VAL-13 three dates, the last not before the first', async () => {
     expect(await problems(await typed({ delivery_date: null, due_date: null }))).toEqual([
       'delivery_date specific_field_required',
       'due_date specific_field_required',
@@ -157,7 +157,7 @@ describe('VAL-23 what an invoice needs before it goes on', () => {
     expect(await problems(await typed({ due_date: '2026-01-01' }))).toEqual(['due_date due_before_invoice']);
   });
 
-  it('VAL-11 ADM-08 ADM-17 what the tenant and its company require, also where it is approved meanwhile', async () => {
+  it('VAL-11 ADM-08 ADM-17 the fields that tenant and company require, even if approved meanwhile', async () => {
     await set('invoice_required_fields', 'cost_center_id');
     await set('procurement_or_contract_required', 'true');
     const asked = ['cost_center_id specific_field_required', 'procurement_id order_or_contract_required'];
@@ -184,7 +184,7 @@ describe('VAL-23 what an invoice needs before it goes on', () => {
     expect(refusal).toMatchObject({ code: 'validation_failed', problems: [{ field: 'cost_center_id' }] });
   });
 
-  it('INV-07 a rejected one is not exported, while the law of insolvency is on', async () => {
+  it('INV-07 a review status under insolvency law, and a rejected invoice cannot be exported', async () => {
     await set('invoice_approval', 'never');
     await set('insolvency_law_fields', 'true');
     expect(await problems(await typed())).toEqual(['review_status specific_field_required']);
@@ -201,7 +201,7 @@ describe('VAL-23 what an invoice needs before it goes on', () => {
 });
 
 describe('VAL-14 the number for the export', () => {
-  it('is stored with the printed one, stays where somebody typed another, and its end is confirmed', async () => {
+  it('is stored with the printed number, keeps a typed value, and needs a confirmation of its end', async () => {
     expect((await typed({ number_printed: 'Müller / 47' })).number).toBe('Mueller/47');
     expect((await typed({ number_printed: 'Müller / 48', number: 'M48' })).number).toBe('M48');
     const long = await typed({ number_printed: `RE-${'1234567890'.repeat(4)}` });
@@ -216,8 +216,8 @@ describe('VAL-14 the number for the export', () => {
   });
 });
 
-describe('INV-19 what the document lacks', () => {
-  it('goes on only with a reason, which the timeline keeps once beside each missing point', async () => {
+describe('INV-19 a document that lacks mandatory content', () => {
+  it('leaves the check only with a reason, which the timeline shows once beside each missing point', async () => {
     const invoice = await typed({ total_brutto: '1190' });
     expect(invoice.actions.find(({ key }) => key === main(invoice))?.is_comment_required).toBe(false);
     await laid(invoice.id, { ...emptyReading({ sellerVatId: read('DE136695976') }), reading: 'xml' });
@@ -260,14 +260,14 @@ describe('VAL-18 discounts are checked when an invoice leaves its check', () => 
     ['a tier that leaves nothing to pay', tier(1, '100', '119.00', '10', '2026-10-11')],
   ])('DISC-01 DISC-02 %s is named by its fields', async (_, values) => {
     const invoice = await typed({ ...own, ...values });
-    // Each is over the same amount of the same day, which is asked about first (INV-20).
+    // All have the same amount and day, which needs a reason first (INV-20).
     const { problems: all = [] } = await refused(main(invoice), invoice, { comment: 'kein Duplikat' });
     const found = all.map(({ field }) => field);
     expect(found).not.toEqual([]);
     expect(found.filter((one) => !one.startsWith('discount_'))).toEqual([]);
   });
 
-  it('DISC-04 two tiers that keep to the rules go on', async () => {
+  it('DISC-04 two valid tiers pass', async () => {
     const both = { ...tier(1, '3', '7.14', '10', '2026-10-11'), ...tier(2, '2', '4.76', '20', '2026-10-21') };
     const invoice = await typed({ ...own, total_brutto: '238', ...both });
     const moved = await take(main(invoice), invoice);

@@ -8,7 +8,7 @@ let demo: DemoWeb;
 let accountant: WebCaller;
 const names = new Map<number, string>();
 
-/** An invoice over this net total, untaxed so that it is its gross total as well. */
+/** An untaxed invoice, whose net total is also its gross total. */
 async function invoice(name: string, head: Record<string, unknown>, client: unknown): Promise<void> {
   const { id } = await save(accountant, { head: { name, tax: 0, client_id: client, ...head } });
   names.set(id, name);
@@ -38,24 +38,24 @@ async function listed(where: object, isDescending: boolean): Promise<readonly (s
 }
 
 describe('PRICE-04 PRICE-07 lists of amounts in several currencies', () => {
-  it('are sorted by what documents are worth in the currency of the company, what nobody knows behind and before all', async () => {
+  it('are sorted by the value in the company currency, with unknown values last or first', async () => {
     expect(await listed({}, true)).toEqual(['dollars', 'euros', 'without a rate']);
     expect(await listed({}, false)).toEqual(['without a rate', 'euros', 'dollars']);
   });
 
-  it('are narrowed by it, and no limit finds what nobody knows', async () => {
+  it('are filtered by it, and no limit finds unknown values', async () => {
     expect(await listed({ company_netto_cents: { _gte: '12000' } }, true)).toEqual(['dollars']);
     expect(await listed({ company_netto_cents: { _lte: '99999999' } }, true)).toEqual(['dollars', 'euros']);
   });
 
-  it('are added up without what nobody knows, which is counted beside the sum', async () => {
+  it('are added up without unknown values, whose number is shown beside the sum', async () => {
     const { document_aggregate: all } = await accountant.get<{
       document_aggregate: { aggregate: Record<string, unknown> };
     }>(netQuery, { where: { kind: { _eq: 'invoice' } } });
     expect(all.aggregate).toMatchObject({ count: 3, known: 2, sum: { company_netto: 250 } });
   });
 
-  it('count in the figures of the dashboard by it, and what nobody knows as nothing', async () => {
+  it('count in the dashboard figures by it, with unknown values as zero', async () => {
     const [row] = await demo.web.sql<{ net: string; count: number }>(
       `select sum(net) as net, sum(count)::int as count from document_total where kind = 'invoice' and dimension = 'status'`,
     );

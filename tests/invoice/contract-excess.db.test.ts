@@ -17,10 +17,10 @@ let demo: DemoWeb;
 let accountant: WebCaller;
 let contract: { readonly id: string; readonly client_id: string; readonly supplier_id: string };
 
-/** 100,00 a quarter from the beginning of the year on. */
+/** A contract over 100.00 per quarter from the start of the year. */
 beforeAll(async () => {
   demo = await demoWeb();
-  // No invoice is missed in a budget for want of a cost center (BUD-03).
+  // Without budgets, an invoice without a cost center raises no question (BUD-03).
   await demo.web.sql('delete from budget');
   accountant = await demo.person('accountant@demo.test');
   const { tenantId } = accountant.context;
@@ -42,7 +42,7 @@ beforeAll(async () => {
      values ($1, $2, 0, 'Wartung', 'maintenance', 1, 100, 0)`,
     [tenantId, found.id],
   );
-  // Nobody has to approve.
+  // No invoice needs an approval.
   await demo.web.sql('update client set min_approval = 0');
   for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
     await demo.web.sql(`delete from ${table}`);
@@ -85,9 +85,9 @@ function next(invoice: Invoice, confirmations: readonly string[] = []) {
   );
 }
 
-it('INV-14 what goes beyond the agreed value of its interval is asked about, and written down', async () => {
+it('INV-14 an excess over the agreed value of the interval needs a confirmation and appears in the timeline', async () => {
   expect((await next(await linked('60', '2026-04-03'))).errors).toBeUndefined();
-  // Another quarter has a value of its own.
+  // Each quarter has its own value.
   expect((await next(await linked('100', '2026-07-01'))).errors).toBeUndefined();
   const beyond = await linked('60.50', '2026-06-30');
   const asked = (await next(beyond)).errors?.[0]?.extensions;
@@ -98,7 +98,7 @@ it('INV-14 what goes beyond the agreed value of its interval is asked about, and
   expect(told).toContain('invoice_exceeds_contract');
 });
 
-it('CON-40 under a contract that has ended, of another supplier or company, is asked about and written down', async () => {
+it('CON-40 a contract that has ended or has another supplier or company needs a recorded confirmation', async () => {
   const [other] = await demo.web.sql<{ id: string }>(
     'select id from supplier where tenant_id = $1 and id <> $2 order by id limit 1',
     [accountant.context.tenantId, contract.supplier_id],
@@ -130,7 +130,7 @@ it('CON-40 under a contract that has ended, of another supplier or company, is a
   }
 });
 
-it('INV-14 of several invoices forwarded at once none goes beyond it unasked', async () => {
+it('INV-14 of several concurrently forwarded invoices none exceeds the value without a confirmation', async () => {
   const several = await Promise.all([
     linked('60', '2026-10-01'),
     linked('60', '2026-10-02'),
@@ -142,7 +142,7 @@ it('INV-14 of several invoices forwarded at once none goes beyond it unasked', a
   );
 });
 
-it('INV-14 PRICE-07 invoices in any currency are compared in that of the contract, and told in that of the company', async () => {
+it('INV-14 PRICE-07 invoices are compared in the contract currency and reported in the company currency', async () => {
   await demo.web.sql("update contract set currency = 'USD', exchange_rate = 0.8 where id = $1", [
     contract.id,
   ]);
@@ -154,7 +154,7 @@ it('INV-14 PRICE-07 invoices in any currency are compared in that of the contrac
     ]);
     return invoice;
   };
-  // 30 euro were charged, which are 37.50 dollars; with 40 by whatever rate, and 18 euro, it is what is agreed.
+  // 30 EUR (37.50 USD) are charged; with 40 USD at any rate and 18 EUR the agreed value is reached.
   expect((await next(await inDollars('40', '2026-01-05', 0.95))).errors).toBeUndefined();
   expect((await next(await linked('18', '2026-02-10'))).errors).toBeUndefined();
   const asked = (await next(await inDollars('10', '2026-03-01', 0.5))).errors?.[0]?.extensions;
@@ -165,7 +165,7 @@ it('INV-14 PRICE-07 invoices in any currency are compared in that of the contrac
   await demo.web.sql("update contract set currency = 'EUR' where id = $1", [contract.id]);
 });
 
-it('INV-14 CON-40 a contract that is billed by usage is exceeded by more than is expected of it in a year', async () => {
+it('INV-14 CON-40 an excess over the expected yearly value of a contract billed by usage needs a confirmation', async () => {
   await demo.web.sql(
     `update contract set usage_type = 'usage_based', start_date = '2025-01-01', end_date = null where id = $1`,
     [contract.id],

@@ -48,7 +48,7 @@ async function problemsOf(invoice: Invoice): Promise<readonly string[]> {
 }
 
 describe('INV-31 a credit note', () => {
-  it('gives back no more than what it corrects, together with the others of the same invoice', async () => {
+  it('gives back at most the corrected invoice, together with its other credit notes', async () => {
     const charged = await brutto('100.00');
     expect(await problemsOf(await correcting('-5000.00', charged))).toEqual(['credit_note_exceeds']);
     const second = await brutto('100.00');
@@ -56,7 +56,7 @@ describe('INV-31 a credit note', () => {
     expect(await problemsOf(await correcting('-40.01', second))).toEqual(['credit_note_exceeds']);
   });
 
-  it('has as much room again where another one is discarded', async () => {
+  it('regains the amount of a discarded credit note', async () => {
     const charged = await brutto('100.00');
     const first = await correcting('-100.00', charged);
     const second = await correcting('-100.00', charged);
@@ -65,7 +65,7 @@ describe('INV-31 a credit note', () => {
     expect(await problemsOf(second)).toEqual([]);
   });
 
-  it('corrects nothing of another supplier, and nothing that is discarded', async () => {
+  it('cannot correct an invoice of another supplier or a discarded one', async () => {
     const charged = await brutto('100.00');
     expect(await problemsOf(await correcting('-10.00', charged, { supplier_id: suppliers[1] }))).toEqual([
       'credit_note_other_supplier',
@@ -75,7 +75,7 @@ describe('INV-31 a credit note', () => {
     expect(await problemsOf(credit)).toEqual(['credit_note_discarded']);
   });
 
-  it('names no other order than what it corrects', async () => {
+  it('cannot name an order other than that of the corrected invoice', async () => {
     const [order] = await demo.web.sql<{ id: string }>(
       'select id from procurement where tenant_id = $1 and client_id = $2 order by id limit 1',
       [accountant.context.tenantId, client],
@@ -104,7 +104,7 @@ describe('INV-31 a credit note gives back by cost center', () => {
     centers = rows.map(({ id }) => Number(id));
   });
 
-  it('to none that the invoice has not charged', async () => {
+  it('only to cost centers that the invoice has charged', async () => {
     const charged = await brutto('100.00', { cost_center_id: centers[0] });
     const foreign = await correcting('-10.00', charged, { cost_center_id: centers[1] });
     const { refusal } = await attempt(accountant, wayOn(foreign), foreign);
@@ -117,7 +117,7 @@ describe('INV-31 a credit note gives back by cost center', () => {
     ]);
   });
 
-  it('to some of them, up to what is left there', async () => {
+  it('to some of them, up to the remaining amounts', async () => {
     const [first, second] = centers;
     const charged = await brutto('100.00', {}, [line(first, '60.00'), line(second, '40.00')]);
     expect(await problemsOf(await correcting('-50.00', charged, { cost_center_id: first }))).toEqual([]);
@@ -132,7 +132,7 @@ describe('INV-31 a credit note gives back by cost center', () => {
   });
 });
 
-describe('INV-31 a credit note gives back where what it corrects counts', () => {
+describe('INV-31 a credit note gives back where the corrected invoice counts', () => {
   let centers: readonly number[];
   let accounts: readonly number[];
   let order: number;
@@ -164,7 +164,7 @@ describe('INV-31 a credit note gives back where what it corrects counts', () => 
     order = Number(made?.id);
   });
 
-  /** What the budgets count on the cost centers, by account: each place as it stands in `centers` and `accounts`. */
+  /** The used budgets of the cost centers by account, in the order of `centers` and `accounts`. */
   async function counted(): Promise<readonly string[]> {
     const { tenantId } = accountant.context;
     const rows = await demo.web.sql<{ center: number; account: number; net: string }>(
@@ -190,7 +190,7 @@ describe('INV-31 a credit note gives back where what it corrects counts', () => 
   const approved = ({ id }: Invoice) =>
     demo.web.sql("update invoice set status = 'completed' where id = $1", [id]);
 
-  it('of an order: at the order, and to no cost center that the invoice names beside it', async () => {
+  it('of an order: at the order, and to no other cost center of the invoice', async () => {
     const charged = await brutto('100.00', { procurement_id: order, cost_center_id: centers[1] });
     expect(await counted()).toEqual(['1 1: 100.00']);
     const foreign = await correcting('-10.00', charged, { cost_center_id: centers[1] });
@@ -203,7 +203,7 @@ describe('INV-31 a credit note gives back where what it corrects counts', () => 
     expect(await counted()).toEqual(['1 1: 90.00']);
   });
 
-  it('of an order: as well where the invoice takes its cost center from there', async () => {
+  it('of an order: also if the invoice inherits the cost center of the order', async () => {
     const charged = await brutto('100.00', { procurement_id: order });
     const credit = await correcting('-10.00', charged, { procurement_id: order, cost_center_id: centers[0] });
     expect(await problemsOf(credit)).toEqual([]);
@@ -214,7 +214,7 @@ describe('INV-31 a credit note gives back where what it corrects counts', () => 
     expect(await problemsOf(foreign)).toEqual(['credit_note_other_cost_center']);
   });
 
-  it('on another account: on those of the invoice, by what other credit notes leave there', async () => {
+  it('on another account: on the accounts of the invoice, up to what other credit notes leave', async () => {
     const line = (place: number, total_netto: string) => ({
       ...{ kind: 'item', description: 'Ware', quantity: '1', tax_percentage: '0', tax_category: 'Z' },
       ...{ cost_center_id: centers[0], ledger_account_id: accounts[place], total_netto },
@@ -233,7 +233,7 @@ describe('INV-31 a credit note gives back where what it corrects counts', () => 
     expect(await counted()).toEqual(['1 1: 158.33', '1 2: 11.67']);
   });
 
-  it('of several: together no more on an account than was taken there', async () => {
+  it('of several: together at most the amount used on an account', async () => {
     const line = (place: number, total_netto: string) => ({
       ...{ kind: 'item', description: 'Ware', quantity: '1', tax_percentage: '0', tax_category: 'Z' },
       ...{ cost_center_id: centers[0], ledger_account_id: accounts[place], total_netto },
@@ -253,11 +253,11 @@ describe('INV-31 a credit note gives back where what it corrects counts', () => 
   });
 });
 
-describe('INV-29 a document on which an invoice hangs', () => {
+describe('INV-29 a document referenced by an invoice', () => {
   const stays = (what: string, id: unknown) =>
     expect(demo.web.sql(`delete from ${what} where id = $1`, [id])).rejects.toThrow(/hangs on/);
 
-  it.each(['procurement', 'contract'])('%s is not deleted, whoever tries', async (table) => {
+  it.each(['procurement', 'contract'])('%s cannot be deleted by anyone', async (table) => {
     const [row] = await demo.web.sql<{ id: string }>(
       `select id from ${table} where tenant_id = $1 order by id limit 1`,
       [accountant.context.tenantId],
@@ -267,13 +267,13 @@ describe('INV-29 a document on which an invoice hangs', () => {
     await stays(table, row?.id);
   });
 
-  it('invoice that another one corrects is not deleted either', async () => {
+  it('corrected invoice cannot be deleted', async () => {
     const charged = await brutto('100.00');
     await correcting('-10.00', charged);
     await stays('invoice', charged.id);
   });
 
-  it('draft of a request is not deleted by its creator', async () => {
+  it('draft of a request cannot be deleted by its creator', async () => {
     const requester = await demo.person('requester@demo.test');
     const { procurement_save: draft } = await requester.get<{
       procurement_save: { id: number; timeline: { content_version: number } };

@@ -6,7 +6,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, it, vi } from 'vitest';
 import { CurrencyFields } from '../../src/document/web/head/CurrencyFields.tsx';
 
-// There is no browser to ask: what a hook would find there is what it finds here.
+// Replaces browser data of hooks, because the test runs without a browser.
 vi.mock('react', async (load) => {
   const react = await load<typeof import('react')>();
   const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
@@ -22,7 +22,7 @@ await i18n.use(initReactI18next).init({
   },
 });
 
-/** The fields of a document in a currency, as a company with euros sees them on the 11th of October. */
+/** The currency fields of a document, seen by a euro company on 11 October. */
 function shown(currency: string, found: { rate: string; day: string } | null): string {
   const client = new QueryClient();
   client.setQueryData(['reference-rate', 'EUR', currency, '2026-10-11'], { found });
@@ -45,16 +45,16 @@ function shown(currency: string, found: { rate: string; day: string } | null): s
   );
 }
 
-it('PRICE-04 a document in the currency of its company asks for no rate', () => {
+it('PRICE-04 a document in the company currency shows no rate', () => {
   expect(shown('EUR', null)).not.toContain('field.exchange_rate');
 });
 
-it('PRICE-07 in another one the rate stands there with that of the ECB, its day and source in words', () => {
+it('PRICE-07 a foreign currency shows the rate with the ECB rate, its day and its source', () => {
   const page = shown('USD', { rate: '0.921659', day: '2026-10-09' });
   for (const part of ['field.exchange_rate', 'field.rate_date', 'EZB 09.10.2026: 0,921659'])
     expect(page).toContain(part);
 });
 
-it('PRICE-07 where the ECB knows none, one has to be typed', () => {
+it('PRICE-07 without an ECB rate, a rate has to be typed', () => {
   expect(shown('XYZ', null)).toContain('unbekannt');
 });

@@ -9,7 +9,7 @@ let supplier_id: number;
 
 beforeAll(async () => {
   demo = await demoWeb();
-  // No invoice is missed in a budget for want of a cost center (BUD-03).
+  // Without budgets, an invoice without a cost center raises no question (BUD-03).
   await demo.web.sql('delete from budget');
   accountant = await demo.person('accountant@demo.test');
   const known = await accountant.get<{ clients: { id: number }[]; suppliers: { id: number }[] }>(
@@ -17,7 +17,7 @@ beforeAll(async () => {
   );
   client_id = Number(known.clients[0]?.id);
   supplier_id = Number(known.suppliers[0]?.id);
-  // Nobody has to approve, so that one person walks all the way.
+  // Without approvals, one person completes all steps.
   await demo.web.sql(
     'update client set min_approval = 0, can_delete_document_directly = true where tenant_id = $1 and id = $2',
     [accountant.context.tenantId, client_id],
@@ -30,7 +30,7 @@ interface Typed {
   readonly timeline: { readonly content_version: number };
 }
 
-/** An invoice that is typed in, which waits for its check. */
+/** A typed invoice in its check. */
 async function typed(number: string, gross: string): Promise<Typed> {
   const { invoice_save } = await accountant.get<{ invoice_save: Typed }>(
     `mutation ($key: uuid!, $head: invoice_save_head_input!) {
@@ -40,7 +40,7 @@ async function typed(number: string, gross: string): Promise<Typed> {
       head: {
         ...{ number_printed: number, total_brutto: gross, invoice_date: '2026-10-01' },
         ...{ delivery_date: '2026-10-01', due_date: '2026-10-31' },
-        // Nothing is transferred, so that no account is asked for.
+        // Online payment requires no account.
         ...{ client_id, supplier_id, payment_method: 'ONLINE_PAYMENT' },
       },
     },
@@ -91,12 +91,12 @@ async function seen({ id }: Typed): Promise<Seen> {
   return invoice;
 }
 
-/** The way on that waits for a reason; null where none does. */
+/** The action that needs a reason; null when none does. */
 const asked = ({ actions }: Seen): string | null =>
   actions.find(({ key, is_comment_required }) => is_comment_required && key.startsWith('to_'))?.key ?? null;
 
 describe('INV-20 the same invoice by another file', () => {
-  test('is told by its number, however that is printed, and by amount and day', async () => {
+  test('is detected by its number in any notation, and by amount and day', async () => {
     const first = await typed('RE-0815/26', '50.00');
     const second = await typed('re 0815 26', '51.00');
     const third = await typed('4711', '50.00');
@@ -108,7 +108,7 @@ describe('INV-20 the same invoice by another file', () => {
     expect(asked(await seen(other))).toBe(null);
   });
 
-  test('goes on only with a reason, which stands in the timeline once', async () => {
+  test('leaves the check only with a reason, which appears in the timeline once', async () => {
     await typed('RE-77', '60.00');
     const second = await typed('RE 77', '61.00');
     const way = asked(await seen(second)) ?? '';
@@ -126,7 +126,7 @@ describe('INV-20 the same invoice by another file', () => {
     expect(said).toMatchObject([{ type: 'comment', message_code: 'possible_duplicate', comment }]);
   });
 
-  test('is asked about once more before the export, also where the second one came after the check', async () => {
+  test('needs a reason again before the export, also if the second one came after the check', async () => {
     const first = await typed('RE-88', '70.00');
     const way = (await seen(first)).actions.find(({ key }) => key.startsWith('to_'))?.key ?? '';
     const gone = await take(way, first);
@@ -138,7 +138,7 @@ describe('INV-20 the same invoice by another file', () => {
     });
   });
 
-  test('counts no more once it is discarded as the same', async () => {
+  test('no longer counts once discarded as a duplicate', async () => {
     const first = await typed('RE-99', '80.00');
     const second = await typed('RE 99', '81.00');
     await take('discard', second, { comment: 'Dublette' });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   demo = await demoWeb();
   await prepareQueue(demo.web.ownerUrl);
   accountant = await demo.person('accountant@demo.test');
-  // Nobody knows them by their VAT ids, so that any of them may have sent it (INV-25).
+  // Without VAT IDs, any supplier may be the sender (INV-25).
   await demo.web.sql('update supplier set vat_number = null');
 });
 afterAll(() => demo.close());
@@ -40,7 +40,7 @@ async function recognise(id: number): Promise<void> {
   await runJob(jobs, accountant.context.tenantId, started.json<{ job_id: number }>().job_id);
 }
 
-/** The invoice as the pages of a hybrid have it, received and read; the rest is typed. */
+/** A received and read hybrid invoice with these pages; the other fields are typed. */
 async function checked(
   printed: Partial<PrintedInvoice>,
   account: { readonly iban?: null } = { iban: null },
@@ -79,7 +79,7 @@ const forward = `mutation ($key: uuid!, $id: bigint!, $version: Int!, $comment: 
     confirmations: $confirmations) {
     status timeline { timeline_entries { message_code } } } }`;
 
-test('REC-11 pages that say something else than the XML, which leads, are confirmed, and the timeline says so', async () => {
+test('REC-11 pages that differ from the XML need a confirmation, which appears in the timeline', async () => {
   const { id, version } = await checked({ net: '2.000,00', tax: '380,00', gross: '2.380,00' });
   const { invoice_by_pk: read } = await accountant.get<{
     invoice_by_pk: { total_brutto: number; recognition_raw: { differences: { field: string }[] } };
@@ -103,11 +103,11 @@ test('REC-11 pages that say something else than the XML, which leads, are confir
   expect(done.timeline.timeline_entries.map(({ message_code }) => message_code)).toContain('pages_differ');
 });
 
-test('REC-11 pages that say the same go on without a question', async () => {
+test('REC-11 pages that match the XML need no confirmation', async () => {
   const { id, version } = await checked({ number: 'RE 2026/4711' });
   const comment = 'Ein zweites Exemplar';
   const asked = await accountant.refusal(forward, { key: randomUUID(), id, version, comment });
-  // The number is that of the invoice above, of which is asked; the pages are not.
+  // The question is about the number of the invoice above, not about the pages.
   expect(asked).toMatchObject({ confirm: { code: 'possible_duplicate' } });
   const { invoice_to_approval: done } = await accountant.get<{ invoice_to_approval: { status: string } }>(
     forward,
@@ -116,7 +116,7 @@ test('REC-11 pages that say the same go on without a question', async () => {
   expect(done.status).toBe('financial-approval');
 });
 
-test('INV-21 the account that an e-invoice brings waits for a second person, though it is paid online', async () => {
+test('INV-21 the account of an e-invoice waits for a second person, even with online payment', async () => {
   const { id, version } = await checked({}, {});
   const comment = 'Ein drittes Exemplar';
   const first = await accountant.refusal(forward, { key: randomUUID(), id, version, comment });
@@ -131,7 +131,7 @@ test('INV-21 the account that an e-invoice brings waits for a second person, tho
   expect(refusal.code).toBe('bank_data_unconfirmed');
 });
 
-test('REC-11 TECH-11 files within an e-invoice are among its documents, once, and programs stay where they are', async () => {
+test('REC-11 TECH-11 files embedded in an e-invoice become its documents once, except programs', async () => {
   const beside = { 'Aufmaß.pdf': pdf, Foto: jpeg, 'Rechner.exe': Buffer.from('MZ\u0090\0\u0003\0') };
   const id = await received(await hybridInvoice(printedAsInXml, beside));
   const kept = async () =>

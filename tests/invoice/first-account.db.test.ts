@@ -20,7 +20,7 @@ beforeAll(async () => {
   ]);
   const { client } = await accountant.get<{ client: { id: number }[] }>('{ client(limit: 1) { id } }');
   client_id = client[0]?.id ?? 0;
-  // No invoice is missed in a budget for want of a cost center (BUD-03).
+  // Without budgets, an invoice without a cost center raises no question (BUD-03).
   await demo.web.sql('delete from budget');
   await demo.web.sql('update client set min_approval = 0');
   for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
@@ -30,10 +30,10 @@ afterAll(() => demo.close());
 
 describe('INV-33 the account of a new supplier', () => {
   it.each([
-    ['of his country', 'DE89370400440532013000', 75_001],
+    ['in the supplier’s country', 'DE89370400440532013000', 75_001],
     ['abroad', 'LT121000011101001000', 75_002],
   ])(
-    '%s is paid to once a second person has confirmed it, whatever is set meanwhile',
+    '%s is used for payments once a second person has confirmed it, whatever the settings',
     async (_, iban, number) => {
       const { made } = await admin.get<{ made: { id: number } }>(
         `mutation { made: insert_supplier_one(object: { name: "Neu ${number}", external_id: "${number}", iban: "${iban}" }) { id } }`,
@@ -56,7 +56,7 @@ describe('INV-33 the account of a new supplier', () => {
 });
 
 describe('AUTH-37 INV-33 the account of an invoice', () => {
-  it('is confirmed by whose task it is only where nobody else could, and says so', async () => {
+  it('is confirmed by the assignee only if no one else could, and records that', async () => {
     const [supplier] = await demo.web.sql<{ id: string }>(
       "insert into supplier (tenant_id, name, external_id) values ($1, 'Allein bestätigt', '75009') returning id",
       [admin.context.tenantId],
@@ -69,7 +69,7 @@ describe('AUTH-37 INV-33 the account of an invoice', () => {
     });
     const confirm = async () => (await attempt(admin, 'confirm_bank_data', invoice)).refusal?.code;
     expect(await confirm()).toBe('second_person_required');
-    // Who could have confirmed it was not put out lately.
+    // No possible confirmer was deactivated recently.
     await demo.web.sql('alter table lb_user disable trigger touch');
     await demo.web.sql(
       `update lb_user set active = false, put_out_at = null, updated_at = now() - interval '8 days'

@@ -63,8 +63,8 @@ const stepsOf = ({ timeline }: Seen): string[] =>
 
 const recognise = (id: number, answer: () => Promise<Reading>) => recogniseAs(demo, accountant, id, answer);
 
-describe('REC-01 REC-02 REC-03 API-30 a stack of files comes in', () => {
-  test('each is an invoice that waits for its recognition, with its number', async () => {
+describe('REC-01 REC-02 REC-03 API-30 uploading several files', () => {
+  test('makes each an invoice with a number that waits for its recognition', async () => {
     const received = await upload(accountant, [
       { name: 'Müller & Söhne 4711.pdf', bytes: pdf('one') },
       { name: 'Счёт.xml', bytes: Buffer.from('<?xml version="1.0"?><Invoice/>') },
@@ -79,7 +79,7 @@ describe('REC-01 REC-02 REC-03 API-30 a stack of files comes in', () => {
     expect(stepsOf(invoice)).toEqual(['invoice-upload upload past', 'invoice-recognition - present']);
   });
 
-  test('VAL-24 what is none of the types, or too large, is told by file, and the others go on', async () => {
+  test('VAL-24 reports files of a wrong type or size individually and accepts the others', async () => {
     const received = await upload(accountant, [
       { name: 'macro.xlsm', bytes: Buffer.from('PK\u0003\u0004') },
       { name: 'page.pdf', bytes: Buffer.from('<html>not a PDF</html>'.repeat(3).replaceAll('<', '(')) },
@@ -94,7 +94,7 @@ describe('REC-01 REC-02 REC-03 API-30 a stack of files comes in', () => {
     ]);
   });
 
-  test('a repeated attempt is one invoice', async () => {
+  test('creates one invoice for a repeated attempt', async () => {
     const key = randomUUID();
     const file = { name: 'again.pdf', bytes: pdf('again') };
     const [first] = await upload(accountant, [file], { idempotency_key: key });
@@ -102,14 +102,14 @@ describe('REC-01 REC-02 REC-03 API-30 a stack of files comes in', () => {
     expect(second?.id).toBe(first?.id);
   });
 
-  test('a form without a file is refused', async () => {
+  test('refuses a form without a file', async () => {
     const answer = await accountant.send({ ...formOf({}, []), url: '/api/invoice/upload' });
     expect(answer.json()).toMatchObject({ code: 'specific_field_required' });
   });
 });
 
-describe('INV-20 the same bytes a second time', () => {
-  test('are told with the invoice that has them, and taken once that is confirmed', async () => {
+describe('INV-20 uploading the same bytes again', () => {
+  test('names the existing invoice and is accepted once confirmed', async () => {
     const file = { name: 'twice.pdf', bytes: pdf('twice') };
     const id = await uploadOne(file.name, file.bytes);
     const { invoice_number_formatted: number } = await seen(id);
@@ -119,7 +119,7 @@ describe('INV-20 the same bytes a second time', () => {
     expect(taken?.id).toBeGreaterThan(id);
   });
 
-  test('say nothing about an invoice that the person does not see', async () => {
+  test('reveals nothing about an invoice that the person cannot see', async () => {
     const file = { name: 'secret.pdf', bytes: pdf('secret') };
     await uploadOne(file.name, file.bytes);
     const requester = await demo.person('requester@demo.test');
@@ -128,8 +128,8 @@ describe('INV-20 the same bytes a second time', () => {
   });
 });
 
-describe('ARC-01 ARC-02 the original is kept as it came', () => {
-  test('byte for byte with its hash, until the end of the eighth year; nobody changes or removes it', async () => {
+describe('ARC-01 ARC-02 the original is kept unchanged', () => {
+  test('byte for byte with its hash until the end of the eighth year, and no one can change or remove it', async () => {
     const bytes = pdf('kept');
     const id = await uploadOne('kept.pdf', bytes);
     const answer = await accountant.send({ method: 'GET', url: `/api/invoice/${id}/document` });
@@ -157,7 +157,7 @@ describe('ARC-01 ARC-02 the original is kept as it came', () => {
       'delete from file_chunk where file_id = $1',
     ]) {
       await expect(demo.web.sql(statement, [file]), statement).rejects.toMatchObject({
-        // Some are refused by what hangs on the file already.
+        // References to the file refuse some statements earlier.
         code: expect.stringMatching(/^(55000|23001)$/),
       });
     }
@@ -165,7 +165,7 @@ describe('ARC-01 ARC-02 the original is kept as it came', () => {
 });
 
 describe('REC-04 REC-05 REC-06 recognition fills the form and hands it to the check', () => {
-  test('with supplier, number, days and totals as they were read', async () => {
+  test('with supplier, number, dates and totals as read', async () => {
     const id = await uploadOne('read.pdf', pdf('read'));
     await recognise(id, async () =>
       emptyReading({
@@ -193,7 +193,7 @@ describe('REC-04 REC-05 REC-06 recognition fills the form and hands it to the ch
     ]);
   });
 
-  test('REC-04 its state shows while it is read and afterwards, and who checks it is notified', async () => {
+  test('REC-04 shows its state during and after the reading, and notifies the checker', async () => {
     const id = await uploadOne('told.pdf', pdf('told'));
     await recognise(id, async () => {
       expect(await seen(id)).toMatchObject({ status: 'open', invoice_recognitions: [{ state: 'queued' }] });
@@ -222,7 +222,7 @@ describe('REC-04 REC-05 REC-06 recognition fills the form and hands it to the ch
     });
   });
 
-  test('characters that no database keeps are left out, and what is larger than any invoice is not read', async () => {
+  test('removes characters that the database cannot store, and rejects oversized readings', async () => {
     const id = await uploadOne('odd.pdf', pdf('odd'));
     const name = `A\u0000B\ud800C\\u0000 Größe 😀`;
     await recognise(id, async () => emptyReading({ sellerName: read(name), invoiceNumber: read('7\u0000') }));
@@ -238,7 +238,7 @@ describe('REC-04 REC-05 REC-06 recognition fills the form and hands it to the ch
     });
   });
 
-  test('REC-09 a file that cannot be read is checked by hand, and the reason stands in the timeline', async () => {
+  test('REC-09 an unreadable file is checked by hand, and the timeline shows the reason', async () => {
     const id = await uploadOne('broken.pdf', pdf('broken'));
     await recognise(id, async () => {
       throw new NotReadable('encrypted');
@@ -255,7 +255,7 @@ describe('REC-04 REC-05 REC-06 recognition fills the form and hands it to the ch
 });
 
 describe('REC-08 TASK-16 recognition is skipped or repeated', () => {
-  test('what was skipped is checked with what is typed; a result that comes later is dropped', async () => {
+  test('after skipping, typed values are checked and a later result is dropped', async () => {
     const id = await uploadOne('skipped.pdf', pdf('skipped'));
     await recognise(id, async () => {
       expect((await post(accountant, `/api/invoice/${id}/recognition/skip`)).status).toBe(200);
@@ -273,7 +273,7 @@ describe('REC-08 TASK-16 recognition is skipped or repeated', () => {
     ]);
   });
 
-  test('a repetition goes back to the recognition, and what it reads takes the place of what was there', async () => {
+  test('a repetition returns to the recognition, and its values replace the previous ones', async () => {
     const id = await uploadOne('repeated.pdf', pdf('repeated'));
     await recognise(id, async () => emptyReading({ invoiceNumber: read('1') }));
     await recognise(id, async () => emptyReading({ invoiceNumber: read('2') }));
@@ -290,7 +290,7 @@ describe('REC-08 TASK-16 recognition is skipped or repeated', () => {
     ]);
   });
 
-  test('what is being read already is not read a second time', async () => {
+  test('a document being read is not read a second time', async () => {
     const id = await uploadOne('once.pdf', pdf('once'));
     expect((await post(accountant, `/api/invoice/${id}/recognition`)).status).toBe(200);
     expect((await post(accountant, `/api/invoice/${id}/recognition`)).json()).toMatchObject({
@@ -299,7 +299,7 @@ describe('REC-08 TASK-16 recognition is skipped or repeated', () => {
   });
 });
 
-describe('APPR-15 whoever brings an invoice while he is away has it for the day; what comes back to him goes to his substitute', () => {
+describe('APPR-15 an absent uploader keeps a new invoice for the day, and the substitute gets returning ones', () => {
   const holderOf = async (id: number) =>
     await demo.web.sql(
       `select e.type, split_part(a.email, '@', 1) as holder, split_part(o.email, '@', 1) as owner
@@ -323,7 +323,7 @@ describe('APPR-15 whoever brings an invoice while he is away has it for the day;
     ),
   );
 
-  test('what he typed is his until the night', async () => {
+  test('a typed invoice stays until the night', async () => {
     const { id } = await save(accountant, { head: { name: 'Typed while away' } });
     expect(await holderOf(id)).toEqual([{ type: 'invoice-manual-check', holder: 'accountant', owner: null }]);
     await taskJobs(demo.web.database, servedKinds).settle_tasks?.({
@@ -336,7 +336,7 @@ describe('APPR-15 whoever brings an invoice while he is away has it for the day;
     expect(await holderOf(id)).toEqual(atSubstitute);
   });
 
-  test('what was read, and what could not be read', async () => {
+  test('readable and unreadable files', async () => {
     const readable = await uploadOne('away.pdf', pdf('away'));
     await recognise(readable, async () => emptyReading({ invoiceNumber: read('4712') }));
     expect(await holderOf(readable)).toEqual(atSubstitute);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApiError } from '../support/demo-api.ts';
 import type { DemoWeb, WebCaller } from '../support/demo-web.ts';
 
-/** What the tests of invoices read of one. */
+/** The fields of an invoice that the tests read. */
 export interface Invoice {
   readonly id: number;
   readonly status: string;
@@ -28,7 +28,7 @@ export const invoiceFields = `id status invoice_number_formatted total_netto
     timeline_entries(order_by: { entry_no: asc }) { entry_no type status text_type message_code lb_user { name email } } }
   actions { key is_main }`;
 
-/** What every invoice needs beside its own values before it leaves its check, and nothing that is asked about. */
+/** Further fields required to leave the check, with values that raise no questions. */
 export const checkable = {
   delivery_date: '2026-01-02',
   due_date: '2099-12-31',
@@ -40,17 +40,17 @@ const saveText = `mutation ($key: uuid!, $id: bigint, $version: Int, $head: invo
   invoice: invoice_save(idempotency_key: $key, id: $id, expected_version: $version, head: $head, lines: $lines,
     approver_ids: $approver_ids) { ${invoiceFields} } }`;
 
-/** Saves a new invoice, or what is given of one. */
+/** Saves a new invoice, or the given fields of an existing one. */
 export async function save(who: WebCaller, input: Record<string, unknown>): Promise<Invoice> {
   return (await who.get<{ invoice: Invoice }>(saveText, { key: randomUUID(), ...input })).invoice;
 }
 
-/** Names an invoice as it was read, for a command. */
+/** The id and version of an invoice for a command. */
 export function on({ id, timeline }: Invoice) {
   return { id, version: timeline.content_version };
 }
 
-/** What a command takes beside the invoice. */
+/** Further input of a command. */
 export interface ActionInput {
   readonly comment?: string;
   readonly confirmations?: readonly string[];
@@ -75,7 +75,7 @@ export async function act(
   return (await who.get<{ invoice: Invoice }>(actionText(name, input), variables)).invoice;
 }
 
-/** Runs an action that may be refused; answers the invoice or the refusal. */
+/** Runs an action that may be refused; returns the invoice or the refusal. */
 export async function attempt(
   who: WebCaller,
   name: string,
@@ -87,18 +87,18 @@ export async function attempt(
   return errors?.[0] ? { refusal: errors[0].extensions } : (data ?? {});
 }
 
-/** The way on from where the invoice is. */
+/** The main action of the current step. */
 export function wayOn({ actions }: Invoice): string {
   return actions.find(({ is_main }) => is_main)?.key ?? '';
 }
 
-/** Whoever has the task now. */
+/** The current assignee. */
 export async function holderOf(demo: DemoWeb, { timeline }: Invoice): Promise<WebCaller> {
   const entry = timeline.timeline_entries.find(({ entry_no }) => entry_no === timeline.current_entry_no);
   return await demo.person(entry?.lb_user?.email ?? '');
 }
 
-/** A cost center without a budget, so that nobody is asked about an invoice that counts in none for want of one (BUD-03). */
+/** A cost center without a budget, which avoids the question about invoices without a budget (BUD-03). */
 export async function costCenterOf({ web }: DemoWeb, tenantId: number, clientId: number): Promise<number> {
   const [row] = await web.sql<{ id: string }>(
     `with made as (insert into cost_center (tenant_id, number, name) values ($1, '9700', 'Verwaltung') returning id)

@@ -53,7 +53,7 @@ async function newSupplier(who: WebCaller, name = supplierName): Promise<number>
   return supplier.id;
 }
 
-/** An invoice of a supplier who calls its number the sign of a transaction. */
+/** An invoice of a supplier who labels the invoice number "Vorgangszeichen". */
 const drawn = (number: string, day: string, label = 'Vorgangszeichen', seller = supplierName) =>
   drawTyped(`
    ${seller}
@@ -88,7 +88,7 @@ const runner = (who: WebCaller, jobId: number, learn = learnt) => {
   );
 };
 
-/** Uploads a file and lets the product read it; the invoice as it came out. */
+/** Uploads a file and runs the recognition; returns the id of the invoice. */
 async function received(bytes: Buffer, who = accountant): Promise<number> {
   const form = formOf({ recognition_start: 'by_hand' }, [{ name: 'rechnung.pdf', bytes, field: 'files[]' }]);
   const answer = await who.send({ ...form, url: '/api/invoice/upload' });
@@ -99,7 +99,7 @@ async function received(bytes: Buffer, who = accountant): Promise<number> {
   return id;
 }
 
-/** The number of an invoice as it was read. */
+/** The invoice number as read. */
 async function numberRead(id: number) {
   const [row] = await demo.web.sql<{ recognition_raw: Reading }>(
     "select raw as recognition_raw from invoice_recognition where invoice_id = $1 and state = 'done' order by id desc limit 1",
@@ -116,7 +116,7 @@ async function versionOf(id: number): Promise<number> {
   return invoice.timeline.content_version;
 }
 
-/** Corrects an invoice, hands it to its approvers, and lets the product learn from it. */
+/** Corrects an invoice, forwards it to its approvers, and runs the learning job. */
 async function corrected(id: number, values: Record<string, unknown>, learn = learnt): Promise<number> {
   await accountant.get(
     `mutation ($key: uuid!, $id: bigint, $version: Int, $head: invoice_save_head_input) {
@@ -157,7 +157,7 @@ const forget = 'mutation ($id: bigint!) { delete_supplier_hint_by_pk(id: $id) { 
 describe('REC-05 one correction teaches', () => {
   let first: number;
 
-  test('the next invoice of the supplier is read with it, surely', async () => {
+  test('the next invoice of the supplier is read with the lesson and is sure', async () => {
     first = await received(await drawn('VG-7714', '02'));
     expect((await numberRead(first)).value).not.toBe('VG-7714');
     await corrected(first, { number_printed: 'VG-7714' });
@@ -165,7 +165,7 @@ describe('REC-05 one correction teaches', () => {
     expect(await numberRead(second)).toEqual({ value: 'VG-10233', sure: true });
   });
 
-  test('who administrates suppliers sees what was learnt, from which invoice and by whom; nobody else does', async () => {
+  test('only supplier administrators see the lesson with its invoice and person', async () => {
     expect(await hints(admin)).toMatchObject([
       { anchor: 'Vorgangszeichen:', taught_by: { id: accountant.context.userId } },
     ]);
@@ -187,7 +187,7 @@ describe('REC-05 one correction teaches', () => {
     expect((await numberRead(theirs)).value).not.toBe('VG-555');
   });
 
-  test('what was read right teaches nothing, and a second run learns nothing twice', async () => {
+  test('a correct reading teaches nothing, and a second run learns nothing twice', async () => {
     const id = await received(await drawn('VG-10234', '06'));
     await corrected(id, {});
     expect(await hints(admin)).toHaveLength(1);
@@ -197,7 +197,7 @@ describe('REC-05 one correction teaches', () => {
     expect(jobs).toMatchObject([{ result: { state: 'nothing_to_learn' } }]);
   });
 
-  test('a hint that is contradicted twice is forgotten', async () => {
+  test('a hint contradicted twice is forgotten', async () => {
     const once = await received(await drawn('VG-20001   Belegkennung  BK-17', '07'));
     expect((await numberRead(once)).value).toBe('VG-20001');
     await corrected(once, { number_printed: 'BK-17' });
@@ -209,7 +209,7 @@ describe('REC-05 one correction teaches', () => {
     expect(await numberRead(next)).toEqual({ value: 'BK-19', sure: true });
   });
 
-  test('TECH-20 a document that ends its reader twice is not looked at a third time for what it teaches', async () => {
+  test('TECH-20 a document that crashes its reader twice is not read a third time for learning', async () => {
     const id = await received(await drawn('VG-30001   Belegkennung  BK-30', '10'));
     let asked = 0;
     const dying = async (): Promise<never> => {
@@ -224,7 +224,7 @@ describe('REC-05 one correction teaches', () => {
     expect(row).toEqual({ result: { state: 'nothing_to_learn' } });
   });
 
-  test('it is forgotten by an administrator alone, audited, and the next invoice is read without it', async () => {
+  test('only an administrator can delete a hint, which is audited and ends its effect', async () => {
     const [hint] = await hints(admin);
     expect((await accountant.refusal(forget, { id: hint?.id })).code).toBe('permission_denied');
     await admin.get(forget, { id: hint?.id });
@@ -235,7 +235,7 @@ describe('REC-05 one correction teaches', () => {
     expect((await numberRead(next)).value).not.toBe('BK-77');
   });
 
-  test('of one field the three newest are kept', async () => {
+  test('the three newest hints of a field are kept', async () => {
     const supplier = await newSupplier(admin, 'Lang Handel GmbH');
     const learnt = ['eins', 'zwei', 'drei', 'vier'].map(
       (word): Hint => ({
@@ -264,7 +264,7 @@ describe('REC-05 one correction teaches', () => {
     expect(kept).toEqual(['Zeichen zwei', 'Zeichen drei', 'Zeichen vier']);
   });
 
-  test('it goes with its supplier', async () => {
+  test('hints are deleted with their supplier', async () => {
     const supplier = await newSupplier(admin, 'Kurz Handel GmbH');
     await demo.web.sql(
       `insert into supplier_hint (tenant_id, supplier_id, field, anchor, relation, page)

@@ -7,7 +7,7 @@ let accountant: WebCaller;
 let head: Record<string, unknown>;
 let brought = 0;
 
-/** U brings it, M checks it, A approves, K clears and accounts. */
+/** U uploads the invoice, M checks it, A approves, K does clearing and accounting. */
 beforeAll(async () => {
   demo = await demoWeb();
   accountant = await demo.person('accountant@demo.test');
@@ -58,7 +58,7 @@ function notation({ status, timeline }: Invoice): readonly string[] {
   return [...entries, status];
 }
 
-/** As an upload leaves it behind: waiting for its recognition with whoever brought it. */
+/** An uploaded invoice that waits for its recognition with its uploader. */
 async function uploaded(): Promise<Invoice> {
   const { status, body } = await accountant.send({
     method: 'POST',
@@ -101,7 +101,7 @@ async function inAccounting(gross?: string, more: object = {}): Promise<Invoice>
 }
 
 describe('GEN-06 TL-06 TL-08 TL-09 TL-23 the life of a supplier invoice', () => {
-  it('is uploaded, read, checked, approved, accounted for, and waits for whoever exports', async () => {
+  it('is upload, recognition, check, approval, accounting, and waiting for the export', async () => {
     const received = await uploaded();
     expect(notation(received)).toEqual([
       '0 upload accountant upload/past',
@@ -139,7 +139,7 @@ describe('GEN-06 TL-06 TL-08 TL-09 TL-23 the life of a supplier invoice', () => 
     ]);
   });
 
-  it('TASK-06 a declined approval leads to clearing, from where the steps are built anew', async () => {
+  it('TASK-06 a declined approval leads to clearing, which rebuilds the steps', async () => {
     const waiting = await act(accountant, 'to_approval', await save(accountant, { head: typed() }));
     const declined = await act(await holderOf(demo, waiting), 'decline', waiting, { comment: 'zu teuer' });
     expect(notation(declined)).toEqual([
@@ -158,7 +158,7 @@ describe('GEN-06 TL-06 TL-08 TL-09 TL-23 the life of a supplier invoice', () => 
     ]);
   });
 
-  it('TASK-05 TASK-09 goes from accounting to clearing, and is discarded there for good', async () => {
+  it('TASK-05 TASK-09 goes from accounting to clearing, and is discarded there permanently', async () => {
     const clearing = await act(accountant, 'send_to_clearing', await inAccounting(), { comment: 'falsch' });
     expect(notation(clearing).slice(3)).toEqual([
       '3 accounting accountant canceled/past-unsuccessful',
@@ -174,18 +174,18 @@ describe('GEN-06 TL-06 TL-08 TL-09 TL-23 the life of a supplier invoice', () => 
     expect(discarded.timeline.current_entry_no).toBe(6);
   });
 
-  it('TASK-10 is not discarded before, without the right to', async () => {
+  it('TASK-10 cannot be discarded earlier without the right', async () => {
     const invoice = await save(accountant, { head: typed() });
     expect((await attempt(accountant, 'discard', invoice)).refusal?.code).toBe('permission_denied');
   });
 
-  it('INV-12 a credit note goes the same way', async () => {
+  it('INV-12 a credit note takes the same steps', async () => {
     const { id: corrects_invoice_id } = await save(accountant, { head: typed() });
     const credit = await inAccounting('-119', { corrects_invoice_id });
     expect(credit).toMatchObject({ status: 'accounting', total_netto: -100 });
   });
 
-  it('TASK-17 ROLE-09 what waits for its export or was exported comes back by clearing', async () => {
+  it('TASK-17 ROLE-09 an invoice that waits for its export or was exported returns to clearing', async () => {
     const waiting = await act(accountant, 'to_export', await inAccounting());
     const back = await act(accountant, 'send_to_clearing', waiting, { comment: 'anderes Konto' });
     expect(notation(back).slice(4)).toEqual([
@@ -210,14 +210,14 @@ describe('GEN-06 TL-06 TL-08 TL-09 TL-23 the life of a supplier invoice', () => 
     expect((await act(accountant, 'discard', cancelled)).status).toBe('declined-exported');
   });
 
-  it('TL-10 what is exported and paid stays as it is', async () => {
+  it('TL-10 an exported and paid invoice cannot change', async () => {
     const exported = await completed();
     await demo.web.sql('update invoice set paid = true where id = $1', [exported.id]);
     expect((await attempt(accountant, 'send_to_clearing', exported)).refusal?.code).toBe('step_not_possible');
   });
 });
 
-/** As its export leaves it behind. */
+/** An exported invoice. */
 async function completed(): Promise<Invoice> {
   brought += 1;
   const { id, timeline } = await act(accountant, 'to_export', await inAccounting());

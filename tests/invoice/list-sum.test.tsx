@@ -7,7 +7,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import german from '../../locales/de.json' with { type: 'json' };
 import { ListSummary } from '../../src/features/overview/web/list/ListSummary.tsx';
 
-// There is no browser to ask: what a hook would find there is what it finds here.
+// Replaces browser data of hooks, because the test runs without a browser.
 vi.mock('react', async (load) => {
   const react = await load<typeof import('react')>();
   const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
@@ -41,10 +41,10 @@ function shown(withoutRate: number): string {
     .replace(/<[^>]*>/g, ' ');
 }
 
-it('PRICE-07 a sum says beside it how many documents without a rate it leaves out', () => {
+it('PRICE-07 a sum shows the number of omitted documents without a rate', () => {
   expect(shown(2).replaceAll(/\s+/g, ' ')).toContain('250,00 € netto (2 ohne Kurs)');
 });
 
-it('PRICE-07 a sum of documents that all have a rate says nothing of it', () => {
+it('PRICE-07 a sum of documents that all have a rate shows no such number', () => {
   expect(shown(0)).not.toContain('Kurs');
 });

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** Whoever is ended by the database so that others go on tries again, and nobody notices; here he is counted. */
+/** Counts deadlock victims, which otherwise go unnoticed because their transactions are retried. */
 function countDeadlocks(pool: pg.Pool): { count: number } {
   const counted = { count: 0 };
   const seen = new WeakSet<pg.PoolClient>();
@@ -60,7 +60,7 @@ async function order(): Promise<Document> {
   return await run(requester, 'submit', onRequest(await draft()));
 }
 
-/** An invoice that names an order, maybe another one than that of its line. */
+/** An invoice that names an order, possibly different from that of its line. */
 function charged(who: WebCaller, { id }: Document, lineOf?: Document): Promise<Invoice> {
   brought += 1;
   const { client_id, department_id, cost_center_id, ledger_account_id } = form;
@@ -86,7 +86,7 @@ function charged(who: WebCaller, { id }: Document, lineOf?: Document): Promise<I
   });
 }
 
-/** What only says something about a line. */
+/** Changes only the text of a line. */
 function reworded(document: Document): Promise<Document> {
   brought += 1;
   const lines = document.procurement_lines.map(({ id }) => ({ id, description: `Anders ${brought}` }));
@@ -97,7 +97,7 @@ function remark({ id }: Document): Promise<Document> {
   return run(requester, 'comment', { id, comment: 'Wann?' });
 }
 
-it('LOCK-09 PROC-21 NUM-04 twenty who work on orders and invoices of them at once wait for each other in one order', async () => {
+it('LOCK-09 PROC-21 NUM-04 twenty concurrent changes of orders and their invoices cause no deadlock', async () => {
   for (let round = 0; round < 3; round += 1) {
     const [one, other, typed] = [await order(), await order(), await draft()];
     const waiting = [
@@ -119,9 +119,9 @@ it('LOCK-09 PROC-21 NUM-04 twenty who work on orders and invoices of them at onc
   expect(deadlocks.count).toBe(0);
 });
 
-it('LOCK-09 BUD-03 of two who change different orders of one invoice neither waits for the other, nor makes it old', async () => {
+it('LOCK-09 BUD-03 changes of different orders of one invoice neither wait for nor outdate each other', async () => {
   const [one, other] = [await order(), await order()];
-  // Beyond both of its orders.
+  // Exceeds both of its orders.
   for (let place = 0; place < 6; place += 1) await charged(accountant, one, other);
   await demo.web.sql('update procurement_line set total_netto = 5 where procurement_id = any ($1)', [
     [one.id, other.id],

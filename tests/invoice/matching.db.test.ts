@@ -28,7 +28,7 @@ beforeAll(async () => {
   await prepareQueue(demo.web.ownerUrl);
   accountant = await demo.person('accountant@demo.test');
   orders = await openOrders(demo, accountant);
-  // Nobody has to approve, and all that was ordered has come.
+  // No invoice needs an approval, and all orders are delivered.
   await demo.web.sql('update client set min_approval = 0');
   for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
     await demo.web.sql(`delete from ${table}`);
@@ -59,7 +59,7 @@ const linksOf = async (id: number) =>
     { id },
   );
 
-it('INV-23 the order that an invoice names is linked, each line with what was ordered', async () => {
+it('INV-23 the order named by an invoice is linked, and each line with its order line', async () => {
   const order = orderAt(0);
   const { invoice_by_pk: invoice } = await linksOf(
     await received(await readingOf(demo, order, order.number)),
@@ -70,7 +70,7 @@ it('INV-23 the order that an invoice names is linked, each line with what was or
   );
 });
 
-it('INV-23 an invoice that names no order is linked by what it charges', async () => {
+it('INV-23 an invoice without an order number is linked by its lines', async () => {
   const order = orderAt(1);
   const { invoice_by_pk: invoice } = await linksOf(await received(await readingOf(demo, order, null)));
   expect(Number(invoice.procurement_id)).toBe(Number(order.id));
@@ -105,7 +105,7 @@ async function invoiceOf(order: Order, lines: readonly TypedLine[]): Promise<Inv
         supplier_id: order.supplier_id,
         client_id: Number(order.client_id),
         procurement_id: Number(order.id),
-        // No two of one day: they would be taken for one another.
+        // Different days, so that none is a duplicate.
         invoice_date: day,
         delivery_date: day,
         due_date: '2026-12-31',
@@ -119,7 +119,7 @@ async function invoiceOf(order: Order, lines: readonly TypedLine[]): Promise<Inv
   return invoice;
 }
 
-/** The way on from its check. */
+/** Completes the check. */
 function next(invoice: Invoice, confirmations: readonly string[] = []) {
   const way = invoice.actions.find(({ is_main }) => is_main)?.key;
   return accountant.ask<{ invoice: Invoice }>(
@@ -144,7 +144,7 @@ async function receive(order: Order): Promise<void> {
   ]);
 }
 
-it('INV-23 goods that have not come are said before the invoice goes on, and the timeline keeps it', async () => {
+it('INV-23 missing goods need a confirmation in the check, which appears in the timeline', async () => {
   const order = orderAt(2);
   await demo.web.sql('update procurement_line set quantity_received = 0 where procurement_id = $1', [
     order.id,
@@ -161,7 +161,7 @@ it('INV-23 goods that have not come are said before the invoice goes on, and the
   expect(told).toContain('invoiced_before_receipt');
 });
 
-it('INV-23 a dearer line is asked about by its place, one within the tolerance of the company is not', async () => {
+it('INV-23 a price above the tolerance of the company needs a confirmation that names the line', async () => {
   const order = orderAt(3);
   await receive(order);
   const [first] = order.lines;
@@ -175,7 +175,7 @@ it('INV-23 a dearer line is asked about by its place, one within the tolerance o
   await demo.web.sql('update client set match_price_tolerance = 0 where id = $1', [order.client_id]);
 });
 
-it('INV-23 one invoice on two orders takes of each what its lines charge of it', async () => {
+it('INV-23 an invoice on two orders uses of each the value of its lines', async () => {
   const [one, other] = [orderAt(4), orderAt(5)];
   const [first] = one.lines;
   const [second] = other.lines;
@@ -200,10 +200,10 @@ it('INV-23 one invoice on two orders takes of each what its lines charge of it',
   expect(await openValue(one)).toBeCloseTo(Number(one.net) - Number(first.net) - Number(second.net), 2);
 });
 
-it('INV-23 PROC-22 of twenty invoices on one line of an order, forwarded at once, none goes beyond it unasked', async () => {
+it('INV-23 PROC-22 of twenty concurrent invoices on one order line none exceeds it without a confirmation', async () => {
   const order = orderAt(6);
   await receive(order);
-  // The order is worth more than this line, so that only the line itself can be exceeded.
+  // The order has a higher value, so that only the line can be exceeded.
   const [line] = order.lines;
   if (!line) throw new Error('there is no line');
   await demo.web.sql('update procurement_line set quantity = 10, quantity_received = 10 where id = $1', [
@@ -221,7 +221,7 @@ it('INV-23 PROC-22 of twenty invoices on one line of an order, forwarded at once
   );
 });
 
-it('INV-22 INV-26 an invoice over money paid before is proposed as the final one of an order with prepayment invoices', async () => {
+it('INV-22 INV-26 an invoice with a prepaid amount is proposed as the final one of an order with prepayments', async () => {
   const order = orderAt(orders.length - 1);
   const typeOf = async (fields: Partial<ReadFields>) => {
     const reading = await readingOf(demo, order, order.number);

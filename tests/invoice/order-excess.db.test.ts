@@ -32,7 +32,7 @@ beforeAll(async () => {
   );
   if (!found) throw new Error('the demo has no order without invoices');
   order = found;
-  // Nobody has to approve.
+  // No invoice needs an approval.
   await demo.web.sql('update client set min_approval = 0');
   for (const table of ['cost_center_approver', 'department_approver', 'supplier_approver'])
     await demo.web.sql(`delete from ${table}`);
@@ -45,7 +45,7 @@ afterAll(() => demo.close());
 
 let brought = 0;
 
-/** An invoice over this share of the order, in percent, linked to it as a recognition does. */
+/** An invoice over this percentage of the order, linked to it as by recognition. */
 async function linked(percent: number): Promise<Invoice> {
   brought += 1;
   const { invoice } = await accountant.get<{ invoice: Invoice }>(
@@ -70,7 +70,7 @@ async function linked(percent: number): Promise<Invoice> {
   return invoice;
 }
 
-/** The way on from its check. */
+/** Completes the check. */
 function next(invoice: Invoice, confirmations: readonly string[] = []) {
   const way = invoice.actions.find(({ is_main }) => is_main)?.key;
   return accountant.ask<{ invoice: Invoice }>(
@@ -81,7 +81,7 @@ function next(invoice: Invoice, confirmations: readonly string[] = []) {
   );
 }
 
-it('PROC-22 INV-14 INV-23 of twenty invoices on one order, forwarded at once, none goes beyond it unasked', async () => {
+it('PROC-22 INV-14 INV-23 of twenty concurrent invoices on one order none exceeds it without a confirmation', async () => {
   const invoices: Invoice[] = [];
   while (invoices.length < 9) invoices.push(await linked(10));
   const within = await Promise.all(invoices.map((invoice) => next(invoice)));
@@ -100,20 +100,20 @@ it('PROC-22 INV-14 INV-23 of twenty invoices on one order, forwarded at once, no
   const { data } = await next(first, [hash]);
   const told = data?.invoice.timeline.timeline_entries.map(({ message_code }) => message_code);
   expect(told).toContain('invoice_exceeds_order');
-  // A confirmation counts for the invoice that it was given for.
+  // A confirmation is valid only for its invoice.
   const other = beyond[1];
   if (!other) throw new Error('there is none');
   expect((await next(other, [hash])).errors?.[0]?.extensions.code).toBe('invoice_exceeds_order');
 });
 
-it('PROC-22 a credit note on an exceeded order is not asked about', async () => {
+it('PROC-22 a credit note on an exceeded order needs no confirmation', async () => {
   const corrected = await linked(5);
   const credit = await linked(-1);
   await demo.web.sql('update invoice set corrects_invoice_id = $2 where id = $1', [credit.id, corrected.id]);
   expect((await next(credit)).errors).toBeUndefined();
 });
 
-it('PROC-22 API-44 who comes while somebody holds the order waits for him, also for longer than for a colleague', async () => {
+it('PROC-22 API-44 a request waits for the lock on the order, also longer than for a colleague’s lock', async () => {
   const corrected = await linked(5);
   const invoice = await linked(-1);
   await demo.web.sql('update invoice set corrects_invoice_id = $2 where id = $1', [invoice.id, corrected.id]);

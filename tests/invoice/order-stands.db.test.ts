@@ -37,7 +37,7 @@ interface Order {
   readonly line: number;
 }
 
-/** Eight pieces at 10.00, of which so many have come. */
+/** An order of eight pieces at 10.00, partly received. */
 async function order({
   status = 'ordered',
   received = 8,
@@ -75,7 +75,7 @@ interface Charged {
   readonly procurement_line_id?: number | null;
 }
 
-/** An invoice of the first supplier to the first company that is linked with the order, and its lines with the line of it. */
+/** An invoice of the first supplier to the first company, with its lines linked to the order. */
 async function invoiced(
   { id, line }: Order,
   lines: readonly Charged[] | null = [{}],
@@ -110,8 +110,8 @@ async function invoiced(
   });
 }
 
-describe('INV-29 APPR-14 an order stands for the approval of an invoice', () => {
-  it('that charges what was ordered and received, at the price that was agreed', async () => {
+describe('INV-29 APPR-14 an order replaces the approval of an invoice', () => {
+  it('that charges ordered and received goods at the agreed price', async () => {
     expect(wayOn(await invoiced(await order()))).toBe('to_accounting');
     expect(wayOn(await invoiced(await order(), [{ quantity: '3', total_netto: '29.00' }]))).toBe(
       'to_accounting',
@@ -149,14 +149,14 @@ describe('INV-29 APPR-14 an order stands for the approval of an invoice', () => 
     expect(wayOn(await made())).toBe('to_approval');
   });
 
-  it('within the tolerances of the company, and not beyond', async () => {
+  it('within the tolerances of the company, but not beyond', async () => {
     await demo.web.sql('update client set match_price_tolerance = 5');
     expect(wayOn(await invoiced(await order(), [{ total_netto: '83.00' }]))).toBe('to_accounting');
     expect(wayOn(await invoiced(await order(), [{ total_netto: '85.00' }]))).toBe('to_approval');
     await demo.web.sql('update client set match_price_tolerance = 0');
   });
 
-  it('as long as others have not used it up, however these are linked', async () => {
+  it('unless other invoices with any kind of link have used it up', async () => {
     const byHead = await order();
     await invoiced(byHead, null);
     expect(wayOn(await invoiced(byHead))).toBe('to_approval');
@@ -173,14 +173,14 @@ describe('INV-28 an overrun', () => {
       price,
       freight,
     ]);
-  /** What the accountant is asked on the way on, and where the invoice comes then. */
+  /** The questions of the accountant when completing the check, and the next status. */
   async function asked(invoice: Invoice): Promise<readonly (string | undefined)[]> {
     const way = wayOn(invoice);
     const { refusal } = await attempt(accountant, way, invoice);
     return [way, refusal?.code];
   }
 
-  it('within the tolerance of the price asks nobody, nor does the next invoice on the same order', async () => {
+  it('within the price tolerance needs no confirmation, nor does the next invoice on the same order', async () => {
     await tolerant('5', '0');
     const of = await order();
     const first = await invoiced(of, [{ quantity: '4', total_netto: '41.00' }]);
@@ -192,7 +192,7 @@ describe('INV-28 an overrun', () => {
     await tolerant('0', '0');
   });
 
-  it('by freight is held against the limit of freight alone', async () => {
+  it('by freight is compared only with the freight limit', async () => {
     await tolerant('0', '10');
     const freight = (total_netto: string) => [{}, { kind: 'charge', total_netto }];
     expect(await asked(await invoiced(await order(), freight('10.00')))).toEqual([
@@ -217,7 +217,7 @@ describe('INV-28 an overrun', () => {
     expect(await asked(await invoiced(withFreight, freight('7.00')))).toEqual(['to_accounting', undefined]);
   });
 
-  it('is taken on the cost center of the line that causes it', async () => {
+  it('counts on the cost center of the line that causes it', async () => {
     const { tenantId } = accountant.context;
     const centers = await demo.web.sql<{ id: string }>(
       `insert into cost_center (tenant_id, number, name) values ($1, '9811', 'Genau'), ($1, '9812', 'Darüber') returning id`,
@@ -252,7 +252,7 @@ describe('INV-28 an overrun', () => {
   });
 });
 
-/** What happens to an order after an invoice has gone past its approvers for its sake. */
+/** Changes of an order after it replaced the approval of an invoice. */
 const afterwards: readonly (readonly [string, (of: Order, invoice: Invoice) => Promise<unknown>])[] = [
   [
     'is cancelled',
@@ -286,7 +286,7 @@ async function seen({ id }: Invoice): Promise<Invoice> {
   return invoice;
 }
 
-/** Answers every question with yes. */
+/** Confirms every question. */
 async function went(who: WebCaller, action: string, invoice: Invoice): Promise<Invoice> {
   const confirmations: string[] = [];
   for (;;) {
@@ -301,8 +301,8 @@ async function went(who: WebCaller, action: string, invoice: Invoice): Promise<I
   }
 }
 
-describe('INV-29 an order that stood for the approval of an invoice', () => {
-  it.each(afterwards)('and %s before the export brings the question again', async (_name, happen) => {
+describe('INV-29 an order that replaced the approval of an invoice', () => {
+  it.each(afterwards)('and %s before the export requires the approval again', async (_name, happen) => {
     const of = await order();
     const accounting = await went(accountant, 'to_accounting', await invoiced(of));
     expect(accounting.status).toBe('accounting');
@@ -316,7 +316,7 @@ describe('INV-29 an order that stood for the approval of an invoice', () => {
     expect((await went(accountant, 'to_export', approved)).status).toBe('export');
   });
 
-  it.each(afterwards)('and %s holds it back where it waits for its export', async (_name, happen) => {
+  it.each(afterwards)('and %s blocks the export of a waiting invoice', async (_name, happen) => {
     const of = await order();
     const accounting = await went(accountant, 'to_accounting', await invoiced(of));
     const waiting = await went(accountant, 'to_export', accounting);
@@ -327,12 +327,12 @@ describe('INV-29 an order that stood for the approval of an invoice', () => {
   });
 
   it.each([
-    ['was cancelled since', "update procurement set status = 'declined' where id = $1"],
+    ['was cancelled meanwhile', "update procurement set status = 'declined' where id = $1"],
     [
-      'is of another supplier by now',
+      'has another supplier meanwhile',
       'update procurement_line set supplier_id = $2 where procurement_id = $1',
     ],
-  ])('that %s is asked about before an invoice leaves that people have approved', async (_name, change) => {
+  ])('that %s needs a confirmation before the export of an approved invoice', async (_name, change) => {
     const of = await order();
     const waiting = await went(accountant, 'to_approval', await invoiced(of, null));
     const approved = await went(await holderOf(demo, waiting), 'approve', waiting);
@@ -342,7 +342,7 @@ describe('INV-29 an order that stood for the approval of an invoice', () => {
     expect([left.status, told.includes('invoice_order_void')]).toEqual(['export', true]);
   });
 
-  it('and still stands lets it go on, also after an edit of what no approval covers', async () => {
+  it('and still covers it lets it pass, also after an edit outside the approval', async () => {
     const of = await order();
     const accounting = await went(accountant, 'to_accounting', await invoiced(of));
     const edited = await save(accountant, { ...on(accounting), head: { delivery_date: '2026-02-02' } });

@@ -11,7 +11,7 @@ export interface OrderLine {
   readonly net: string;
 }
 
-/** An order of one supplier that nothing was invoiced of yet. */
+/** An order of one supplier without invoices. */
 export interface Order {
   readonly id: number;
   readonly client_id: number;
@@ -21,7 +21,7 @@ export interface Order {
   readonly lines: readonly OrderLine[];
 }
 
-/** Such orders, the oldest first. */
+/** All such orders, oldest first. */
 export async function openOrders(demo: DemoWeb, accountant: WebCaller): Promise<readonly Order[]> {
   return await demo.web.sql<Order>(
     `select p.id, p.client_id, p.order_number_formatted as number, min(l.supplier_id) as supplier_id,
@@ -52,7 +52,7 @@ const noLine: ReadLine = {
   lineNet: null,
 };
 
-/** What a supplier would write about all that was ordered. */
+/** The reading of an invoice over the whole order. */
 export async function readingOf(demo: DemoWeb, order: Order, named: string | null): Promise<Reading> {
   const [supplier] = await demo.web.sql<{ name: string }>('select name from supplier where id = $1', [
     order.supplier_id,

@@ -59,7 +59,7 @@ async function arranged(parts: readonly Part[]): Promise<void> {
   expect(answer.status, answer.body.toString()).toBe(200);
 }
 
-/** The numbers printed on the pages of what is shown of an invoice, and how far each page is turned. */
+/** The numbers printed on the shown pages of an invoice, and the rotation of each page. */
 async function shown(id: number): Promise<readonly string[]> {
   const { body } = await accountant.send({ method: 'GET', url: `/api/invoice/${id}/document` });
   return await withPdf(body, async (document) => {
@@ -104,13 +104,13 @@ async function seen(id: number): Promise<Seen> {
   return invoice_by_pk;
 }
 
-/** What the timeline tells of the pages. */
+/** The timeline entries about pages. */
 const told = ({ timeline }: Seen): readonly string[] =>
   timeline.timeline_entries.flatMap(({ message_code, message_values }) =>
     message_code ? [[message_code, ...Object.values(message_values ?? {})].join(' ')] : [],
   );
 
-/** The invoices that were received as this file, or made of it, in order. */
+/** The invoices received as this file or made from it, in order. */
 async function madeOf(id: number): Promise<readonly number[]> {
   const rows = await demo.web.sql<{ id: number }>(
     'select i.id from invoice i where i.file_id = (select file_id from invoice where id = $1) order by i.id',
@@ -119,7 +119,7 @@ async function madeOf(id: number): Promise<readonly number[]> {
   return rows.map((row) => Number(row.id));
 }
 
-/** All files that were received, as they lie in the archive. */
+/** All received files in the archive. */
 async function archive(...ids: readonly number[]): Promise<readonly string[]> {
   const rows = await demo.web.sql<{ found: string }>(
     `select f.id || encode(sha256(string_agg(c.bytes, '' order by c.chunk_no)), 'hex') || f.retain_until as found
@@ -131,7 +131,7 @@ async function archive(...ids: readonly number[]): Promise<readonly string[]> {
 }
 
 describe('REC-12 ARC-01 pages are arranged before the recognition', () => {
-  test('a stack is split: the first part stays the invoice, the others are new ones, and the original stays', async () => {
+  test('a stack is split: the first part stays the invoice, the others become new ones, the original is kept', async () => {
     const stack = await drawStack(['A-1', 'B-2', 'C-3']);
     const id = await upload('stapel.pdf', stack);
     const before = await archive(id);
@@ -159,7 +159,7 @@ describe('REC-12 ARC-01 pages are arranged before the recognition', () => {
     expect(received.body.equals(stack)).toBe(true);
   });
 
-  test('files are joined in an order: the invoice of the first page stays, the other ends and says where to', async () => {
+  test('files are joined in order: the invoice of the first page stays, the other ends and refers to it', async () => {
     const first = await upload('brief.pdf', await drawStack(['A-1']));
     const second = await upload('anlage.pdf', await drawStack(['B-2']));
     const before = await archive(first, second);
@@ -173,7 +173,7 @@ describe('REC-12 ARC-01 pages are arranged before the recognition', () => {
     expect(await shown(first)).toEqual(['A-1', 'Anlage zu A-1']);
   });
 
-  test('pages are turned and left out, again and again, and in the end it is the received file once more', async () => {
+  test('pages can be rotated and removed repeatedly, and the received file restored', async () => {
     const id = await upload('scan.pdf', await drawStack(['A-1', 'B-2']));
     await arranged([[{ invoice_id: id, page: 3, turn: 90 }, ...pages(id, 1)]]);
     expect(await shown(id)).toEqual(['B-2 90', 'A-1']);
@@ -196,7 +196,7 @@ describe('REC-12 ARC-01 pages are arranged before the recognition', () => {
     expect(views).toEqual([]);
   });
 
-  test('photographs are pages, upright as they were held', async () => {
+  test('photographs become upright pages', async () => {
     const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: '#ffffff' } });
     const photo = await picture.clone().withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const one = await upload('seite1.jpg', photo);
@@ -205,7 +205,7 @@ describe('REC-12 ARC-01 pages are arranged before the recognition', () => {
     expect(await shown(one)).toEqual(['- 90', '-']);
   });
 
-  test('what is read is the view, and the invoices of one stack are no duplicates of each other', async () => {
+  test('the arranged pages are read, and invoices of one stack are no duplicates of each other', async () => {
     const id = await upload('drei.pdf', await drawStack(['A-1', 'B-2', 'C-3']));
     await arranged([pages(id, 1, 2), pages(id, 3, 4), pages(id, 5, 6)]);
     const ids = await madeOf(id);
@@ -249,8 +249,8 @@ async function runRecognition(jobId: number): Promise<void> {
   );
 }
 
-describe('REC-12 API-39 the same arrangement twice is one, and two at once are not both done', () => {
-  test('repeated with its key', async () => {
+describe('REC-12 API-39 the same arrangement is executed once', () => {
+  test('when repeated with its key', async () => {
     const id = await upload('zweimal.pdf', await drawStack(['A-1', 'B-2']));
     const parts = [pages(id, 1, 2), pages(id, 3, 4)];
     const key = randomUUID();
@@ -260,11 +260,11 @@ describe('REC-12 API-39 the same arrangement twice is one, and two at once are n
     expect((await arrange([pages(id, 1)], { key })).json()).toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  test('side by side', async () => {
+  test('when sent concurrently', async () => {
     const id = await upload('zugleich.pdf', await drawStack(['A-1', 'B-2']));
     const parts = [pages(id, 1, 2), pages(id, 3, 4)];
     const answers = await Promise.all([arrange(parts), arrange(parts)]);
-    // Whoever comes while the other one is at it is told that the pages changed, whoever comes after it that all is so already.
+    // A concurrent request learns that the pages changed, a later one that the arrangement already exists.
     const statuses = answers.map(({ status }) => status).toSorted();
     expect([
       [200, 409],
@@ -321,7 +321,7 @@ describe('REC-12 refusals', () => {
     expect((await seen(id)).view_file).toBeNull();
   });
 
-  test('files that have no pages to arrange, each by name', async () => {
+  test('files without pages to arrange, each by name', async () => {
     const xml = await upload('daten.xml', Buffer.from(ublSample));
     const hybrid = await upload('hybrid.pdf', await withAttachment('factur-x.xml', ublSample));
     const locked = await upload('geheim.pdf', await drawInvoice(2, 'geheim'));
@@ -338,7 +338,7 @@ describe('REC-12 refusals', () => {
     ]);
   });
 
-  test('more pages than are taken', async () => {
+  test('too many pages', async () => {
     const id = await upload('endlos.pdf', await drawInvoice(500));
     expect(await refused(arrange([pages(id, 1)]))).toBe('too_many_pages');
     const long = await upload('lang.pdf', await drawInvoice(60));
@@ -347,7 +347,7 @@ describe('REC-12 refusals', () => {
     await arranged([pages(long, ...all.slice(0, 30)), pages(long, ...all.slice(30))]);
   });
 
-  test("somebody else's invoices, another tenant's, and those of a person without prices", async () => {
+  test("another person's invoices, another tenant's, and those of a person without prices", async () => {
     const id = await upload('fremd.pdf', await drawInvoice(2));
     const stranger = await demo.person('admin@other.test');
     expect(await refused(arrange([pages(id, 1)], { who: stranger }))).toMatch(/^(not_found|module_off)$/);
@@ -361,7 +361,7 @@ describe('REC-12 refusals', () => {
     expect(await refused(arrange([pages(own, 1)], { who: withoutPrices }))).toBe('not_found');
   });
 
-  test('what is being read, or was discarded', async () => {
+  test('invoices being read or discarded', async () => {
     const id = await upload('weiter.pdf', await drawInvoice(2));
     await accountant.send({ method: 'POST', url: `/api/invoice/${id}/recognition`, payload: {} });
     expect(await refused(arrange([pages(id, 1)]))).toBe('step_not_possible');

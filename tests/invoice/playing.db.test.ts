@@ -38,7 +38,7 @@ const companies = [
   { approval: 'if-no-order', minApproval: 1, target: 'datev-csv' },
 ] as const;
 
-// The same few games each time, so that they are known to get somewhere.
+// A fixed seed ensures that the few games get far enough.
 const played = inDepth({ games: 3, moves: 60, seed: 1 }, deepExtent(companies.length));
 
 const reached = toReach(
@@ -62,9 +62,9 @@ it.each(companies)(
   },
 );
 
-/** Sequences that broke something once, as they were found, after shrinking. */
+/** Shrunk sequences that once violated an invariant. */
 const found: Readonly<Record<string, readonly Move[]>> = {
-  'TL-27 a line that is added in a clearing by whoever has the task stands in the timeline': [
+  'TL-27 a line that the assignee adds in clearing appears in the timeline': [
     {
       kind: 'act',
       who: 'holder',
@@ -85,7 +85,7 @@ const found: Readonly<Record<string, readonly Move[]>> = {
       fits: true,
     },
   ],
-  'TL-27 a line that an approver adds while he has to approve stands in the timeline': [
+  'TL-27 a line that an approver adds during the approval appears in the timeline': [
     { kind: 'world', event: 'no longer approver', pick: 5 },
     { kind: 'act', who: 'holder', by: 'self', on: 0, action: 'onward', person: 'requester', confirms: true },
     {
@@ -110,10 +110,10 @@ it.each(Object.keys(found))('%s', async (name) => {
     );
 });
 
-it('API-39 TECH-21 no command that was played waits for the database more often than is listed', () => {
+it('API-39 TECH-21 no played command needs more database round trips than listed', () => {
   for (const lane of trips) {
     expect(lane.names.length).toBeGreaterThan(2);
-    // Other seeds go ways that the list does not know.
+    // Other seeds reach commands that are not listed.
     if (!isDeep) lane.check();
   }
 });

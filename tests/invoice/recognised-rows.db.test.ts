@@ -30,7 +30,7 @@ const noLine = {
   lineNet: null,
 };
 
-/** Two lines of two rates and freight: 100 at 19 %, 50 at 7 %, 10 of freight at 19 %. */
+/** Two lines with two rates, and freight: 100 at 19 %, 50 at 7 %, freight of 10 at 19 %. */
 const mixed: Reading = {
   ...emptyReading({ totalNet: read('160.00'), totalTax: read('24.40'), totalGross: read('184.40') }),
   lines: [
@@ -92,7 +92,7 @@ async function rowsOf(id: number, who = accountant): Promise<Rows> {
   return invoice_by_pk;
 }
 
-test('DATA-34 INV-18 lines and tax rows are kept as they were read, freight with them, parts of a line once', async () => {
+test('DATA-34 INV-18 lines, tax rows and freight are stored as read, sub-lines only once', async () => {
   const id = await uploadOne(accountant, 'lines.pdf');
   await recognise(demo, accountant, id, async () => mixed);
   const { invoice_lines, invoice_taxes } = await rowsOf(id);
@@ -121,7 +121,7 @@ test('DATA-34 INV-18 lines and tax rows are kept as they were read, freight with
   ]);
 });
 
-test('INV-12 TASK-16 a repetition takes their place, and those of a credit note are negative', async () => {
+test('INV-12 TASK-16 a repeated recognition replaces them, and those of a credit note are negative', async () => {
   const id = await uploadOne(accountant, 'lines-again.pdf');
   await recognise(demo, accountant, id, async () => mixed);
   const [line] = mixed.lines;
@@ -136,7 +136,7 @@ test('INV-12 TASK-16 a repetition takes their place, and those of a credit note 
   expect(invoice_taxes).toEqual([]);
 });
 
-test('REC-07 ROLE-07 the whole reading is there for those who see prices, and the audit does not repeat it', async () => {
+test('REC-07 ROLE-07 people who see prices can read the whole reading, and the audit does not copy it', async () => {
   const id = await uploadOne(accountant, 'raw.pdf');
   await recognise(demo, accountant, id, async () => mixed);
   expect((await rowsOf(id)).recognition_raw).toMatchObject({

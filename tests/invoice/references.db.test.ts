@@ -36,10 +36,10 @@ const companies = async (): Promise<readonly Company[]> => {
   return client;
 };
 
-describe('REC-11 what the reference of the buyer (BT-10) means', () => {
+describe('REC-11 the meaning of the buyer reference (BT-10)', () => {
   const code = '04011000-12345-34';
 
-  test('leads to its company and department, unless the VAT id or the recipient says another company (REC-15)', async () => {
+  test('selects company and department, unless VAT id or recipient indicate another company (REC-15)', async () => {
     const [first, second] = await companies();
     if (!first || !second) throw new Error('there are two companies');
     const { id: department } = await own<{ id: string }>(
@@ -81,7 +81,7 @@ describe('REC-11 what the reference of the buyer (BT-10) means', () => {
     expect(await found({ buyerReference: read(code) })).toMatchObject({ meant: null });
   });
 
-  test('ROLE-19 is for administrators to say', async () => {
+  test('ROLE-19 is set only by administrators', async () => {
     const requester = await demo.person('requester@demo.test');
     const [company] = await companies();
     expect(
@@ -92,11 +92,11 @@ describe('REC-11 what the reference of the buyer (BT-10) means', () => {
   });
 });
 
-describe('REC-11 the documents that an invoice names', () => {
+describe('REC-11 an invoice is linked to the documents that it names:', () => {
   const ofSupplier = (name: string, fields: Partial<ReadFields>) =>
     found({ sellerName: read(name), ...fields });
 
-  test('its order (BT-13), of this supplier and of no other', async () => {
+  test('its order (BT-13), only of this supplier', async () => {
     const order = await own<{ id: string; number: number; supplier: string; other: string }>(
       `select p.id, p.number, s.name as supplier,
          (select o.name from supplier o where o.tenant_id = p.tenant_id and o.active and not exists (
@@ -117,7 +117,7 @@ describe('REC-11 the documents that an invoice names', () => {
     expect((await found({ orderReference: read(`PO-${order.number}`) })).links).toEqual({});
   });
 
-  test('INV-23 all orders that it names, the first one as its own', async () => {
+  test('INV-23 all named orders, the first one as its own', async () => {
     const { supplier, numbers, ids } = await own<{ supplier: string; numbers: number[]; ids: string[] }>(
       `select s.name as supplier, array_agg(p.number order by p.id desc) as numbers, array_agg(p.id order by p.id desc) as ids
        from procurement p join supplier s on s.tenant_id = p.tenant_id and s.active and exists (
@@ -130,7 +130,7 @@ describe('REC-11 the documents that an invoice names', () => {
     expect(links).toEqual({ procurement_id: Number(ids[0]) });
   });
 
-  test('its contract (BT-12), by our number or by that of the supplier', async () => {
+  test('its contract (BT-12), by our or the supplier’s number', async () => {
     const contract = await own<{ id: string; ours: string; supplier: string }>(
       `update contract c set external_contract_number = 'RV 2026/07' from supplier s
        where c.tenant_id = $1 and s.tenant_id = $1 and c.id = (
@@ -146,7 +146,7 @@ describe('REC-11 the documents that an invoice names', () => {
     );
   });
 
-  test('the invoice that a credit note or a correction is about (BT-25)', async () => {
+  test('the invoice that a credit note or correction corrects (BT-25)', async () => {
     const { id, supplier } = await own<{ id: string; supplier: string }>(
       `with timeline_made as (insert into timeline (tenant_id) values ($1) returning id)
        insert into invoice (tenant_id, timeline_id, creator_id, supplier_id, number_printed)
@@ -162,7 +162,7 @@ describe('REC-11 the documents that an invoice names', () => {
     expect(await links({ documentTypeCode: read('381') })).toEqual(linked);
     expect(await links({ documentTypeCode: read('384') })).toEqual(linked);
     expect(await links({ totalGross: read('-119') })).toEqual(linked);
-    // A further invoice names the ones before it, too, and corrects none.
+    // A further invoice also names previous ones but corrects none.
     expect(await links({ documentTypeCode: read('380') })).toEqual({});
   });
 });

@@ -20,7 +20,7 @@ afterEach(async () => {
   await demo.web.sql("delete from configuration where key like 'retention_years_%'");
 });
 
-test('ARC-02 the database keeps invoices and letters for as many years as the product says', async () => {
+test('ARC-02 the database retains invoices and letters for the years defined in the product', async () => {
   const [years] = await demo.web.sql(
     "select app.retention_years(1, 'invoice') as invoice, app.retention_years(1, 'order') as order",
   );
@@ -83,7 +83,7 @@ const refusedByDatabase = async (statement: string, values: readonly unknown[]):
   });
 };
 
-/** As if it had come so long ago that its retention is over. */
+/** Backdates a file so that its retention is over. */
 async function outlived(file: string): Promise<void> {
   await demo.web.sql('alter table file disable trigger keep_original');
   await demo.web.sql(
@@ -104,7 +104,7 @@ describe('ARC-02 the end of the retention', () => {
     });
   });
 
-  test('is put off for everything that is there by the setting of the tenant, which is never below the law', async () => {
+  test('follows the tenant’s setting also for existing documents, but never below the statutory period', async () => {
     const { id, file } = await received('extended');
     const set = (value: string) =>
       admin.ask(
@@ -119,13 +119,13 @@ describe('ARC-02 the end of the retention', () => {
     await demo.web.sql('update invoice set file_id = null where id = $1', [id]);
     await demo.web.sql("update configuration set value = '30' where key = 'retention_years_invoice'");
     await refusedByDatabase('delete from file where id = $1', [file]);
-    // What stands below the law counts as the law.
+    // The statutory period is the minimum.
     await demo.web.sql("update configuration set value = '1' where key = 'retention_years_invoice'");
     expect((await seen((await received('law')).id)).kept_until).toBe(endOf(8));
     await demo.web.sql('delete from file where id = $1', [file]);
   });
 
-  test('covers what is attached, taken off or not, and drafts have none', async () => {
+  test('covers attached and detached files, but no drafts', async () => {
     const { id } = await received('attached');
     const file = await attached(id);
     await refusedByDatabase('delete from file_chunk where file_id = $1', [file]);
@@ -147,7 +147,7 @@ describe('ARC-02 the end of the retention', () => {
 });
 
 describe('ARC-02 a legal hold', () => {
-  test('is set and lifted by administrators alone, with a reason that everybody reads', async () => {
+  test('is set and lifted only by administrators, with a reason visible to everyone', async () => {
     const { id } = await received('held');
     expect((await seen(id)).actions.map(({ key }) => key)).not.toContain('hold');
     expect(await accountant.refusal(mutation('hold'), await input(id, 'Rechtsstreit'))).toMatchObject({
@@ -171,7 +171,7 @@ describe('ARC-02 a legal hold', () => {
     ]);
   });
 
-  test('keeps the document and its files beyond their retention, whoever removes them', async () => {
+  test('keeps the document and its files beyond their retention, against any deletion', async () => {
     const { id, file } = await received('beyond');
     const extra = await attached(id);
     await outlived(file);
@@ -191,8 +191,8 @@ describe('ARC-02 a legal hold', () => {
   });
 });
 
-describe('ARC-03 OP-02 a tenant with something that is kept', () => {
-  test('is removed as a whole by nobody, neither by the operator nor by the owner of the tables', async () => {
+describe('ARC-03 OP-02 a tenant with retained documents', () => {
+  test('cannot be removed as a whole by the operator or the owner of the tables', async () => {
     const tenant = accountant.context.tenantId;
     const { id } = await received('tenant');
     await refusedByDatabase('delete from tenant where id = $1', [tenant]);

@@ -29,7 +29,7 @@ const idsOf = async (table: string) =>
     ])
   ).map(({ id }) => Number(id));
 
-/** K checks and accounts with every right, A approves up to 1,000 and B whatever it is. */
+/** K checks and does accounting with all rights, A approves up to 1,000, B without a limit. */
 beforeAll(async () => {
   demo = await demoWeb();
   accountant = await demo.person('accountant@demo.test');
@@ -86,7 +86,7 @@ function typed(head: Record<string, unknown> = {}) {
   };
 }
 
-/** Answers every question with yes, as somebody would who only wants it to go on. */
+/** Confirms every question. */
 async function pressed(who: WebCaller, action: string, invoice: Invoice) {
   const confirmations: string[] = [];
   for (;;) {
@@ -106,7 +106,7 @@ async function went(who: WebCaller, action: string, invoice: Invoice): Promise<I
 
 const saved = (head: Record<string, unknown>) => save(accountant, { head });
 
-/** Waits for its approver, or is approved and in the accounting. */
+/** An invoice that waits for its approver, or is approved and in accounting. */
 const asked = async (head: Record<string, unknown> = {}) =>
   await went(accountant, 'to_approval', await saved(typed(head)));
 async function inAccounting(head: Record<string, unknown> = {}): Promise<Invoice> {
@@ -134,8 +134,8 @@ async function seen({ id }: Invoice): Promise<Invoice> {
 const offered = ({ actions }: Invoice) => actions.find(({ is_main }) => is_main)?.key;
 const notes = ({ timeline }: Invoice) => timeline.timeline_entries.map((entry) => entry.message_code);
 
-describe('INV-25 APPR-18 an invoice that was changed after its approval', () => {
-  it('goes nowhere before it is approved again, whoever changed it, and says so on its page and in its timeline', async () => {
+describe('INV-25 APPR-18 an invoice changed after its approval', () => {
+  it('stays until approved again, whoever changed it, and shows that on its page and in its timeline', async () => {
     const approved = await inAccounting();
     expect(approved.status).toBe('accounting');
     expect(await differencesOf(accountant, approved)).toEqual([]);
@@ -154,7 +154,7 @@ describe('INV-25 APPR-18 an invoice that was changed after its approval', () => 
     expect(offered(changed)).toBe('to_approval');
     const waiting = await went(accountant, 'to_approval', changed);
     expect(waiting.status).toBe('financial-approval');
-    // The first one's limit does not reach so far, so that the other has to approve as well.
+    // The value exceeds the first approver's limit, so that the other must approve, too.
     const first = await went(await holderOf(demo, waiting), 'approve', waiting);
     expect(first.status).toBe('financial-approval');
     const again = await went(await holderOf(demo, first), 'approve', first);
@@ -162,7 +162,7 @@ describe('INV-25 APPR-18 an invoice that was changed after its approval', () => 
     expect((await went(accountant, 'to_export', again)).status).toBe('export');
   });
 
-  it('CON-40 is asked of its approver where its contract was put to rest since the check, and of nobody twice', async () => {
+  it('CON-40 needs one confirmation of its approver if its contract was deactivated after the check', async () => {
     const [contract] = await demo.web.sql<{ id: string }>(
       `update contract set supplier_id = $2, client_id = $3, start_date = null, end_date = null, currency = 'EUR'
        where id = (select min(id) from contract where tenant_id = $1 and status = 'active') returning id`,
@@ -177,7 +177,7 @@ describe('INV-25 APPR-18 an invoice that was changed after its approval', () => 
     expect(notes(approved).filter((code) => code === 'contract_not_in_force')).toHaveLength(1);
   });
 
-  it('within the tolerance of its company it goes on, and the difference is told', async () => {
+  it('passes within the tolerance of its company, and the difference is shown', async () => {
     await demo.web.sql('update client set price_tolerance_percent = 10');
     const approved = await inAccounting({ total_brutto: '100.00' });
     const dearer = await save(accountant, { ...on(approved), head: { total_brutto: '109.00' } });
@@ -190,7 +190,7 @@ describe('INV-25 APPR-18 an invoice that was changed after its approval', () => 
     await demo.web.sql('update client set price_tolerance_percent = 0');
   });
 
-  it('APPR-10 is approved from the start where it is changed while its approvers look at it', async () => {
+  it('APPR-10 restarts the approval when changed during the approval', async () => {
     const waiting = await asked();
     const changed = await save(accountant, { ...on(waiting), head: { total_brutto: '150000.00' } });
     expect(notes(changed)).toContain('approval_again');
@@ -200,7 +200,7 @@ describe('INV-25 APPR-18 an invoice that was changed after its approval', () => 
     expect(approvers).toEqual(['approver1@demo.test', 'approver2@demo.test']);
   });
 
-  it('ROLE-07 whoever sees no prices reads that it differs, but no amount', async () => {
+  it('ROLE-07 shows people who see no prices that it differs, but no amount', async () => {
     const approved = await inAccounting();
     const changed = await save(accountant, { ...on(approved), head: { total_brutto: '25000.00' } });
     await demo.web.sql(
@@ -214,8 +214,8 @@ describe('INV-25 APPR-18 an invoice that was changed after its approval', () => 
   });
 });
 
-describe('PROC-43 APPR-18 a file that was there at the approval', () => {
-  it('is taken off by nobody, while one that came later is', async () => {
+describe('PROC-43 APPR-18 a file that existed at the approval', () => {
+  it('cannot be detached by anyone, unlike a later one', async () => {
     const attached = async (invoice: Invoice, name: string) => {
       const target = { kind: 'invoice', document: String(invoice.id) };
       const { status, body } = await accountant.send({
@@ -238,7 +238,7 @@ describe('PROC-43 APPR-18 a file that was there at the approval', () => {
     const later = await attached(approved, 'Lieferschein.pdf');
     expect((await removed(offer.id)).json()).toMatchObject({ code: 'attachment_approved' });
     expect((await removed(later.id)).status).toBe(200);
-    // Past every form it brings the approval again.
+    // Deleted directly in the database, it requires the approval again.
     await demo.web.sql('delete from document_file where file_id = $1', [offer.id]);
     expect(await differencesOf(accountant, approved)).toMatchObject([
       { part: 'attachments', before: 'Angebot.pdf', after: null, brings_again: true },
@@ -246,8 +246,8 @@ describe('PROC-43 APPR-18 a file that was there at the approval', () => {
   });
 });
 
-describe('INV-25 an e-invoice that the form says otherwise', () => {
-  it('is asked of whoever checks and of whoever approves, and told by name', async () => {
+describe('INV-25 a form that differs from its e-invoice', () => {
+  it('needs a confirmation in the check and in the approval, which names the fields', async () => {
     const checked = await saved(typed());
     const read = (value: string) => ({ value, sure: true, page: null, box: null });
     const fields = { totalGross: read('50.00'), sellerIban: read(another), invoiceNumber: read('ABC-1') };
@@ -270,7 +270,7 @@ describe('INV-25 an e-invoice that the form says otherwise', () => {
   });
 });
 
-/** Every field that an approval covers, changed so that it goes beyond it. */
+/** Changes of every field that an approval covers, each beyond the approval. */
 const changes: readonly (readonly [string, () => Record<string, unknown>])[] = [
   ['total', () => ({ total_brutto: '91.00' })],
   ['credit note', () => ({ total_brutto: '-90.00' })],
@@ -286,8 +286,8 @@ const changes: readonly (readonly [string, () => Record<string, unknown>])[] = [
   ['bank account', () => ({ iban: another })],
 ];
 
-describe('INV-25 APPR-18 whatever an approval covers', () => {
-  it.each(changes)('%s changed in the accounting brings the approval again', async (_name, change) => {
+describe('INV-25 APPR-18 every field that an approval covers', () => {
+  it.each(changes)('%s changed in accounting requires the approval again', async (_name, change) => {
     const approved = await inAccounting();
     const changed = await save(accountant, { ...on(approved), head: change() });
     expect((await differencesOf(accountant, changed)).some((one) => one.brings_again)).toBe(true);
@@ -296,17 +296,14 @@ describe('INV-25 APPR-18 whatever an approval covers', () => {
     expect(left.refusal?.code).toBe('approval_outgrown');
   });
 
-  it.each(changes)(
-    '%s changed while it waits for approval has it approved from the start',
-    async (_name, change) => {
-      const waiting = await asked();
-      const current = waiting.timeline.current_entry_no;
-      const changed = await save(accountant, { ...on(waiting), head: change() });
-      expect(changed.status).toBe('financial-approval');
-      expect(changed.timeline.current_entry_no).toBeGreaterThan(current);
-      expect(notes(changed)).toContain('approval_again');
-    },
-  );
+  it.each(changes)('%s changed during the approval restarts it', async (_name, change) => {
+    const waiting = await asked();
+    const current = waiting.timeline.current_entry_no;
+    const changed = await save(accountant, { ...on(waiting), head: change() });
+    expect(changed.status).toBe('financial-approval');
+    expect(changed.timeline.current_entry_no).toBeGreaterThan(current);
+    expect(notes(changed)).toContain('approval_again');
+  });
 
   it.each(changes)('%s changed in clearing goes through approval', async (_name, change) => {
     const cleared = await act(accountant, 'send_to_clearing', await inAccounting(), { comment: 'Prüfen' });

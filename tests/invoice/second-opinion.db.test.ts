@@ -3,17 +3,17 @@ import { type DemoWeb, demoWeb } from '../support/demo-web.ts';
 import { inDepth } from '../support/depth.ts';
 import { thisYear } from '../support/today.ts';
 
-/** An invoice as this test keeps it beside the database; amounts in cents. */
+/** The test's own record of an invoice; amounts in cents. */
 interface Kept {
   readonly id: number;
   readonly type: 'invoice' | 'credit_note' | 'prepayment' | 'final';
   readonly hasOrder: boolean;
   readonly cents: number;
   readonly corrects: number | null;
-  /** Another cost center than that of all the others. */
+  /** Whether its cost center differs from that of all others. */
   readonly isElsewhere: boolean;
   status: string;
-  /** Of a booked final invoice: what it has taken off. */
+  /** The invoices deducted by a booked final invoice. */
   takenOff: readonly Kept[] | null;
 }
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** Numbers that follow from a seed, so that a failure can be repeated. */
+/** Reproducible random numbers from a seed. */
 function drawing(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -110,7 +110,7 @@ async function move(draw: (below: number) => number): Promise<void> {
   booked(one);
 }
 
-/** Keeps with a final invoice what it takes off when it is booked, as long as it is. */
+/** Freezes the deductions of a final invoice while it is booked. */
 function booked(one: Kept): Kept {
   const isBooked = one.type === 'final' && one.status === 'completed';
   one.takenOff = isBooked ? (one.takenOff ?? takenOffBy(one)) : null;
@@ -119,7 +119,7 @@ function booked(one: Kept): Kept {
 
 const counts = ({ status }: Pick<Kept, 'status'>) => status !== 'open' && status !== 'declined';
 
-/** What an invoice takes, as the specification says it (BUD-04, INV-22, INV-31). */
+/** The budget used by an invoice, computed from the specification (BUD-04, INV-22, INV-31). */
 function taken(one: Kept): number {
   if (!counts(one)) return 0;
   if (one.type === 'credit_note') {
@@ -135,7 +135,7 @@ function taken(one: Kept): number {
   );
 }
 
-/** What the first final invoice of the order takes off: its prepayment invoices and what is given back of these. */
+/** The deductions of the first final invoice of the order: its prepayment invoices and their credit notes. */
 function takenOffBy(one: Kept): readonly Kept[] {
   const isLater = kept.some(
     (other) => other.type === 'final' && other.hasOrder && other.id < one.id && counts(other),
@@ -149,7 +149,7 @@ function takenOffBy(one: Kept): readonly Kept[] {
 const sumOf = (some: readonly Kept[]) => some.reduce((sum, one) => sum + taken(one), 0);
 
 it.each(Array.from({ length: inDepth(3, 40) }, (_, place) => place + 1))(
-  'BUD-04 INV-22 INV-31 open value and used budget are those of a second calculation, whatever is brought and moved (%i)',
+  'BUD-04 INV-22 INV-31 open value and used budget equal an independent calculation after random actions (%i)',
   async (seed) => {
     await demo.web.sql(
       `update invoice set status = 'open' where document_type = 'final' and (procurement_id = $1 or cost_center_id = any ($2))`,

@@ -13,7 +13,7 @@ let supplier: number;
 let client: number;
 let cost_center_id: number;
 
-/** Both approvers may change invoices; the first one's limit is 1,000, the other has none. */
+/** Both approvers may change invoices; the first has a limit of 1,000, the other none. */
 beforeAll(async () => {
   demo = await demoWeb();
   accountant = await demo.person('accountant@demo.test');
@@ -73,8 +73,8 @@ function typed(head: object = {}, lines?: readonly object[]): Promise<Invoice> {
 const waiting = async (head: object = {}) => await act(accountant, 'to_approval', await typed(head));
 const raised = (who: WebCaller, invoice: Invoice, head: object) => save(who, { ...on(invoice), head });
 
-describe('INV-32 who changes value, payee or account of an invoice', () => {
-  it('is not its only approver, and another one may approve it', async () => {
+describe('INV-32 a person who changes value, payee or account of an invoice', () => {
+  it('cannot be its only approver, but another approver can', async () => {
     const asked = await waiting();
     const first = await holderOf(demo, asked);
     const changed = await raised(first, asked, { total_brutto: '150.00' });
@@ -89,7 +89,7 @@ describe('INV-32 who changes value, payee or account of an invoice', () => {
     expect((await act(other, 'approve', changed)).status).toBe('accounting');
   });
 
-  it('approves where somebody else has to as well, or the company does not want it', async () => {
+  it('may approve if another approval is required anyway, or the company does not require separation', async () => {
     const asked = await waiting();
     const first = await holderOf(demo, asked);
     const large = await raised(first, asked, { total_brutto: '5000.00' });
@@ -102,7 +102,7 @@ describe('INV-32 who changes value, payee or account of an invoice', () => {
     await demo.web.sql('update client set separate_check = true');
   });
 
-  it('approves where nobody else may', async () => {
+  it('may approve if no one else may', async () => {
     await demo.web.sql(
       `delete from supplier_approver where lb_user_id = (select id from lb_user where email = 'approver2@demo.test')`,
     );
@@ -117,7 +117,7 @@ describe('INV-32 who changes value, payee or account of an invoice', () => {
 });
 
 describe('INV-32 a date', () => {
-  it('more than 31 days ahead is asked about at the check and at the approval', async () => {
+  it('more than 31 days ahead needs a confirmation in the check and in the approval', async () => {
     const near = await typed({ invoice_date: addDays(today(), 31) });
     expect((await attempt(accountant, 'to_approval', near)).refusal).toBeUndefined();
     const far = await typed({ invoice_date: addDays(today(), 32) });
@@ -131,7 +131,7 @@ describe('INV-32 a date', () => {
     );
   });
 
-  it('before the first fiscal year of the company is asked about at the check and at the approval', async () => {
+  it('before the first fiscal year of the company needs a confirmation in the check and in the approval', async () => {
     const [years] = await demo.web.sql<{ first: string; before: string }>(
       `select make_date(y, 4, 1)::text as first, make_date(y, 3, 31)::text as before
        from (select extract(year from ${todayInSql} - interval '15 months')::int as y) k`,
@@ -152,7 +152,7 @@ describe('INV-32 a date', () => {
     expect((await attempt(await holderOf(demo, asked), 'approve', asked)).refusal?.code).toBe(
       'date_before_first_year',
     );
-    // A booking of that year says that there was one.
+    // A booking in that year proves that the fiscal year existed.
     await demo.web.sql('update invoice set exported_at = now(), invoice_date = $2 where id = $1', [
       within.id,
       before,
@@ -160,7 +160,7 @@ describe('INV-32 a date', () => {
     expect((await attempt(await holderOf(demo, asked), 'approve', asked)).refusal).toBeUndefined();
   });
 
-  it('outside of the budgets of its cost center is asked about', async () => {
+  it('outside the budgets of its cost center needs a confirmation', async () => {
     const { tenantId } = accountant.context;
     const [row] = await demo.web.sql<{ id: string }>(
       `with made as (insert into cost_center (tenant_id, number, name) values ($1, '9900', 'Halle') returning id),
@@ -178,7 +178,7 @@ describe('INV-32 a date', () => {
 });
 
 describe('APPR-18 lines of different signs', () => {
-  it('count as what they charge, so that +50,000 and -49,900 are no matter of 100', async () => {
+  it('count with the amount charged, so that +50,000 and -49,900 do not count as 100', async () => {
     const line = { kind: 'item', quantity: '1', tax_percentage: '0', tax_category: 'S' };
     const invoice = await typed({ total_brutto: '100.00' }, [
       { ...line, description: 'Maschine', total_netto: '50000.00' },
@@ -192,8 +192,8 @@ describe('APPR-18 lines of different signs', () => {
   });
 });
 
-describe('INV-32 who changes the money of an invoice', () => {
-  it('is whoever changes an account or a cost center, at the head or at a line', async () => {
+describe('INV-32 a change of the money of an invoice', () => {
+  it('is a change of an account or a cost center, in the head or a line', async () => {
     const [books] = await demo.web.sql<{ account: string; center: string }>(
       `select (select min(a.id) from ledger_account a where a.tenant_id = k.tenant_id and a.active and not exists (
            select from client_ledger_account l where l.ledger_account_id = a.id)) as account,
@@ -225,7 +225,7 @@ describe('INV-32 who changes the money of an invoice', () => {
     expect((await act(await holderOf(demo, renamed), 'approve', renamed)).status).toBe('accounting');
   });
 
-  it('APPR-09 is whoever typed it as well, where the company lets him approve it', async () => {
+  it('APPR-09 includes typing it, if the company lets its creator approve it', async () => {
     const { tenantId, userId } = accountant.context;
     await demo.web.sql("update client set self_approval = 'allowed'");
     await demo.web.sql(
@@ -240,7 +240,7 @@ describe('INV-32 who changes the money of an invoice', () => {
     await demo.web.sql('delete from supplier_approver where lb_user_id = $1', [userId]);
   });
 
-  it('TL-27 is whoever changes a field of which the product says that it is of money, and no other one', async () => {
+  it('TL-27 is a change of a field marked as money, and of no other field', async () => {
     for (const [table, declared, derived] of [
       ['invoice', invoiceFields, ['amount_due', 'total_netto', 'total_tax']],
       ['invoice_line', invoiceLineFields, []],
@@ -255,7 +255,7 @@ describe('INV-32 who changes the money of an invoice', () => {
     }
   });
 
-  it('is whoever changes the currency or the rate, too', async () => {
+  it('is also a change of the currency or the rate', async () => {
     for (const change of [`currency = 'GBP'`, 'exchange_rate = 25']) {
       const { id } = await waiting();
       await demo.web.sql(`update invoice set currency = 'CHF' where id = $1`, [id]);

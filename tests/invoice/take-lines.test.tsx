@@ -16,7 +16,7 @@ import type { TakeLinesDialogProps } from '../../src/features/invoice/web/source
 import type { InvoiceForm } from '../../src/features/invoice/web/use-invoice-form.ts';
 import { emptyReading, read } from '../support/readings.ts';
 
-/** What the dialog was opened with: it is drawn beside the page, which a page without a browser does not have. */
+/** The props of the opened dialog; its portal is not rendered without a browser. */
 let opened: TakeLinesDialogProps | undefined;
 vi.mock('../../src/features/invoice/web/sources/TakeLinesDialog.tsx', () => ({
   TakeLinesDialog: (props: TakeLinesDialogProps) => {
@@ -78,7 +78,7 @@ const readTax = { category: read('S'), ratePercent: read('19'), basis: read('20.
 
 let draft: InvoiceDraft;
 
-/** Opens a dialog over an invoice with a line and a blank one. */
+/** Opens a dialog for an invoice with a filled and a blank line. */
 async function open(
   dialog: (form: InvoiceForm) => ReactNode,
   head: Partial<InvoiceDraft['head']>,
@@ -106,7 +106,7 @@ async function open(
   );
 }
 
-/** What is on offer, and whether it is proposed. */
+/** The offered lines, and whether each is proposed. */
 const offered = () => opened?.lines.map(({ name, isProposed }) => [name, isProposed]);
 const names = () => draft.lines.map(({ description }) => description);
 
@@ -114,10 +114,10 @@ beforeEach(() => {
   opened = undefined;
 });
 
-describe('INV-02 INV-03 an invoice takes lines over', () => {
+describe('INV-02 INV-03 an invoice adopts lines', () => {
   const close = () => {};
 
-  test('from an order, whose open lines are proposed: what is open of them, as it is booked there', async () => {
+  test('from an order, whose open lines are proposed with open quantity and accounting', async () => {
     await open((form) => <FromOrder form={form} onClose={close} />, { procurement: named(7, 'Messuhren') });
     expect(offered()).toEqual([
       ['Messuhr', true],
@@ -136,14 +136,14 @@ describe('INV-02 INV-03 an invoice takes lines over', () => {
     });
   });
 
-  test('in the place of those that are there only where somebody says so', async () => {
+  test('replacing existing lines only on request', async () => {
     await open((form) => <FromOrder form={form} onClose={close} />, { procurement: named(7, 'Messuhren') });
     expect(opened?.hasLines).toBe(true);
     opened?.onTake(new Set(['71', '72']), true);
     expect(names()).toEqual(['Messuhr', 'Stativ']);
   });
 
-  test('from a contract, which it is linked with, and nothing that somebody filled is lost', async () => {
+  test('from its linked contract without losing filled fields', async () => {
     const own = named(8, 'Verwaltung');
     await open((form) => <FromContract form={form} onClose={close} />, {
       ...{ contract: named(9, 'Wartung'), cost_center: own },
@@ -162,7 +162,7 @@ describe('INV-02 INV-03 an invoice takes lines over', () => {
     expect(draft.head).toMatchObject({ contract: { id: 9 }, cost_center: own, ledger_account: { id: 4 } });
   });
 
-  test('from what was read of the document, with the taxes that it states', async () => {
+  test('from the reading of the document, with the stated taxes', async () => {
     const reading = { ...emptyReading(), lines: [readLine], taxRows: [readTax] };
     const orders = { lines: [] } as unknown as InvoiceOrders;
     await open((form) => <FromReading form={form} reading={reading} orders={orders} onClose={close} />, {});

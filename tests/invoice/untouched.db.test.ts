@@ -18,7 +18,7 @@ beforeAll(async () => {
   await prepareQueue(demo.web.ownerUrl);
   accountant = await demo.person('accountant@demo.test');
   orders = await openOrders(demo, accountant);
-  // All that was ordered has come; nobody has to approve, and no budget is in the way.
+  // All orders are delivered, no invoice needs an approval, and no budget interferes.
   await demo.web.sql('update client set min_approval = 0, touchless_invoices = true');
   await demo.web.sql('update procurement_line set quantity_received = quantity where quantity is not null');
   await demo.web.sql('delete from budget');
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** A valid e-invoice over all of an order that nothing was invoiced of yet, from a supplier that is debited. */
+/** A valid e-invoice over a complete uninvoiced order, from a supplier paid by direct debit. */
 async function doubtless(): Promise<{ readonly order: Order; readonly reading: Reading }> {
   const order = orders[used];
   used += 1;
@@ -82,7 +82,7 @@ async function received(
   return { step, untouched: invoice.is_untouched, entries };
 }
 
-/** Runs while somebody else holds all cost centers; whether it holds the order when it comes to wait for one. */
+/** Runs while all cost centers are locked; returns whether it holds the order when it waits for a cost center. */
 async function holdsBefore(orderId: number, run: () => Promise<unknown>): Promise<boolean> {
   const holder = new pg.Client({ connectionString: demo.web.ownerUrl });
   await holder.connect();
@@ -107,13 +107,13 @@ async function holdsBefore(orderId: number, run: () => Promise<unknown>): Promis
   return free.length === 0;
 }
 
-it('INV-24 LOCK-09 an invoice in which nothing is in doubt passes the check, and the timeline says why', async () => {
+it('INV-24 LOCK-09 an invoice without doubts passes the check, and the timeline shows why', async () => {
   const { order, reading } = await doubtless();
   let passed: Awaited<ReturnType<typeof received>> | undefined;
   const run = async () => {
     passed = await received(reading);
   };
-  // Whoever holds orders waits for no cost center any more (BUD-06).
+  // A transaction that holds orders waits for no cost center (BUD-06).
   expect(await holdsBefore(order.id, run)).toBe(false);
   const { step, untouched, entries = [] } = passed ?? {};
   expect(step).toBe('invoice-accounting');
@@ -158,7 +158,7 @@ it.each<[string, (reading: Reading) => Reading]>([
   expect(untouched).toBe(false);
 });
 
-it('INV-24 goods that have not come, a duplicate, and a company that does not want it lead to the check', async () => {
+it('INV-24 missing goods, a duplicate, or a company without the setting lead to the check', async () => {
   const first = await doubtless();
   await demo.web.sql('update procurement_line set quantity_received = 0 where procurement_id = $1', [
     first.order.id,

@@ -51,7 +51,7 @@ beforeAll(async () => {
   }>('query ($id: bigint!) { lb_user_by_pk(id: $id) { client_id department_id } }', {
     id: accountant.context.userId,
   });
-  // The account stands on the paper; of the supplier's record only who handles accounts reads it (AUTH-36).
+  // The account is printed on the invoice; only people who handle accounts read it from the supplier (AUTH-36).
   const { supplier } = await admin.get<{ supplier: { id: number; iban: string }[] }>(
     '{ supplier(limit: 1, order_by: { id: asc }) { id iban } }',
   );
@@ -76,7 +76,7 @@ beforeEach(async () => {
 
 let brought = 0;
 
-/** Each is an invoice of its own day and number, so that none is taken for another (INV-20). */
+/** Each invoice has its own day and number, so that none is a duplicate (INV-20). */
 const another = () => {
   brought += 1;
   const day = String(brought).padStart(2, '0');
@@ -108,7 +108,7 @@ const steps = ({ timeline }: Invoice) =>
 const holderOf = ({ timeline }: Invoice) =>
   timeline.timeline_entries.find(({ entry_no }) => entry_no === timeline.current_entry_no)?.lb_user?.id;
 
-/** Whoever has the task now. */
+/** The current assignee. */
 async function holder(invoice: Invoice): Promise<WebCaller> {
   const [row] = await demo.web.sql<{ email: string }>('select email from lb_user where id = $1', [
     holderOf(invoice),
@@ -116,7 +116,7 @@ async function holder(invoice: Invoice): Promise<WebCaller> {
   return await demo.person(row?.email ?? '');
 }
 
-/** Hands the invoice to its approvers until none is left, each of them as himself. */
+/** Approves the invoice as each of its approvers until none is left. */
 async function approved(invoice: Invoice): Promise<Invoice> {
   let present = invoice;
   while (present.status === 'financial-approval')
@@ -124,8 +124,8 @@ async function approved(invoice: Invoice): Promise<Invoice> {
   return present;
 }
 
-describe('the plainest supplier invoice', () => {
-  it('TL-23 INV-09 walks from its check over approval and accounting to the export', async () => {
+describe('the simplest supplier invoice', () => {
+  it('TL-23 INV-09 goes from check through approval and accounting to the export', async () => {
     const invoice = await save();
     expect(invoice).toMatchObject({ status: 'approval', total_netto: 100, total_tax: 19 });
     expect(invoice.invoice_number_formatted).toMatch(/^IN-\d{6}$/);
@@ -141,7 +141,7 @@ describe('the plainest supplier invoice', () => {
     expect(steps(booked).at(-1)).toMatch(/^\d+\* invoice-export -$/);
   });
 
-  it('AUD-08 ROLE-07 tells what was changed after it had come, with prices for those who see them', async () => {
+  it('AUD-08 ROLE-07 shows changes after its receipt, with prices only for people who see prices', async () => {
     const invoice = await save();
     await save({
       id: invoice.id,
@@ -178,9 +178,9 @@ describe('the plainest supplier invoice', () => {
     });
   });
 
-  it('VAL-45 INV-11 says everything that is missing at once, and stays', async () => {
+  it('VAL-45 INV-11 reports all missing fields at once, and stays', async () => {
     const invoice = await save({ head: { total_brutto: 0 } });
-    // Without company and department nobody has to approve.
+    // Without company and department, no approval is needed.
     const refusal = await accountant.refusal(action('to_accounting'), on(invoice));
     expect(refusal.code).toBe('validation_failed');
     const missing = (refusal.problems ?? []).map(({ field }) => field).toSorted();
@@ -198,7 +198,7 @@ describe('the plainest supplier invoice', () => {
     ]);
   });
 
-  it('LOCK-01 INV-10 is changed by whoever checks it alone, and by nobody who has not seen it', async () => {
+  it('LOCK-01 INV-10 can be changed only by its checker, and only in the current version', async () => {
     const invoice = await save();
     const changed = await save({ ...on(invoice), head: { notes: 'Skonto prüfen' } });
     expect(changed.timeline.content_version).toBeGreaterThan(invoice.timeline.content_version);
@@ -208,7 +208,7 @@ describe('the plainest supplier invoice', () => {
     expect((await admin.refusal(again, on(changed))).code).toBe('no_edit_permission');
   });
 
-  it('OVW-01 OVW-10 stands in the lists of all documents and in the tasks of whoever has it', async () => {
+  it('OVW-01 OVW-10 appears in the lists of all documents and in the tasks of its assignee', async () => {
     const invoice = await act(accountant, 'to_approval', await save());
     const query = `query ($me: [bigint!]!) {
       document(where: { kind: { _eq: "invoice" }, assignee_ids: { _contains: $me } }) { id kind number status } }`;
@@ -218,7 +218,7 @@ describe('the plainest supplier invoice', () => {
     expect(document.map(({ id }) => id)).toContain(invoice.id);
   });
 
-  it('MAIL-03 TASK-20 tells the approver by mail, with number, amount and link', async () => {
+  it('MAIL-03 TASK-20 notifies the approver by mail, with number, amount and link', async () => {
     await demo.web.sql('delete from mail');
     const invoice = await act(accountant, 'to_approval', await save());
     await sendDigest(
@@ -230,7 +230,7 @@ describe('the plainest supplier invoice', () => {
     expect(mail?.text_body).toContain(`http://localhost/invoice/form?id=${invoice.id}`);
   });
 
-  it('MAIL-06 is approved by the link of the mail, under whose address lines and supplier stand', async () => {
+  it('MAIL-06 can be approved by the link of the mail, whose page shows lines and supplier', async () => {
     await demo.web.sql('delete from mail');
     const invoice = await act(accountant, 'to_approval', await save());
     const [person] = await demo.web.sql<{ email: string }>('select email from lb_user where id = $1', [
@@ -259,7 +259,7 @@ describe('the plainest supplier invoice', () => {
     });
   });
 
-  it('ADM-10 goes along when tasks are handed over', async () => {
+  it('ADM-10 moves along when tasks are handed over', async () => {
     const invoice = await save();
     await admin.get(
       'mutation ($key: uuid!, $from: bigint!, $to: bigint!) { lb_user_hand_over(idempotency_key: $key, from_id: $from, to_id: $to) { id } }',
@@ -272,7 +272,7 @@ describe('the plainest supplier invoice', () => {
     expect(holderOf(moved)).toBe(approver.context.userId);
   });
 
-  it('GEN-02 TECH-05 another tenant neither sees nor moves it', async () => {
+  it('GEN-02 TECH-05 is invisible and immutable for another tenant', async () => {
     const invoice = await save();
     const { invoice_by_pk } = await neighbour.get<{ invoice_by_pk: Invoice | null }>(
       `query ($id: bigint!) { invoice_by_pk(id: $id) { ${fields} } }`,
@@ -282,7 +282,7 @@ describe('the plainest supplier invoice', () => {
     expect((await neighbour.refusal(action('to_approval'), on(invoice))).code).toBe('not_found');
   });
 
-  it('TASK-09 TASK-10 is discarded in clearing, for good', async () => {
+  it('TASK-09 TASK-10 is discarded in clearing permanently', async () => {
     const clearing = `, $person: bigint, $comment: String`;
     const { invoice } = await accountant.get<{ invoice: Invoice }>(
       action('send_to_clearing', clearing, ', person_id: $person, comment: $comment'),
@@ -294,7 +294,7 @@ describe('the plainest supplier invoice', () => {
     expect(discarded.actions.filter(({ key }) => key !== 'comment')).toEqual([]);
   });
 
-  it('GEN-10 ERR-16 is not there while its module is off', async () => {
+  it('GEN-10 ERR-16 is unavailable while its module is off', async () => {
     const invoice = await save();
     const switchModule = async (value: string) => {
       await demo.web.sql("delete from configuration where key = 'module_invoice'");

@@ -10,7 +10,7 @@ export const documentTypes: Readonly<Record<string, string>> = {
 
 type Translate = (key: string) => string;
 
-/** What kind of document a code of UNTDID 1001 stands for. */
+/** The kind of document of a UNTDID 1001 code, in the language of `t`. */
 export function documentTypeText(code: string, t: Translate): string {
   return t(`invoice.read.type.${documentTypes[code] ?? 'invoice'}`);
 }

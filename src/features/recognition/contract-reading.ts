@@ -1,24 +1,24 @@
 import type { Day } from '../../base/day.ts';
 import type { ReadValue } from './reading.ts';
 
-/** What durations of contracts are printed in; days have no unit of their own in a contract (ENUM-15). */
+/** Units of printed contract durations; a contract itself has no unit for days (ENUM-15). */
 export const readUnits = ['day', 'week', 'month', 'quarter', 'semester', 'year'] as const;
 export type ReadUnit = (typeof readUnits)[number];
 
-/** So many units, as they are printed. */
+/** A printed duration. */
 export interface ReadPeriod {
   readonly count: number;
   readonly unit: ReadUnit;
 }
 
-/** What becomes of a contract at the end of its term. */
+/** The renewal of a contract at the end of its term. */
 export interface ReadRenewal {
   readonly type: 'auto' | 'once' | 'none';
   /** Null where it is not renewed. */
   readonly period: ReadPeriod | null;
 }
 
-/** To which day a notice may be given; `term` is the end of the term, and no raster of the calendar. */
+/** The day to which notice may be given; `term` is the end of the term, the others are calendar periods. */
 export const readTargets = [
   'term',
   'year_end',
@@ -29,7 +29,7 @@ export const readTargets = [
 ] as const;
 export type ReadTarget = (typeof readTargets)[number];
 
-/** What stands in a contract about itself; null is what was not found, or what its clauses contradict about. */
+/** The fields read from a contract; null when not found, or when clauses contradict each other. */
 export interface ContractFieldsRead {
   readonly contractNumber: ReadValue | null;
   readonly contractDate: ReadValue<Day> | null;
@@ -41,18 +41,18 @@ export interface ContractFieldsRead {
   readonly renewal: ReadValue<ReadRenewal> | null;
   readonly notice: ReadValue<ReadPeriod> | null;
   readonly noticeTo: ReadValue<ReadTarget> | null;
-  /** Its ISO code; null where several are named. Absent in readings from before contracts had a currency. */
+  /** ISO 4217; null when several are named. Absent in readings from before contracts had a currency. */
   readonly currency?: ReadValue | null;
 }
 
-/** By what the other side may be known in the records; the tenant's own companies are left out. */
+/** Identifiers of the possible partner in the master data; the tenant's own companies are left out. */
 export interface ContractParties {
   readonly vatIds: readonly ReadValue[];
   readonly ibans: readonly ReadValue[];
   readonly names: readonly ReadValue[];
 }
 
-/** What reading one contract has brought, raw. */
+/** The raw result of reading one contract. */
 export interface ContractReading {
   readonly reading: 'text' | 'ocr';
   readonly pages: number;

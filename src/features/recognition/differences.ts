@@ -2,13 +2,13 @@ import { isAmount } from '../../base/money.ts';
 import { type ComparedField, comparedFields, type ReadDifference, type Reading } from './reading.ts';
 import { bare, type Printed, unsigned } from './text/printed.ts';
 
-/** What makes two ways of writing a value one, and whether a value stands on the pages wherever. */
+/** Normalises a value for comparison, and checks whether it is printed anywhere on the pages. */
 interface Comparison {
   readonly normal: (value: string) => string;
   readonly isPrinted: (normal: string, printed: Printed) => boolean;
 }
 
-/** A shorter text stands within others by chance. */
+/** A shorter text occurs inside others by chance. */
 const leastWithin = 6;
 
 const text: Comparison = {
@@ -34,9 +34,9 @@ const comparisons: Readonly<Record<ComparedField, Comparison>> = {
 };
 
 /**
- * What the pages of a PDF say otherwise than its XML, which leads (REC-11). Told is only what was read of the pages without
- * doubt where what the XML states stands nowhere on them, so that nobody is asked about a misread page. An account is another
- * one only where the XML names it nowhere.
+ * Differences between the pages of a PDF and its XML, which takes precedence (REC-11). To avoid questions about
+ * misread pages, a difference needs a sure value on the pages, and the value of the XML must not be printed anywhere
+ * on them. An account differs only when the XML does not contain it at all.
  */
 export function differencesBetween(
   xml: Reading,

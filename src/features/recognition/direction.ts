@@ -1,7 +1,7 @@
 import { type Amount, compareAmounts } from '../../base/money.ts';
 import type { Text } from './einvoice/model.ts';
 
-/** Codes of UNTDID 1001 that EN 16931 has for credit notes; their amounts are positive by rule. */
+/** UNTDID 1001 codes of credit notes in EN 16931; their amounts are positive by rule. */
 const creditCodes: ReadonlySet<string> = new Set([
   '81',
   '83',
@@ -17,15 +17,15 @@ const creditCodes: ReadonlySet<string> = new Set([
 ]);
 
 export interface Direction {
-  /** `unclear` is a credit note with a negative total: whether we owe it or get it is for a person to say. */
+  /** `unclear` is a credit note with a negative total: a person decides whether we owe or receive it. */
   readonly kind: 'invoice' | 'credit_note' | 'unclear';
-  /** Whether the amounts change their sign when they are taken over. */
+  /** Whether the amounts change their sign in the invoice. */
   readonly isTurned: boolean;
 }
 
 /**
- * Whether a document demands money or gives it back (INV-12): a credit note by its type is turned negative, any other
- * type keeps its sign and is a credit note when its total is negative.
+ * Whether a document charges or credits money (INV-12). A credit note type becomes negative. Any other type keeps its
+ * sign and is a credit note when its total is negative.
  */
 export function directionOf(typeCode: Text, totalGross: Amount | null): Direction {
   const isNegative = totalGross !== null && compareAmounts(totalGross, '0') < 0;

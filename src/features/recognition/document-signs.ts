@@ -1,16 +1,16 @@
-/** What a file among several looks like, so that those that belong together are found. */
+/** Properties of one file of a delivery, used to find files that belong together. */
 export interface DocumentSigns {
-  /** `unread`: only recognising its pages could tell, as of a scan. */
+  /** `unread`: only OCR could tell, as for a scan. */
   readonly sign: 'invoice' | 'other' | 'unread';
-  /** It is, or carries, the data of an e-invoice. */
+  /** Whether the file is or contains an e-invoice. */
   readonly isEInvoice: boolean;
-  /** The number that it has itself. */
+  /** Its own document number. */
   readonly number: string | null;
-  /** The places of the other files whose number stands in it. */
+  /** The indexes of the other files whose numbers it contains. */
   readonly names: readonly number[];
 }
 
-/** Looks at the PDF and XML files of one delivery to a tenant together, in the reading cell; answers them in their order. */
+/** Examines the PDF and XML files of one delivery to a tenant in the reading cell; returns them in order. */
 export type DocumentSigner = (
   tenantId: number,
   files: readonly Uint8Array[],

@@ -6,7 +6,7 @@ import { eInvoicePage } from './e-invoice-page.ts';
 const pageOf = (xml: string) =>
   eInvoicePage(Buffer.from(xml), { language: 'de', t: (key, values) => text('de', key, values) });
 
-test('EXP-08 REC-11 the page of an e-invoice says what the file says, as German is written', () => {
+test('EXP-08 REC-11 the page of an e-invoice shows the content of the file in German formats', () => {
   const page = pageOf(ublSample);
   expect(page).toMatchObject({
     number: 'R-2025-17',
@@ -68,7 +68,7 @@ test('EXP-08 REC-11 the page of an e-invoice says what the file says, as German 
   ]);
 });
 
-test('EXP-08 both syntaxes give the same lines and totals', () => {
+test('EXP-08 both syntaxes yield the same lines and totals', () => {
   const [ubl, cii] = [pageOf(ublSample), pageOf(ciiSample)];
   expect(cii?.rows).toEqual(ubl?.rows);
   expect(cii?.totals).toEqual(ubl?.totals);
@@ -79,7 +79,7 @@ test('EXP-08 a file that is no e-invoice has no page', () => {
   expect(pageOf('<Invoice')).toBeNull();
 });
 
-test('EXP-08 endless texts and lines end somewhere, and what is left out is counted', () => {
+test('EXP-08 endless texts and lines are cut off, and omitted lines are counted', () => {
   const [head = '', line = '', end = ''] = ublSample.split(/(?=<cac:InvoiceLine>)|(?<=<\/cac:InvoiceLine>)/);
   const many = pageOf(head + line.repeat(1100) + end);
   expect([many?.rows.length, many?.leftOut]).toEqual([1000, 100]);

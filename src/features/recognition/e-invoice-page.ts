@@ -14,7 +14,7 @@ export interface Labelled {
   readonly value: string;
 }
 
-/** Seller or buyer: the name and what follows it, line by line. */
+/** Seller or buyer: the name and further lines. */
 export interface PageParty {
   readonly role: string;
   readonly lines: readonly string[];
@@ -32,14 +32,14 @@ export interface PageRow {
 export interface PageTotal {
   readonly label: string;
   readonly amount: string;
-  /** What is to be paid, and the sum with tax. */
+  /** Whether it is the amount due or the gross total. */
   readonly isMain: boolean;
 }
 
-/** An e-invoice in the words and formats of a language, from top to bottom of a printed page. */
+/** The printed page of an e-invoice in one language, from top to bottom. */
 export interface EInvoicePage {
   readonly number: Text;
-  /** The day of the invoice; null where it states none that can be read. */
+  /** The invoice date; null when missing or unreadable. */
   readonly day: Day | null;
   readonly title: string;
   readonly seller: PageParty;
@@ -48,7 +48,7 @@ export interface EInvoicePage {
   readonly notes: readonly string[];
   readonly columns: PageRow;
   readonly rows: readonly PageRow[];
-  /** So many lines stand in the XML only. */
+  /** The number of lines that only the XML contains. */
   readonly leftOut: number;
   readonly totals: readonly PageTotal[];
   readonly terms: readonly Labelled[];
@@ -59,7 +59,7 @@ export interface PageStyle {
   readonly t: (key: string, values?: Readonly<Record<string, string>>) => string;
 }
 
-/** What nobody reads to its end is not printed to its end. */
+/** Limits of the printed page. */
 const most = {
   rows: 1000,
   lettersOfRows: 150_000,
@@ -70,8 +70,8 @@ const most = {
 } as const;
 
 /**
- * The page that an e-invoice of UBL, CII or ZUGFeRD 1 would have on paper (EXP-08, REC-11), of a length that is bounded
- * whatever the file holds; null where the file is no such invoice. The same file gives the same page.
+ * The printed page of an e-invoice in UBL, CII or ZUGFeRD 1 (EXP-08, REC-11); null when the file is no such invoice.
+ * The length is bounded for any file, and the same file always yields the same page.
  */
 export function eInvoicePage(xml: Uint8Array, style: PageStyle): EInvoicePage | null {
   const read = readEInvoice(xml);
@@ -101,7 +101,7 @@ function clipped(text: string): string {
   return letters.length > most.letters ? `${letters.slice(0, most.letters - 1).join('')}…` : text;
 }
 
-/** A text that says something, as a list of one. */
+/** A non-empty text as a list of one, else an empty list. */
 function present(text: Text): readonly string[] {
   const trimmed = text?.trim() ?? '';
   return trimmed === '' ? [] : [clipped(trimmed)];
@@ -111,7 +111,7 @@ function labelled(label: string, value: Text): readonly Labelled[] {
   return present(value).map((text) => ({ label, value: text }));
 }
 
-/** Days are written as people write them; what is none, such as a month, stays as it was written. */
+/** Formats a day; any other text, such as a month, stays unchanged. */
 function dayText(text: Text, { language }: PageStyle): Text {
   return text !== null && isDay(text) ? formatDay(text, language) : text;
 }
@@ -172,7 +172,7 @@ function columnsOf(currency: string, { t }: PageStyle): PageRow {
   };
 }
 
-/** As many lines as are printed. */
+/** The lines that are printed, within the limits. */
 function rowsOf(lines: readonly LineSummary[], style: PageStyle): readonly PageRow[] {
   const rows: PageRow[] = [];
   let letters = 0;
@@ -201,7 +201,7 @@ function rowOf(line: LineSummary, index: number, style: PageStyle): PageRow {
   };
 }
 
-/** With two places, or with more where it has more. */
+/** Formats with at least two decimals. */
 function money(value: Amount, { language }: PageStyle): string {
   return formatNumber(value, language, Math.max(2, decimalPlaces(value)));
 }

@@ -1,6 +1,6 @@
 import type { UsualOrder } from './text/dates.ts';
 
-/** Fields of which a correction teaches where they stand, and as what they are printed. */
+/** Fields whose place a correction teaches, with the type of the printed value. */
 export const taughtFields = {
   invoiceNumber: 'text',
   orderReference: 'text',
@@ -13,28 +13,28 @@ export const taughtFields = {
 } as const;
 export type TaughtField = keyof typeof taughtFields;
 
-/** How a value lies to the words that announce it. */
+/** The position of a value relative to its label words. */
 export type HintRelation = 'right' | 'below';
 
-/** On which page it stands; `any` where the document that taught it has one page only. */
+/** The page of the value; `any` when the corrected document has only one page. */
 export type HintPage = 'first' | 'last' | 'any';
 
-/** Where one supplier prints a value, learnt from a correction. It holds no value of the document. */
+/** The place where a supplier prints a value, learnt from a correction. Contains no value of the document. */
 export interface Hint {
   readonly field: TaughtField;
-  /** The words beside or above the value, as they are printed. */
+  /** The printed words beside or above the value. */
   readonly anchor: string;
   readonly relation: HintRelation;
   readonly page: HintPage;
-  /** Of a number, `9` for its digits and `A` for its letters: `A-9-9`; null for days and amounts. */
+  /** The shape of a number, with `9` for digits and `A` for letters: `A-9-9`; null for days and amounts. */
   readonly shape: string | null;
-  /** Of a day written with slashes, what the supplier writes first. */
+  /** The supplier's order of day and month in days with slashes. */
   readonly slashOrder: UsualOrder | null;
-  /** The words beside what was read instead; null where nothing was read. */
+  /** The words beside the wrong value; null when nothing was read. */
   readonly against: string | null;
 }
 
-/** The hints of one supplier, newest first, and by what a document is known to be theirs. */
+/** The hints of one supplier, newest first, and the identifiers that match its documents. */
 export interface SupplierHints {
   readonly name: string;
   readonly vatId: string | null;
@@ -42,22 +42,22 @@ export interface SupplierHints {
   readonly hints: readonly Hint[];
 }
 
-/** What a person found right, by the fields that were read otherwise; days and amounts as a reading names them. */
+/** The corrected values by field; days and amounts in the format of a reading. */
 export type Corrections = Readonly<Partial<Record<TaughtField, string>>>;
 
-/** A hint as it is kept. */
+/** A stored hint. */
 export interface KeptHint extends Hint {
   readonly id: number;
 }
 
-/** What one corrected document teaches. */
+/** The result of learning from one corrected document. */
 export interface Lesson {
   readonly learnt: readonly Hint[];
-  /** Kept hints that led to the right value. */
+  /** IDs of stored hints that led to the right value. */
   readonly right: readonly number[];
-  /** Kept hints that led to another one. */
+  /** IDs of stored hints that led to a wrong value. */
   readonly wrong: readonly number[];
 }
 
-/** Characters of an anchor. */
+/** The most characters of an anchor. */
 export const longestAnchor = 60;

@@ -1,14 +1,14 @@
 import { NotReadable } from './reading.ts';
 
-/** Characters; a reading of a hundred pages has a tenth of it. */
+/** Characters; a reading of a hundred pages has a tenth of this. */
 const longest = 5_000_000;
 
-/** NUL and halves of surrogate pairs, as JSON writes them, each behind a whole number of escaped backslashes. */
+/** JSON escapes of NUL and lone surrogates, each behind complete pairs of escaped backslashes. */
 const unstorable = /(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][\da-f]{2})/gi;
 
 /**
- * A reading with what a database keeps of it: characters that stand for nothing are left out. Throws `NotReadable` where
- * it is larger than any document.
+ * Removes characters that the database cannot store from a reading. Throws `NotReadable` when the reading is too
+ * large.
  */
 export function keptReading<Read>(reading: Read): Read {
   const text = JSON.stringify(reading);

@@ -1,13 +1,13 @@
-/** A page of a file, and how far it is turned to the right, in degrees. */
+/** A page of a file and its clockwise rotation in degrees. */
 export interface PartPage {
-  /** Place of the file in the list, from 0. */
+  /** Index of the file, from 0. */
   readonly file: number;
   /** From 1. */
   readonly page: number;
   readonly turn: 0 | 90 | 180 | 270;
 }
 
-/** Why no PDF can be made of the pages of a file. */
+/** Why no PDF can be made from the pages of a file. */
 export type PartsFailure =
   | 'encrypted'
   | 'damaged'
@@ -18,7 +18,7 @@ export type PartsFailure =
   | 'not_safe'
   | 'page_missing';
 
-/** No PDF is made, and which of the files is to blame; null where it is all of them together. */
+/** Thrown when no PDF can be made; `file` is the index of the file at fault, null for all files together. */
 export class NoParts extends Error {
   readonly failure: PartsFailure;
   readonly file: number | null;
@@ -35,13 +35,13 @@ export interface PartsTask {
   /** PDF, JPEG or PNG; a picture is one page. */
   readonly files: readonly Uint8Array[];
   readonly parts: readonly (readonly PartPage[])[];
-  /** Pages that a file may have. */
+  /** The most pages of a file. */
   readonly mostPages: number;
 }
 
 export interface MadeParts {
-  /** How many pages each file has. */
+  /** The number of pages of each file. */
   readonly pages: readonly number[];
-  /** A PDF per part. */
+  /** One PDF per part. */
   readonly parts: readonly Uint8Array[];
 }

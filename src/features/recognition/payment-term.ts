@@ -3,56 +3,56 @@ import type { Amount } from '../../base/money.ts';
 
 /** A day in a month: "zum Monatsende", "am 15. des Folgemonats". */
 export interface MonthDay {
-  /** Months after the one that was counted to. */
+  /** Months after the month of the counted day. */
   readonly after: number;
   readonly day: number | 'last';
 }
 
-/** Until when something is to be paid, as a document says it (INV-27). */
+/** The payment term of a document (INV-27). */
 export type Term =
   | { readonly kind: 'day'; readonly day: Day }
-  /** "20.02.", without its year. */
+  /** "20.02.", without a year. */
   | { readonly kind: 'day_of_year'; readonly month: number; readonly day: number }
   | Counted;
 
-/** What a term counts from; the end of the month is that of the invoice date. */
+/** The start of a term; `month_end` is the end of the month of the invoice date. */
 export type Event = 'invoice' | 'receipt' | 'delivery' | 'month_end';
 
-/** So many days or months after something. */
+/** A number of days or months after a start. */
 export interface Counted {
   readonly kind: 'after';
   readonly count: number;
   /** A working day is one from Monday to Friday. */
   readonly unit: 'day' | 'working_day' | 'month';
-  /** What is counted from: a day of value that is named, or an event. */
+  /** The start: a stated value date, or an event. */
   readonly from: Day | Event;
-  /** Where the count only says in which month. */
+  /** The day of the month when the count only determines the month. */
   readonly monthDay: MonthDay | null;
 }
 
-/** Something that was said, with its place in the text. */
+/** A value read from a text, with its place. */
 export interface Said<Value> {
   readonly value: Value;
-  /** Whether it can only be meant so. */
+  /** Whether the text is unambiguous. */
   readonly sure: boolean;
   readonly start: number;
   readonly end: number;
 }
 
-/** So much less for whoever pays by then (DISC-06). */
+/** A tier of an early payment discount (DISC-06). */
 export interface Tier {
   /** Percent. */
   readonly percentage: Amount | null;
-  /** The discount itself, where no percentage is named. */
+  /** The discount amount when no percentage is given. */
   readonly amount: Amount | null;
-  /** What the percentage applies to; null is the total. */
+  /** The base of the percentage; null means the total. */
   readonly base: Amount | null;
   readonly term: Term;
 }
 
-/** What a text says about paying. */
+/** The payment terms of a text. */
 export interface PaymentTerms {
-  /** Until when all is to be paid. */
+  /** The term without discount. */
   readonly due: Said<Term> | null;
   /** In the order of the text. */
   readonly tiers: readonly Said<Tier>[];
@@ -60,16 +60,16 @@ export interface PaymentTerms {
 
 export const noTerms: PaymentTerms = { due: null, tiers: [] };
 
-/** The days that terms count from. */
+/** The start days of terms. */
 export interface Starts {
   readonly invoiceDate: Day | null;
   readonly deliveryDate?: Day | null;
 }
 
-/** Behind it a day could leave the calendar. */
+/** Later start days could exceed the supported calendar. */
 const lastYear = '9990-01-01';
 
-/** The day that a term ends on; null where the day is missing that it counts from. What counts from receipt is taken from the invoice date. */
+/** The last day of a term; null when its start day is missing. Terms from receipt count from the invoice date. */
 export function dayOfTerm(term: Term, { invoiceDate, deliveryDate = null }: Starts): Day | null {
   if (term.kind === 'day') return term.day;
   if (term.kind === 'day_of_year') return invoiceDate === null ? null : nextOfYear(term, invoiceDate);
@@ -79,7 +79,7 @@ export function dayOfTerm(term: Term, { invoiceDate, deliveryDate = null }: Star
   return term.monthDay === null ? counted : inMonth(counted, term.monthDay);
 }
 
-/** The days after the invoice date, where a term is nothing else. */
+/** The number of days after the invoice date; null for any other term. */
 export function plainDays(term: Term): number | null {
   const isPlain = term.kind === 'after' && term.unit === 'day' && term.monthDay === null;
   return isPlain && (term.from === 'invoice' || term.from === 'receipt') ? term.count : null;
@@ -105,7 +105,7 @@ function countedFrom(start: Day, { count, unit }: Counted): Day {
   return day;
 }
 
-/** The first day of that name that is not before another one. */
+/** The first such day on or after `from`. */
 function nextOfYear({ month, day }: { month: number; day: number }, from: Day): Day | null {
   const { year } = partsOf(from);
   return (
@@ -121,7 +121,7 @@ function inMonth(counted: Day, { after, day }: MonthDay): Day {
   return after === 0 && wanted < counted ? inMonth(counted, { after: 1, day }) : wanted;
 }
 
-/** A month that is shorter ends before. */
+/** Limits the day to the end of a shorter month. */
 function dayIn(first: Day, day: number, last: Day): Day {
   const wanted = addDays(first, day - 1);
   return wanted > last ? last : wanted;

@@ -6,10 +6,10 @@ import type { Finding, Verdict } from './einvoice/rules/judge.ts';
 import type { SupplierHints } from './hint.ts';
 import type { Term } from './payment-term.ts';
 
-/** By what a document was read: the e-invoice in it, the text of its pages, or their picture. */
+/** The source of a reading: the e-invoice in the document, the text of its pages, or OCR of their images. */
 export type ReadingKind = 'xml' | 'text' | 'ocr';
 
-/** What a document turned out to be (REC-05); only `invoice` goes on without a question. */
+/** The recognised kind of a document (REC-05); only `invoice` continues without a question. */
 export const documentKinds = [
   'invoice',
   'delivery_note',
@@ -25,19 +25,19 @@ export type DocumentKind = (typeof documentKinds)[number];
 /** Left, top, right and bottom as fractions of the page, from its upper left corner. */
 export type Box = readonly [left: number, top: number, right: number, bottom: number];
 
-/** A value as it was read, never corrected. */
+/** A value as read, never corrected. */
 export interface ReadValue<Value = string> {
   readonly value: Value;
-  /** Other evidence confirms it; a value without is shown with a mark (REC-05). */
+  /** Whether other evidence confirms the value; unsure values are shown with a mark (REC-05). */
   readonly sure: boolean;
-  /** The page, from 1, and the place on it; null where the value stands in the XML only. */
+  /** The page, from 1, and the place on it; null when only the XML contains the value. */
   readonly page: number | null;
   readonly box: Box | null;
 }
 
 type Fields<Names extends string, Value> = { readonly [Name in Names]: ReadValue<Value> | null };
 
-/** Texts; days are `YYYY-MM-DD`, identifiers are without blanks. */
+/** Text fields; days are `YYYY-MM-DD`, identifiers have no blanks. */
 export type TextField =
   | 'invoiceNumber'
   /** UNTDID 1001: 380 invoice, 381 credit note, 384 correction, 386 prepayment, 389 self-billing. */
@@ -61,13 +61,13 @@ export type TextField =
   | 'precedingInvoice'
   | 'paymentTermsText';
 
-/** In the currency of the document. */
+/** Amount fields, in the document currency. */
 export type AmountField = 'totalNet' | 'totalTax' | 'totalGross' | 'prepaid' | 'rounding' | 'duePayable';
 
 export type ReadFields = Fields<TextField, string> & Fields<AmountField, Amount>;
 
 export interface ReadTaxRow {
-  /** EN 16931 category; null where the page names none. */
+  /** EN 16931 category; null when the page states none. */
   readonly category: ReadValue | null;
   /** Percent. */
   readonly ratePercent: ReadValue<Amount> | null;
@@ -75,14 +75,14 @@ export interface ReadTaxRow {
   readonly tax: ReadValue<Amount> | null;
 }
 
-/** A tier of a discount for paying early (DISC-06). */
+/** A tier of an early payment discount (DISC-06). */
 export interface ReadDiscount {
-  /** From the invoice date on. */
+  /** Days after the invoice date. */
   readonly days: ReadValue | null;
-  /** Its last day, where it is no number of days after the invoice date. */
+  /** The last day, when the tier is no number of days after the invoice date. */
   readonly until?: ReadValue | null;
   readonly percentage: ReadValue<Amount> | null;
-  /** The discount itself, where no percentage is named. */
+  /** The discount amount when no percentage is given. */
   readonly amount?: ReadValue<Amount> | null;
   readonly base: ReadValue<Amount> | null;
 }
@@ -98,48 +98,48 @@ export interface ReadAdjustment {
 
 export interface ReadLine {
   readonly lineId: ReadValue | null;
-  /** The line that this one is part of and counted in. */
+  /** The line that contains this line and includes its amount. */
   readonly parentLineId: ReadValue | null;
-  /** Whether the line adds to the totals; where it is missing, a line without a parent does. */
+  /** Whether the line counts for the totals; by default only lines without a parent do. */
   readonly counts?: boolean;
   readonly articleNumber: ReadValue | null;
   readonly description: ReadValue | null;
   readonly quantity: ReadValue<Amount> | null;
   readonly unitCode: ReadValue | null;
   readonly unitNetPrice: ReadValue<Amount> | null;
-  /** Printed gross prices stand here instead. */
+  /** Set instead of `unitNetPrice` when the document prints gross prices. */
   readonly unitGrossPrice: ReadValue<Amount> | null;
-  /** So many units cost `unitNetPrice`; null is one. */
+  /** `unitNetPrice` applies to this many units; null means one. */
   readonly priceBaseQuantity: ReadValue<Amount> | null;
-  /** Taken off the price. */
+  /** Deducted from the price. */
   readonly discountPercent?: ReadValue<Amount> | null;
-  /** All allowances of the line together (BG-27), taken off quantity times price. */
+  /** The sum of all allowances of the line (BG-27), deducted from quantity times price. */
   readonly allowance?: ReadValue<Amount> | null;
-  /** All charges of the line together (BG-28). */
+  /** The sum of all charges of the line (BG-28). */
   readonly charge?: ReadValue<Amount> | null;
   readonly taxPercent: ReadValue<Amount> | null;
   readonly category: ReadValue | null;
   readonly lineNet: ReadValue<Amount> | null;
 }
 
-/** Where the seller is and how it is reached, where the document has fields of their own for that. */
+/** Address and contact of the seller, when the document has separate fields for them. */
 export type ReadSeller = Fields<
   'address' | 'zipcode' | 'city' | 'country' | 'contactPerson' | 'phone' | 'email',
   string
 >;
 
-/** An e-invoice and the verdict on it (REC-11). */
+/** The format of an e-invoice and its validation result (REC-11). */
 export interface ReadEInvoice {
   readonly syntax: Syntax;
   readonly profile: ProfileLevel;
   /** BT-24. */
   readonly specification: string | null;
-  /** Null where no rules apply to the format. */
+  /** Null when no rules apply to the format. */
   readonly verdict: Verdict | null;
   readonly findings: readonly Finding[];
 }
 
-/** What is compared between an e-invoice and the pages of the PDF that carries it (REC-11). */
+/** Fields compared between an e-invoice and the pages of its PDF (REC-11). */
 export const comparedFields = [
   'invoiceNumber',
   'invoiceDate',
@@ -152,50 +152,50 @@ export const comparedFields = [
 ] as const satisfies readonly (TextField | AmountField)[];
 export type ComparedField = (typeof comparedFields)[number];
 
-/** A value that the pages show otherwise than the XML states it, with its place on them. */
+/** A value on the pages that differs from the XML, with its place. */
 export interface ReadDifference {
   readonly field: ComparedField;
   readonly xml: string;
   readonly page: ReadValue;
 }
 
-/** What reading one document has brought, raw (REC-07). */
+/** The raw result of reading one document (REC-07). */
 export interface Reading {
   readonly reading: ReadingKind;
   readonly documentKind: DocumentKind;
   readonly pages: number;
   readonly fields: ReadFields;
-  /** Of e-invoices, and of pages whose line above the recipient says it. */
+  /** From e-invoices, and from the sender line above the recipient on pages. */
   readonly seller?: ReadSeller;
-  /** The tax in the currency in which it is accounted for, where that is another one than the document's (BT-6, BT-111). */
+  /** The tax in the accounting currency when it differs from the document currency (BT-6, BT-111). */
   readonly accountedTax?: { readonly currency: string; readonly amount: Amount };
   readonly taxRows: readonly ReadTaxRow[];
   readonly adjustments: readonly ReadAdjustment[];
   readonly discounts: readonly ReadDiscount[];
-  /** Until when all is to be paid, where the document names no day: so many days, or the end of a month (INV-27). */
+  /** The payment term when no due date is stated: a number of days, or the end of a month (INV-27). */
   readonly dueTerm?: ReadValue<Term> | null;
   readonly lines: readonly ReadLine[];
-  /** All accounts that stand on the document, of which `sellerIban` is the seller's own. */
+  /** All accounts on the document; `sellerIban` is the seller's own. */
   readonly allIbans: readonly ReadValue[];
-  /** Of an e-invoice, what it is and which rules it breaks. */
+  /** Only for e-invoices: the format and the violated rules. */
   readonly eInvoice?: ReadEInvoice;
-  /** Of an e-invoice within a PDF. */
+  /** Only for an e-invoice within a PDF. */
   readonly differences?: readonly ReadDifference[];
-  /** What contradicts, such as sums that do not add up; codes of `recognition.warning`. */
+  /** Contradictions such as sums that do not add up; codes of `recognition.warning`. */
   readonly warnings: readonly string[];
 }
 
-/** Files of one e-invoice that are kept by themselves, in bytes. */
+/** The most bytes of all separately stored files of one e-invoice. */
 export const mostCarriedBytes = 4 * uploadLimitBytes;
 
-/** A file that came within an e-invoice, of a type that may be attached to any document. */
+/** A file embedded in an e-invoice, of a type allowed as an attachment. */
 export interface CarriedFile {
   readonly name: string;
   readonly mime: string;
   readonly bytes: Uint8Array;
 }
 
-/** A reading together with the files that came with it, which are kept by themselves. */
+/** A reading with its embedded files, which are stored separately. */
 export interface DocumentReading extends Reading {
   readonly files?: readonly CarriedFile[];
 }
@@ -210,13 +210,13 @@ export const readingFailures = [
   'too_slow',
   'no_text',
   'not_an_invoice',
-  /** It ended its reader twice (TECH-20). */
+  /** The document crashed the reading process twice (TECH-20). */
   'not_safe',
   'unexpected',
 ] as const;
 export type ReadingFailure = (typeof readingFailures)[number];
 
-/** Warnings of a reading that a person is told; others only weigh whether a value is sure. */
+/** Warnings shown to a person; others only affect whether a value is sure. */
 export const toldWarnings = [
   'xml_unreadable',
   'other_xml_unreadable',
@@ -228,7 +228,7 @@ export const toldWarnings = [
 ] as const;
 export type ToldWarning = (typeof toldWarnings)[number];
 
-/** Thrown where a document cannot be read; anything else that is thrown is a bug. */
+/** Thrown when a document cannot be read; any other exception is a bug. */
 export class NotReadable extends Error {
   readonly failure: ReadingFailure;
 
@@ -238,11 +238,11 @@ export class NotReadable extends Error {
   }
 }
 
-/** What is known of the tenant: its own companies are never the seller, and its corrections taught something. */
+/** Known data of the tenant: its own companies, which are never the seller, and lessons from corrections. */
 export interface KnownParties {
   readonly own: readonly {
     readonly name: string;
-    /** What invoices to it are to be addressed to, where that is another name. */
+    /** The name to which invoices are addressed, when it differs from `name`. */
     readonly billingName?: string | null;
     readonly vatId: string | null;
   }[];

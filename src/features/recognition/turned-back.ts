@@ -3,19 +3,19 @@ import type { ReadValue } from './reading.ts';
 import type { Found, PageFields, PageReading } from './text/page-reading.ts';
 import type { Box } from './words.ts';
 
-/** How a page was turned before it was recognised. */
+/** The rotation of a page before OCR. */
 export interface Turn {
   /** Degrees clockwise. */
   readonly degrees: number;
-  /** Of the turned picture, which is larger than the page, since it holds all of its corners. */
+  /** The size of the rotated image, which is larger than the page because it contains all corners. */
   readonly width: number;
   readonly height: number;
-  /** Of the page as it is. */
+  /** The size of the original page. */
   readonly ownWidth: number;
   readonly ownHeight: number;
 }
 
-/** The places of a reading on the pages as they are, instead of on pictures that were turned to be straight. */
+/** Maps the places of a reading from the straightened images back to the original pages. */
 export function turnedBack(reading: PageReading, turns: ReadonlyMap<number, Turn>): PageReading {
   if ([...turns.values()].every(({ degrees }) => degrees === 0)) return reading;
   const back = <Placed extends { readonly page: number; readonly box: Box }>(placed: Placed): Placed => {
@@ -49,7 +49,7 @@ export function turnedBack(reading: PageReading, turns: ReadonlyMap<number, Turn
   return { ...reading, fields, lines };
 }
 
-/** The same for what was read of a contract. */
+/** Maps the places of a contract reading back to the original pages. */
 export function contractTurnedBack(
   contract: ContractReading,
   turns: ReadonlyMap<number, Turn>,
@@ -81,8 +81,8 @@ function isList(
 }
 
 /**
- * The middle of a box is turned back. Its sides stay as long as they are, as the angles beyond quarters of a circle are
- * small; a page that lay on its side changes them.
+ * Rotates the centre of a box back. The sides keep their lengths, because angles beyond quarter turns are small; odd
+ * quarter turns swap them.
  */
 export function boxBack([x0, y0, x1, y1]: Box, turn: Turn): Box {
   const angle = (turn.degrees * Math.PI) / 180;

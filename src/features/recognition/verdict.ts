@@ -5,15 +5,15 @@ import type { ReadEInvoice } from './reading.ts';
 /** The texts of rules in one language. */
 export type VerdictWords = RuleWords;
 
-/** One rule that an e-invoice breaks, as a person reads it (REC-11). */
+/** A violated rule of an e-invoice, in the words shown to a person (REC-11). */
 export interface ToldFinding {
-  /** As the norm calls it, such as `BR-CO-15`. */
+  /** The rule ID of the norm, such as `BR-CO-15`. */
   readonly rule: string;
   readonly level: Finding['level'];
   readonly sentence: string;
 }
 
-/** What is wrong with an e-invoice, errors first, in the words of one language; `writeAmount` writes an amount of it. */
+/** The findings of an e-invoice in one language, errors first; `writeAmount` formats an amount. */
 export function toldFindings(
   { findings }: Pick<ReadEInvoice, 'findings'>,
   words: VerdictWords,
@@ -28,7 +28,7 @@ export function toldFindings(
 }
 
 /**
- * A letter to the supplier about an e-invoice that is not valid: what has to be mended, rule by rule (REC-11).
+ * A letter to the supplier about an invalid e-invoice that lists the violated rules (REC-11).
  *
  * @param opening the sentences before the list, which name the invoice
  */

@@ -4,9 +4,9 @@ import type { Seen } from './look.ts';
 import type { Move } from './moves.ts';
 import type { InvoiceWorld, Memory } from './world.ts';
 
-/** The machine's own memory of who has approved what, and who had a hand in it; it reads no record of the product. */
+/** The independent model of approvals and of changes to the money; it does not read the product's own records. */
 
-/** Keeps what the move has added. A round of approvals begins wherever an approval becomes due anew. */
+/** Records the effects of a move. A new round of approvals starts whenever an approval becomes due again. */
 export async function follow(world: InvoiceWorld, move: Move, answer: Answer): Promise<void> {
   const { before, after, caller, settings } = world;
   for (const [id, now] of after) {
@@ -38,7 +38,7 @@ function memoryOf({ memories }: InvoiceWorld, { id, creator_id }: Seen): Memory 
 const moneyOf = ({ net, gross, due, currency, rate, supplier_id, iban }: Seen) =>
   [net, gross, due, currency, rate, supplier_id, iban].join(' ');
 
-/** Whoever acts for another has made the invoice with him (APPR-17); whoever changes its money has a hand in it (INV-32). */
+/** Acting for another person makes both its makers (APPR-17); changing its money makes a person a hand (INV-32). */
 function noteHand({ caller }: InvoiceWorld, memory: Memory, was: Seen | undefined, now: Seen): void {
   const { userId = 0, actorId = 0 } = caller?.context ?? {};
   if (userId !== actorId) memory.makers.add(actorId);
@@ -60,7 +60,7 @@ async function noteStep(
   if (taken === 'approve') memory.round.push(await seenApproval(world, memory, was, answer));
   const isSecond = human !== memory.ibanBy && human !== was.holder_id;
   if (taken === 'confirm_bank_data' && isSecond && was.iban) accounts?.add(was.iban);
-  // A company that wants no second person takes the word of whoever goes on with it.
+  // Without a second person, moving the invoice on confirms the account.
   const goesOn = ['to_approval', 'to_accounting', 'to_export'].includes(taken ?? '');
   if (goesOn && !settings.secondPerson && now.iban) accounts?.add(now.iban);
   if (taken === 'to_export' && settings.approval === 'never') memory.round.push(unneeded(now));
@@ -89,7 +89,7 @@ async function seenApproval(
   };
 }
 
-/** Whether the order stands for the invoice, in plain SQL: approved, of the same parties, delivered, not used up (INV-29). */
+/** Whether the order covers the invoice, in plain SQL: approved, same parties, delivered, not used up (INV-29). */
 export async function orderStandsFor({ demo }: InvoiceWorld, { id }: Seen): Promise<boolean> {
   const [row] = await demo.db.sql<{ stands: boolean }>(orderSql, [id]);
   return row?.stands === true;

@@ -6,7 +6,7 @@ import { accounts, type InvoiceWorld } from './world.ts';
 
 const masterData = ['supplier', 'cost_center', 'ledger_account'];
 
-/** What happens beside the invoices; what people set and do goes through the API. */
+/** Events outside the invoices; actions and settings of people go through the API. */
 export async function happen(world: InvoiceWorld, { event, pick }: Happening): Promise<Answer> {
   const { demo, administrators, invoices, settings, ids } = world;
   const [verb, table = ''] = event.split(' ');
@@ -35,7 +35,7 @@ export async function happen(world: InvoiceWorld, { event, pick }: Happening): P
   return event;
 }
 
-/** The administrator types another account into the record of a supplier. */
+/** The administrator changes the account of a supplier. */
 async function propose(world: InvoiceWorld, pick: number): Promise<Answer> {
   const supplier = world.ids.supplier?.[pick % 2] ?? 0;
   const caller = world.callers.get('admin');
@@ -47,7 +47,7 @@ async function propose(world: InvoiceWorld, pick: number): Promise<Answer> {
   return `supplier_save ${errors?.[0]?.extensions.code ?? 'done'}`;
 }
 
-/** Another one confirms it, or the administrator tries to who proposed it. */
+/** Another administrator confirms it, or the proposer tries to. */
 async function decideAccount(world: InvoiceWorld, pick: number): Promise<Answer> {
   const { demo, callers, tenantId, confirmed } = world;
   const [change] = await demo.db.sql<{
@@ -72,7 +72,7 @@ async function decideAccount(world: InvoiceWorld, pick: number): Promise<Answer>
   return `supplier_bank_change_confirm ${errors?.[0]?.extensions.code ?? 'done'}`;
 }
 
-/** The order loses what it stood for (INV-29). */
+/** The order no longer covers the invoice (INV-29). */
 async function befallOrder({ demo, callers, orderId }: InvoiceWorld, event: string): Promise<Answer> {
   const [order] = await demo.db.sql<{ version: number; line: string; receipt: string | null }>(
     `select t.content_version as version, l.id as line, (select max(g.id) from goods_receipt g where g.procurement_line_id = l.id

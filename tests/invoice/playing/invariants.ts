@@ -10,7 +10,7 @@ type Invariant = (world: InvoiceWorld, move: Move, answer: Answer) => Promise<re
 
 const halfCent = 0.005;
 
-/** What left of the invoice with this move. */
+/** The exports of the invoice in this move. */
 function leftNow({ before }: InvoiceWorld, seen: Seen): readonly Left[] {
   const known = new Set((before.get(seen.id)?.left ?? []).map(({ id }) => id));
   return seen.left.filter(({ id }) => !known.has(id));
@@ -19,19 +19,19 @@ function leftNow({ before }: InvoiceWorld, seen: Seen): readonly Left[] {
 const bookingsOf = (world: InvoiceWorld, seen: Seen) =>
   leftNow(world, seen).filter(({ reverses }) => reverses === null);
 
-/** What stands in the books of it. */
+/** The exports of the invoice that are effective in the books. */
 function standing({ left }: Seen): readonly Left[] {
   const taken = new Set(left.filter(({ withdrawn }) => !withdrawn).map(({ reverses }) => reverses));
   return left.filter(({ id, reverses, withdrawn }) => reverses === null && !withdrawn && !taken.has(id));
 }
 
-/** Nothing leaves above what enough people approved who may, nor by anybody's own approval alone (APPR-18, APPR-19, INV-32). */
+/** No export exceeds the approvals of enough entitled people, or has only one's own (APPR-18, APPR-19, INV-32). */
 const nothingUnapproved: Invariant = async (world, move, answer) => {
   await follow(world, move, answer);
   const broken: string[] = [];
   for (const seen of world.after.values()) {
     const waits = seen.status === 'export' && world.before.get(seen.id)?.status !== 'export';
-    // What comes back waits for its export once more, which asks again (EXP-24).
+    // A withdrawn export returns to the export queue, and the next export checks again (EXP-24).
     const isOut = waits && takenOf(answer) !== 'withdraw_export';
     if (!isOut && bookingsOf(world, seen).length === 0) continue;
     const memory = world.memories.get(seen.id) as Memory;
@@ -48,13 +48,13 @@ async function unapproved(world: InvoiceWorld, seen: Seen, { round }: Memory): P
   const persons = new Set(covering.map(({ human }) => human)).size;
   const own = covering.every(({ isHand, isCheckSeparate }) => isHand && isCheckSeparate);
   return [
-    ...(persons < minApproval ? [`${seen.net} leaves, ${JSON.stringify(round)} approved`] : []),
-    ...(covering.some(({ reaches }) => reaches) ? [] : ['nobody whose limit reaches it approved']),
+    ...(persons < minApproval ? [`${seen.net} is exported, ${JSON.stringify(round)} approved`] : []),
+    ...(covering.some(({ reaches }) => reaches) ? [] : ['no approver has a sufficient limit']),
     ...(own ? ['only people who had changed it themselves approved'] : []),
   ];
 }
 
-/** Of an approval of `what`: it was for as much money, of the same kind, to the same payee, on the same cost centers. */
+/** Whether an approval of `what` covers `now`: at least the same amount, same kind, payee and cost centers. */
 function covers(what: Seen, now: Seen): boolean {
   const isEnough = (approved: number, is: number) =>
     approved * is >= 0 && Math.abs(is) <= Math.abs(approved) + halfCent;
@@ -70,7 +70,7 @@ function covers(what: Seen, now: Seen): boolean {
   );
 }
 
-/** What counts on budgets is what the documents say, by a computation of its own (BUD-08). */
+/** The used budgets equal an independent computation from the documents (BUD-08). */
 const budgetsAddUp: Invariant = async ({ demo, tenantId, orderId, invoices }) => {
   const sql = <Row extends object>(text: string, values?: unknown[]) => demo.db.sql<Row>(text, values);
   const stored = await loadAmounts({ sql, cast: { tenantId } }, { orders: [orderId], invoices });
@@ -89,13 +89,13 @@ const budgetsAddUp: Invariant = async ({ demo, tenantId, orderId, invoices }) =>
   }
   return [...left]
     .filter(([, net]) => Math.abs(net) > 0.02)
-    .map(([place, net]) => `order, invoice, cost center, account, day ${place}: ${net} too much is kept`);
+    .map(([place, net]) => `order, invoice, cost center, account, day ${place}: ${net} too much is stored`);
 };
 
 const moneyOf = ({ net, gross, due, currency, rate, supplier_id, iban }: Seen) =>
   [net, gross, due, currency, rate, supplier_id, iban].join(' ');
 
-/** Once its check is over, every change of money is an entry of whoever made it, the human included (TL-27, INV-30). */
+/** After the check, every change of money has an entry with its person and human (TL-27, INV-30). */
 const moneyIsTold: Invariant = async ({ demo, before, after, caller }) => {
   const broken: string[] = [];
   for (const [id, now] of after) {
@@ -115,23 +115,23 @@ const moneyIsTold: Invariant = async ({ demo, before, after, caller }) => {
     );
     if (entries.length === 0) broken.push(`${change} without an entry`);
     else if (!isTold)
-      broken.push(`${change}, told as ${JSON.stringify(entries)} and done by ${userId} ${actorId}`);
+      broken.push(`${change}, recorded as ${JSON.stringify(entries)} but done by ${userId} ${actorId}`);
   }
   return broken;
 };
 
-/** Nothing is released for a payment to an account that no second person has confirmed, where the company wants one (INV-21). */
+/** No payment is released to an account that a required second person has not confirmed (INV-21). */
 const accountsAreConfirmed: Invariant = async ({ before, after, confirmed, settings }) => {
   if (!settings.secondPerson) return [];
   return [...after.values()].flatMap((seen) => {
     const isReleased = seen.status === 'export' && before.get(seen.id)?.status === 'accounting';
     if (!isReleased || !seen.is_transferred) return [];
     const isConfirmed = seen.iban !== null && confirmed.get(seen.supplier_id ?? 0)?.has(seen.iban);
-    return isConfirmed ? [] : [`invoice ${seen.id} is paid to ${seen.iban}, which nobody has confirmed`];
+    return isConfirmed ? [] : [`invoice ${seen.id} is paid to the unconfirmed account ${seen.iban}`];
   });
 };
 
-/** Company and supplier of what was exported stay (INV-30). */
+/** Company and supplier of an exported invoice do not change (INV-30). */
 const partiesStay: Invariant = async (world) =>
   [...world.after.values()].flatMap((seen) => {
     const memory = world.memories.get(seen.id);
@@ -141,11 +141,11 @@ const partiesStay: Invariant = async (world) =>
     return company === seen.client_id && supplier === seen.supplier_id
       ? []
       : [
-          `invoice ${seen.id} went to ${memory.exportedTo}, and is now of ${seen.client_id},${seen.supplier_id}`,
+          `invoice ${seen.id} was exported as ${memory.exportedTo}, and is now ${seen.client_id},${seen.supplier_id}`,
         ];
   });
 
-/** What left is what the invoice says; what it replaces was taken back, exactly as it had left (INV-30, EXP-24). */
+/** An export matches the invoice, and a replaced export is reversed exactly (INV-30, EXP-24). */
 const booksAreRight: Invariant = async (world) =>
   [...world.after.values()].flatMap((seen) => {
     const known = new Map(seen.left.map((entry) => [entry.id, entry]));
@@ -154,9 +154,7 @@ const booksAreRight: Invariant = async (world) =>
       const isExact = former && former.gross === -gross && former.currency === currency;
       return reverses === null || isExact
         ? []
-        : [
-            `invoice ${seen.id}: ${id} takes back ${gross} ${currency} of ${former?.gross} ${former?.currency}`,
-          ];
+        : [`invoice ${seen.id}: ${id} reverses ${gross} ${currency} of ${former?.gross} ${former?.currency}`];
     });
     const bookings = bookingsOf(world, seen);
     const stands = standing(seen);
@@ -166,14 +164,14 @@ const booksAreRight: Invariant = async (world) =>
     );
     return [
       ...wrong,
-      ...(isTwice ? [`invoice ${seen.id} stands ${stands.length} times in the books`] : []),
+      ...(isTwice ? [`invoice ${seen.id} is ${stands.length} times in the books`] : []),
       ...(isOther
-        ? [`invoice ${seen.id} of ${seen.gross} left with ${bookings.map(({ gross }) => gross)}`]
+        ? [`invoice ${seen.id} of ${seen.gross} was exported with ${bookings.map(({ gross }) => gross)}`]
         : []),
     ];
   });
 
-/** DATEV has before it what left, each booking once and with its amount (EXP-08). */
+/** DATEV received each booking once and with its amount (EXP-08). */
 const datevHasWhatLeft: Invariant = async (world) => {
   if (world.settings.target !== 'datev') return [];
   const { bookings } = world.datev.state;
@@ -186,20 +184,19 @@ const datevHasWhatLeft: Invariant = async (world) => {
     .flatMap((seen) => leftNow(world, seen))
     .map(({ gross, currency }) => `${gross.toFixed(2)} ${currency}`)
     .toSorted();
-  return came.join() === left.join() ? [] : [`DATEV has got ${came}, ${left} left`];
+  return came.join() === left.join() ? [] : [`DATEV received ${came}, but ${left} was exported`];
 };
 
-/** What must hold after every move, whoever took it and in whatever state the invoices are. */
+/** Conditions that hold after every move in every state. */
 export const invariants: Readonly<Record<string, Invariant>> = {
-  'APPR-18 APPR-19 INV-32 nothing leaves above what enough entitled people approved, nor by an approval of his own alone':
+  'APPR-18 APPR-19 INV-32 no export exceeds the approvals of enough entitled people, or has only one’s own':
     nothingUnapproved,
   'BUD-08 the used budget is the sum of the documents': budgetsAddUp,
-  'TL-27 INV-30 each change of money has an entry with its person and its human': moneyIsTold,
-  'INV-21 INV-33 what is released for payment has a confirmed account': accountsAreConfirmed,
-  'INV-30 company and supplier stay after the first export': partiesStay,
-  'INV-30 EXP-24 what left is what the invoice says, and what it replaces is taken back exactly':
-    booksAreRight,
-  'EXP-08 DATEV has each booking that left, once and with its amount': datevHasWhatLeft,
-  'AUTH-29 nobody does for another what two people answer for': async ({ caller }, _move, answer) =>
+  'TL-27 INV-30 each change of money is recorded with its person and the acting person': moneyIsTold,
+  'INV-21 INV-33 payments are released only to confirmed accounts': accountsAreConfirmed,
+  'INV-30 company and supplier do not change after the first export': partiesStay,
+  'INV-30 EXP-24 an export matches the invoice, and a replaced export is reversed exactly': booksAreRight,
+  'EXP-08 DATEV received each exported booking once with its amount': datevHasWhatLeft,
+  'AUTH-29 four-eyes actions are never taken as somebody else': async ({ caller }, _move, answer) =>
     doneForAnother(caller, answer),
 };

@@ -1,6 +1,6 @@
 import type { DemoApi } from '../../support/demo-api.ts';
 
-/** What has left of an invoice, or was taken back. */
+/** An export of an invoice, or its reversal. */
 export interface Left {
   readonly id: number;
   readonly reverses: number | null;
@@ -8,12 +8,12 @@ export interface Left {
   readonly currency: string;
   readonly account: string | null;
   readonly run: number;
-  /** Its run was to export what had left before as well. */
+  /** Whether its run also exported previously exported invoices. */
   readonly again: boolean;
   readonly withdrawn: boolean;
 }
 
-/** An invoice as it stands in the database, read past all walls, in plain numbers of the company's currency. */
+/** An invoice in the database, read without row-level security, with numbers in the company's currency. */
 export interface Seen {
   readonly id: number;
   readonly status: string;
@@ -34,12 +34,12 @@ export interface Seen {
   readonly corrects_id: number | null;
   readonly centers: readonly string[];
   readonly iban: string | null;
-  /** Money is going to be transferred. */
+  /** Whether it is paid by transfer. */
   readonly is_transferred: boolean;
   readonly type: string;
   readonly lines: readonly SeenLine[];
   readonly last_entry: number;
-  /** How often approval began anew. */
+  /** The number of restarted approvals. */
   readonly again: number;
   readonly left: readonly Left[];
 }

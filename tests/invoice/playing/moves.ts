@@ -11,44 +11,44 @@ interface ByPerson {
 }
 
 interface OnInvoice extends ByPerson {
-  /** Which of the invoices of the game, counted around. */
+  /** Index of the invoice in the game, modulo their number. */
   readonly on: number;
 }
 
-/** Somebody presses something; `onward` is what leads the invoice on from where it is. */
+/** A person performs an action; `onward` is the action that moves the invoice on. */
 export interface Act extends OnInvoice {
   readonly kind: 'act';
   readonly action: string;
   readonly person: Player;
-  /** Goes past the questions. */
+  /** Whether the person confirms all questions. */
   readonly confirms: boolean;
 }
 
-/** Somebody types something into the form and saves. */
+/** A person edits the form and saves. */
 export interface Edit extends OnInvoice {
   readonly kind: 'edit';
-  /** A field of the head, or `lines.` and one of a line, `added`, `removed` or `ordered`; `repaired` types what lets it go on. */
+  /** A head field, `lines.` with a line field, `added`, `removed` or `ordered`; `repaired` sets valid values. */
   readonly field: string;
   readonly value: string | null;
   readonly place: number;
-  /** The total is typed as the lines make it. */
+  /** Whether the total is set to the sum of the lines. */
   readonly fits: boolean;
 }
 
-/** Somebody brings another invoice. */
+/** A person creates another invoice. */
 export interface Bring extends OnInvoice {
   readonly kind: 'bring';
   readonly what: 'invoice' | 'ordered' | 'credit note' | 'prepayment' | 'final';
   readonly gross: string;
 }
 
-/** Somebody exports the invoice, or all that wait. */
+/** A person exports the invoice, or all waiting ones. */
 export interface Export extends OnInvoice {
   readonly kind: 'export';
   readonly what: 'one' | 'all' | 'again' | 'withdraw';
 }
 
-/** Something else happens beside the invoices; settings are changed as their second administrator has confirmed them. */
+/** An event outside the invoices; changed settings count as confirmed by a second administrator. */
 export interface Happening {
   readonly kind: 'world';
   readonly event: string;
@@ -57,13 +57,13 @@ export interface Happening {
 
 export type Move = (Act | Edit | Bring | Export | Happening) & Readonly<Record<string, unknown>>;
 
-/** Every command of an invoice, and those that a game seldom reaches more often. */
+/** All commands of an invoice; rarely reached ones are repeated. */
 const actions = [
   ...Object.keys(actionInputs),
   ...['send_to_clearing', 'reassign', 'discard', 'to_approval', 'to_accounting'],
 ];
 
-/** What is typed where something particular may come of it; other fields get what their sort allows. */
+/** Values with special effects; other fields get values that their type allows. */
 const typed: Readonly<Record<string, readonly (string | null)[]>> = {
   total_brutto: ['1', '119', '1071', '1190', '20000', '250000', '-100', '-1071'],
   prepaid_amount: ['0', '50', '100000', '-50'],
@@ -81,7 +81,7 @@ const typed: Readonly<Record<string, readonly (string | null)[]>> = {
   'lines.tax_percentage': ['0', '19'],
 };
 
-/** Typed more often than the many fields of which nothing comes. */
+/** Fields that are edited more often, because they affect money. */
 const ofMoney: readonly (readonly [field: string, values: readonly (string | null)[]])[] = [
   ...['total_brutto', 'prepaid_amount', 'currency', 'iban', 'lines.total_netto'].map(
     (field) => [field, typed[field] ?? []] as const,
@@ -98,10 +98,10 @@ const ofMoney: readonly (readonly [field: string, values: readonly (string | nul
   ['payment_method', ['BANK_TRANSFER', 'AUTOMATIC_DEBIT', 'ONLINE_PAYMENT', null]],
 ];
 
-/** Every field that the form offers, of the head and of a line. */
+/** All form fields of the head and of a line. */
 const fields = everyField(invoiceFields, invoiceLineFields, typed);
 
-/** What happens beside the invoices. */
+/** Events outside the invoices. */
 export const events = [
   ...['deactivate supplier', 'deactivate cost_center', 'deactivate ledger_account', 'activate', 'activate'],
   ...['propose account', 'confirm account', 'confirm account', 'second person off', 'second person on'],
@@ -129,7 +129,7 @@ const edit = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...fields) },
 );
 
-/** Somebody else who knows the suppliers looks at the account (INV-21). */
+/** Another person who knows the suppliers confirms the account (INV-21). */
 const confirmation = fc.record({
   kind: fc.constant('act' as const),
   who: fc.constantFrom<Player>('buyer', 'buyer', 'selector', 'accountant'),
@@ -140,7 +140,7 @@ const confirmation = fc.record({
   confirms: fc.constant(true),
 });
 
-/** More sensible than wild, or a game would seldom get far. */
+/** Mostly sensible moves, because random ones seldom get far. */
 export const move: fc.Arbitrary<Move> = fc.oneof(
   { weight: 1, arbitrary: confirmation },
   {

@@ -16,7 +16,7 @@ import type { Seen, SeenLine } from './look.ts';
 import type { Act, Bring, Edit, Export, Move } from './moves.ts';
 import { type InvoiceWorld, known, lookAtAll } from './world.ts';
 
-/** Takes the move and looks at what became of the invoices. */
+/** Executes the move and reads the invoices afterwards. */
 export async function take(world: InvoiceWorld, move: Move): Promise<Answer> {
   world.before = world.after;
   world.caller = null;
@@ -64,7 +64,7 @@ function call(command: string, input: Record<string, unknown>) {
   return { query: `mutation (${declared}) { invoice: invoice_${command}(${passed}) { id } }`, variables };
 }
 
-/** What may lead on from each step, in the order in which it is tried. */
+/** The actions that move on from each step, in the order of attempts. */
 const onward: Readonly<Record<string, readonly string[]>> = {
   'invoice-manual-check': ['to_approval', 'to_accounting'],
   'invoice-clearing': ['to_approval', 'to_accounting'],
@@ -118,7 +118,7 @@ async function edit(
 const saved = (caller: Caller, id: number, expected_version: number, content: object): Promise<Answer> =>
   asked(caller, 'save', (all) => call('save', all), { id, expected_version, ...content }, true);
 
-/** What lets an invoice go on that others have typed nonsense into. */
+/** Valid values for an invoice with nonsensical edits. */
 function repaired({ ids }: InvoiceWorld, lines: readonly SeenLine[], value: string | null): object {
   const discounts = Object.keys(invoiceFields).filter((name) => name.startsWith('discount_'));
   return {
@@ -136,7 +136,7 @@ function repaired({ ids }: InvoiceWorld, lines: readonly SeenLine[], value: stri
   };
 }
 
-/** What a person types or chooses there. */
+/** The value that a person types or chooses. */
 function given(world: InvoiceWorld, name: string, value: string | null): unknown {
   const field = { ...invoiceFields, ...linesFields }[name as keyof typeof invoiceFields];
   if (value === 'order') return world.orderId;
@@ -180,7 +180,7 @@ async function editedLines(
   });
 }
 
-/** Lines as the supplier writes them of what was ordered. */
+/** Invoice lines for the ordered items. */
 async function orderedLines({ demo, orderId }: InvoiceWorld, count: number): Promise<readonly TypedLine[]> {
   const lines = await demo.db.sql<{ id: string; description: string }>(
     'select id, description from procurement_line where procurement_id = $1 order by sort_no, id limit $2',
@@ -192,7 +192,7 @@ async function orderedLines({ demo, orderId }: InvoiceWorld, count: number): Pro
   }));
 }
 
-/** The total with VAT that the lines make, by rate. */
+/** The gross total of the lines, computed per VAT rate. */
 function grossOf(lines: readonly TypedLine[], before: readonly SeenLine[]): string {
   const known = new Map(before.map((line) => [line.id, line]));
   const nets = new Map<number, number>();
@@ -253,14 +253,14 @@ async function bring(
   return 'save done';
 }
 
-/** The accountant brings the first invoice. */
+/** The accountant creates the first invoice. */
 export async function bringFirst(world: InvoiceWorld, what: Bring['what']): Promise<void> {
   world.caller = callerNamed(world, 'accountant', 'self');
   await bring(world, world.caller, { what, gross: '1071' }, null);
   world.after = await lookAtAll(world);
 }
 
-/** Orders an export, or takes the last one back, and does its work. */
+/** Requests an export, or withdraws the last one, and runs its job. */
 async function exported(
   world: InvoiceWorld,
   { context }: Caller,

@@ -28,10 +28,10 @@ import { look, type Seen } from './look.ts';
 /** When invoices are approved (APPR-14). */
 export type Approval = 'always' | 'if-no-order' | 'never';
 
-/** What the company has set, as the machine has set it. */
+/** The company's settings as set by the game. */
 export interface Settings {
   readonly approval: Approval;
-  /** Where invoices leave to: files, or DATEV online. */
+  /** The export target: files, or DATEV online. */
   readonly target: 'datev-csv' | 'datev';
   readonly minApproval: number;
   secondPerson: boolean;
@@ -41,31 +41,31 @@ export interface Settings {
 
 type Choices = Readonly<Record<string, readonly number[]>>;
 
-/** One approval as the machine saw it given, or a step on which nobody had to approve. */
+/** One approval observed by the game, or a step without a required approval. */
 export interface SeenApproval {
-  /** The human; null where nobody had to. */
+  /** The human; null when no approval was required. */
   readonly human: number | null;
   readonly what: Seen;
-  /** He may approve in this company, and is no maker of the invoice (APPR-09, APPR-17, APPR-19). */
+  /** Whether the human may approve in this company and is no maker of the invoice (APPR-09, APPR-17, APPR-19). */
   readonly counts: boolean;
-  /** His limit reached the value, or he confirmed that it does not where that is allowed (APPR-11, APPR-16). */
+  /** Whether the limit covers the value, or exceeding it was confirmed where allowed (APPR-11, APPR-16). */
   readonly reaches: boolean;
-  /** By the humans who had changed value, payee or account before him somebody else has to approve as well (INV-32). */
+  /** Whether the human changed value, payee or account before, so that another approval is required (INV-32). */
   readonly isHand: boolean;
   readonly isCheckSeparate: boolean;
 }
 
-/** What the machine keeps of one invoice beside what stands in the database. */
+/** The game's own record of one invoice. */
 export interface Memory {
-  /** The approvals of the round that counts now. */
+  /** The approvals of the current round. */
   round: SeenApproval[];
-  /** The human who typed its account last; null where it came with its supplier. */
+  /** The human who last changed its account; null when it is the supplier's. */
   ibanBy: number | null;
-  /** Who has changed its value, its payee or his account since it was brought, as humans. */
+  /** The humans who changed its value, payee or account since its creation. */
   readonly hands: Set<number>;
-  /** Who made it, or acted on it for somebody else. */
+  /** The humans who made it, or acted on it for another person. */
   readonly makers: Set<number>;
-  /** Its company and its supplier at its first export. */
+  /** Company and supplier at the first export. */
   exportedTo: readonly [company: number, supplier: number] | null;
 }
 
@@ -76,35 +76,35 @@ export interface InvoiceWorld {
   readonly callers: ReadonlyMap<string, Caller>;
   readonly datev: DatevSandbox;
   readonly tenantId: number;
-  /** An order of two lines that is delivered, of the first supplier. */
+  /** A delivered order of the first supplier with two lines. */
   readonly orderId: number;
-  /** The invoices of this game, the oldest first. */
+  /** The invoices of the game, oldest first. */
   readonly invoices: number[];
   readonly memories: Map<number, Memory>;
-  /** By supplier: the accounts that two people, or a company that wants no second one, have agreed to. */
+  /** Confirmed accounts by supplier: by two people, or by one where the company requires no second person. */
   readonly confirmed: Map<number, Set<string>>;
   readonly settings: Settings;
-  /** Further records of the tenant to choose from, by table. */
+  /** Other records of the tenant to choose from, by table. */
   readonly ids: Choices;
   before: ReadonlyMap<number, Seen>;
   after: ReadonlyMap<number, Seen>;
-  /** Who took the move, as he was there; null where something else happened. */
+  /** The caller of the move; null for other events. */
   caller: Caller | null;
-  /** Numbers of suppliers that were printed so far. */
+  /** The number of supplier invoice numbers used so far. */
   printed: number;
-  /** How many bookings DATEV had before the move. */
+  /** The number of DATEV bookings before the move. */
   booked: number;
 }
 
-/** The account of all suppliers as a game begins. */
+/** The account of all suppliers at the start of a game. */
 export const known = 'DE29200505501280046915';
-/** What is typed as an account: that of the supplier, two others, and one abroad. */
+/** Accounts to type: the supplier's, two others, and a foreign one. */
 export const accounts = [known, 'DE89370400440532013000', 'DE02120300000000202051', 'LT121000011101001000'];
 
-/** What all games of a file begin with. */
+/** The preparation shared by all games of a file. */
 export type Prepared = Pick<InvoiceWorld, 'demo' | 'jobs' | 'administrators' | 'callers' | 'datev'>;
 
-/** Who may do what, and where the companies book. */
+/** Sets the rights of people and the accounting target of the companies. */
 export async function prepare(demo: DemoApi): Promise<Prepared> {
   await prepareQueue(demo.db.ownerUrl);
   const give = (roles: string, ...logins: readonly string[]) =>
@@ -115,7 +115,7 @@ export async function prepare(demo: DemoApi): Promise<Prepared> {
   await give('{user-see-all-invoices,user-export-invoice,user-can-change-invoices}', 'buyer');
   await give('{user-see-all-invoices,user-can-change-invoices}', 'approver2', 'approver3');
   await give('{user-see-all-invoices}', 'selector', 'approver1');
-  // The sandbox of DATEV plays any company of this consultant.
+  // The DATEV sandbox accepts any company of this consultant.
   await demo.db.sql(
     `update client set consultant_number = '455148', client_number = (1000 + id)::text, ledger_account_length = 4`,
   );
@@ -146,7 +146,7 @@ export async function prepare(demo: DemoApi): Promise<Prepared> {
   return { demo, jobs, administrators: await withSecondAdministrator(demo), callers, datev };
 }
 
-/** The administrator agrees at DATEV for each company. */
+/** The administrator connects each company to DATEV. */
 async function connectAll(demo: DemoApi, connected: Connections, admin: Context): Promise<void> {
   const companies = await demo.db.sql<{ id: string }>(
     'select id from client where tenant_id = $1 order by id',
@@ -160,7 +160,7 @@ async function connectAll(demo: DemoApi, connected: Connections, admin: Context)
 
 const freshTables = ['supplier', 'product', 'cost_center', 'department', 'ledger_account'];
 
-/** The settings, people and records from which each game starts; what games change is put back. */
+/** Resets settings, people and records to the initial state of each game. */
 async function freshen(
   { db }: DemoApi,
   tenantId: number,
@@ -202,10 +202,10 @@ async function freshen(
   );
 }
 
-/** What one game is played with. */
+/** The configuration of one game. */
 export type Chosen = Pick<Settings, 'approval' | 'minApproval' | 'target'>;
 
-/** A delivered order, and no invoice yet. */
+/** Starts a game with a delivered order and no invoice. */
 export async function beginInvoices(prepared: Prepared, chosen: Chosen): Promise<InvoiceWorld> {
   const { demo, callers } = prepared;
   const { tenantId } = (callers.get('accountant') as Caller).context;
@@ -233,12 +233,12 @@ export async function beginInvoices(prepared: Prepared, chosen: Chosen): Promise
   };
 }
 
-/** Looks at all invoices of the game. */
+/** Reads all invoices of the game. */
 export async function lookAtAll({ demo, invoices }: InvoiceWorld): Promise<ReadonlyMap<number, Seen>> {
   return new Map((await look(demo, invoices)).map((seen) => [seen.id, seen]));
 }
 
-/** Two lines of 450 EUR net each that were approved, ordered and delivered. */
+/** Creates an approved, ordered and delivered order with two lines of 450 EUR net each. */
 async function deliveredOrder(callers: ReadonlyMap<string, Caller>, supplier_id: number): Promise<number> {
   const person = (login: string) => callers.get(login) as Caller;
   const requester = person('requester');
@@ -258,7 +258,7 @@ async function deliveredOrder(callers: ReadonlyMap<string, Caller>, supplier_id:
   return (await act(holder(order), 'receive', order, { receipts })).id;
 }
 
-/** Records of every table that a field points to; under `own` company and department of whoever requests. */
+/** Records of every table that a field references; `own` holds the requester's company and department. */
 async function choices(demo: DemoApi, requester: Caller): Promise<Choices> {
   const { tenantId, userId } = requester.context;
   const fields: readonly DocumentField[] = Object.values({ ...invoiceFields, ...invoiceLineFields });

@@ -2,19 +2,19 @@ import { found } from '../text/evidence.ts';
 import type { Found } from '../text/page-reading.ts';
 import type { Passage } from './passages.ts';
 
-/** A value that may be the one that is looked for. */
+/** A possible value of a field. */
 export interface Candidate<Value> {
   readonly passage: Passage;
   readonly start: number;
   readonly end: number;
   readonly value: Value;
-  /** Its words leave no doubt about what it is. */
+  /** Whether the wording is unambiguous. */
   readonly isStrong: boolean;
 }
 
 /**
- * The value that its candidates agree on: those without doubt decide, and nothing is said where they contradict each
- * other. It is sure where the doubtful ones do not say otherwise.
+ * The value that the candidates agree on. Strong candidates decide; null when they contradict each other. The value
+ * is sure when no weak candidate contradicts it.
  */
 export function agreed<Value>(
   candidates: readonly Candidate<Value>[],

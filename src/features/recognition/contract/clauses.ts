@@ -3,7 +3,7 @@ import type { Candidate } from './candidates.ts';
 import type { Passage } from './passages.ts';
 import { type PrintedPeriod, periodsIn } from './periods.ts';
 
-/** A passage with its durations, which are looked for once. */
+/** A passage with its durations, searched once. */
 export interface Clause {
   readonly passage: Passage;
   readonly periods: readonly PrintedPeriod[];
@@ -13,27 +13,27 @@ export function clausesOf(passages: readonly Passage[]): Clause[] {
   return passages.map((passage) => ({ passage, periods: periodsIn(passage.text) }));
 }
 
-/** How a duration is known by the words around it. */
+/** Identifies a duration by the words around it. */
 export interface PeriodRule {
-  /** The words that announce it, of which the last ones before it count. */
+  /** Words before the duration; the last match counts. */
   readonly before?: RegExp;
-  /** Letters between these and the duration, at most. */
+  /** The most letters between these words and the duration. */
   readonly within?: number;
-  /** The words right behind it. */
+  /** Words directly behind the duration. */
   readonly behind?: RegExp;
-  /** What its sentence must say besides. */
+  /** A pattern that the sentence must also match. */
   readonly needs?: RegExp;
   readonly isWeak?: true;
 }
 
-/** Letters of a sentence that are looked at before and behind a duration. */
+/** The letters examined before and behind a duration. */
 const around = 160;
 
-/** Words between an announcement and a duration with which another matter begins. */
+/** Words between an announcement and a duration that start another subject. */
 const otherMatter =
   /laufzeit|dauer|kündig|frist|verläng|ablauf|ende(?![\p{L}])|(?<!\p{L})vor(?!\p{L})|probe|notice|renew|exten|expir|before|prior|(?<!\p{L})end(?!\p{L})|warrant|gewähr|garant|zahl|pay|verjähr|speicher|reaktion|respon/iu;
 
-/** The durations that the rules know, but for the passages that speak of something else. */
+/** The durations that match a rule, except in passages about something else. */
 export function periodsBy(
   clauses: readonly Clause[],
   rules: readonly PeriodRule[],

@@ -4,7 +4,7 @@ import { daysIn, type PrintedDay, slashOrderOf } from '../text/dates.ts';
 import type { Candidate } from './candidates.ts';
 import type { Passage } from './passages.ts';
 
-/** The days that a contract says of itself. */
+/** The candidates for the dates of a contract. */
 export interface ContractDays {
   readonly signed: readonly Candidate<Day>[];
   readonly starts: readonly Candidate<Day>[];
@@ -13,9 +13,9 @@ export interface ContractDays {
 
 interface DayRule {
   readonly sort: keyof ContractDays;
-  /** The words that announce the day, of which the last ones before it count. */
+  /** Words before the day; the last match counts. */
   readonly before: RegExp;
-  /** What its sentence must speak of. */
+  /** A pattern that the sentence must also match. */
   readonly needs?: RegExp;
   readonly not?: RegExp;
   readonly isWeak?: true;
@@ -67,7 +67,7 @@ const rules: readonly DayRule[] = [
   },
 ];
 
-/** Words that say nothing of their own between an announcement and its day. */
+/** Words without own meaning between an announcement and its day. */
 const startFillers = new Set(
   'ist war am zum ab mit wirkung dem den der vom von on as of from is in kraft the shall be and und automatisch effect uhr ihre this jeweils'.split(
     ' ',
@@ -79,7 +79,7 @@ const endFillers = new Set(
   ),
 );
 
-/** Finds the days of a contract by the words that announce them. */
+/** Finds the dates of a contract by the words that announce them. */
 export function contractDaysOf(passages: readonly Passage[]): ContractDays {
   const texts = passages.map(({ text }) => text);
   const order = slashOrderOf(texts, decimalMarkOf(texts));
@@ -115,7 +115,7 @@ function announced(passage: Passage, day: PrintedDay): Sorted[] {
   return [sorted(fitting.sort, passage, day, fitting.isWeak !== true)];
 }
 
-/** "endet am" and "läuft bis" name an end, "läuft ab" a beginning. */
+/** Whether words name an end: "endet am" and "läuft bis" do, "läuft ab" names a start. */
 function saysUntil(words: string): boolean {
   return /^(?:endet|expire|end|terminates)|bis|until|through/iu.test(words);
 }
@@ -130,7 +130,7 @@ function isFilled(gap: string, fillers: ReadonlySet<string>): boolean {
 const spans =
   /(?<!\p{L})(?:(?:Vertrags|Miet|Leasing|Versicherungs)?(?:laufzeit|zeit|dauer|zeitraum)|vom|from|term|period)(?!\p{L})[\s:]*(?:(?:von|vom|from|of|ist|is|ab)\s)?$/iu;
 
-/** From one day to another. */
+/** The start and end of a span such as "1.1.2026 bis 31.12.2026". */
 function spanned(passage: Passage, first: PrintedDay | undefined, day: PrintedDay): Sorted[] {
   if (!first) return [];
   const { text } = passage;
@@ -145,7 +145,7 @@ function spanned(passage: Passage, first: PrintedDay | undefined, day: PrintedDa
   return [sorted('starts', passage, first, true), sorted('ends', passage, day, true)];
 }
 
-/** "München, den 1. März 2026" stands above a signature; whether it is the day of the contract, nobody says. */
+/** "München, den 1. März 2026" above a signature is only a weak candidate for the date of the contract. */
 function signed(passage: Passage, day: PrintedDay): Sorted[] {
   const head = passage.text.slice(0, day.start);
   const isPlace = /^\p{Lu}[\p{L}\s.()-]{1,40},\s(?:den\s|am\s|the\s)?$/u.test(head);

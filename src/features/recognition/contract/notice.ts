@@ -21,11 +21,11 @@ const rules: readonly PeriodRule[] = [
   { before: /(?:kündbar|gekündigt\swerden|kündigen)\s(?:mit|bis)/giu, within: 15, isWeak: true },
 ];
 
-/** Notices that need a reason of their own are none that a term is planned by. */
+/** Notice for a special reason does not limit the regular term. */
 const forCause =
   /außerordentlich|fristlos|sonderkündig|wichtige[mnr]\sgrund|verzug|preis(?:erhöh|anpass)|mieterhöh|probezeit|(?<!\p{L})cause(?!\p{L})|breach|probation|insolven|cure(?!\p{L})|frist\sverläng|verlänger\p{L}*\ssich\sdie\s(?:kündigungs)?frist/iu;
 
-/** How long before its end notice of a contract has to be given. */
+/** The notice periods of a contract. */
 export function noticesOf(clauses: readonly Clause[]): Candidate<ReadPeriod>[] {
   return periodsBy(clauses, rules, (text) => forCause.test(text));
 }
@@ -67,7 +67,7 @@ const targets: readonly (readonly [ReadTarget, RegExp])[] = [
   ],
 ];
 
-/** To which day that notice may be given: what is said of it beside its length. */
+/** The target day of a notice, from the words beside its duration. */
 export function noticeTargetsOf(notices: readonly Candidate<ReadPeriod>[]): Candidate<ReadTarget>[] {
   return notices.flatMap((notice): Candidate<ReadTarget>[] => {
     const { text } = notice.passage;

@@ -4,16 +4,16 @@ import type { Passage } from './passages.ts';
 const number = String.raw`(?:nummer|nr\.?|no\.?|number|n°|id|ref(?:erence|\.)?|#)`;
 const own =
   '(?:Vertrag(?:s)?|Leasing(?:vertrags?)?|Miet(?:vertrags?)?|Wartungs(?:vertrags?)?|Service(?:vertrags?)?|Versicherungs(?:schein|vertrags?)?|Versicherungsschein|Police[n]?|Mobilfunkvertrags?|Abo(?:nnement)?|contract|agreement|lease|policy|subscription)';
-/** At most three groups, of which the first one or the second has a digit. */
+/** Up to four groups; the first or the second has a digit. */
 const value = String.raw`((?=\S*\d|[A-Z]{1,5}\s\S*\d)[A-Z0-9][A-Z0-9./_-]{0,30}(?:\s[A-Z0-9./_-]*\d[A-Z0-9./_-]*){0,3})`;
 const labelled = new RegExp(
   String.raw`(?<![\p{L}])(?<label>(?:Rahmen|Haupt|Alt)?${own}[\s-]{0,2}${number})(?![\p{L}])[\s:.]{0,4}(?:(?:lautet|ist|is)[\s:]{1,2})?(?<value>${value})`,
   'giu',
 );
-/** Characters of the number of a contract (DATA-36). */
+/** Characters of a contract number (DATA-36). */
 const longest = 60;
 
-/** Numbers that are called that of the contract. Those of others, under which it stands, are none. */
+/** Finds labelled contract numbers. Numbers of framework, main or previous contracts are left out. */
 export function contractNumbersOf(passages: readonly Passage[]): Candidate<string>[] {
   return passages.flatMap((passage) =>
     [...passage.text.matchAll(labelled)].flatMap((match): Candidate<string>[] => {
@@ -27,7 +27,7 @@ export function contractNumbersOf(passages: readonly Passage[]): Candidate<strin
   );
 }
 
-/** Without the sentence that goes on behind it; small letters only where they belong to a code with digits. */
+/** Cuts off the sentence behind a number; lower-case letters count only in a code with digits. */
 function ownPart(printed: string): string | null {
   const groups = printed.split(' ');
   const kept: string[] = [];

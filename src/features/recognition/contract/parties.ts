@@ -8,15 +8,15 @@ import { sectionsOf } from '../text/sections.ts';
 import { vatIdsOf } from '../text/tax-ids.ts';
 import type { Passage } from './passages.ts';
 
-/** What a company is called at the end of its name. */
+/** Legal forms at the end of a company name. */
 const legalForm =
   /(?<![\p{L}])(?:GmbH(?:\s&\sCo\.?\sKG(?:aA)?)?|gGmbH|mbH|AG(?:\s&\sCo\.?\sKG)?|KGaA|KG|OHG|UG(?:\s\(haftungsbeschränkt\))?|GbR|e\.\s?K\.|e\.\s?V\.|eG|SE|S\.?A\.?R\.?L\.?|SAS|S\.A\.|B\.?V\.?|N\.V\.|Inc\.?|LLC|Ltd\.?|Limited|PLC|Corp\.?|S\.?r\.?l\.?|S\.?p\.?A\.?|ApS|A\/S|s\.r\.o\.|a\.s\.|VVaG)(?![\p{L}])/gu;
-/** Words of a name, with its form. */
+/** Words of a name, including the legal form. */
 const longestName = 7;
-/** Names that are looked up; whoever writes more of them writes no contract. */
+/** Names that are looked up; a contract contains fewer. */
 const mostNames = 400;
 
-/** Whom a contract may be with; the tenant's own companies are no partners. */
+/** The possible partners of a contract, without the tenant's own companies. */
 export function contractPartiesOf(
   layout: Layout,
   passages: readonly Passage[],
@@ -44,7 +44,7 @@ export function contractPartiesOf(
   };
 }
 
-/** Where a name begins before its legal form, only the records know: every beginning is one name. */
+/** Returns one name per possible start before the legal form: only the master data know the right one. */
 function namesIn(passage: Passage): Found<string>[] {
   return [...passage.text.matchAll(legalForm)].flatMap((match) => {
     const end = match.index + match[0].length;

@@ -1,35 +1,35 @@
 import { type Cell, type Layout, layoutOf, median, overlapAcross } from '../text/layout.ts';
 import { type Box, boxAround, type PageWords, type Word } from '../words.ts';
 
-/** Text that belongs together: a sentence, which may go on over several rows, or a label with its value. */
+/** A sentence, which may span several rows, or a label with its value. */
 export interface Passage extends Cell {
   readonly sort: 'sentence' | 'beside' | 'below';
 }
 
-/** A contract of a hundred pages has this many; what is behind is not read. */
+/** Words that are read, as many as on a hundred pages. */
 const mostWords = 60_000;
-/** A gap within a justified row is at most this many letter heights. */
+/** The widest gap within a justified row, in letter heights. */
 const widestBlank = 1.2;
-/** Between the rows of a paragraph is at most so much more than usual, or this part of a row's height. */
+/** The largest gap between rows of a paragraph: a multiple of the usual gap, or of the row height. */
 const gapInParagraph = { usual: 1.6, least: 0.9 } as const;
 /** Characters of a label. */
 const longestLabel = 45;
-/** Characters of a sentence; what is longer is no sentence of a contract. */
+/** Characters of a sentence; sentences of contracts are shorter. */
 const longestSentence = 1500;
 
-/** Everything of a contract that its clauses are looked for in. */
+/** The text of a contract in which clauses are searched. */
 export interface ContractText {
   readonly layout: Layout;
   readonly passages: readonly Passage[];
 }
 
-/** Puts the words of a contract into the sentences, and the labels with their values, that people read in it. */
+/** Groups the words of a contract into sentences and labels with values. */
 export function contractText(pages: readonly PageWords[]): ContractText {
   const layout = layoutOf(limited(pages));
   return { layout, passages: passagesOf(layout) };
 }
 
-/** The sentences of a document, and its labels with their values. */
+/** The sentences of a document, and labels with their values. */
 export function passagesOf(layout: Layout): readonly Passage[] {
   return [...sentencesOf(layout), ...pairsOf(layout)];
 }
@@ -43,7 +43,7 @@ function limited(pages: readonly PageWords[]): PageWords[] {
   });
 }
 
-/** A part of a row that is no part of a column beside it. */
+/** Splits a row into parts that belong to different columns. */
 function segmentsOf(cells: readonly Cell[]): Cell[] {
   const segments: Cell[] = [];
   for (const cell of cells) {
@@ -102,17 +102,17 @@ function continues({ last }: Block, segment: Cell): boolean {
   return !isHeading(last.text) && !isWholeFact(last.text, segment.text);
 }
 
-/** A short row such as `Laufzeit: 24 Monate` is all that is said there, where a sentence begins below it. */
+/** Whether a short row such as `Laufzeit: 24 Monate` is complete, because a new sentence starts below it. */
 function isWholeFact(text: string, below: string): boolean {
   return text.length <= 50 && isLabelled(text) && /^\p{Lu}/u.test(below);
 }
 
-/** A row such as `Kündigungsfrist: 3 Monate` begins something of its own. */
+/** Whether a text starts with a label, as in `Kündigungsfrist: 3 Monate`. */
 function isLabelled(text: string): boolean {
   return /^[\p{L}•–-][\p{L}\s./()•–-]{2,45}:(?:\s|$)/u.test(text);
 }
 
-/** A paragraph does not begin within its heading. */
+/** Whether a row is a heading, which is not part of the paragraph below. */
 function isHeading(text: string): boolean {
   return (
     text.length <= 60 &&
@@ -121,7 +121,7 @@ function isHeading(text: string): boolean {
   );
 }
 
-/** Words that were parted at the end of a row are whole again. */
+/** Joins words hyphenated at the end of a row. */
 function unbroken(words: readonly Word[]): Word[] {
   const whole: Word[] = [];
   for (const word of words) {
@@ -147,7 +147,7 @@ const abbreviation =
   /^(?:\p{L}|Nr|Abs|Ziff|Art|gem|bzw|ca|vgl|inkl|zzgl|evtl|ggf|usw|Str|Dr|Prof|No|Inc|Ltd|Co|St|lit|max|mind|bspw|sog|etc|jew)\.$/u;
 const month = /^(?:Jan|Feb|Mär|Mrz|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Mar|May|Oct|Dec)(?:\.|\p{Ll}*)/u;
 
-/** Cuts a paragraph behind the words that end its sentences. */
+/** Splits a paragraph into sentences. */
 function sentencesIn(words: readonly Word[], page: number): Passage[] {
   const sentences: Passage[] = [];
   let begun: Word[] = [];
@@ -174,7 +174,7 @@ function endsSentence(text: string, next: string): boolean {
   return !/\d\.$/.test(text) || !month.test(next);
 }
 
-/** Labels with what stands beside them, or below them where a table has its labels at the top. */
+/** Labels with the value beside them, or below them in tables with column heads. */
 function pairsOf(layout: Layout): Passage[] {
   return layout.rows.flatMap((row) => {
     const segments = segmentsOf(row.cells);
@@ -191,7 +191,7 @@ function pairsOf(layout: Layout): Passage[] {
   });
 }
 
-/** Names begin with capitals, but for the small words between them; what has other words is a part of a sentence. */
+/** Whether a text is a label: its words start with capitals, except for small words between them. */
 function isLabel(text: string): boolean {
   if (text.length > longestLabel || /\d{3}/.test(text)) return false;
   return (

@@ -1,6 +1,6 @@
 import type { ReadPeriod, ReadUnit } from '../contract-reading.ts';
 
-/** A duration where it stands in a text. */
+/** A duration with its place in a text. */
 export interface PrintedPeriod {
   readonly start: number;
   readonly end: number;
@@ -47,19 +47,19 @@ const units: readonly (readonly [ReadUnit, RegExp])[] = [
 const count = String.raw`(?:\d{1,6}|${words})`;
 const unit = String.raw`(?:halbjahre?n?|tage?n?|wochen?|quartale?n?|vierteljahre?n?|monate?n?|jahre?n?|half[\s-]years?|days?|weeks?|quarters?|months?|years?)`;
 const adjective = '(?:tägig|wöchig|monatig|jährig)e?[nrsm]?';
-/** What may stand between the number and its unit. */
+/** Words allowed between the number and its unit. */
 const filling = String.raw`(?:(?:volle|ganze|weitere|zusätzliche|aufeinanderfolgende)[nrsm]?\s|further\s|full\s|additional\s|consecutive\s|successive\s|calendar\s|kalender)?`;
 const pattern = new RegExp(
   String.raw`(?<![\p{L}\d.,])(${count})(?:\s?\(\s?(?:in\sworten:?\s)?(${count})\s?\))?(?:\s|-|–)?(?:${filling}(${unit})|(${adjective}))(?![\p{L}\d])`,
   'giu',
 );
 
-/** A contract counts up to so many units (CON-22). */
+/** The largest count of a contract period (CON-22). */
 const most = 999;
 
 /**
- * All durations of a text. One whose number is written twice and differently, or is none that a contract can have, says
- * nothing.
+ * All durations of a text. A duration is dropped when its number is written twice with different values, or is out of
+ * range for contracts.
  */
 export function periodsIn(text: string): PrintedPeriod[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
@@ -79,7 +79,7 @@ function numberOf(text: string): number {
 
 const months: Readonly<Partial<Record<ReadUnit, number>>> = { month: 1, quarter: 3, semester: 6, year: 12 };
 
-/** The same for durations that are equally long: two years are 24 months. */
+/** A key that is equal for equally long durations: two years are 24 months. */
 export function lengthOf({ count: many, unit: name }: ReadPeriod): string {
   const each = months[name];
   if (each !== undefined) return `${many * each} months`;

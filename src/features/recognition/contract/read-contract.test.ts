@@ -8,7 +8,7 @@ const own = [{ name: 'Musterwerk AG', vatId: 'DE811193231' }];
 
 type Shown = Partial<Record<keyof ContractFieldsRead, string>>;
 
-/** What was found, as one would say it; an exclamation mark is behind what is sure. */
+/** The values that were read; an exclamation mark follows sure ones. */
 function read(text: string): Shown {
   const { fields } = readContract([typedPage(text)], { own });
   const found = Object.entries(fields).flatMap(([name, value]: [string, ReadValue<unknown> | null]) =>
@@ -89,7 +89,7 @@ describe('CON-01 REC-05 contracts in German', () => {
     expect(rentIn('3.600,00 CHF (3.800,00 EUR)')).toBeUndefined();
   });
 
-  test('software: a table of facts and clauses that say the same', () => {
+  test('software: a table of facts and clauses that agree', () => {
     expect(read(software)).toEqual({
       contractNumber: 'SW-2025/0417!',
       startDate: '2025-07-01!',
@@ -100,7 +100,7 @@ describe('CON-01 REC-05 contracts in German', () => {
     });
   });
 
-  test('leasing: from one day to another, ends by itself', () => {
+  test('leasing: start and end date, no renewal', () => {
     const leasing = `
      Leasingvertrag Nr. L 4711 2200
 
@@ -119,7 +119,7 @@ describe('CON-01 REC-05 contracts in German', () => {
     });
   });
 
-  test('mobile phone: without limit once the first two years are over', () => {
+  test('mobile phone: indefinite after the first two years', () => {
     const phone = `
      Auftragsbestätigung Mobilfunk
      Vertragsnummer:  8800123456
@@ -137,7 +137,7 @@ describe('CON-01 REC-05 contracts in German', () => {
     });
   });
 
-  test('maintenance: without limit, to the end of a quarter', () => {
+  test('maintenance: indefinite, notice to the end of a quarter', () => {
     const maintenance = `
      Wartungsvertrag
      § 7 Laufzeit und Kündigung
@@ -153,7 +153,7 @@ describe('CON-01 REC-05 contracts in German', () => {
     });
   });
 
-  test('insurance: from year to year, days of notice before the end', () => {
+  test('insurance: yearly renewal, days of notice before the end', () => {
     const insurance = `
      Versicherungsschein-Nr.: VS 30 778 112
      Versicherungsbeginn: 01.01.2026
@@ -215,7 +215,7 @@ describe('CON-01 REC-05 contracts in English', () => {
     });
   });
 
-  test('a lease without limit', () => {
+  test('an indefinite lease', () => {
     const lease = `
      The lease commences on 1 May 2025 for an indefinite period. Either party may terminate it with three
      months' notice to the end of a calendar quarter.
@@ -257,23 +257,23 @@ describe('REC-05 nothing is guessed', () => {
     expect(read(`\n     ${text}\n`)).toEqual({});
   });
 
-  test('two numbers that differ are none, the same number twice is one', () => {
+  test('two different numbers are not read, the same number twice is', () => {
     expect(read('\n  Vertragsnummer: A-1\n  Vertragsnummer: B-2\n')).toEqual({});
     expect(read('\n  Vertragsnummer: A 12\n  Vertragsnummer: A12\n')).toEqual({ contractNumber: 'A 12!' });
   });
 
-  test('a doubtful clause that says otherwise takes the certainty away', () => {
+  test('a value is not sure when a weak clause contradicts it', () => {
     const text = '\n  Vertragsbeginn: 01.05.2026\n\n\n  Dieser Vertrag wird ab dem 01.06.2026 angewendet.\n';
     expect(read(text)).toEqual({ startDate: '2026-05-01' });
   });
 
-  test('two years and 24 months are the same', () => {
+  test('two years equal 24 months', () => {
     expect(read('\n  Mindestlaufzeit: 2 Jahre\n\n\n  Die Mindestlaufzeit beträgt 24 Monate.\n')).toEqual({
       minimumTerm: '2 year!',
     });
   });
 
-  test('words that were recognised badly are not sure', () => {
+  test('words recognised with low confidence are not sure', () => {
     const { fields } = readContract([typedPage('\n  Vertragsbeginn: 01.05.2026\n', 1, 0.5)], { own });
     expect(fields.startDate).toMatchObject({ value: '2026-05-01', sure: false });
   });
@@ -291,7 +291,7 @@ describe('REC-05 places and parties', () => {
     expect(bottom).toBeGreaterThan(top);
   });
 
-  test('a clause that goes on in the next column is none', () => {
+  test('a clause does not continue in the next column', () => {
     const columns = `
      Die Kündigungsfrist beträgt für           24 Monate nach Lieferung sind die
      alle Leistungen laut Anlage               Geräte zurückzugeben und die
@@ -299,7 +299,7 @@ describe('REC-05 places and parties', () => {
     expect(read(columns)).toEqual({});
   });
 
-  test('the other side by VAT id, account and name, and never the own company', () => {
+  test('the partner is found by VAT id, account and name, and is never the own company', () => {
     const { parties } = readContract([typedPage(software)], { own });
     expect(parties.vatIds.map(({ value }) => value)).toEqual(['DE136695976']);
     expect(parties.ibans.map(({ value }) => value)).toEqual(['DE89370400440532013000']);

@@ -15,8 +15,8 @@ import { endingsOf, minimumTermsOf, renewalsOf, termsOf, unlimitedOf } from './t
 const itself = (value: string): string => value;
 
 /**
- * Reads what a contract says of itself from the words of its pages. A value stands only where its words leave no doubt
- * that it is meant; what clauses contradict about is not there, since nobody is helped by a guess.
+ * Reads the terms of a contract from the words of its pages. A value is null unless its wording is clear and no
+ * clauses contradict each other about it, because a guess helps no one.
  */
 export function readContract(pages: readonly PageWords[], known: KnownParties): ContractReading {
   const { layout, passages } = contractText(pages);

@@ -31,22 +31,22 @@ const termRules: readonly PeriodRule[] = [
   },
 ];
 
-/** Durations of other things than the contract. */
+/** Words of durations that do not concern the term. */
 const otherDuration =
   /gewährleist|garantie|verjähr|geheim|vertraulich|wettbewerb|aufbewahr|speicher|zahlungs|warrant|confiden|surviv|non-compet|retention|payment|probezeit|rabatt|discount/iu;
 
-/** How long a contract holds by itself. */
+/** The fixed terms of a contract. */
 export function termsOf(clauses: readonly Clause[]): Candidate<ReadPeriod>[] {
   const isElsewhere = (text: string): boolean => otherDuration.test(text);
   return inUnits(periodsBy(clauses, termRules, isElsewhere)).filter((term) => !isMinimum(term));
 }
 
-/** How long a contract cannot be ended. */
+/** The minimum terms of a contract. */
 export function minimumTermsOf(clauses: readonly Clause[]): Candidate<ReadPeriod>[] {
   return inUnits(periodsBy(clauses, minimumRules, (text) => otherDuration.test(text)));
 }
 
-/** No contract counts its term in days. */
+/** Drops durations in days: no contract counts its term in days. */
 function inUnits(candidates: readonly Candidate<ReadPeriod>[]): Candidate<ReadPeriod>[] {
   return candidates.filter(({ value }) => value.unit !== 'day');
 }
@@ -63,13 +63,13 @@ const byEnglish =
   /(?<!\p{L})(?:for|by|in)\s(?:(?:a|an|another|additional|further|successive|consecutive|subsequent|renewal|periods?|terms?|of|each)\s){0,6}$/iu;
 const asLabel =
   /(?:Verlängerung\p{L}*|renewal(?:\s(?:term|period))?)(?:\sof)?[\s:]*(?:(?:automatisch|automatic|jeweils|je|um|by|for)[\s,:]*){0,3}$/iu;
-/** A right of somebody, which need not come to be; and other things than the contract. */
+/** Words of an option, which is no renewal by itself. */
 const mere = /(?<!\p{L})(?:kann|können|berechtigt|option(?:en|al)?|recht|may|right|entitled)(?!\p{L})/iu;
 const byItself = /verläng\p{L}*\ssich|automatisch|stillschweigend|automatic|tacit/iu;
 const otherRenewal =
   /verläng\p{L}*\s(?:sich\s)?(?:die|diese)\s(?:\p{L}+\s)?(?:kündigungs|liefer|zahlungs)?frist|frist(?:en)?\s(?:\p{L}+\s){0,4}verläng/iu;
 
-/** What is said of how a contract goes on at its end. */
+/** The renewals of a contract. */
 export function renewalsOf(clauses: readonly Clause[]): Candidate<ReadRenewal>[] {
   return clauses.flatMap(({ passage, periods }): Candidate<ReadRenewal>[] => {
     const { text } = passage;
@@ -87,7 +87,7 @@ export function renewalsOf(clauses: readonly Clause[]): Candidate<ReadRenewal>[]
   });
 }
 
-/** "verlängert sich jährlich" names no number. */
+/** A yearly renewal without a number: "verlängert sich jährlich". */
 function yearly(passage: Passage): Candidate<ReadRenewal>[] {
   const match =
     /verläng\p{L}*\ssich\s(?:\p{L}+\s){0,5}?(?:jährlich|von\sJahr\szu\sJahr)|renews?\s(?:\p{L}+\s){0,3}?(?:annually|yearly|from\syear\sto\syear)/iu.exec(
@@ -101,7 +101,7 @@ function yearly(passage: Passage): Candidate<ReadRenewal>[] {
 const noRenewal =
   /verlängert\ssich\s(?:\p{L}+\s){0,3}?nicht|keine\s(?:automatische\s|stillschweigende\s)?Verlängerung|ohne\s(?:automatische\s)?Verlängerung|Verlängerung\s(?:\p{L}+\s){0,2}?ausgeschlossen|ohne\sdass\ses\seiner\s(?:\p{L}+\s)?Kündigung\sbedarf|(?:does|shall|will)\snot\s(?:automatically\s)?(?:be\s)?renew|no\s(?:automatic\s)?renewal/iu;
 
-/** Where a contract says that it ends by itself. */
+/** Clauses by which the contract ends without notice. */
 export function endingsOf(clauses: readonly Clause[]): Candidate<ReadRenewal>[] {
   const value = { type: 'none', period: null } as const;
   return matches(clauses, noRenewal).map((match) => ({ ...match, value, isStrong: true }));
@@ -111,7 +111,7 @@ const unlimited =
   /(?:auf|für)\sunbestimmte\s(?:Zeit|Dauer)|unbefristet(?:e[snrm]?)?|indefinite(?:ly)?|unlimited\s(?:term|period)|until\sterminated/iu;
 const otherLimit = /nutzungsrecht|lizenz|licen[cs]e|geheim|vertraulich|confiden|verschwieg|arbeitsverh/iu;
 
-/** Where a contract says that it holds until somebody ends it. */
+/** Clauses by which the contract is indefinite. */
 export function unlimitedOf(clauses: readonly Clause[]): Candidate<true>[] {
   const of = matches(clauses, unlimited).filter(
     ({ passage: { text } }) => agreement.test(text) && !otherLimit.test(text),

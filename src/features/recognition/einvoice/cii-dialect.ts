@@ -1,4 +1,4 @@
-/** What the elements are called that carry the same in CrossIndustryInvoice (D16B) and in ZUGFeRD 1. */
+/** Element names that differ between CrossIndustryInvoice (D16B) and ZUGFeRD 1. */
 export interface CiiDialect {
   readonly context: string;
   readonly header: string;
@@ -13,7 +13,7 @@ export interface CiiDialect {
   readonly lineSummation: string;
   /** The rate of a tax. */
   readonly rate: string;
-  /** The number of a document that is referred to. */
+  /** The number of a referenced document. */
   readonly reference: string;
 }
 

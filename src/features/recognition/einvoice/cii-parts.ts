@@ -51,7 +51,7 @@ export function representativeOf(party: XmlElement | undefined): TaxRepresentati
   };
 }
 
-/** Those of a register stand apart from those that the partners use between them. */
+/** `GlobalID` holds registered identifiers, `ID` those agreed between the partners. */
 export function identifiersOf(party: XmlElement | undefined): readonly Identifier[] {
   return [...all(party, 'GlobalID'), ...all(party, 'ID')].map(identifierIn);
 }
@@ -107,15 +107,15 @@ export function periodOf(period: XmlElement | undefined): Period | null {
   return { start, end };
 }
 
-/** Of a total that stands there in several currencies, that of the document (Factur-X EXTENDED). */
+/** The amount in the document currency, when a total is stated in several currencies (Factur-X EXTENDED). */
 export function amountInCurrency(from: XmlElement | undefined, name: string, currency: Text): Amount | null {
   const amounts = all(from, name).map(amountIn);
   return amounts.find((amount) => amount.currency === currency) ?? amounts[0] ?? null;
 }
 
 /**
- * Allowances and charges of the document or a line; freight and the like of ZUGFeRD and Factur-X EXTENDED
- * (`SpecifiedLogisticsServiceCharge`, BT-X-272) count among the charges of the document.
+ * Allowances and charges of the document or a line. Logistics services of ZUGFeRD and Factur-X EXTENDED
+ * (`SpecifiedLogisticsServiceCharge`, BT-X-272) are charges of the document.
  */
 export function allowancesAndChargesOf(
   from: XmlElement | undefined,

@@ -1,12 +1,12 @@
 import { type Amount, amountOf } from '../../../base/money.ts';
 import type { Text } from './model.ts';
 
-/** Longer ones are no amounts, and computing with them would take time. */
+/** Longer numbers are no amounts and would be slow to compute with. */
 const mostDigits = 40;
 
 /**
- * A number of a document as an exact amount: `xsd:decimal`, that is digits with a point, and a sign before them. Null
- * for what is missing or no such number.
+ * Converts an `xsd:decimal` (digits with an optional point and leading sign) to an exact amount; null when missing or
+ * not a number.
  */
 export function decimalOf(text: Text): Amount | null {
   if (text === null || text.length > mostDigits || !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text)) return null;

@@ -1,11 +1,12 @@
 /**
- * The semantic model of EN 16931-1: one invoice as it was written, whatever its syntax. Names are those of the business
- * terms, whose numbers stand beside them. Values are the texts of the document with outer blanks removed, so that a rule
- * can still judge how a value was written (BT-20 keeps a line break at its end); null is a term that is missing, the empty text one that is there without a value.
+ * The semantic model of EN 16931-1: one invoice as written, independent of its syntax. Fields are named after the
+ * business terms, with their numbers beside them. Values are the trimmed texts of the document, so that rules can
+ * check the notation (BT-20 keeps a line break at its end). Null is a missing term, the empty text a term without a
+ * value.
  */
 export interface Invoice {
   readonly number: Text; // BT-1
-  readonly issueDate: Text; // BT-2, as a day `YYYY-MM-DD` where it can be read, else as written
+  readonly issueDate: Text; // BT-2, `YYYY-MM-DD` when valid, else as written
   readonly typeCode: Text; // BT-3
   readonly currency: Text; // BT-5
   readonly taxCurrency: Text; // BT-6
@@ -40,23 +41,23 @@ export interface Invoice {
   readonly taxBreakdown: readonly TaxBreakdown[]; // BG-23
   readonly documents: readonly SupportingDocument[]; // BG-24
   readonly lines: readonly Line[]; // BG-25
-  /** Payment discounts in the terms of the syntax (CII); the XRechnung notation stands in `paymentTerms`. */
+  /** Payment discounts in CII elements; the XRechnung notation is in `paymentTerms`. */
   readonly discountTerms: readonly DiscountTerms[];
 }
 
 export type Text = string | null;
 
-/** A number as written; whether it is one, and with how many decimals, is for the rules to say. */
+/** A number as written; the rules check whether it is valid and its decimals. */
 export type Quantity = string | null;
 
 export interface Identifier {
   readonly value: string;
-  /** Null where the identifier names no scheme. */
+  /** Null when no scheme is stated. */
   readonly scheme: Text;
   readonly schemeVersion?: Text;
 }
 
-/** An amount as written, with the currency that it names. */
+/** An amount as written, with its stated currency. */
 export interface Amount {
   readonly value: string;
   readonly currency: Text;
@@ -125,7 +126,7 @@ export interface Period {
   readonly end: Text; // BT-74, BT-135
 }
 
-/** One means of payment; a document of several has the same code in each. */
+/** One means of payment; all means of a document have the same code. */
 export interface PaymentInstructions {
   readonly meansCode: Text; // BT-81
   readonly meansText: Text; // BT-82
@@ -151,7 +152,7 @@ export interface AllowanceCharge {
   readonly amount: Amount | null; // BT-92, BT-99, BT-136, BT-141
   readonly base: Amount | null; // BT-93, BT-100, BT-137, BT-142
   readonly percentage: Quantity; // BT-94, BT-101, BT-138, BT-143
-  /** Null for those of lines, which share the tax of their line. */
+  /** Null for allowances and charges of lines, which share the tax of their line. */
   readonly taxCategory: Text; // BT-95, BT-102
   readonly taxRate: Quantity; // BT-96, BT-103
   readonly reason: Text; // BT-97, BT-104, BT-139, BT-144
@@ -163,7 +164,7 @@ export interface Totals {
   readonly allowances: Amount | null; // BT-107
   readonly charges: Amount | null; // BT-108
   readonly withoutTax: Amount | null; // BT-109
-  /** All tax totals that are stated, in document currency and in tax currency. */
+  /** All stated tax totals, in document currency and in accounting currency. */
   readonly tax: readonly Amount[]; // BT-110, BT-111
   readonly withTax: Amount | null; // BT-112
   readonly prepaid: Amount | null; // BT-113
@@ -196,9 +197,9 @@ export interface Attachment {
 
 export interface Line {
   readonly id: Text; // BT-126
-  /** The line that this one is part of (hierarchies of XRechnung and Factur-X EXTENDED); such a line counts in its parent. */
+  /** The parent of a sub-line (XRechnung and Factur-X EXTENDED); a sub-line counts in its parent. */
   readonly parentId: Text;
-  /** `DETAIL`, `GROUP` or `INFORMATION` in CII; sub-lines of UBL say nothing. */
+  /** `DETAIL`, `GROUP` or `INFORMATION` in CII; null in UBL. */
   readonly statusReason: Text;
   readonly notes: readonly string[]; // BT-127
   readonly objectIdentifier: Identifier | null; // BT-128
@@ -232,7 +233,7 @@ export interface Price {
 }
 
 export interface DiscountTerms {
-  /** After the basis date, which is the day of the invoice unless stated. */
+  /** Days after the basis date, which defaults to the invoice date. */
   readonly days: Quantity;
   readonly basisDate: Text;
   readonly dueDate: Text;

@@ -10,7 +10,7 @@ describe('DISC-06 the notation of XRechnung', () => {
     ]);
   });
 
-  test('several tiers, interest and words between them', () => {
+  test('several tiers and interest with words between them', () => {
     const terms =
       'Zahlbar in 30 Tagen\n#SKONTO#TAGE=7#PROZENT=3.00#\n#SKONTO#TAGE=14#PROZENT=2.50#\n#VERZUG#TAGE=30#PROZENT=9.12#\n';
     expect(tiersInNotation(terms, 'SKONTO')).toEqual([
@@ -25,7 +25,7 @@ describe('DISC-06 the notation of XRechnung', () => {
     expect(tiersInNotation(terms, 'SKONTO').map(({ days }) => days)).toEqual([7, 14]);
   });
 
-  test('a comma, small letters and a negative base, as credit notes have it', () => {
+  test('a comma, lower case and a negative base of a credit note', () => {
     expect(tiersInNotation('#Skonto#Tage=5#Prozent=2,00#Basisbetrag=-100.00#', 'SKONTO')).toEqual([
       { ...nothing, days: 5, percentage: '2', base: '-100' },
     ]);
@@ -36,7 +36,7 @@ describe('DISC-06 the notation of XRechnung', () => {
     (terms) => expect(tiersInNotation(terms, 'SKONTO')).toEqual([]),
   );
 
-  test('a hostile text takes no time', () => {
+  test('a hostile text is read quickly', () => {
     const began = performance.now();
     tiersInNotation('#SKONTO#A=1'.repeat(100_000), 'SKONTO');
     tiersInNotation(`#SKONTO#${'A=1#'.repeat(100_000)}`, 'SKONTO');
@@ -45,7 +45,7 @@ describe('DISC-06 the notation of XRechnung', () => {
   });
 });
 
-test('DISC-06 payment discount terms of CII, without those that grant nothing', () => {
+test('DISC-06 payment discount terms of CII without a discount are left out', () => {
   const terms = { days: null, basisDate: null, dueDate: null, base: null, percentage: null, amount: null };
   expect(
     tiersOfTerms([

@@ -2,17 +2,17 @@ import type { Amount } from '../../../base/money.ts';
 import { decimalOf } from './decimal.ts';
 import type { DiscountTerms, Text } from './model.ts';
 
-/** A discount for early payment, or interest for late payment; what is not stated is null. */
+/** A discount for early payment or interest for late payment; values not stated are null. */
 export interface PaymentTier {
-  /** Days after the basis date, which is the day of the invoice unless stated. */
+  /** Days after the basis date, which defaults to the invoice date. */
   readonly days: number | null;
   readonly basisDate: Text;
   readonly dueDate: Text;
   /** Percent. */
   readonly percentage: Amount | null;
-  /** What the percentage applies to; null is the total with tax. */
+  /** The base of the percentage; null means the total with tax. */
   readonly base: Amount | null;
-  /** The discount itself, where it is stated instead of or beside the percentage. */
+  /** The discount amount, when stated instead of or beside the percentage. */
   readonly amount: Amount | null;
 }
 
@@ -24,11 +24,11 @@ export interface NotedTier {
   readonly end: number;
 }
 
-/** A discount, or interest. */
+/** `SKONTO` is a discount, `VERZUG` is interest. */
 type NotationKind = 'SKONTO' | 'VERZUG';
 
 /**
- * The tiers that stand in payment terms as XRechnung writes them (BT-20, BR-DE-18), several after each other:
+ * Reads all tiers in the XRechnung notation for payment terms (BT-20, BR-DE-18):
  * `#SKONTO#TAGE=10#PROZENT=3.00#BASISBETRAG=1190.00#` for discounts, `#VERZUG#...` for interest.
  */
 export function notationIn(terms: string): readonly NotedTier[] {
@@ -56,7 +56,7 @@ export function tiersInNotation(terms: Text, kind: NotationKind): readonly Payme
 
 const none = { days: null, basisDate: null, dueDate: null, percentage: null, base: null, amount: null };
 
-/** The tiers of the payment discount terms of CII; those without a percentage and an amount give nothing. */
+/** The tiers of the payment discount terms of CII; terms without percentage and amount are left out. */
 export function tiersOfTerms(terms: readonly DiscountTerms[]): readonly PaymentTier[] {
   return terms
     .map((each) => ({
@@ -70,7 +70,7 @@ export function tiersOfTerms(terms: readonly DiscountTerms[]): readonly PaymentT
     .filter(({ percentage, amount }) => percentage !== null || amount !== null);
 }
 
-/** Nobody grants a discount for more days than this; larger numbers are mistakes. */
+/** The longest plausible discount period; larger numbers are mistakes. */
 const mostDays = 9999;
 
 function wholeDays(text: Text): number | null {

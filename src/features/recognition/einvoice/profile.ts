@@ -1,8 +1,8 @@
 import type { Text } from './model.ts';
 
 /**
- * How much a document says of its invoice. `minimum` and `basic_wl` of Factur-X have no lines and are no invoices in
- * the sense of § 14 UStG (REC-11); `other` is a profile that is not known.
+ * The extent of the data in an e-invoice. `minimum` and `basic_wl` of Factur-X have no lines and are no invoices
+ * under § 14 UStG (REC-11); `other` is an unknown profile.
  */
 export type ProfileLevel =
   | 'minimum'
@@ -16,14 +16,14 @@ export type ProfileLevel =
   | 'other';
 
 export interface Profile {
-  /** The specification as the document names it (BT-24); null where it names none. */
+  /** The stated specification (BT-24); null when missing. */
   readonly id: Text;
   readonly level: ProfileLevel;
-  /** False for those that help with booking only. */
+  /** False for profiles that only support booking. */
   readonly isInvoice: boolean;
 }
 
-/** Last words of the identifiers of Factur-X, ZUGFeRD 2 and ZUGFeRD 1. */
+/** Profiles by the last word of the identifiers of Factur-X, ZUGFeRD 2 and ZUGFeRD 1. */
 const byLastWord: ReadonlyMap<string, ProfileLevel> = new Map([
   ['minimum', 'minimum'],
   ['basicwl', 'basic_wl'],
@@ -34,7 +34,7 @@ const byLastWord: ReadonlyMap<string, ProfileLevel> = new Map([
   ['xrechnung', 'xrechnung'],
 ]);
 
-/** The profile that an identifier of a specification (BT-24) stands for. */
+/** The profile of a specification identifier (BT-24). */
 export function profileOf(id: Text): Profile {
   const level = levelOf((id ?? '').toLowerCase());
   return { id, level, isInvoice: level !== 'minimum' && level !== 'basic_wl' };

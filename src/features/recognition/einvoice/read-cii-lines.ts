@@ -5,10 +5,10 @@ import { allowancesAndChargesOf, periodOf } from './cii-parts.ts';
 import type { Identifier, Line, Price } from './model.ts';
 import { amountAt, classificationIn, identifierAt } from './xml-values.ts';
 
-/** The type of the reference that names the object of a line (BT-128). */
+/** The type code of the reference to the object of a line (BT-128). */
 const invoicedObject = '130';
 
-/** The lines of a transaction in their order; those that are part of another one name it (BT-X-304). */
+/** The lines of a transaction in document order; sub-lines name their parent (BT-X-304). */
 export function ciiLines(transaction: XmlElement | undefined, dialect: CiiDialect): readonly Line[] {
   return all(transaction, 'IncludedSupplyChainTradeLineItem').map((line) => lineOf(line, dialect));
 }
@@ -50,7 +50,7 @@ function objectOf(settlement: XmlElement | undefined, dialect: CiiDialect): Iden
 function priceOf(agreement: XmlElement | undefined): Price {
   const net = first(agreement, 'NetPriceProductTradePrice');
   const gross = first(agreement, 'GrossPriceProductTradePrice');
-  // BT-149 has its place beside both prices and means both.
+  // BT-149 may be beside either price and applies to both.
   const base = first(net, 'BasisQuantity') ?? first(gross, 'BasisQuantity');
   return {
     net: amountAt(net, 'ChargeAmount'),

@@ -25,11 +25,11 @@ import type {
 import { ciiLines } from './read-cii-lines.ts';
 import { amountAt, amountIn, isDirectDebit, termsOf } from './xml-values.ts';
 
-/** Codes of referenced documents (UNTDID 1001) that are terms of their own. */
+/** UNTDID 1001 codes of referenced documents that have their own business terms. */
 const tenderDocument = '50';
 const invoicedObject = '130';
 
-/** The parts of a document, whatever the dialect calls them. */
+/** The parts of a document, independent of the dialect. */
 interface Parts {
   readonly context: XmlElement | undefined;
   readonly header: XmlElement | undefined;
@@ -40,8 +40,8 @@ interface Parts {
 }
 
 /**
- * A CrossIndustryInvoice as EN 16931 binds it (CEN/TS 16931-3-3), XRechnung and all profiles of Factur-X and ZUGFeRD 2
- * included; with the other dialect, ZUGFeRD 1.
+ * Reads a CrossIndustryInvoice in the EN 16931 binding (CEN/TS 16931-3-3), including XRechnung and all profiles of
+ * Factur-X and ZUGFeRD 2; with the other dialect, ZUGFeRD 1.
  */
 export function readCii(root: XmlElement, dialect: CiiDialect = crossIndustryInvoice): Invoice {
   const transaction = first(root, dialect.transaction);
@@ -161,7 +161,7 @@ function paymentOf({ settlement }: Parts) {
   };
 }
 
-/** Terms with a discount end with it where others stand beside them; of several with a discount the last one ends all. */
+/** The due date of the terms without a discount; if all terms have a discount, the latest of their due dates. */
 function dueDateOf(terms: readonly XmlElement[]): Text {
   const days = (of: readonly XmlElement[]) => of.flatMap((each) => all(each, 'DueDateDateTime')).map(dayOf);
   const [net] = days(terms.filter((each) => all(each, 'ApplicableTradePaymentDiscountTerms').length === 0));
@@ -181,7 +181,7 @@ function discountOf(terms: XmlElement, dueDate: Text): DiscountTerms {
   const period = first(terms, 'BasisPeriodMeasure');
   const unit = attributeOf(period, 'unitCode') ?? 'DAY';
   return {
-    // Weeks and months are no number of days; the text of the terms then says when.
+    // Weeks and months are no number of days; the text of the terms then states the day.
     days: unit === 'DAY' ? ownText(period) : null,
     basisDate: dayOf(first(terms, 'BasisDateTime')),
     dueDate,
@@ -195,7 +195,7 @@ function instructionsOf(settlement: XmlElement | undefined): readonly PaymentIns
   const stated = all(settlement, 'SpecifiedTradeSettlementPaymentMeans');
   const mandate = textAt(settlement, 'SpecifiedTradePaymentTerms', 'DirectDebitMandateID');
   const creditor = textAt(settlement, 'CreditorReferenceID');
-  // Mandate and creditor stand beside the means of payment, and belong to those that debit.
+  // Mandate and creditor are siblings of the means of payment, and belong to the direct debits among them.
   const isAnyDebit = stated.some(debits);
   return stated.map((means) => {
     const card = first(means, 'ApplicableTradeSettlementFinancialCard');

@@ -18,7 +18,7 @@ const ublNamespaces = `xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:C
   xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"`;
 
 describe('REC-11 both syntaxes', () => {
-  test('say the same', () => {
+  test('yield the same invoice', () => {
     expect(readEInvoice(ublSample)).toMatchObject({
       ok: true,
       syntax: 'ubl',
@@ -32,7 +32,7 @@ describe('REC-11 both syntaxes', () => {
     expect(invoiceOf(ublSample)).toEqual(invoiceOf(ciiSample));
   });
 
-  test('are read as they are written', () => {
+  test('are read as written', () => {
     const invoice = invoiceOf(ublSample);
     expect(invoice).toMatchObject({
       number: 'R-2025-17',
@@ -64,7 +64,7 @@ describe('REC-11 both syntaxes', () => {
     });
   });
 
-  test('REC-11 are taken as Windows-1252 where their bytes are not in the encoding they name, and that is told', () => {
+  test('REC-11 are read as Windows-1252 and reported where their bytes do not match the declared encoding', () => {
     const named = ublSample.replace('Holzhandel Muster', 'Möbel – Müller');
     for (const [bytes, isMisencoded] of [
       [Buffer.from(named), false],
@@ -84,7 +84,7 @@ describe('REC-11 both syntaxes', () => {
     ]);
   });
 
-  test('bring their attachments', () => {
+  test('yield their attachments', () => {
     const [file, ...others] = supportingFilesOf(invoiceOf(ublSample));
     expect(others).toEqual([]);
     expect(file).toMatchObject({ name: 'stunden.csv', mime: 'text/csv', description: 'Stundenzettel' });
@@ -94,7 +94,7 @@ describe('REC-11 both syntaxes', () => {
   });
 });
 
-test('a missing term is null, one without a value the empty text', () => {
+test('a missing term is null, a term without a value the empty text', () => {
   const invoice = invoiceOf(
     `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" ${ublNamespaces}><cbc:ID>1</cbc:ID><cbc:BuyerReference> </cbc:BuyerReference></Invoice>`,
   );
@@ -107,14 +107,14 @@ test('a missing term is null, one without a value the empty text', () => {
   });
 });
 
-test('elements of other vocabularies are none of the invoice', () => {
+test('elements of other vocabularies are ignored', () => {
   const invoice = invoiceOf(
     `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" ${ublNamespaces}><x:ID xmlns:x="urn:x">2</x:ID><cbc:ID>1</cbc:ID></Invoice>`,
   );
   expect(invoice.number).toBe('1');
 });
 
-test('a credit note of UBL has names of its own', () => {
+test('a credit note of UBL is read by its own element names', () => {
   const invoice =
     invoiceOf(`<CreditNote xmlns="urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2" ${ublNamespaces}>
     <cbc:ID>G-1</cbc:ID><cbc:CreditNoteTypeCode>381</cbc:CreditNoteTypeCode>
@@ -131,7 +131,7 @@ test('a credit note of UBL has names of its own', () => {
   });
 });
 
-test('lines within lines of UBL name the line that they are part of', () => {
+test('sub-lines of UBL name their parent line', () => {
   const invoice =
     invoiceOf(`<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" ${ublNamespaces}>
     <cac:InvoiceLine><cbc:ID>1</cbc:ID><cac:SubInvoiceLine><cbc:ID>1.1</cbc:ID>
@@ -162,7 +162,7 @@ const zugferd1 = `<rsm:CrossIndustryDocument xmlns:rsm="urn:ferd:CrossIndustryDo
     <ram:IncludedSupplyChainTradeLineItem><ram:SpecifiedSupplyChainTradeDelivery><ram:BilledQuantity unitCode="C62">1</ram:BilledQuantity></ram:SpecifiedSupplyChainTradeDelivery></ram:IncludedSupplyChainTradeLineItem>
   </rsm:SpecifiedSupplyChainTradeTransaction></rsm:CrossIndustryDocument>`;
 
-test('REC-11 DISC-06 ZUGFeRD 1 with terms of discount and lines that are but texts', () => {
+test('REC-11 DISC-06 ZUGFeRD 1 with discount terms and text lines is read', () => {
   expect(readEInvoice(zugferd1)).toMatchObject({ syntax: 'zugferd1', profile: { level: 'comfort' } });
   const invoice = invoiceOf(zugferd1);
   expect(invoice).toMatchObject({
@@ -180,7 +180,7 @@ test('REC-11 DISC-06 ZUGFeRD 1 with terms of discount and lines that are but tex
   ]);
 });
 
-describe('REC-11 what is no invoice is answered with a reason', () => {
+describe('REC-11 a file that is no invoice yields a reason', () => {
   test.each([
     ['a web page', '<html><body/></html>', 'not_an_invoice'],
     ['an invoice of another namespace', '<Invoice xmlns="urn:x"><ID>1</ID></Invoice>', 'not_an_invoice'],
@@ -200,7 +200,7 @@ describe('REC-11 what is no invoice is answered with a reason', () => {
     expect(readEInvoice(text)).toMatchObject({ ok: false, reason });
   });
 
-  test('whatever comes, nothing is thrown', () => {
+  test('no input throws', () => {
     const bytes = Buffer.from(ciiSample);
     fc.assert(
       fc.property(
@@ -219,7 +219,7 @@ describe('REC-11 what is no invoice is answered with a reason', () => {
   });
 });
 
-describe('REC-11 what is empty in an e-invoice breaks its rule', () => {
+describe('REC-11 empty elements of an e-invoice violate their rules', () => {
   const rulesOf = (text: string): readonly string[] => {
     const read = readEInvoice(text);
     if (!read.ok) throw new Error(read.detail);

@@ -14,7 +14,7 @@ import { readZugferd1 } from './read-zugferd1.ts';
 
 export type Syntax = 'ubl' | 'cii' | 'zugferd1';
 
-/** `not_an_invoice` has another root, as an order of Order-X has; `empty` has the root of an invoice and none of its terms. */
+/** `not_an_invoice`: another root, such as an Order-X order. `empty`: the root of an invoice without any terms. */
 export type EInvoiceFailure = XmlFailure | 'not_an_invoice' | 'empty';
 
 export type EInvoiceReading =
@@ -23,9 +23,9 @@ export type EInvoiceReading =
       readonly syntax: Syntax;
       readonly profile: Profile;
       readonly invoice: Invoice;
-      /** Whether the bytes are not in the encoding that the file names, and were read as Windows-1252. */
+      /** Whether the bytes do not match the declared encoding and were read as Windows-1252. */
       readonly isMisencoded: boolean;
-      /** The name of the first element without content; null where there is none. */
+      /** The name of the first element without content; null when there is none. */
       readonly emptyElement: string | null;
     }
   | {
@@ -37,14 +37,14 @@ export type EInvoiceReading =
 
 interface Vocabulary {
   readonly syntax: Syntax;
-  /** Of the elements within the root. */
+  /** Whether elements below the root may have this namespace. */
   readonly isKnown: (namespace: string) => boolean;
   readonly read: (root: XmlElement) => Invoice;
 }
 
 const ubl: Vocabulary = {
   syntax: 'ubl',
-  // Elements without a namespace or in that of the root break the schema, but not the meaning.
+  // Elements without a namespace or in that of the root violate the schema but keep their meaning.
   isKnown: (namespace) =>
     namespace === '' ||
     /^urn:oasis:names:specification:ubl:schema:xsd:(?:Common\w+|Invoice|CreditNote)-2$/.test(namespace),
@@ -60,7 +60,7 @@ const zugferd1: Vocabulary = {
   read: readZugferd1,
 };
 
-/** By namespace and name of the root. */
+/** Vocabularies by namespace and name of the root. */
 const vocabularies: ReadonlyMap<string, Vocabulary> = new Map([
   ['urn:oasis:names:specification:ubl:schema:xsd:Invoice-2 Invoice', ubl],
   ['urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2 CreditNote', ubl],
@@ -70,9 +70,9 @@ const vocabularies: ReadonlyMap<string, Vocabulary> = new Map([
 ]);
 
 /**
- * Reads an e-invoice of UBL, CII or ZUGFeRD 1 into the model of EN 16931 (REC-11), exactly as it was written and without
- * judging it. Bytes that are not in the encoding they name are taken as Windows-1252, which programs for German write
- * where they forget to convert. What cannot be read is answered with a reason, never thrown.
+ * Reads an e-invoice of UBL, CII or ZUGFeRD 1 into the model of EN 16931 (REC-11), exactly as written and without
+ * validation. Bytes that do not match the declared encoding are read as Windows-1252, which some German programs
+ * write without converting. Never throws; an unreadable file yields a reason.
  */
 export function readEInvoice(source: Uint8Array | string, limits: XmlLimits = xmlLimits): EInvoiceReading {
   const asNamed = readXml(source, limits);
@@ -92,7 +92,7 @@ export function readEInvoice(source: Uint8Array | string, limits: XmlLimits = xm
   };
 }
 
-/** The same of an element that was read already, however little it holds; null where it is no invoice. */
+/** Reads an already parsed element, even an incomplete one; null when it is no invoice. */
 export function invoiceOfElement(
   root: XmlElement,
 ): { readonly syntax: Syntax; readonly invoice: Invoice } | null {
@@ -111,7 +111,7 @@ function emptyIn({ name, text, children }: XmlElement): string | null {
   return null;
 }
 
-/** Neither a number nor a date, no line and no total: there is nothing to book, compare or answer. */
+/** Whether number, date, lines and totals are all missing, so that there is nothing to book. */
 function isEmpty({ number, issueDate, lines, totals }: Invoice): boolean {
   return !number && !issueDate && lines.length === 0 && totals.withTax === null && totals.due === null;
 }

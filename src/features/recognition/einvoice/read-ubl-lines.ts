@@ -4,10 +4,10 @@ import type { Line, Price, Text } from './model.ts';
 import { allowancesAndChargesOf, periodOf } from './ubl-parts.ts';
 import { amountAt, classificationIn, identifierAt } from './xml-values.ts';
 
-/** The type of the reference that names the object of a line (BT-128). */
+/** The type code of the reference to the object of a line (BT-128). */
 const invoicedObject = '130';
 
-/** The lines of a document in their order, each followed by those that are part of it (XRechnung extension). */
+/** The lines in document order, each followed by its sub-lines (XRechnung extension). */
 export function ublLines(root: XmlElement, kind: 'Invoice' | 'CreditNote'): readonly Line[] {
   return all(root, `${kind}Line`).flatMap((line) => withParts(line, kind, null));
 }

@@ -23,11 +23,11 @@ import {
 } from './ubl-parts.ts';
 import { amountAt, amountIn, identifierAt, isDirectDebit, termsOf } from './xml-values.ts';
 
-/** Codes of referenced documents (UNTDID 1001) that are terms of their own. */
+/** UNTDID 1001 codes of referenced documents that have their own business terms. */
 const projectDocument = '50';
 const invoicedObject = '130';
 
-/** An invoice or credit note of UBL 2.1 as EN 16931 binds it (CEN/TS 16931-3-2), XRechnung and Peppol included. */
+/** Reads a UBL 2.1 invoice or credit note in the EN 16931 binding (CEN/TS 16931-3-2), with XRechnung and Peppol. */
 export function readUbl(root: XmlElement): Invoice {
   const isCreditNote = root.name === 'CreditNote';
   const seller = first(root, 'AccountingSupplierParty', 'Party');
@@ -65,7 +65,7 @@ function headOf(root: XmlElement, isCreditNote: boolean) {
     taxCurrency: textAt(root, 'TaxCurrencyCode'),
     taxPointDate: dayAt(root, 'TaxPointDate'),
     taxPointDateCode: textAt(root, 'InvoicePeriod', 'DescriptionCode'),
-    // Credit notes have no element for it but that of the payment.
+    // Credit notes have only the due date of the payment means.
     dueDate: dayAt(root, 'DueDate') ?? dayAt(root, 'PaymentMeans', 'PaymentDueDate'),
     buyerReference: textAt(root, 'BuyerReference'),
     projectReference: textAt(root, 'ProjectReference', 'ID') ?? (isCreditNote ? textAt(project, 'ID') : null),
@@ -87,7 +87,7 @@ function isOfType(code: string): (reference: XmlElement) => boolean {
   return (reference) => textAt(reference, 'DocumentTypeCode') === code;
 }
 
-/** UBL has no element for the subject of a note, which stands before it as `#AAI#` (BT-21). */
+/** UBL has no element for the subject of a note and writes it as a prefix such as `#AAI#` (BT-21). */
 function noteOf(text: string): Note {
   const [, subjectCode, rest] = /^#([A-Z]{3})#(.*)$/s.exec(text) ?? [];
   return subjectCode !== undefined && rest !== undefined

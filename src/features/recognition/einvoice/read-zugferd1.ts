@@ -4,9 +4,9 @@ import type { Invoice, Line } from './model.ts';
 import { readCii } from './read-cii.ts';
 
 /**
- * A CrossIndustryDocument of ZUGFeRD 1.0, or the document of its release candidate: what EN 16931 later bound is there
- * under older names, so that it is read as a dialect of it. ZUGFeRD 1 also has lines that are nothing but a text between
- * the items; EN 16931 knows none, and their texts become notes of the document.
+ * Reads a CrossIndustryDocument of ZUGFeRD 1.0 or its release candidate as a dialect of CII, because it has the terms
+ * of EN 16931 under older names. ZUGFeRD 1 also has text lines between the items, which EN 16931 does not know; their
+ * texts become notes of the document.
  */
 export function readZugferd1(root: XmlElement): Invoice {
   const invoice = readCii(root, crossIndustryDocument);

@@ -10,7 +10,7 @@ const discount = (inner: string) =>
 const period = '<ram:BasisPeriodMeasure unitCode="DAY">10</ram:BasisPeriodMeasure>';
 const percent = '<ram:CalculationPercent>2</ram:CalculationPercent>';
 
-/** An invoice of 10 November 2026 over 1190 EUR with these terms, each the inside of its element. */
+/** An invoice of 10 November 2026 over 1190 EUR with these payment terms, each the content of its element. */
 function withTerms(...terms: string[]): Reading {
   const read =
     readEInvoice(`<rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"
@@ -28,7 +28,7 @@ function withTerms(...terms: string[]): Reading {
 
 const said = (text: string) => `<ram:Description>${text}</ram:Description>`;
 
-test('INV-27 of two terms the one without a discount says when all is due, in any order', () => {
+test('INV-27 of two terms the one without a discount has the due date, in any order', () => {
   const early = day('DueDateDateTime', '20261120') + discount(percent);
   const late = day('DueDateDateTime', '20261210');
   for (const terms of [
@@ -43,14 +43,14 @@ test('INV-27 of two terms the one without a discount says when all is due, in an
   }
 });
 
-test('INV-27 days of a discount count from their basis day, and from the invoice date where that is the basis', () => {
+test('INV-27 discount days are converted to a last day unless their basis date is the invoice date', () => {
   const from = (digits: string) =>
     withTerms(discount(day('BasisDateTime', digits) + period + percent)).discounts[0];
   expect(from('20261120')).toMatchObject({ days: null, until: { value: '2026-11-30' } });
   expect(from('20261110')).toMatchObject({ days: { value: '10' }, until: null });
 });
 
-test('INV-27 text of the terms says what no field does', () => {
+test('INV-27 the text of the terms supplies values missing from the fields', () => {
   const { fields, dueTerm, discounts } = withTerms(
     said('Zahlbar innerhalb 10 Tagen mit 2% Skonto, 30 Tage netto'),
   );
@@ -60,7 +60,7 @@ test('INV-27 text of the terms says what no field does', () => {
   expect(withTerms(said('Zahlbar bis zum 24.12.2026')).fields.dueDate?.value).toBe('2026-12-24');
 });
 
-test('INV-27 fields go before the text', () => {
+test('INV-27 fields take precedence over the text', () => {
   const { fields, dueTerm, discounts } = withTerms(
     said('8 Tage 3 %, 14 Tage netto') + day('DueDateDateTime', '20261210') + discount(period + percent),
   );
@@ -69,7 +69,7 @@ test('INV-27 fields go before the text', () => {
   expect(discounts).toMatchObject([{ percentage: { value: '2' }, days: { value: '10' } }]);
 });
 
-test('DISC-06 tiers in the notation of XRechnung keep a base each', () => {
+test('DISC-06 tiers in the notation of XRechnung keep their bases', () => {
   const { discounts } = withTerms(
     said(
       '#SKONTO#TAGE=7#PROZENT=3.00#BASISBETRAG=1000.00#\n#SKONTO#TAGE=14#PROZENT=2.00#BASISBETRAG=500.00#\n',

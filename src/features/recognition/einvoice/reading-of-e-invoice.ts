@@ -23,8 +23,9 @@ import { type Adjustment, type InvoiceSummary, type LineSummary, summaryOf, type
 type Read = Extract<EInvoiceReading, { ok: true }>;
 
 /**
- * What an e-invoice says, as every reading is told (REC-11). Its values are exact; only an account or a VAT id whose check
- * digits do not hold is not sure. The verdict lists the rules that it breaks; ZUGFeRD 1 is older than the norm and has none.
+ * Converts an e-invoice into the common `Reading` (REC-11). Values are exact; only accounts and VAT IDs with wrong
+ * check digits are not sure. The verdict lists the violated rules; ZUGFeRD 1 is older than the norm and has no
+ * verdict.
  */
 export function readingOfEInvoice({ syntax, profile, invoice, isMisencoded, emptyElement }: Read): Reading {
   const summary = summaryOf(invoice);
@@ -70,12 +71,12 @@ function vatIdOf(text: Text): ReadValue | null {
   return exact(normal, isVatNumber(normal));
 }
 
-/** What the text of the terms says (BT-20); it speaks of nothing else. */
+/** The payment terms in the text of BT-20, which is about nothing else. */
 function spokenTerms({ paymentTerms }: InvoiceSummary): PaymentTerms {
   return termsIn(paymentTerms ?? '', { isAboutPaying: true });
 }
 
-/** BT-9, else the day that the text of the terms names (INV-27). */
+/** BT-9, else the day in the text of the terms (INV-27). */
 function dueDateOf(summary: InvoiceSummary): ReadValue | null {
   const { due } = spokenTerms(summary);
   if (summary.dueDate !== null || due === null || due.value.kind === 'after') return exactly(summary.dueDate);
@@ -83,7 +84,7 @@ function dueDateOf(summary: InvoiceSummary): ReadValue | null {
   return day === null ? null : exact(day, due.sure);
 }
 
-/** The discounts as the document has them in fields of their own, else as the text says; and how long one has to pay where no day is named. */
+/** The discounts from fields, else from the text, and the payment term when no due date is stated. */
 function paymentOf(summary: InvoiceSummary): Pick<Reading, 'discounts' | 'dueTerm'> {
   const { due, tiers } = spokenTerms(summary);
   const stated = summary.discounts.map((tier) => discountOf(tier, summary));
@@ -141,7 +142,7 @@ function fieldsOf(summary: InvoiceSummary): Omit<ReadFields, 'dueDate'> {
   };
 }
 
-/** BG-5 and BG-6; an address for e-invoices stands in for that of a person where it is a mail address. */
+/** BG-5 and BG-6; an electronic address that is a mail address replaces a missing mail address of the contact. */
 function sellerOf({ address, contact, electronicAddress }: Party): ReadSeller {
   const lines = [address?.line1, address?.line2, address?.line3].filter(Boolean);
   const byMail = electronicAddress?.scheme === 'EM' ? electronicAddress.value : null;

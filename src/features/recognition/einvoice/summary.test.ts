@@ -22,7 +22,7 @@ function net(value: string): Line['net'] {
   return { value, currency: 'EUR' };
 }
 
-test('REC-05 REC-11 the fields that the product needs, exactly', () => {
+test('REC-05 REC-11 the fields that the product uses are exact', () => {
   const summary = summaryOf(invoice);
   expect(summary).toMatchObject({
     number: 'R-2025-17',
@@ -60,7 +60,7 @@ test('REC-05 REC-11 the fields that the product needs, exactly', () => {
   expect(summaryOf(invoiceOf(ciiSample))).toEqual(summary);
 });
 
-test('INV-11 totals, what is prepaid, rounded and due, and the allowances of the document', () => {
+test('INV-11 totals, prepaid, rounding and due amounts, and the allowances of the document are read', () => {
   expect(summaryOf(invoice)).toMatchObject({
     totalNet: '95',
     totalTax: '18.05',
@@ -96,7 +96,7 @@ test('INV-18 each tax row has its category', () => {
   ]);
 });
 
-test('tax that is broken down in a second currency too counts once', () => {
+test('tax that is also broken down in a second currency counts once', () => {
   const inCzk = invoice.taxBreakdown.map((row) => ({ ...row, tax: { value: '450.10', currency: 'CZK' } }));
   const { taxRows } = summaryOf({ ...invoice, taxBreakdown: [...invoice.taxBreakdown, ...inCzk] });
   expect(taxRows.map(({ tax }) => tax)).toEqual(['18.05']);
@@ -114,8 +114,8 @@ test('DISC-06 tiers come from the terms of CII, else from the notation', () => {
   });
 });
 
-describe('INV-11 lines within lines', () => {
-  test('in UBL those that are part of another count in it', () => {
+describe('INV-11 sub-lines', () => {
+  test('in UBL sub-lines count in their parent', () => {
     const { lines } = summaryOf(
       withLines([
         { id: '1', net: net('10.10') },
@@ -127,7 +127,7 @@ describe('INV-11 lines within lines', () => {
     expect(sumOfLines(lines)).toBe('10.3');
   });
 
-  test('in Factur-X only those with details count', () => {
+  test('in Factur-X only detail lines count', () => {
     const { lines } = summaryOf(
       withLines([
         { id: '1', statusReason: 'GROUP', net: net('10.00') },
@@ -141,7 +141,7 @@ describe('INV-11 lines within lines', () => {
   });
 });
 
-test('what is no number, no day or no text is nothing', () => {
+test('invalid numbers, invalid days and empty texts are null', () => {
   const summary = summaryOf({
     ...invoice,
     issueDate: '2025-02-30',
@@ -163,7 +163,7 @@ test('what is no number, no day or no text is nothing', () => {
   });
 });
 
-test('the tax of a document that states none in its own currency is not that of another one', () => {
+test('a tax in another currency is not used as the tax in the document currency', () => {
   const { totals } = invoice;
   const tax = totals.tax.filter(({ currency }) => currency === 'CZK');
   expect(summaryOf({ ...invoice, totals: { ...totals, tax } }).totalTax).toBeNull();
@@ -171,7 +171,7 @@ test('the tax of a document that states none in its own currency is not that of 
   expect(summaryOf({ ...invoice, totals: { ...totals, tax: unnamed } }).totalTax).toBe('18.05');
 });
 
-test('accounts that are no IBAN keep their signs, and each is named once', () => {
+test('accounts that are no IBAN keep their characters, and each is listed once', () => {
   const account = { name: null, bic: null };
   const [instructions] = invoice.paymentInstructions;
   if (!instructions) throw new Error('the sample says how to pay');

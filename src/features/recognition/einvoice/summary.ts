@@ -33,7 +33,7 @@ export interface LineSummary {
   readonly lineId: Text;
   readonly parentLineId: Text;
   readonly statusReason: Text;
-  /** False for one that is summed up in another line or only informs: it adds nothing to the totals. */
+  /** False for a line that is included in another line or only informs; it adds nothing to the totals. */
   readonly counts: boolean;
   readonly articleNumber: Text;
   readonly name: Text;
@@ -42,9 +42,9 @@ export interface LineSummary {
   readonly unit: Text;
   /** For `priceBaseQuantity` units, without the allowances and charges of the line. */
   readonly unitNetPrice: Amount | null;
-  /** Null is one. */
+  /** Null means one. */
   readonly priceBaseQuantity: Amount | null;
-  /** BG-27 and BG-28, added up; null where there are none. */
+  /** The sums of BG-27 and BG-28; null when there are none. */
   readonly allowance: Amount | null;
   readonly charge: Amount | null;
   readonly category: Text;
@@ -52,7 +52,7 @@ export interface LineSummary {
   readonly lineNet: Amount | null;
 }
 
-/** The fields of an invoice that the product works with (REC-05, REC-11); amounts are in the currency of the document. */
+/** The fields of an invoice that the product uses (REC-05, REC-11); amounts are in the document currency. */
 export interface InvoiceSummary {
   readonly number: Text;
   readonly typeCode: Text;
@@ -66,7 +66,7 @@ export interface InvoiceSummary {
   readonly totalNet: Amount | null;
   /** BT-110. */
   readonly totalTax: Amount | null;
-  /** BT-111, where the tax is stated in another currency too. */
+  /** BT-111, when the tax is also stated in another currency. */
   readonly taxInTaxCurrency: { readonly amount: Amount; readonly currency: string } | null;
   /** BT-112. */
   readonly totalGross: Amount | null;
@@ -81,9 +81,9 @@ export interface InvoiceSummary {
   readonly chargeTotal: Amount | null;
   readonly seller: PartySummary;
   readonly buyer: PartySummary;
-  /** Who is paid, where it is not the seller. */
+  /** The payee, when it is not the seller. */
   readonly payeeName: Text;
-  /** All accounts to pay to, without blanks, not checked. */
+  /** All accounts of the payee, without blanks, not validated. */
   readonly ibans: readonly string[];
   readonly bic: Text;
   readonly remittance: Text;
@@ -100,7 +100,7 @@ export interface InvoiceSummary {
   readonly lines: readonly LineSummary[];
 }
 
-/** What the product needs of an invoice; amounts become exact decimals, and those that are no number are null. */
+/** Extracts the fields that the product uses; amounts become exact decimals, invalid numbers null. */
 export function summaryOf(invoice: Invoice): InvoiceSummary {
   return {
     number: present(invoice.number),
@@ -135,12 +135,12 @@ export function summaryOf(invoice: Invoice): InvoiceSummary {
   };
 }
 
-/** A term without a value says as little as one that is missing. */
+/** An empty term counts as missing. */
 function present(text: Text): Text {
   return text === '' ? null : text;
 }
 
-/** Months and the like, which CII can write too, are no days. */
+/** Drops texts that are no day, such as months, which CII allows. */
 function dayOf(text: Text): Text {
   return text !== null && isDay(text) ? text : null;
 }
@@ -149,12 +149,12 @@ function decimalIn(amount: StatedAmount | null): Amount | null {
   return decimalOf(amount?.value ?? null);
 }
 
-/** The currency in which the tax is stated once more; null where there is none. */
+/** The accounting currency when it differs from the document currency, else null. */
 function otherCurrencyOf({ currency, taxCurrency }: Invoice): Text {
   return taxCurrency && taxCurrency !== currency ? taxCurrency : null;
 }
 
-/** Who breaks the tax down in both currencies states each row twice. */
+/** Skips rows in the accounting currency, which repeat the rows in the document currency. */
 function taxRowsOf(invoice: Invoice): readonly TaxRow[] {
   const other = otherCurrencyOf(invoice);
   return invoice.taxBreakdown
@@ -205,7 +205,7 @@ function accountsOf({ paymentInstructions }: Invoice) {
   };
 }
 
-/** Accounts that are no IBAN keep their own signs. */
+/** Accounts that are no IBAN keep their characters. */
 function accountNumber(text: string): string {
   const normal = normalIban(text);
   return isIban(normal) ? normal : text.replaceAll(/\s/g, '');
@@ -252,7 +252,7 @@ function sumOfAmounts(parts: readonly AllowanceCharge[]): Amount | null {
   return amounts.length === 0 ? null : sum(amounts);
 }
 
-/** The sum of the lines that count, exactly; lines without an amount add nothing. */
+/** The exact sum of the lines that count; lines without an amount add nothing. */
 export function sumOfLines(lines: readonly LineSummary[]): Amount {
   return sum(lines.flatMap(({ counts, lineNet }) => (counts && lineNet !== null ? [lineNet] : [])));
 }

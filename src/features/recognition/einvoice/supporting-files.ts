@@ -1,16 +1,16 @@
 import type { Invoice, Text } from './model.ts';
 
-/** A file that stands within the XML (BG-24). */
+/** A file embedded in the XML (BG-24). */
 export interface SupportingFile {
   readonly reference: Text;
   readonly description: Text;
-  /** As the document names it, which is no safe name of a file. */
+  /** The name in the document, which is not a safe file name. */
   readonly name: Text;
   readonly mime: Text;
   readonly content: Uint8Array;
 }
 
-/** The files within an invoice, unpacked (REC-11); what is not written in Base64 is left out. */
+/** The decoded files embedded in an invoice (REC-11); invalid Base64 is left out. */
 export function supportingFilesOf({ documents }: Invoice): readonly SupportingFile[] {
   return documents.flatMap(({ reference, description, attachment }) => {
     const content = attachment ? unpacked(attachment.content) : null;

@@ -3,10 +3,10 @@ import { all, first, textAt } from '../../../base/xml-tree.ts';
 import type { Address, AllowanceCharge, Contact, Identifier, Party, Period, Text } from './model.ts';
 import { amountAt, identifierAt, identifierIn, isoDay } from './xml-values.ts';
 
-/** The scheme of creditor identifiers for direct debits, which stand among those of the party (BT-90). */
+/** The scheme of direct debit creditor identifiers (BT-90), which are among the identifiers of the party. */
 const creditorScheme = 'SEPA';
 
-/** A day without time and zone; null where there is none. */
+/** A day without time and zone; null when missing. */
 export function dayAt(from: XmlElement | undefined, ...path: readonly string[]): Text {
   return isoDay(textAt(from, ...path));
 }
@@ -32,14 +32,14 @@ export function partyOf(party: XmlElement | undefined): Party {
   };
 }
 
-/** Those of the party but for that of the creditor (BT-29, BT-46, BT-60). */
+/** The identifiers of the party without that of the creditor (BT-29, BT-46, BT-60). */
 export function identifiersOf(party: XmlElement | undefined): readonly Identifier[] {
   return all(party, 'PartyIdentification', 'ID')
     .map(identifierIn)
     .filter(({ scheme }) => scheme !== creditorScheme);
 }
 
-/** The creditor identifier of a direct debit (BT-90), which is written as one of the seller or the payee. */
+/** The creditor identifier of a direct debit (BT-90), written as an identifier of the seller or the payee. */
 export function creditorOf(party: XmlElement | undefined): Text {
   return (
     all(party, 'PartyIdentification', 'ID')
@@ -71,7 +71,7 @@ function contactOf(contact: XmlElement | undefined): Contact | null {
   };
 }
 
-/** BG-14 and BG-26; a period that only states which day counts for the tax (BT-8) is none. */
+/** BG-14 and BG-26; null for a period that contains only the code of the tax point (BT-8). */
 export function periodOf(period: XmlElement | undefined): Period | null {
   if (period && period.children.length === 0) return { start: null, end: null };
   const start = dayAt(period, 'StartDate');
@@ -79,7 +79,7 @@ export function periodOf(period: XmlElement | undefined): Period | null {
   return start === null && end === null ? null : { start, end };
 }
 
-/** Those of the document and of a line; the indicator of UBL says which of the two it is. */
+/** Allowances and charges of the document or a line; UBL distinguishes them by an indicator. */
 export function allowancesAndChargesOf(from: XmlElement): {
   readonly allowances: readonly AllowanceCharge[];
   readonly charges: readonly AllowanceCharge[];

@@ -20,7 +20,7 @@ export function identifierIn(element: XmlElement): Identifier {
   return { value: element.text.trim(), scheme: attributeOf(element, 'schemeID') };
 }
 
-/** A classification, whose scheme stands in the attributes of a list (BT-158). */
+/** A classification (BT-158), whose scheme is in the attributes of the list. */
 export function classificationIn(element: XmlElement): Identifier {
   return {
     value: element.text.trim(),
@@ -29,14 +29,14 @@ export function classificationIn(element: XmlElement): Identifier {
   };
 }
 
-/** A day without time and zone, `YYYY-MM-DD`; anything else as it was written. */
+/** A day without time and zone, `YYYY-MM-DD`; any other text unchanged. */
 export function isoDay(text: Text): Text {
   return /^(\d{4}-\d\d-\d\d)(T[\d:.]+)?(Z|[+-]\d\d:\d\d)?$/.exec(text ?? '')?.[1] ?? text;
 }
 
 /**
- * Terms of payment (BT-20), several as lines of one text; null where there are none. A line break at their end stays,
- * since XRechnung demands one after each discount (BR-DE-18).
+ * Payment terms (BT-20), several joined as lines of one text; null when there are none. A line break at the end is
+ * kept, because XRechnung requires one after each discount (BR-DE-18).
  */
 export function termsOf(elements: readonly XmlElement[]): Text {
   if (elements.length === 0) return null;

@@ -4,25 +4,25 @@ import { boxOf } from '../text/evidence.ts';
 import { type Cell, type Layout, overlapAcross } from '../text/layout.ts';
 import type { Placed } from '../text/near.ts';
 
-/** A label begins at most this many rows above its value. */
+/** A label starts at most this many row heights above its value. */
 const rowsAbove = 2.6;
 const mostWords = 5;
-/** Letters; "vom" or "bis" announces anything. */
+/** The least letters of an anchor; short words such as "vom" or "bis" are ambiguous. */
 const leastLetters = 4;
-/** Between a label and its amount. */
+/** Currencies between a label and its amount. */
 const currency = /^(?:€|\$|£|%|EUR|CHF|USD|GBP|SEK|DKK|NOK|PLN|CZK|HUF)$/;
 
-/** The words that announce what stands at a place, as they are printed; null where there are none. */
+/** The printed label words of a place; null when there are none. */
 export function anchorOf(layout: Layout, place: Placed, relation: HintRelation): string | null {
   return relation === 'right' ? wordsLeft(layout, place) : wordsAbove(layout, place);
 }
 
-/** How anchors compare: by their letters alone, so that a colon or a dash that is recognised badly changes nothing. */
+/** The comparison key of an anchor: only its letters, so that OCR errors in colons or dashes do not matter. */
 export function anchorKey(anchor: string): string {
   return anchor.toLowerCase().replace(/[^\p{L}]/gu, '');
 }
 
-/** The words right before a value on its height, up to the next number. */
+/** The words directly before a value at the same height, back to the previous number. */
 function wordsLeft(layout: Layout, place: Placed): string | null {
   const { cell, start } = place;
   const before = layout.rows
@@ -37,7 +37,7 @@ function wordsLeft(layout: Layout, place: Placed): string | null {
   return null;
 }
 
-/** Labels in another size stand in a row of their own on nearly the same height. */
+/** Whether two cells are level: labels in another size form their own row at nearly the same height. */
 function isBeside({ box: other, row }: Cell, { box, row: own }: Cell): boolean {
   const shared = Math.min(other[3], box[3]) - Math.max(other[1], box[1]);
   return row === own || shared > 0.6 * Math.min(other[3] - other[1], box[3] - box[1]);
@@ -58,7 +58,7 @@ function wordsIn(text: string): string[] {
   return text.split(/\s+/).filter((word) => /[\p{L}\d]/u.test(word) && !currency.test(word));
 }
 
-/** A label has letters, and none of its words a digit: that would be another value. */
+/** The last words without a digit; a word with a digit is another value. */
 function lastWords(words: readonly string[]): string | null {
   const label = words.slice(words.findLastIndex((word) => /\d/.test(word)) + 1).slice(-mostWords);
   const text = label.join(' ').slice(-longestAnchor).trim();

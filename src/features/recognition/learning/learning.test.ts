@@ -14,7 +14,7 @@ interface Printed {
   readonly more?: string;
 }
 
-/** An invoice of a supplier who calls the number of an invoice the sign of a transaction. */
+/** An invoice of a supplier who labels the invoice number "Vorgangszeichen". */
 function page({
   number = 'VG-7714',
   issued = '05.03.2024',
@@ -46,7 +46,7 @@ const read = (pages: readonly PageWords[], hints: readonly Hint[]): PageFields =
   readText(pages, { hints }).fields;
 
 describe('REC-05 one correction teaches where a supplier prints a value', () => {
-  test('a number with a label of its own is read surely on the next invoice', () => {
+  test('a number with an unusual label is sure on the next invoice', () => {
     expect(plain([page()]).invoiceNumber?.value).not.toBe('VG-7714');
     const hints = learn([page()], { invoiceNumber: 'VG-7714' });
     expect(hints).toMatchObject([{ field: 'invoiceNumber', anchor: 'Vorgangszeichen:', shape: 'A-9' }]);
@@ -56,7 +56,7 @@ describe('REC-05 one correction teaches where a supplier prints a value', () => 
     expect(readText(next, { hints }).warnings).not.toContain('number_unclear');
   });
 
-  test('what is typed with other blanks and letters is found on the page', () => {
+  test('a correction typed with other blanks and case is found on the page', () => {
     const pages = [page({ number: 'VG 7714/24' })];
     const hints = learn(pages, { invoiceNumber: 'vg7714-24' });
     expect(read([page({ number: 'VG 9001/25' })], hints).invoiceNumber).toMatchObject({
@@ -65,13 +65,13 @@ describe('REC-05 one correction teaches where a supplier prints a value', () => 
     });
   });
 
-  test('a day with a label of its own', () => {
+  test('a day with an unusual label', () => {
     const hints = learn([page({ due: '04.04.2024' })], { dueDate: '2024-04-04' });
     const next = [page({ issued: '09.04.2024', due: '9. Mai 2024' })];
     expect(read(next, hints).dueDate).toMatchObject({ value: '2024-05-09', sure: true });
   });
 
-  test('how a supplier writes days: the month first', () => {
+  test('the order of day and month: the month first', () => {
     const first = [page({ issued: '04/03/2024' })];
     expect(plain(first).invoiceDate?.value).toBe('2024-03-04');
     const hints = learn(first, { invoiceDate: '2024-04-03' });
@@ -91,49 +91,49 @@ describe('REC-05 one correction teaches where a supplier prints a value', () => 
     expect(read(next, first ? [first] : []).invoiceNumber?.value).toBe('ZT-8812');
   });
 
-  test('a value that stands nowhere, or only where nothing announces it, teaches nothing', () => {
+  test('a value that is not printed, or printed without a label, teaches nothing', () => {
     expect(learn([page()], { invoiceNumber: 'XX-1', totalGross: '999' })).toEqual([]);
     expect(learn([page({ label: '4711' })], { invoiceNumber: 'VG-7714' })).toEqual([]);
   });
 
-  test('a value that is read right without a hint teaches nothing', () => {
+  test('a value read correctly without a hint teaches nothing', () => {
     expect(learn([page()], { totalGross: '1082.9', invoiceDate: '2024-03-05' })).toEqual([]);
   });
 });
 
-describe('REC-05 what was learnt makes no other document wrong', () => {
+describe('REC-05 hints do not harm other documents', () => {
   const hints = learn([page()], { invoiceNumber: 'VG-7714' });
   const usual = 'Rechnungsnummer:  RE-2024-17';
 
-  test('without the learnt words a document is read as before', () => {
+  test('a document without the learnt words is read as before', () => {
     const other = [page({ label: 'Rechnungsnummer', number: 'RE-2024-17' })];
     expect(readText(other, { hints })).toEqual(readText(other));
     expect(plain(other).invoiceNumber).toMatchObject({ value: 'RE-2024-17', sure: true });
   });
 
-  test('another layout, which prints a sure number and the learnt words, keeps its number and is marked', () => {
+  test('another layout with a sure number and the learnt words keeps its number as unsure', () => {
     const other = [page({ more: usual })];
     expect(plain(other).invoiceNumber).toMatchObject({ value: 'RE-2024-17', sure: true });
     expect(read(other, hints).invoiceNumber).toMatchObject({ value: 'RE-2024-17', sure: false });
   });
 
-  test('a sure value that was wrong is not read a second time', () => {
+  test('a sure value that was corrected is not read again', () => {
     const taught = learn([page({ more: usual })], { invoiceNumber: 'VG-7714' });
     expect(taught).toMatchObject([{ against: 'Rechnungsnummer:' }]);
     const next = [page({ number: 'VG-8001', more: 'Rechnungsnummer:  RE-2024-99' })];
     expect(read(next, taught).invoiceNumber).toMatchObject({ value: 'VG-8001', sure: true });
   });
 
-  test('a number of another shape by the learnt words is not taken', () => {
+  test('a number of another shape beside the learnt words is not read', () => {
     expect(read([page({ number: '2024/55/1' })], hints).invoiceNumber?.value).not.toBe('2024/55/1');
   });
 
-  test('several values by the learnt words say nothing', () => {
+  test('several values beside the learnt words are ignored', () => {
     const twice = [page({ more: 'Vorgangszeichen: VG-1000' })];
     expect(read(twice, hints)).toEqual(plain(twice));
   });
 
-  test('hints that lead to different values leave it open', () => {
+  test('hints that lead to different values leave the field unsure', () => {
     const [one] = hints;
     const other: Hint[] = one ? [{ ...one, anchor: 'Kunde' }] : [];
     expect(read([page()], [...hints, ...other]).invoiceNumber).toMatchObject({
@@ -166,19 +166,19 @@ describe('REC-05 learnt totals still have to add up', () => {
   const first = [totals('Unser Guthaben', '1.082,90')];
   const hints = learn(first, { totalGross: '1082.9', totalNet: '910' });
 
-  test('they are taken and sure where net and tax make the gross total', () => {
+  test('they are sure where net and tax add up to the gross total', () => {
     expect(plain(first).totalGross?.value).not.toBe('1082.9');
     expect(read(first, hints).totalGross).toMatchObject({ value: '1082.9', sure: true });
   });
 
-  test('they are taken and marked where they do not', () => {
+  test('they are read but unsure where they do not add up', () => {
     const wrong = [totals('Unser Guthaben', '1.082,80')];
     expect(read(wrong, hints).totalGross).toMatchObject({ value: '1082.8', sure: false });
   });
 });
 
-describe('REC-05 a hint that misleads is told', () => {
-  test('it is wrong where it led elsewhere, and right where the value stands', () => {
+describe('REC-05 misleading hints are detected', () => {
+  test('a hint is wrong when it led to another value, and right when it led to the corrected one', () => {
     const [hint] = learn([page()], { invoiceNumber: 'VG-7714' });
     if (!hint) throw new Error('nothing was learnt');
     const kept = [{ ...hint, id: 7 }];

@@ -20,10 +20,10 @@ import { standsAt, wordsAt } from './read-at.ts';
 type PlainFields = Pick<PageFields, TaughtField>;
 
 /**
- * Looks for the right values among the words of the document, and for the words that announce them. A hint is learnt
- * only where it leads back to the right value and to nothing else.
+ * Finds the corrected values on the document and the label words beside them. A hint is learnt only when it leads
+ * back to the corrected value and to no other.
  *
- * @param plain what is read of the document without any hint
+ * @param plain the fields read without any hint
  */
 export function lessonOf(
   pages: readonly PageWords[],
@@ -73,14 +73,14 @@ function hintIn(
   evidence: Evidence,
   slashOrder: Hint['slashOrder'],
 ): Hint | null {
-  // What stands there for sure is another field, which has the same value this time.
+  // Skip places of sure values of other fields that happen to have the same value.
   const others = Object.keys(taughtFields).flatMap((name) =>
     name === field ? [] : (plain[name as TaughtField] ?? []),
   );
   const places = placesOf(field, value, evidence).filter(
     (place) => !others.some((other) => other.sure && standsAt(other, place)),
   );
-  // Totals stand at the end, everything else in the head.
+  // Totals are printed at the end, all other fields in the head.
   const ordered = taughtFields[field] === 'amount' ? places.toReversed() : places;
   const hints = ordered.flatMap((place) =>
     relationsAt(place, evidence).flatMap((relation): Hint[] => {
@@ -94,13 +94,13 @@ function hintIn(
   return (
     hints
       .map((hint) => ({ hint, strangeness: strangenessOf(hint, evidence) }))
-      // On many invoices two days are the same one.
+      // Two dates of an invoice are often the same day.
       .filter(({ hint, strangeness }) => !(isDay && strangeness > 1) && leadsTo(value, hint, evidence))
       .toSorted((left, right) => left.strangeness - right.strangeness)[0]?.hint ?? null
   );
 }
 
-/** The labels that announce a field in most documents. */
+/** The usual labels of each field. */
 const ownLabels: Readonly<Record<TaughtField, readonly LabelName[]>> = {
   invoiceNumber: ['number'],
   orderReference: ['orderReference', 'sellerOrder', 'buyerReference'],
@@ -112,7 +112,7 @@ const ownLabels: Readonly<Record<TaughtField, readonly LabelName[]>> = {
   totalGross: ['gross', 'withTax', 'due', 'total'],
 };
 
-/** 0 where the words announce the field in most documents, 2 where they announce another one, else 1. */
+/** 0 for a usual label of the field, 2 for the label of another field, else 1. */
 function strangenessOf({ field, anchor }: Hint, { labels }: Evidence): 0 | 1 | 2 {
   const key = anchorKey(anchor);
   const names = labels
@@ -127,7 +127,7 @@ function leadsTo(value: string, hint: Hint, evidence: Evidence): boolean {
   return printed !== null && !printed.isAmbiguous && isSame(hint.field, printed.value, value);
 }
 
-/** In a table the words above a value announce it, elsewhere those beside it. */
+/** In a table the label is above the value, elsewhere beside it. */
 function relationsAt({ cell }: Printed, { layout }: Evidence): readonly HintRelation[] {
   const row = layout.rows[cell.row];
   const above = layout.rows[cell.row - 1];
@@ -141,7 +141,7 @@ function relationsAt({ cell }: Printed, { layout }: Evidence): readonly HintRela
   return isTable ? ['below', 'right'] : ['right', 'below'];
 }
 
-/** A document whose days are written in this order, where nothing on it says otherwise. */
+/** The evidence with this default order of day and month. */
 function orderedBy(order: Hint['slashOrder'], evidence: Evidence): Evidence {
   return order === null ? evidence : evidenceOf(evidence.layout, order);
 }

@@ -4,15 +4,15 @@ import type { Placed } from '../text/near.ts';
 import { anchorKey, anchorOf } from './anchor.ts';
 import { isSame, type Printed, printedFor } from './printed.ts';
 
-/** A value that stands where a hint says. */
+/** A value found by a hint. */
 export interface Hit {
   readonly hint: Hint;
   readonly printed: Printed;
-  /** No other hint of the field leads to another value. */
+  /** Whether no other hint of the field leads to another value. */
   readonly isOnly: boolean;
 }
 
-/** What the hints of a supplier find on a document, by field; the newest hint counts. */
+/** The values found by the hints of a supplier, by field; the newest hint wins. */
 export function hitsOf(hints: readonly Hint[], evidence: Evidence): ReadonlyMap<TaughtField, Hit> {
   const hits = new Map<TaughtField, Hit>();
   for (const hint of hints) {
@@ -27,7 +27,7 @@ export function hitsOf(hints: readonly Hint[], evidence: Evidence): ReadonlyMap<
   return hits;
 }
 
-/** The value a hint leads to; null where it leads to none, or to several that differ. */
+/** The value that a hint leads to; null for none or for several different ones. */
 export function pointedAt(hint: Hint, evidence: Evidence): Printed | null {
   const key = anchorKey(hint.anchor);
   const [first, ...others] = printedFor(hint.field, hint.shape, evidence).filter(
@@ -37,7 +37,7 @@ export function pointedAt(hint: Hint, evidence: Evidence): Printed | null {
   return first;
 }
 
-/** On which page of how many something stands. */
+/** Whether a place is on the first, the last or any page. */
 export function pageOf({ cell }: Placed, { layout }: Evidence): HintPage {
   const last = layout.rows.at(-1)?.page ?? 1;
   if (last === 1 || (cell.page > 1 && cell.page < last)) return 'any';

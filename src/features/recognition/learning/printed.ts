@@ -4,21 +4,21 @@ import type { Evidence } from '../text/evidence.ts';
 import { isRange } from '../text/head-dates.ts';
 import type { Placed } from '../text/near.ts';
 
-/** A value where it is printed. */
+/** A value with the place where it is printed. */
 export interface Printed extends Placed {
   readonly value: string;
-  /** Day and month could be meant the other way round. */
+  /** Whether day and month could be swapped. */
   readonly isAmbiguous?: boolean;
 }
 
-/** Everything on the document that could be the value of a field, in the order of the pages. */
+/** All possible values of a field, in page order. */
 export function printedFor(field: TaughtField, shape: string | null, evidence: Evidence): readonly Printed[] {
   if (taughtFields[field] === 'day') return evidence.days.filter((day) => !isRange(day, evidence));
   if (taughtFields[field] === 'text') return shape === null ? [] : matching(patternOf(shape), evidence);
   return evidence.amounts.filter(({ isPercent }) => !isPercent);
 }
 
-/** All places where a value is printed, however it is written there. */
+/** All places where a value is printed, in any notation. */
 export function placesOf(field: TaughtField, value: string, evidence: Evidence): readonly Printed[] {
   if (taughtFields[field] !== 'text') {
     return printedFor(field, null, evidence).filter((printed) => isSame(field, printed.value, value));
@@ -29,19 +29,19 @@ export function placesOf(field: TaughtField, value: string, evidence: Evidence):
   return matching(new RegExp(String.raw`(?<![\p{L}\d])${pattern}(?![\p{L}\d])`, 'giu'), evidence);
 }
 
-/** Whether two writings are one value: a credit note may print its amounts with or without a minus. */
+/** Whether two notations have the same value; amounts ignore the sign, which credit notes print inconsistently. */
 export function isSame(field: TaughtField, left: string, right: string): boolean {
   if (taughtFields[field] === 'day') return left === right;
   if (taughtFields[field] === 'text') return textKey(left) === textKey(right);
   return compareAmounts(absolute(left), absolute(right)) === 0;
 }
 
-/** `A-9-9` of "RE-2025-10482": what comes next year looks alike. */
+/** `A-9-9` for "RE-2025-10482"; also matches next year's numbers. */
 export function shapeOf(text: string): string {
   return text.replace(/\p{L}+/gu, 'A').replace(/\d+/g, '9');
 }
 
-/** Not within a longer number or word: "17" is not printed in "2025-17". */
+/** Excludes matches within a longer number or word: "2025-17" does not contain "17". */
 const begins = String.raw`(?<![\p{L}\d]|\d[-/._])`;
 const ends = String.raw`(?![\p{L}\d]|[-/._][\p{L}\d])`;
 

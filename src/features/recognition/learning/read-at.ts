@@ -5,12 +5,12 @@ import type { Found } from '../text/page-reading.ts';
 import { anchorOf } from './anchor.ts';
 import { placesOf } from './printed.ts';
 
-/** The words that announce what stands at a place; empty where there are none. */
+/** The label words of a place; empty when there are none. */
 export function wordsBy(place: Placed, { layout }: Evidence): string {
   return anchorOf(layout, place, 'right') ?? anchorOf(layout, place, 'below') ?? '';
 }
 
-/** The words that announce a value that was read. */
+/** The label words of a value that was read. */
 export function wordsAt(field: TaughtField, read: Found<string>, evidence: Evidence): string {
   const place = placesOf(field, read.value, evidence).find((printed) => standsAt(read, printed));
   return place ? wordsBy(place, evidence) : '';

@@ -1,7 +1,7 @@
 import type { Hint, SupplierHints } from '../hint.ts';
 import type { PageFields } from '../text/page-reading.ts';
 
-/** The hints of whoever sent a document, known by VAT id, account, then name, as suppliers are found (REC-05). */
+/** The hints of the sender, matched by VAT ID, account, then name, in the same order as suppliers (REC-05). */
 export function hintsFor(
   { sellerVatId, sellerIban, sellerName }: Pick<PageFields, 'sellerVatId' | 'sellerIban' | 'sellerName'>,
   taught: readonly SupplierHints[],

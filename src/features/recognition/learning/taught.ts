@@ -14,17 +14,17 @@ import { wordsAt, wordsBy } from './read-at.ts';
 
 type Hits = ReadonlyMap<TaughtField, Hit>;
 
-/** Recognised numbers have no check digits that would show a wrong letter. */
+/** Numbers need more OCR confidence: no check digits reveal a wrong letter. */
 const leastConfidence = 0.9;
-/** Nobody grants more time than this, in days. */
+/** The longest plausible payment term, in days. */
 const longestTerm = 200;
 
-/** How the supplier writes days, as far as a correction told. */
+/** The supplier's order of day and month, if a correction revealed it. */
 export function usualOrder(hints: readonly Hint[]): Hint['slashOrder'] {
   return hints.find(({ slashOrder }) => slashOrder !== null)?.slashOrder ?? null;
 }
 
-/** The fields of the head with what was learnt of numbers and days. */
+/** The head fields, with numbers and days found by hints. */
 export function withTaught(fields: PageFields, hits: Hits, evidence: Evidence): PageFields {
   const decided = [...hits.values()]
     .filter(({ hint }) => taughtFields[hint.field] !== 'amount')
@@ -33,8 +33,8 @@ export function withTaught(fields: PageFields, hits: Hits, evidence: Evidence): 
 }
 
 /**
- * The learnt value counts. What was read surely from another place than the one that misled before speaks for another
- * layout: it stays, and nothing is sure any more.
+ * The learnt value wins. A sure value read at another place than the one that misled before indicates another layout:
+ * it stays, but no longer sure.
  */
 function decidedBy(hit: Hit, read: Found<string> | null, evidence: Evidence): Found<string> {
   const { hint, printed, isOnly } = hit;
@@ -46,7 +46,7 @@ function decidedBy(hit: Hit, read: Found<string> | null, evidence: Evidence): Fo
   return found(printed.value, printed, isClear && isAsTaught);
 }
 
-/** Whether a value stands by the same words as the one that was read wrongly when the hint was learnt. */
+/** Whether a value is beside the same words as the wrong value that led to the hint. */
 function misled({ against }: Hint, words: string): boolean {
   return against !== null && anchorKey(against) === anchorKey(words);
 }
@@ -58,7 +58,7 @@ function isLegible({ cell, start, end }: Placed, { layout }: Evidence): boolean 
   );
 }
 
-/** Days that contradict each other are not sure, whoever taught them. */
+/** Contradicting days are not sure, even when both were learnt. */
 function sensible(fields: PageFields): PageFields {
   const { invoiceDate, dueDate } = fields;
   if (!invoiceDate || !dueDate) return fields;
@@ -70,8 +70,8 @@ function sensible(fields: PageFields): PageFields {
 const totalOf = { totalNet: 'net', totalTax: 'tax', totalGross: 'gross' } as const;
 
 /**
- * The totals with what was learnt of them: learnt amounts weigh more than any label, and still have to add up. Other
- * amounts that add up by other words than those that misled before stay, and are not sure.
+ * The totals with learnt amounts, which weigh more than any label but must still add up. Other amounts that add up,
+ * at words other than those that misled before, stay but are not sure.
  */
 export function taughtTotals(
   hits: Hits,
@@ -102,7 +102,7 @@ export function taughtTotals(
   return isClear ? totals : { ...totals, isConfirmed: false };
 }
 
-/** Where a total stands; one that is only the sum of its parts stands with the first of them. */
+/** The place of a total; a sum has the place of its first part. */
 function placeOf(totals: Totals, role: keyof Favoured): PrintedAmount | undefined {
   return role === 'gross' ? (totals.gross ?? undefined) : totals[role]?.places[0];
 }

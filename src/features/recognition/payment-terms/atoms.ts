@@ -5,21 +5,21 @@ import { daysInText, daysWithoutYear, type SlashOrder } from '../text/dates.ts';
 import { type Folded, folded } from './fold.ts';
 import { numberWords } from './number-words.ts';
 
-/** What a word or a sign does in a sentence about paying. */
+/** The role of a word or sign in a sentence about paying. */
 export type Mark =
   | 'pay'
   | 'net'
   | 'discount'
-  /** Says that a term beside it is about something else, such as returning goods. */
+  /** Marks a nearby term as being about something else, such as returning goods. */
   | 'other_term'
-  /** Says that a percentage beside it is no discount for paying early. */
+  /** Marks a nearby percentage as no early payment discount. */
   | 'other_percent'
   | 'receipt'
   | 'delivery'
   | 'valuta'
-  /** Introduces a day that something counts from. */
+  /** Introduces a start day of a term. */
   | 'from'
-  /** Introduces what a discount is granted on. */
+  /** Introduces the base amount of a discount. */
   | 'base'
   | 'parting';
 
@@ -28,7 +28,7 @@ interface Place {
   readonly end: number;
 }
 
-/** A smallest part of the text that means something, where it stands in the original. */
+/** A smallest meaningful part of the text, with its place in the original. */
 export type Atom = Place &
   (
     | { readonly kind: 'term'; readonly term: Term; readonly isBare?: true }
@@ -68,7 +68,7 @@ const mark =
     ...(weight === undefined ? {} : { weight }),
   });
 
-/** Tried in this order at each place that begins a word; the first that fits counts. */
+/** Tried in this order at each start of a word; the first match wins. */
 const patterns: readonly (readonly [string, Meaning])[] = [
   // "2/10 net 60", "2 % 10, net 30"
   [
@@ -175,7 +175,7 @@ const signs: readonly (readonly [RegExp, number])[] = [
   [/[():]/y, 0.5],
 ];
 
-/** A word ends where the pattern does, so that "pay" is not found in "payer". */
+/** A match ends at the end of a word, so that "pay" does not match within "payer". */
 const compiled = patterns.map(
   ([source, meaning]) =>
     [
@@ -184,10 +184,10 @@ const compiled = patterns.map(
     ] as const,
 );
 
-/** Texts with more of them are no terms of payment, and comparing all with all would take time. */
+/** Texts with more atoms are no terms of payment; the limit bounds the quadratic comparison. */
 const mostAtoms = 300;
 
-/** Everything in a text that a term of payment is made of, in its order. Text that is no part of it is left out. */
+/** All parts of payment terms in a text, in text order. Other text is left out. */
 export function atomsIn(text: string, order: SlashOrder): readonly Atom[] {
   const days = daysOf(text, order);
   const whole = folded(text);
@@ -262,7 +262,7 @@ function after(number: number, unitOf: Counted['unit']): Counted {
   return { kind: 'after', count: number, unit: unitOf, from: 'invoice', monthDay: null };
 }
 
-/** Nobody grants more time than this, in days or months. */
+/** The longest plausible payment term, in days or months. */
 const longest = { day: 365, working_day: 260, month: 12 } as const;
 
 function counted({ count: written = '', unit: name = '', working, ouvres }: Groups) {
@@ -287,13 +287,13 @@ function monthDay(months: number, day: MonthDay['day'], isStart = false) {
     : null;
 }
 
-/** "net 45": without a unit days are meant. */
+/** "net 45": the default unit is days. */
 function daysOfNet(written: string) {
   const number = Number(written);
   return number > 0 && number <= longest.day ? ({ kind: 'term', term: after(number, 'day') } as const) : null;
 }
 
-/** Nobody grants more for paying early. */
+/** The highest plausible early payment discount, in percent. */
 const mostPercent = 10;
 
 function percentAtom(written: string, days: number | null) {

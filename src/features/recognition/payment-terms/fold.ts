@@ -1,13 +1,13 @@
-/** A text in one spelling, whose letters still know their place. */
+/** A text in normalised spelling, mapped to the original. */
 export interface Folded {
   readonly text: string;
-  /** The part of the original that a part of the folded text stands for. */
+  /** Maps a part of the folded text to the original. */
   readonly span: (start: number, end: number) => { readonly start: number; readonly end: number };
 }
 
 /**
- * Small letters without accents, with "ae", "oe" and "ue" written as the vowels they stand for, so that "fällig",
- * "faellig" and a scan's "fallig" are one word. An "ue" that ends its word is none ("due").
+ * Converts to lower case without accents and replaces "ae", "oe" and "ue" by plain vowels, so that "fällig",
+ * "faellig" and the OCR result "fallig" are equal. Keeps "ue" at the end of a word ("due").
  */
 export function folded(original: string): Folded {
   let text = '';

@@ -1,4 +1,4 @@
-/** Numbers up to this one are written as words. */
+/** The largest number that is read as a word. */
 const most = 120;
 
 const german = {
@@ -89,7 +89,7 @@ export function frenchWord(number: number): string {
   return `${tens}${isJoined ? ' et ' : '-'}${upToTwenty(french, rest)}`;
 }
 
-/** Every word for a number as it is printed, with what it means. */
+/** All printed number words with their values. */
 export const numberWords: ReadonlyMap<string, number> = new Map([
   ...['ein', 'eine', 'einem', 'einer', 'einen', 'eines', 'a', 'une'].map((word) => [word, 1] as const),
   ['hundred', 100],

@@ -1,16 +1,16 @@
 import type { Atom } from './atoms.ts';
 
-/** How far two atoms stand apart, from nothing between them to what parts them for good. */
+/** The distance of two atoms; 0 means that nothing is between them. */
 export type Distance = (left: Atom, right: Atom) => number;
 
-/** Atoms further apart than this do not belong together: a sentence ends between them. */
+/** Atoms with a larger distance do not belong together: a sentence ends between them. */
 export const farthest = 5.5;
-/** Another term or percentage between two, and words that say "without discount" beside a term. */
+/** The costs of another term or percentage between two atoms, and of words for "without discount". */
 const passingOver = 6;
 const withoutDiscount = 3;
 const perLetter = 0.01;
 
-/** Measures how far the atoms of one text stand apart, by what stands between them. */
+/** Measures the distance of atoms of one text by the atoms and letters between them. */
 export function distancesIn(atoms: readonly Atom[]): Distance {
   return (one, other) => {
     const [left, right] = one.start <= other.start ? [one, other] : [other, one];
@@ -24,20 +24,20 @@ export function distancesIn(atoms: readonly Atom[]): Distance {
   };
 }
 
-/** A discount with the term that it is granted in. */
+/** A discount with its term. */
 export interface Pair<Discount extends Atom, Term extends Atom> {
   readonly discount: Discount;
   readonly term: Term;
-  /** Whether no other pairing of the same text is about as likely. */
+  /** Whether no other pairing of the text is about equally likely. */
   readonly isClear: boolean;
 }
 
-/** A pairing that costs so much more than the best one is out of the question. */
+/** A pairing that costs this much more than the best one is ruled out. */
 const clearBy = 0.45;
 
 /**
- * Gives each discount a term of its own so that together they stand as near as possible: in "8 Tage abzgl. 2 % Skonto /
- * 20 Tage rein netto" the discount belongs to the first term, though the second one is no farther in letters.
+ * Assigns each discount its own term with the least total distance: in "8 Tage abzgl. 2 % Skonto / 20 Tage rein
+ * netto" the discount belongs to the first term, although the second one is not further away in letters.
  */
 export function paired<Discount extends Atom, Term extends Atom>(
   discounts: readonly Discount[],
@@ -59,7 +59,7 @@ interface Pairing<Discount extends Atom, Term extends Atom> {
   readonly cost: number;
 }
 
-/** A discount that stays without a term costs as much as the farthest one. */
+/** A discount without a term costs as much as one with the farthest term. */
 function pairings<Discount extends Atom, Term extends Atom>(
   [discount, ...others]: readonly Discount[],
   terms: readonly Term[],

@@ -7,7 +7,7 @@ import { termsIn } from './read-terms.ts';
 
 const starts = { invoiceDate: '2026-11-18', deliveryDate: '2026-11-10' };
 
-/** "2@2026-11-28 2026-12-18": tiers with their last days, then the due date; "?" behind what is not sure. */
+/** "2@2026-11-28 2026-12-18": tiers with their last days, then the due date; "?" marks unsure values. */
 function told({ due, tiers }: PaymentTerms): string {
   const mark = (sure: boolean) => (sure ? '' : '?');
   return [
@@ -48,11 +48,11 @@ describe('INV-27 usual phrases', () => {
     ['#SKONTO#TAGE=10#PROZENT=3.00#\nZahlbar in 30 Tagen', '3@2026-11-28 2026-12-18'],
   ])('%s', (text, expected) => expect(told(termsIn(text))).toBe(expected));
 
-  test('a printed day wins over a number of days, and takes what is said of both', () => {
+  test('a printed day wins over a number of days', () => {
     expect(told(termsIn('Zahlbar innerhalb von 30 Tagen, also bis zum 20.12.2026'))).toBe('2026-12-20');
   });
 
-  test('two terms without a discount: the later one, and not for sure', () => {
+  test('of two terms without a discount the later one is read but not sure', () => {
     expect(told(termsIn('Zahlbar innerhalb von 14 Tagen, spätestens in 21 Tagen'))).toBe('2026-12-09?');
   });
 
@@ -71,13 +71,13 @@ describe('INV-27 usual phrases', () => {
     expect(termsIn(text).tiers.map(({ value }) => value.base)).toEqual(['1000', '500']);
   });
 
-  test('text of a field for terms needs no words about paying', () => {
+  test('the text of a terms field needs no words about paying', () => {
     expect(told(termsIn('30 Tage'))).toBe('');
     expect(told(termsIn('30 Tage', { isAboutPaying: true }))).toBe('2026-12-18');
   });
 });
 
-/** How a number of days, a tier and the sentence around them are written. */
+/** The phrases for a number of days, a tier and the sentence around them. */
 interface Language {
   readonly word: (number: number) => string;
   readonly within: readonly ((days: string) => string)[];
@@ -141,7 +141,7 @@ const plain = (text: string): string =>
   text.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('ß', 'ss');
 const oneOf = <Value>(values: readonly Value[]) => fc.constantFrom(...values);
 
-/** A sentence about paying with up to two tiers, drawn part by part, and what it means. */
+/** A generated sentence about paying with up to two tiers, and its meaning. */
 const sentences = oneOf([german, english, french]).chain((language) =>
   fc
     .record({
@@ -181,7 +181,7 @@ const sentences = oneOf([german, english, french]).chain((language) =>
     }),
 );
 
-test('INV-27 whatever is put together of parts, formats and languages comes back as the same terms', () => {
+test('INV-27 terms composed of all parts, formats and languages are read back unchanged', () => {
   fc.assert(
     fc.property(sentences, ({ text, granted, last }) => {
       const { due, tiers } = termsIn(text);
@@ -202,13 +202,13 @@ test('INV-27 whatever is put together of parts, formats and languages comes back
   );
 });
 
-test('INV-27 each value knows its place in the text', () => {
+test('INV-27 each value has its place in the text', () => {
   const text = 'Vielen Dank für Ihren Auftrag. Zahlbar innerhalb von fünfzehn Tagen.';
   const due = termsIn(text).due;
   expect(text.slice(due?.start, due?.end)).toBe('fünfzehn Tagen');
 });
 
-test('a hostile text takes no time', () => {
+test('a hostile text is read quickly', () => {
   const began = performance.now();
   for (const part of ['1 % ', '14 Tage ', 'a', '1.', 'zahlbar 2% 10 Tage, ', '#SKONTO#A=1', '(', 'ue'])
     termsIn(part.repeat(100_000), { isAboutPaying: true });

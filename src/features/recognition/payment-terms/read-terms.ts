@@ -6,26 +6,26 @@ import { type Atom, atomsIn } from './atoms.ts';
 import { type Distance, distancesIn, paired } from './pairing.ts';
 import { counted, type TermAtom } from './spoken-terms.ts';
 
-/** What is known of a text beside its words. */
+/** The context of a text. */
 export interface TextOfTerms {
-  /** All of it is about paying, such as BT-20; elsewhere a term counts beside words about paying only. */
+  /** The whole text is about paying, such as BT-20; elsewhere a term counts only near words about paying. */
   readonly isAboutPaying?: boolean;
-  /** How the document writes `03/04/2025`. */
+  /** The order of day and month in dates such as `03/04/2025`. */
   readonly order?: SlashOrder;
 }
 
-/** A sentence about paying is shorter; of a longer text only the beginning is read. */
+/** Characters that are read; payment terms are shorter. */
 const longestText = 4000;
-/** Of so many discounts and terms all pairings can be looked at. */
+/** Limits that keep the number of pairings small. */
 const most = { discounts: 4, terms: 8 } as const;
-/** What ends a clause weighs at least this much. */
+/** The least weight of a separator that ends a clause. */
 const clauseEnd = 1;
 const sentenceEnd = 6;
 
 /**
- * Reads terms of payment (INV-27): until when all is to be paid, and the tiers of a discount for paying early. Understands
- * German, English and French, words for numbers, days of value, the end of months, "2/10 net 60", and the notation
- * `#SKONTO#` of XRechnung (DISC-06). A printed day wins over a number of days.
+ * Reads payment terms (INV-27): the due date and the tiers of an early payment discount. Understands German, English
+ * and French, number words, value dates, ends of months, "2/10 net 60", and the XRechnung notation `#SKONTO#`
+ * (DISC-06). A printed day wins over a number of days.
  */
 export function termsIn(text: string, { isAboutPaying = false, order }: TextOfTerms = {}): PaymentTerms {
   const whole = text.slice(0, longestText);
@@ -95,7 +95,7 @@ function tierOf(
   };
 }
 
-/** What words of a text say about the terms and percentages beside them. */
+/** Relates words of a text to the terms and percentages near them. */
 class Marks {
   readonly #atoms: readonly Atom[];
   readonly #distance: Distance;
@@ -105,7 +105,7 @@ class Marks {
     this.#distance = distance;
   }
 
-  /** How near the next mark of these kinds is, by letters; null where none stands within the same clause or sentence. */
+  /** The letters to the nearest mark of these kinds; null when the same clause or sentence has none. */
   nearest(to: Atom, names: readonly string[], within: number): number | null {
     const gaps = this.#atoms
       .filter((atom) => atom.kind === 'mark' && names.includes(atom.mark) && this.#parting(atom, to) < within)
@@ -113,7 +113,7 @@ class Marks {
     return gaps.length === 0 ? null : Math.min(...gaps);
   }
 
-  /** The heaviest sign between two atoms. */
+  /** The weight of the heaviest separator between two atoms. */
   #parting(one: Atom, other: Atom): number {
     const [left, right] = one.start <= other.start ? [one, other] : [other, one];
     return Math.max(
@@ -130,14 +130,14 @@ class Marks {
     return this.nearest(term, ['pay', 'net', 'discount'], sentenceEnd) !== null;
   }
 
-  /** The clause is about something else, such as returning goods. */
+  /** Whether the clause is about something else, such as returning goods. */
   isOther(term: Atom): boolean {
     const other = this.nearest(term, ['other_term'], clauseEnd);
     const paying = this.nearest(term, ['pay', 'net', 'discount'], clauseEnd);
     return other !== null && (paying === null || other < paying);
   }
 
-  /** Whether the next words say that nothing is taken off. */
+  /** Whether the next words exclude a discount. */
   isNet(term: Atom): boolean {
     const net = this.#atoms.filter((atom) => atom.kind === 'mark' && atom.mark === 'net');
     return net.some((atom) => this.#distance(atom, term) < clauseEnd);
@@ -151,7 +151,7 @@ class Marks {
 
 type Discount = Extract<Atom, { kind: 'percent' | 'amount' }>;
 
-/** Percentages that are a discount, and amounts that are called one where no percentage is. */
+/** Discounts in percent, and amounts labelled as a discount where no percentage is given. */
 function discountsIn(atoms: readonly Atom[], marks: Marks, isAboutPaying: boolean): readonly Discount[] {
   const percents = atoms.filter((atom): atom is Extract<Atom, { kind: 'percent' }> => {
     if (atom.kind !== 'percent') return false;
@@ -168,7 +168,7 @@ function discountsIn(atoms: readonly Atom[], marks: Marks, isAboutPaying: boolea
   );
 }
 
-/** Between an amount and the word that calls it a discount stand fewer letters. */
+/** The most letters between an amount and the word that labels it a discount. */
 const amountGap = 12;
 
 /** "2 % Skonto auf 1.000,00 EUR" */
@@ -199,7 +199,7 @@ function dueOf(terms: readonly TermAtom[], marks: Marks): Said<Term> | null {
   return { value: last.term, sure: isOnly && !last.isBare, start: last.start, end: last.end };
 }
 
-/** Tells which of two terms ends later, as far as that can be told without knowing the day of the invoice. */
+/** An approximate length in days that compares terms without the invoice date. */
 function lengthOf(term: Term): number {
   if (term.kind === 'day') return Date.parse(term.day) / 86_400_000;
   if (term.kind === 'day_of_year') return term.month * 31 + term.day;

@@ -1,7 +1,7 @@
 import { dayOfTerm, plainDays, type Starts, type Tier } from '../payment-term.ts';
 import type { ReadDiscount, ReadValue } from '../reading.ts';
 
-/** A tier as every reading tells it: by days after the invoice date, or by its last day where they are none. */
+/** Converts a tier for a reading: days after the invoice date, or the last day when the term is no such number. */
 export function readTier(
   { term, percentage, amount, base }: Tier,
   starts: Starts,

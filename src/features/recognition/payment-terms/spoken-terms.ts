@@ -6,20 +6,20 @@ export type TermAtom = Extract<Atom, { kind: 'term' }>;
 
 type MarkAtom = Extract<Atom, { kind: 'mark' }>;
 
-/** Nothing else stands between a number of days and the day that it leads to. */
+/** Text allowed between a number of days and the resulting day. */
 const leadsTo =
   /^[\s(,:=/-]*(?:(?:also|d\.?\s?h\.?|das\sheisst|das\sist|somit|sprich|i\.?\s?e\.?|rein|netto|net|ohne\sabzug|ist|spatestens|am|bis|zum|den|by|until|on|or|the|before|le|soit|au|plus|tard|avant|per)[\s(,:.]*)*$/;
-/** What stands before a day on which something ends. */
+/** Words that introduce the day on which a term ends. */
 const introduces =
   /(?:bis|zum|am|per|spatestens|by|until|on|before|due|dates?|le|avant|tard|\p{L}*termin|\p{L}*ziel|\p{L}*datum|\p{L}*fallig\p{L}*|zahlbar|echeance|payable|:)[\s:]*(?:(?:zum|den|dem|am|the|le|einschliesslich|or|before)[\s:]*)*$/u;
-/** Two days of a period. */
+/** Text between the two days of a period. */
 const ofPeriod = /^\s*(?:bis(?:\szum)?|-|to|until|au|through)\s*$/;
-/** A modifier stands nearer to its number of days than this, in letters. */
+/** The most letters between a modifier and its number of days. */
 const nearby = 45;
 
 /**
- * The terms of a text, each as it is meant: a number of days together with what it counts from and the day that it leads
- * to. Days on which nothing ends, such as that of the invoice, are none.
+ * The terms of a text: each number of days with its start and the resulting day. Days on which no term ends, such as
+ * the invoice date, are left out.
  */
 export function counted(
   text: string,
@@ -40,7 +40,7 @@ export function counted(
 
 type Between = (left: Atom, right: Atom) => string;
 
-/** A day behind "ab", "vom" or "Valuta" is what the numbers of days count from; the days of a period are nothing. */
+/** A day behind "ab", "vom" or "Valuta" is the start of the numbers of days; the days of a period are dropped. */
 function withStarts(atoms: readonly Atom[], between: Between): readonly Atom[] {
   const isDay = (atom: Atom | undefined): atom is TermAtom =>
     atom?.kind === 'term' && atom.term.kind !== 'after';
@@ -87,7 +87,7 @@ function withDays(atoms: readonly Atom[], between: Between): readonly Atom[] {
   return atoms.flatMap((atom) => (gone.has(atom) ? [] : [merged.get(atom) ?? atom]));
 }
 
-/** What a number of days counts from, and the end of a month that it leads to. */
+/** Adds the start of a number of days, and the end of the month when the term names one. */
 function withModifiers(atom: TermAtom, atoms: readonly Atom[]): TermAtom {
   const { term } = atom;
   if (term.kind !== 'after') return atom;
@@ -123,7 +123,7 @@ function nearestTerm(mark: Atom, atoms: readonly Atom[]): TermAtom | null {
   return nearest !== undefined && gap(nearest) < nearby ? nearest : null;
 }
 
-/** A percentage, or a sign that ends a clause, stands between. */
+/** Whether a percentage or the end of a clause separates two atoms. */
 function isParted(one: Atom, other: Atom, atoms: readonly Atom[]): boolean {
   const [left, right] = one.start < other.start ? [one, other] : [other, one];
   return atoms.some(
@@ -135,7 +135,7 @@ function isParted(one: Atom, other: Atom, atoms: readonly Atom[]): boolean {
   );
 }
 
-/** "zum Monatsende" and "nach Erhalt" are terms of their own where no number of days stands beside them. */
+/** "zum Monatsende" and "nach Erhalt" are terms themselves unless a number of days is beside them. */
 function termsOfMarks(atoms: readonly Atom[]): readonly TermAtom[] {
   return atoms.flatMap((atom): TermAtom[] => {
     if (atom.kind !== 'mark' || (atom.mark !== 'month_day' && atom.mark !== 'receipt')) return [];
@@ -156,7 +156,7 @@ function termsOfMarks(atoms: readonly Atom[]): readonly TermAtom[] {
   });
 }
 
-/** Something ends on a day that is introduced by such words, or that is said to be without discount. */
+/** Whether a term ends on a day: words introduce it, or the text excludes a discount. */
 function isIntroduced(day: TermAtom, atoms: readonly Atom[], text: string): boolean {
   if (day.end - day.start > 18) return true;
   const before = folded(text.slice(Math.max(0, day.start - nearby), day.start)).text;

@@ -11,7 +11,7 @@ const right = 540;
 const columns = { item: 88, description: 150, quantity: 385, price: 462 } as const;
 const lineHeight = 22;
 
-/** Sets an invoice or a credit note as a supplier prints it, on one page. */
+/** Draws an invoice or a credit note on one page, as a supplier prints it. */
 export function drawPaper(set: Typesetter, paper: Paper): void {
   drawHead(set, paper);
   const end = drawLines(set, paper);
@@ -49,7 +49,7 @@ function drawHead(set: Typesetter, paper: Paper): void {
   set.line(isCredit ? 'Gutschrift' : 'Rechnung', left, 270, styles.title);
 }
 
-/** Answers where the table ends. */
+/** Returns the lower end of the table. */
 function drawLines(set: Typesetter, { lines }: Paper): number {
   const top = 315;
   set.line('Pos', left, top, styles.columnHead);
@@ -72,7 +72,7 @@ function drawLines(set: Typesetter, { lines }: Paper): number {
   return top + 22 + lines.length * lineHeight;
 }
 
-/** What is sold by the hundred is printed by the piece here. */
+/** Prints prices per hundred as prices per piece. */
 function unitPrice({ price_netto, price_unit }: PaperLine): Amount {
   return price_unit === '1' ? price_netto : lineNet({ ...noText, quantity: '1', price_netto, price_unit });
 }

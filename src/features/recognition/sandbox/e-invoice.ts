@@ -1,7 +1,7 @@
 import { xmlText } from '../../../base/xml-text.ts';
 import { lineNet, type Paper, type PaperBuyer, type PaperLine, type PaperSeller, totalsOf } from './paper.ts';
 
-/** An invoice as XRechnung in UBL: what a supplier sends whose program writes e-invoices. */
+/** An invoice as XRechnung in UBL. */
 export function eInvoice(paper: Paper): Buffer {
   const { number, seller, buyer, issued, delivered, due, currency } = paper;
   const { net, tax, gross } = totalsOf(paper);
@@ -67,7 +67,7 @@ function category({ tax }: Paper): string {
   return `${basic('ID', 'S')}${basic('Percent', tax)}${vat}`;
 }
 
-/** The notation of XRechnung for a discount (BR-DE-18). */
+/** A discount in the XRechnung notation (BR-DE-18). */
 function paymentTerms({ discount_1_percentage: percentage, discount_1_days: days }: PaperSeller): string {
   if (percentage === null || days === null) return '';
   return `<cac:PaymentTerms>${basic('Note', `#SKONTO#TAGE=${days}#PROZENT=${percentage}#\n`)}</cac:PaymentTerms>`;

@@ -8,14 +8,14 @@ const width = 595.28;
 const height = 841.89;
 const options = { size: 'A4', margin: 0 };
 
-/** A letter as a PDF with text, and its words where they stand: the reader needs no eyes for them. */
+/** A letter as a PDF with text, and its words with their places, which need no OCR. */
 export async function printedLetter(paper: Paper): Promise<{ bytes: Buffer; words: PageWords }> {
   const set = new NotingTypesetter(options);
   drawPaper(set, paper);
   return { bytes: await set.bytes(), words: { page: 1, aspect: width / height, words: set.words } };
 }
 
-/** The same letter as it comes out of a scanner: a page on which nothing is text, a little aslant on grey paper. */
+/** The same letter as a scan: an image without text, slightly skewed on grey paper. */
 export async function scannedLetter(paper: Paper): Promise<Buffer> {
   const set = new OutlineTypesetter(options);
   set.doc.rect(0, 0, width, height).fill('#f4f3ee');

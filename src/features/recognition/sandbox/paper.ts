@@ -1,7 +1,7 @@
 import type { Day } from '../../../base/day.ts';
 import { type Amount, dividedBy, round, sum, times } from '../../../base/money.ts';
 
-/** A supplier as he prints himself. */
+/** The printed data of a supplier. */
 export interface PaperSeller {
   readonly name: string;
   readonly address: string;
@@ -15,12 +15,12 @@ export interface PaperSeller {
   readonly iban: string;
   readonly bic: string;
   readonly bank: string;
-  /** Percent and days; null where he grants none. */
+  /** Percent and days; null without a discount. */
   readonly discount_1_percentage: Amount | null;
   readonly discount_1_days: number | null;
 }
 
-/** Our company as a supplier writes to it. */
+/** Our company as the recipient. */
 export interface PaperBuyer {
   readonly name: string;
   readonly address: string;
@@ -41,7 +41,7 @@ export interface PaperLine {
   readonly price_unit: Amount;
 }
 
-/** What a supplier of the demo writes on an invoice, or on a credit note where its quantities are negative. */
+/** The content of an invoice of a demo supplier, or of a credit note with negative quantities. */
 export interface Paper {
   readonly number: string;
   readonly seller: PaperSeller;
@@ -49,7 +49,7 @@ export interface Paper {
   readonly issued: Day;
   readonly delivered: Day;
   readonly due: Day;
-  /** Our numbers, and that of the invoice that it corrects. */
+  /** Our numbers, and the number of the corrected invoice. */
   readonly order: string | null;
   readonly contract: string | null;
   readonly corrects: string | null;

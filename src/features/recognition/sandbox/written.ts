@@ -7,20 +7,20 @@ import { eInvoice } from './e-invoice.ts';
 import { printedLetter, scannedLetter } from './letter.ts';
 import type { Paper } from './paper.ts';
 
-/** A paper as it is received, and what the product reads of it. */
+/** A received paper and its reading. */
 export interface WrittenPaper {
   readonly name: string;
   readonly type: 'xml' | 'pdf';
   readonly bytes: Buffer;
-  /** Throws `NotReadable` where only eyes could read it. */
+  /** Throws `NotReadable` when only OCR could read it. */
   read(known: KnownParties): Reading;
 }
 
 export type PaperKind = 'e-invoice' | 'letter' | 'scan';
 
 /**
- * Plays a supplier who sends a paper. It is read by the functions that read what comes from outside, and not in the cell for
- * them: nothing of it is from outside, and the words of a letter are known from its drawing.
+ * Simulates a supplier who sends a paper. The usual reading functions read it, but outside the reading cell, because
+ * no data is foreign and the words of a letter are known from its drawing.
  */
 export async function writePaper(kind: PaperKind, paper: Paper): Promise<WrittenPaper> {
   return await writers[kind](paper);

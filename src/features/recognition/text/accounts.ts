@@ -5,7 +5,7 @@ import { byPlace, type Placed } from './near.ts';
 import type { Found, KnownParties } from './page-reading.ts';
 import { type Section, sideOf } from './sections.ts';
 
-/** Bank data of the sender. */
+/** Bank details of the sender. */
 export interface Accounts {
   readonly sellerIban: Found<string> | null;
   readonly sellerBic: Found<string> | null;
@@ -15,7 +15,7 @@ export interface Accounts {
 interface Account extends Placed {
   readonly iban: string;
   readonly isValid: boolean;
-  /** Whether the text around says that it is the reader's own account. */
+  /** Whether the surrounding text marks it as the recipient's own account. */
   readonly isOfBuyer: boolean;
   readonly isLabelled: boolean;
 }
@@ -25,7 +25,7 @@ const bicPattern = /(?<![A-Za-z0-9])[A-Z]{6}[A-Z2-9][A-NP-Z0-9](?:[A-Z0-9]{3})?(
 const ofBuyer =
   /(?:von|from)\s(?:ihrem|your)|ihr(?:e[nms]?)?\s(?:konto|bankverbindung|iban|bank)|your\s(?:account|iban|bank)|(?:eingezogen|abgebucht|einzug|lastschrift|debited|direct debit|prélev|mandats?referenz|mandate)|votre\s(?:compte|iban)|débiteur|zahlungspflichtige/iu;
 
-/** Finds the accounts that are printed and tells the sender's from the reader's. */
+/** Finds the printed accounts and separates the sender's from the recipient's. */
 export function accountsOf(evidence: Evidence, sections: readonly Section[], known: KnownParties): Accounts {
   const own = new Set((known.own ?? []).flatMap(({ ibans }) => ibans.map(normalIban)));
   const printed = evidence.layout.rows.flatMap(({ cells }) =>
@@ -71,13 +71,13 @@ function accountsIn(cell: Cell, evidence: Evidence, sections: readonly Section[]
   });
 }
 
-/** An account in groups of four may reach into the next cells of its row. */
+/** An IBAN in groups of four may continue in the next cells of its row. */
 function joinedText(cell: Cell, { layout }: Evidence): string {
   const next = layout.rows[cell.row]?.cells.slice(cell.place + 1, cell.place + 8) ?? [];
   return [cell.text, ...next.map(({ text }) => text)].join(' ');
 }
 
-/** Cuts what follows the account in the same text: the longest part with right check digits, else the usual length. */
+/** Cuts off text behind the IBAN: the longest part with valid check digits, else the usual length. */
 function ownLength(
   printed: string,
 ): { readonly value: string; readonly printed: string; readonly isValid: boolean } | null {
@@ -95,7 +95,7 @@ function ownLength(
   return part ? { value: normalIban(part), printed: part, isValid: false } : null;
 }
 
-/** The row up to the account, and the row above it. */
+/** The text before the account in its row, and the rows above it. */
 function contextOf(cell: Cell, { layout }: Evidence): string {
   const before = layout.rows[cell.row]?.cells.filter(({ place }) => place <= cell.place) ?? [];
   const above = [1, 2].flatMap((distance) => layout.rows[cell.row - distance] ?? []);

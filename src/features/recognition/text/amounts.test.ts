@@ -22,12 +22,12 @@ describe('REC-05 numbers as they are printed', () => {
     ['1.23.4', ',', null],
   ] as const)('%s with %s is %s', (text, mark, value) => expect(plainNumber(text, mark)).toBe(value));
 
-  test('the document says which mark parts the cents', () => {
+  test('the decimal mark is inferred from the document', () => {
     expect(decimalMarkOf(['Summe 12,50', '01.02.2025'])).toBe(',');
     expect(decimalMarkOf(['Total 1,250.00', '12.50'])).toBe('.');
   });
 
-  test('signs, currencies and percents belong to their number; dates and numbers of articles are none', () => {
+  test('signs, currencies and percents belong to their number; dates and article numbers are no amounts', () => {
     const read = amounts('-4,85 €  EUR 12,00  19 %  7,50-  AB-12  01.02.2025  $3.00', ',');
     expect(read.map(({ value, currency, isPercent }) => [value, currency, isPercent])).toEqual([
       ['-4.85', 'EUR', false],

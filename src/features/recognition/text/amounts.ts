@@ -1,10 +1,10 @@
 import { type Amount, amountOf } from '../../../base/money.ts';
 import type { Cell } from './layout.ts';
 
-/** Which sign the document writes before the cents. */
+/** The decimal mark of the document. */
 export type DecimalMark = ',' | '.';
 
-/** A number as it stands in a cell. */
+/** A number as printed in a cell. */
 export interface PrintedAmount {
   readonly cell: Cell;
   readonly start: number;
@@ -13,13 +13,13 @@ export interface PrintedAmount {
   /** Digits after the decimal mark as printed. */
   readonly decimals: number;
   readonly isPercent: boolean;
-  /** The ISO code of a currency that is printed with it. */
+  /** The ISO 4217 code of the currency printed with it. */
   readonly currency: string | null;
 }
 
 const currencyMarks: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP' };
 const currencyText = String.raw`€|\$|£|EUR|CHF|USD|GBP|SEK|DKK|NOK|PLN|CZK|HUF`;
-/** No cents: "400,--", "400.–". */
+/** Notations for zero cents: "400,--", "400.–". */
 const noCents = String.raw`,(?:--?|[–—])|\.(?:--|[–—])`;
 const digits = String.raw`\d{1,3}(?:[ .,'’\u00a0\u202f]\d{3})+(?:${noCents}|[.,]\d{1,5})?|\d+(?:${noCents}|[.,]\d{1,5})?`;
 const endsWithoutCents = new RegExp(`(?:${noCents})$`, 'u');
@@ -28,11 +28,11 @@ const numberPattern = new RegExp(
   'gu',
 );
 
-/** The mark that most numbers of two decimals use; a comma where none says otherwise. */
+/** The mark that most numbers with two decimals use; a comma by default. */
 export function decimalMarkOf(texts: readonly string[]): DecimalMark {
   let balance = 0;
   for (const text of texts) {
-    // A date or a number of three parts says nothing.
+    // Dates and numbers of three parts are no evidence.
     for (const match of text.matchAll(/(?<![\d.,/-])[\d.,' ]*\d([.,])\d{2}(?![\d]|[.,/-]\d)/g)) {
       balance += match[1] === ',' ? 1 : -1;
     }
@@ -40,7 +40,7 @@ export function decimalMarkOf(texts: readonly string[]): DecimalMark {
   return balance >= 0 ? ',' : '.';
 }
 
-/** All numbers of a cell that could be amounts, quantities or rates, in the order of the text. */
+/** All numbers of a cell that could be amounts, quantities or rates, in text order. */
 export function amountsIn(cell: Cell, mark: DecimalMark): PrintedAmount[] {
   return [...cell.text.matchAll(numberPattern)].flatMap((match) => {
     const { before, second, sign, digits: written = '', after, unit } = match.groups ?? {};
@@ -63,7 +63,7 @@ export function amountsIn(cell: Cell, mark: DecimalMark): PrintedAmount[] {
   });
 }
 
-/** Reads a number of digits and marks; null when groups and decimals contradict each other. */
+/** Parses digits and marks; null when groups and decimals contradict each other. */
 export function plainNumber(written: string, mark: DecimalMark): string | null {
   const text = written.replace(/[ '’\u00a0\u202f]/g, '');
   const marks = [...text.matchAll(/[.,]/g)].map(([sign]) => sign);
@@ -75,7 +75,7 @@ export function plainNumber(written: string, mark: DecimalMark): string | null {
     return withDecimals(text, tail);
   }
   if (marks.length > 1) return /^\d{1,3}([.,]\d{3})+$/.test(text) ? text.replace(/[.,]/g, '') : null;
-  // One mark alone: before three digits it parts groups, unless the document writes its decimals so.
+  // A single mark before three digits separates thousands, unless it is the decimal mark of the document.
   if (tail.length === 3 && last !== mark && !text.startsWith('0')) return text.replace(/[.,]/g, '');
   return withDecimals(text, tail);
 }

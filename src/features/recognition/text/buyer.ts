@@ -5,7 +5,7 @@ import type { Found, KnownParties } from './page-reading.ts';
 import { type Section, sideOf } from './sections.ts';
 import { legalForm } from './seller-name.ts';
 
-/** A name of fewer letters stands within other words by chance. */
+/** A shorter name occurs inside other words by chance. */
 const shortestName = 4;
 const longestName = 70;
 
@@ -17,9 +17,9 @@ interface Candidate {
 }
 
 /**
- * The name of the recipient as it is printed (REC-15): that of one of the tenant's companies wherever it stands, else the
- * firm that the letter is addressed to. Told is the name as the tenant writes it; sure is only the name of a
- * company in an address, where no other company stands in one.
+ * Finds the printed name of the recipient (REC-15): one of the tenant's companies anywhere on the page, else the firm
+ * that the letter is addressed to. Returns the name as the tenant writes it. It is sure only when it is printed in an
+ * address and no other company of the tenant is.
  */
 export function buyerNameOf(
   evidence: Evidence,
@@ -32,7 +32,7 @@ export function buyerNameOf(
   const candidates = (known.own ?? []).flatMap(({ names }) =>
     names.flatMap((name) => placesOf(name, names[0] ?? name, cells, layout, sections)),
   );
-  // "Nordfeld" is printed within "Nordfeld Antrieb GmbH", too.
+  // "Nordfeld" also matches within "Nordfeld Antrieb GmbH".
   const longest = candidates.filter(
     ({ cell, length }) => !candidates.some((other) => other.cell === cell && other.length > length),
   );
@@ -67,7 +67,7 @@ function placesOf(
   });
 }
 
-/** A firm below "Rechnungsempfänger", else in the window of the envelope; never sure. */
+/** A firm below "Rechnungsempfänger", else in the address window; never sure. */
 function recipientOf(
   cells: readonly Cell[],
   layout: Layout,
@@ -93,7 +93,7 @@ function cellBelow(cell: Cell, layout: Layout): Cell | null {
   return null;
 }
 
-/** Where the address of the reader shows through the window of an envelope. */
+/** Whether a cell is where the recipient's address shows through the window of an envelope. */
 function isInAddressWindow({ box, page }: Cell): boolean {
   return page === 1 && box[0] < 0.45 && box[1] > 0.08 && box[1] < 0.36;
 }

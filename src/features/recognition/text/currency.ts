@@ -10,7 +10,7 @@ interface Mention extends Placed {
 const codePattern = /(?<![\p{L}\d])(EUR|CHF|USD|GBP|SEK|DKK|NOK|PLN|CZK|HUF|€|\$|£|Euro)(?!\p{L})/gu;
 const codes: Readonly<Record<string, string>> = { '€': 'EUR', Euro: 'EUR', $: 'USD', '£': 'GBP' };
 
-/** Finds the currency: the one beside the total, else the one that is named most often. */
+/** Finds the currency: the one beside the total, else the most frequent one. */
 export function currencyOf(
   evidence: Pick<Evidence, 'layout'>,
   gross: PrintedAmount | null,

@@ -10,7 +10,7 @@ function days(text: string, order: SlashOrder = dayFirst) {
   return (row?.cells ?? []).flatMap((cell) => daysIn(cell, order));
 }
 
-describe('REC-05 days as they are printed', () => {
+describe('REC-05 printed days', () => {
   test.each([
     ['vom 7. Mai 2024', '2024-05-07'],
     ['07.05.24', '2024-05-07'],
@@ -21,12 +21,12 @@ describe('REC-05 days as they are printed', () => {
     ['07/05/2024', '2024-05-07'],
   ])('%s', (text, day) => expect(days(text).map(({ value }) => value)).toEqual([day]));
 
-  test('a day that the calendar does not have, and one of another age, is none', () => {
+  test('impossible days and days of another century are not read', () => {
     expect(days('31.02.2024')).toEqual([]);
     expect(days('01.01.1890')).toEqual([]);
   });
 
-  test('day and month are told by a date that has one reading only', () => {
+  test('an unambiguous date decides the order of day and month', () => {
     const monthFirst = { isMonthFirst: true, isTold: true };
     expect(slashOrderOf(['03/25/2024', '03/04/2024'], '.')).toEqual(monthFirst);
     expect(slashOrderOf(['25/03/2024'], '.')).toEqual(dayFirst);
@@ -34,7 +34,7 @@ describe('REC-05 days as they are printed', () => {
     expect(days('03/04/2024', monthFirst)[0]?.value).toBe('2024-03-04');
   });
 
-  test('an order that nothing tells is likely and stays open', () => {
+  test('without evidence the order is a guess and stays ambiguous', () => {
     expect(slashOrderOf(['03/04/2024'], '.')).toEqual({ isMonthFirst: false, isTold: false });
     const ofDollars = slashOrderOf(['03/04/2024', '$ 12.50'], '.');
     expect(days('03/04/2024', ofDollars)[0]).toMatchObject({ value: '2024-03-04', isAmbiguous: true });

@@ -2,24 +2,24 @@ import { type Day, dayFrom } from '../../../base/day.ts';
 import type { DecimalMark } from './amounts.ts';
 import type { Cell } from './layout.ts';
 
-/** A day as it stands in a text. */
+/** A day as printed in a text. */
 export interface TextDay {
   readonly start: number;
   readonly end: number;
   readonly value: Day;
-  /** Whether day and month could be meant the other way round. */
+  /** Whether day and month could be swapped. */
   readonly isAmbiguous: boolean;
 }
 
-/** A day as it stands in a cell. */
+/** A day as printed in a cell. */
 export interface PrintedDay extends TextDay {
   readonly cell: Cell;
 }
 
-/** How somebody writes `03/04/2025`. */
+/** The usual order in dates such as `03/04/2025`. */
 export type UsualOrder = 'day-first' | 'month-first';
 
-/** How the document writes `03/04/2025`, and whether anything tells so for certain. */
+/** The order in dates such as `03/04/2025`, and whether the document proves it. */
 export interface SlashOrder {
   readonly isMonthFirst: boolean;
   readonly isTold: boolean;
@@ -69,9 +69,8 @@ const shortMonthFirstPattern = new RegExp(
 );
 
 /**
- * Which of the numbers is the day: told by dates that have no other reading. Where there are none, countries with a
- * decimal comma write the day first, and those that pay in dollars the month; elsewhere the day is likelier. What the sender
- * usually does counts before that.
+ * Infers the order of day and month from unambiguous dates, else from the usual order of the sender. Without both,
+ * the day comes first with a decimal comma, the month in documents in dollars, and elsewhere the day is likelier.
  */
 export function slashOrderOf(
   texts: readonly string[],
@@ -88,12 +87,12 @@ export function slashOrderOf(
   return { isMonthFirst: isDollar, isTold: false };
 }
 
-/** All days of a cell, in the order of its text. Days that the calendar does not have are none. */
+/** All days of a cell, in text order. Impossible days are left out. */
 export function daysIn(cell: Cell, order: SlashOrder): PrintedDay[] {
   return daysInText(cell.text, order).map((day) => ({ ...day, cell }));
 }
 
-/** All days of a text, in its order. */
+/** All days of a text, in text order. */
 export function daysInText(text: string, order: SlashOrder): TextDay[] {
   const found: TextDay[] = [];
   const add = (match: RegExpExecArray, numbers: readonly [string, number, string], isAmbiguous = false) => {
@@ -123,7 +122,7 @@ export function daysInText(text: string, order: SlashOrder): TextDay[] {
   return found.toSorted((left, right) => left.start - right.start);
 }
 
-/** Days such as "20.02." or "2. Dezember" that are printed without their year, and parts of others with one. */
+/** Days printed without a year, such as "20.02." or "2. Dezember"; also matches the start of dates with a year. */
 export function daysWithoutYear(
   text: string,
 ): { readonly start: number; readonly end: number; readonly month: number; readonly day: number }[] {
@@ -137,7 +136,7 @@ export function daysWithoutYear(
     (match) => [match, match[2], monthOf(match[1])] as const,
   );
   return [...numbers, ...dayFirst, ...monthFirst].flatMap(([match, day, month]) =>
-    // A leap year has every day there is.
+    // A leap year contains every day.
     dayFrom(2024, month, Number(day)) === null
       ? []
       : [{ start: match.index, end: match.index + match[0].length, month, day: Number(day) }],
@@ -152,7 +151,7 @@ function wholeYear(text: string): number {
   return text.length === 4 ? Number(text) : 2000 + Number(text);
 }
 
-/** Business documents are neither from before 1990 nor from after 2099. */
+/** Business documents date from 1990 to 2099. */
 function isLikely(day: Day): boolean {
   return day >= '1990-01-01' && day < '2100-01-01';
 }

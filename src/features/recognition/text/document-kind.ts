@@ -2,7 +2,7 @@ import { type Evidence, found } from './evidence.ts';
 import { type Cell, plainHeading } from './layout.ts';
 import type { DocumentKind, Found } from './page-reading.ts';
 
-/** What a document calls itself. */
+/** The kind of a document by its title. */
 export interface KindOfDocument {
   readonly kind: DocumentKind;
   /** UNTDID 1001; null when it is neither an invoice nor a credit note. */
@@ -64,7 +64,7 @@ const titles: readonly Title[] = [
   ),
 ];
 
-/** Words that only invoices print, whatever they are called. */
+/** Words that only invoices print, whatever their title. */
 const signsOfInvoice =
   /rechnungs[\s-]?(?:nr|nummer|no|datum|betrag)|invoice (?:no|number|date|#)|n° de facture|date de facture|factuurnummer|bitte überweisen/iu;
 
@@ -79,7 +79,7 @@ function title(kind: DocumentKind, typeCode: string, names: string): Title {
   };
 }
 
-/** Tells what a document is by its title: a short cell in large letters or near the top, or a code beside it. */
+/** Infers the kind from the title (a short cell in large letters or near the top) or from a code beside it. */
 export function kindOf(evidence: Evidence): KindOfDocument {
   const cells = evidence.layout.rows.filter(({ page }) => page === 1).flatMap((row) => row.cells);
   const coded = codedKind(cells);
@@ -99,7 +99,7 @@ export function kindOf(evidence: Evidence): KindOfDocument {
   const rivals = ranked.filter(
     ({ named: other, score }) => other.kind !== named.kind && score > best.score - 1.5,
   );
-  // A document that bears number and date of an invoice is one, although it also names the order it belongs to.
+  // A document with the number and date of an invoice is an invoice, although it also names its order.
   const isInvoice =
     sign !== undefined && named.typeCode === '' && named.kind !== 'reminder' && best.score < 5;
   if (isInvoice) {
@@ -114,7 +114,7 @@ export function kindOf(evidence: Evidence): KindOfDocument {
   return { kind: named.kind, typeCode: found(code ?? named.typeCode, place, isSure) };
 }
 
-/** UNTDID 1001, as programs print it behind the name of the kind: "Handelsrechnung (380) Nr. 17". */
+/** UNTDID 1001 code behind the name of the kind: "Handelsrechnung (380) Nr. 17". */
 const codedTitle = /^\p{L}[^()\d]{2,60}\s?\((\d{3})\)\s?(?:nr|no|n°|num|#)/iu;
 const codes: Readonly<Record<string, DocumentKind>> = {
   '325': 'quote',
@@ -131,7 +131,7 @@ const codes: Readonly<Record<string, DocumentKind>> = {
   '877': 'invoice',
 };
 
-/** The kind by a printed code, which says more than any word. */
+/** The kind by a printed code, which is stronger evidence than any word. */
 function codedKind(cells: readonly Cell[]): KindOfDocument | null {
   for (const cell of cells) {
     const code = codedTitle.exec(plainHeading(cell))?.[1];
@@ -151,7 +151,7 @@ function titleOf(
     const match = named.pattern.exec(text);
     if (!match) return [];
     const rest = match.groups?.rest ?? '';
-    // Only a number, a date or a code follows a title; a sentence is none.
+    // Only a number, a date or a code follows a title; a sentence does not.
     const words = rest
       .replace(/(?<!\p{L})(?:nr|no|nummer|number|vom|von|of|from|du|n°|den|issued at|id)(?!\p{L})\.?/giu, '')
       .match(/\p{L}{4,}/gu);
@@ -167,7 +167,7 @@ function titleOf(
       (rest === '' ? 1 : /\d/.test(rest) ? 1.5 : -0.5) +
       (text === text.toUpperCase() ? 0.5 : 0) +
       (code === null ? 0 : 4) +
-      // Other letters name the invoice that they belong to; this one names itself.
+      // Other letters only name the invoice they refer to; a title without further words names the letter.
       (named.kind === 'reminder' && words === null ? 2 : 0) -
       (/:\s*$/.test(text) ? 1 : 0);
     return [{ cell, named, score, code }];

@@ -6,7 +6,7 @@ import { boxOfSpan, type Layout, wordsOfSpan } from './layout.ts';
 import { inRow, type Placed } from './near.ts';
 import type { Found } from './page-reading.ts';
 
-/** Everything of a document that values are found by. */
+/** The parts of a document that values are found by. */
 export interface Evidence {
   readonly layout: Layout;
   readonly labels: readonly Label[];
@@ -16,13 +16,13 @@ export interface Evidence {
   readonly order: SlashOrder;
 }
 
-/** Below this confidence a recognised word is not sure, whatever else speaks for it. */
+/** Below this confidence a recognised word is never sure. */
 const leastConfidence = 0.8;
 
 /**
  * Finds labels, amounts and days of a document once, for all fields.
  *
- * @param usual how its sender is known to write days, where nothing on the document tells it
+ * @param usual the sender's usual order of day and month, used when the document does not prove one
  */
 export function evidenceOf(layout: Layout, usual: UsualOrder | null = null): Evidence {
   const cells = layout.rows.flatMap((row) => row.cells);
@@ -36,7 +36,7 @@ export function evidenceOf(layout: Layout, usual: UsualOrder | null = null): Evi
   return { layout, labels: labelsOf(layout), amounts, days, mark, order };
 }
 
-/** A value with its place; recognised words of little confidence are never sure. */
+/** A value with its place. Words recognised with low confidence are never sure. */
 export function found<Value>(value: Value, place: Placed, isSure: boolean): Found<Value> {
   const { page } = place.cell;
   return { value, sure: isSure && isLegible(place), page, box: boxOf(place) };
@@ -46,12 +46,12 @@ export function boxOf({ cell, start, end }: Placed): Box {
   return boxOfSpan(cell, start, end);
 }
 
-/** Whether the words of a value were recognised well enough. */
+/** Whether the words of a value were recognised with enough confidence. */
 export function isLegible({ cell, start, end }: Placed): boolean {
   return wordsOfSpan(cell, start, end).every(({ confidence }) => confidence >= leastConfidence);
 }
 
-/** A value that follows from several places, such as the sum of rows. */
+/** A value derived from several places, such as the sum of rows. */
 export function foundAt<Value>(
   value: Value,
   places: readonly Placed[],

@@ -7,7 +7,7 @@ import { byPlace, inRow, isAligned, valuesNear } from './near.ts';
 import type { Found } from './page-reading.ts';
 import type { Terms } from './terms.ts';
 
-/** The days of the head. */
+/** The dates of the document head. */
 export interface HeadDates {
   readonly invoiceDate: Found<Day> | null;
   readonly dueDate: Found<Day> | null;
@@ -21,13 +21,13 @@ interface Candidate {
   readonly score: number;
 }
 
-/** Nobody grants more time than this, in days. */
+/** The longest plausible payment term, in days. */
 const longestTerm = 200;
-/** What is delivered is invoiced within so many days. */
+/** The longest plausible time between delivery and invoice, in days. */
 const longestDelay = 400;
 const takenBy: readonly LabelName[] = ['dueDate', 'deliveryDate', 'period', 'otherDate'];
 
-/** Finds the days of the head by their labels, and drops what makes no sense together. */
+/** Finds the dates of the head by their labels and drops implausible combinations. */
 export function headDatesOf(evidence: Evidence, terms: Terms): HeadDates {
   const issued = invoiceDateOf(evidence);
   const due = dueDateOf(evidence, terms, issued?.value ?? null);
@@ -90,7 +90,7 @@ function invoiceDateOf(evidence: Evidence): Found<Day> | null {
   return found(best.day.value, best.day, isConfirmed && !isRivaled && !best.day.isAmbiguous);
 }
 
-/** Whether the number of the invoice is labelled within a few rows: both belong to one block. */
+/** Whether the invoice number is labelled within a few rows, so that both belong to one block. */
 function isByNumber(day: PrintedDay, { labels }: Evidence): boolean {
   return labels.some(
     ({ name, cell }) =>
@@ -100,7 +100,7 @@ function isByNumber(day: PrintedDay, { labels }: Evidence): boolean {
   );
 }
 
-/** The row names a preceding invoice before the day: "Facture associée F-16 du 10/10/2025". */
+/** Whether the row names a preceding invoice before the day: "Facture associée F-16 du 10/10/2025". */
 function isOfOther(day: PrintedDay, { labels }: Evidence): boolean {
   return inRow(labels, day.cell.row).some(
     (label) => label.name === 'precedingNumber' && byPlace(label, day) < 0,
@@ -130,7 +130,7 @@ function besideNumber(evidence: Evidence): Candidate[] {
   });
 }
 
-/** The day to pay by, as it is printed beside its label or within a sentence; of several the last one, which ends without a discount. */
+/** The due date beside its label or within a sentence; of several the last, which is the one without a discount. */
 function dueDateOf(evidence: Evidence, { discounts, dues }: Terms, issued: Day | null): Found<Day> | null {
   const ofDiscounts = new Set(discounts.map(({ value }) => printedDay(value.term, issued)));
   const named = labelled('dueDate', evidence, 40).map(({ day, isRight, isBelow }) =>
@@ -154,7 +154,7 @@ function dueDateOf(evidence: Evidence, { discounts, dues }: Terms, issued: Day |
   return { ...last, sure: last.sure && issued !== null && likely.length > 0 && isOnly && !isAmbiguous };
 }
 
-/** The day of a term that names one; a number of days is none. */
+/** The day that a term names; null for a number of days. */
 function printedDay(term: Term, invoiceDate: Day | null): Day | null {
   return term.kind === 'after' ? null : dayOfTerm(term, { invoiceDate });
 }
@@ -194,7 +194,7 @@ function periodOf(evidence: Evidence): readonly [Found<Day>, Found<Day>] | null 
   return onlyRange(evidence);
 }
 
-/** Without a label the period is told by the only range of days that is printed, and is never sure. */
+/** Without a label, the only printed range of days is the period; it is never sure. */
 function onlyRange(evidence: Evidence): readonly [Found<Day>, Found<Day>] | null {
   const ranges = evidence.days.flatMap((first) => {
     const second = nextOfRange(first, evidence);
@@ -206,7 +206,7 @@ function onlyRange(evidence: Evidence): readonly [Found<Day>, Found<Day>] | null
   return [found(range.first.value, range.first, false), found(range.second.value, range.second, false)];
 }
 
-/** Whether a day is the first of a range, such as "1.9.2025 - 30.9.2025". */
+/** Whether a day starts a range such as "1.9.2025 - 30.9.2025". */
 export function isRange(day: PrintedDay, evidence: Evidence): boolean {
   return nextOfRange(day, evidence) !== null;
 }

@@ -6,7 +6,7 @@ import type { Column, TableHead } from './line-columns.ts';
 import { isProduct } from './line-numbers.ts';
 import { inRow } from './near.ts';
 
-/** The numbers of a row of which two make the third. */
+/** Three numbers of a row where quantity times price is the total. */
 interface Product {
   readonly row: Row;
   readonly quantity: PrintedAmount;
@@ -14,12 +14,12 @@ interface Product {
   readonly total: PrintedAmount;
 }
 
-/** Right edges of one column lie this close together, as parts of the page. */
+/** The largest distance between right edges of one column, as a fraction of the page. */
 const alignment = 0.012;
 
 /**
- * The tables whose heads are missing, unknown or not recognised: rows in which quantity times price is the sum, with the
- * prices and the sums of all of them below each other. Their columns are told by where these numbers stand.
+ * Finds tables whose heads are missing, unknown or not recognised: rows where quantity times price is the total, with
+ * prices and totals aligned below each other. The positions of these numbers define the columns.
  */
 export function headlessTablesOf(evidence: Evidence): TableHead[] {
   const products = evidence.layout.rows.flatMap((row) => productIn(row, evidence));
@@ -41,7 +41,7 @@ function isBelow(amount: PrintedAmount, first: PrintedAmount): boolean {
   return Math.abs(boxOf(amount)[2] - boxOf(first)[2]) < alignment;
 }
 
-/** Quantity, price and sum stand in this order, the sum last. One of anything proves nothing. */
+/** Quantity, price and total appear in this order. A quantity of one proves nothing. */
 function productIn(row: Row, { amounts }: Evidence): Product[] {
   const numbers = inRow(amounts, row.index).filter(({ isPercent }) => !isPercent);
   const total = numbers.at(-1);

@@ -1,10 +1,10 @@
 import type { Cell, Layout } from './layout.ts';
 import { lenient } from './lenient.ts';
 
-/** What a printed label announces. */
+/** The meaning of a printed label. */
 export type LabelName =
   | 'number'
-  /** "Nr." or "Beleg" alone: says which number it is only beside the date of the document. */
+  /** "Nr." or "Beleg" alone: means the document number only beside the date of the document. */
   | 'plainNumber'
   | 'precedingNumber'
   | 'orderReference'
@@ -18,7 +18,7 @@ export type LabelName =
   | 'period'
   | 'otherDate'
   | 'gross'
-  /** "inkl. 19 % MwSt.": stands beside the gross total, or beside the tax within it. */
+  /** "inkl. 19 % MwSt.": labels the gross total, or the tax included in it. */
   | 'withTax'
   | 'net'
   | 'tax'
@@ -32,13 +32,13 @@ export type LabelName =
   | 'iban'
   | 'bic';
 
-/** A label where it stands in a cell. */
+/** A label and its place in a cell. */
 export interface Label {
   readonly name: LabelName;
   readonly cell: Cell;
   readonly start: number;
   readonly end: number;
-  /** Whether it speaks of the reader of the document: "Ihre USt-IdNr." */
+  /** Whether it refers to the recipient: "Ihre USt-IdNr." */
   readonly isOfBuyer: boolean;
 }
 
@@ -46,7 +46,7 @@ const dash = String.raw`[\s\-–./]{0,3}`;
 const number = String.raw`(?:nummern?|nr\.?|no\.?|n°|nº|numéro|number|num\.?|#|id(?![a-z]))`;
 const date = '(?:datum|date)';
 const invoice = String.raw`(?:(?:abschlags|teil|schluss|sammel|storno|korrektur|ausgangs|einzel|kosten|waren|monats|jahres|handels|honorar|gesamt|end|proforma|vorab)?[\s-]?rechnung(?:s(?:korrektur)?)?|gutschrift(?:s)?|faktura|storno|beleg|dokument(?:en)?|invoice|bill|tax invoice|credit[\s-]?(?:note|memo)|document|facture|avoir|factuur|facturation)`;
-/** Names of an invoice only together with a word for its number or date. */
+/** Short forms that mean an invoice only together with a word for its number or date. */
 const shortInvoice = String.raw`(?:${invoice}|rechn\.?|rg\.?|re\.?|r(?=[\s.-]{1,2}nr)|inv\.?|fakt\.?)`;
 const tax = String.raw`(?:mehrwertsteuer|umsatzsteuer|mwst\.?|must\.?|ust\.?|u\.?st\.|steuer|vat|sales tax|tax|t\.?v\.?a\.?|taxes?|btw|iva)`;
 const gross = String.raw`(?:brutto|gross|ttc|t\.t\.c\.?)`;
@@ -56,7 +56,7 @@ const withoutTax = String.raw`(?:exkl(?:usive|\.)?|ex(?:cl(?:uding|usive|usief)?
 const ofTax = String.raw`(?:\s(?:der\s|ges\.\s|gesetzl(?:iche|\.)r?\s|deutscher\s|any\s){0,2}(?:\d+(?:[.,]\d+)?\s?%\s)?${tax})`;
 const sum = '(?:gesamt|gesamte?r?|end|rechnungs?|total|summe|betrag|preis|amount|montant|sum|summ?e?n?)';
 
-/** The longest match at a place counts; the patterns are tried on the text in lower case. */
+/** The longest match at a place wins. */
 const patterns: readonly (readonly [LabelName, string])[] = [
   [
     'number',
@@ -197,7 +197,7 @@ const patterns: readonly (readonly [LabelName, string])[] = [
   ['bic', String.raw`bic(?:\s?[/-]\s?swift)?(?:[\s-]code)?|swift(?:\s?[/-]\s?bic)?(?:[\s-]code)?`],
 ];
 
-/** Whoever cannot write umlauts writes two letters. */
+/** Umlauts are also printed as two letters. */
 const umlauts: Readonly<Record<string, string>> = { ä: '(?:ä|ae)', ö: '(?:ö|oe)', ü: '(?:ü|ue)' };
 const compiled = patterns.map(([name, source]) => {
   const whole = lenient(String.raw`(?<!\p{L})(?:${source})(?!\p{L})`);
@@ -209,12 +209,12 @@ const compiled = patterns.map(([name, source]) => {
     ),
   ] as const;
 });
-/** Two words of one text are closer than this part of the page. */
+/** The largest gap between two words of one text, as a fraction of the page. */
 const wordGap = 0.025;
 const ofBuyer =
   /(?<!\p{L})(?:ihre?n?|your|votre|client|customer|kunden?|käufers?|buyer|leistungsempfängers?|empfängers?|recipient|acheteur)(?!\p{L})/iu;
 
-/** All labels of a document, with the rows they stand in. Of labels that overlap, the longest counts. */
+/** All labels of a document with their rows. Of overlapping labels the longest wins. */
 export function labelsOf(layout: Layout): Label[] {
   return layout.rows.flatMap(({ cells }) => cells.flatMap((cell, place) => labelsIn(cell, cells[place + 1])));
 }
@@ -250,7 +250,7 @@ const numbersOfOthers: ReadonlySet<LabelName> = new Set([
   'otherNumber',
 ]);
 
-/** "Rechnungs-Nr./Datum": the date is that of what the number names. */
+/** "Rechnungs-Nr./Datum": the date belongs to the same document as the number. */
 function nameIn(label: Part, before: Part | undefined, text: string): LabelName {
   const isJoined = before !== undefined && isJoining(text.slice(before.end, label.start));
   if (label.name !== 'plainDate' || !isJoined) return label.name;
@@ -258,12 +258,12 @@ function nameIn(label: Part, before: Part | undefined, text: string): LabelName 
   return numbersOfOthers.has(before.name) ? 'otherDate' : label.name;
 }
 
-/** What stands between two labels that share one place: "Nr./Datum". */
+/** Whether a text joins two labels that share one place: "Nr./Datum". */
 export function isJoining(between: string): boolean {
   return /^\s?(?:\/|&|und|and|et)\s?$/iu.test(between);
 }
 
-/** The words beside a label. In wide fonts recognition takes the gap between two words for one between two cells. */
+/** The words beside a label. In wide fonts OCR takes a gap between words for a gap between cells. */
 function textAround(
   { start, end }: { readonly start: number; readonly end: number },
   cell: Cell,

@@ -1,18 +1,18 @@
 import { type Box, boxAround, type PageWords, type Word } from '../words.ts';
 
-/** Words of one row that stand close together, such as a label, a value or a column's part of a row. */
+/** Adjacent words of one row, such as a label, a value or the part of a row in one column. */
 export interface Cell {
   readonly page: number;
   readonly text: string;
   readonly box: Box;
   readonly words: readonly Word[];
-  /** Counts through the whole document. */
+  /** The index of the row in the whole document. */
   readonly row: number;
-  /** The place within its row. */
+  /** The index within the row. */
   readonly place: number;
 }
 
-/** What stands on one height of a page, from left to right. */
+/** The cells at one height of a page, from left to right. */
 export interface Row {
   readonly page: number;
   readonly index: number;
@@ -25,15 +25,15 @@ export interface Layout {
   readonly rows: readonly Row[];
   /** The usual height of a row, as a fraction of the page. */
   readonly rowHeight: number;
-  /** Whether the words were recognised in a picture. */
+  /** Whether the words come from OCR. */
   readonly isRecognised: boolean;
 }
 
-/** A gap wider than this many letter heights parts two cells; recognition sees gaps from ink to ink, which are wider. */
+/** A gap wider than this many letter heights separates cells. OCR measures gaps from ink to ink, which are wider. */
 const gapBetweenCells = { printed: 0.75, recognised: 1 } as const;
-/** Words of one row share at least this part of the height of the smaller one. */
+/** Words of one row overlap by at least this fraction of the smaller height. */
 const leastShared = 0.58;
-/** Words come from above; only the last rows can still grow. */
+/** Words are sorted from the top, so only the last rows can still grow. */
 const mostRowsAside = 12;
 
 /** Puts words into rows and cells. */
@@ -56,12 +56,12 @@ export function layoutOf(pages: readonly PageWords[]): Layout {
   return { rows, rowHeight: median(heights) || 0.012, isRecognised };
 }
 
-/** The place of a part of a cell's text, from one letter to another. */
+/** The box of a part of a cell's text; `start` and `end` are character offsets. */
 export function boxOfSpan(cell: Cell, start: number, end: number): Box {
   return boxAround(wordsOfSpan(cell, start, end).map(({ box }) => box));
 }
 
-/** The words that a part of a cell's text touches; all of them when it touches none. */
+/** The words that a part of a cell's text touches; all words when it touches none. */
 export function wordsOfSpan(cell: Cell, start: number, end: number): readonly Word[] {
   let from = 0;
   const touched = cell.words.filter(({ text }) => {
@@ -72,7 +72,7 @@ export function wordsOfSpan(cell: Cell, start: number, end: number): readonly Wo
   return touched.length > 0 ? touched : cell.words;
 }
 
-/** How far two places overlap from left to right, as a part of the narrower one. */
+/** The horizontal overlap of two boxes, as a fraction of the narrower one. */
 export function overlapAcross(left: Box, right: Box): number {
   const shared = Math.min(left[2], right[2]) - Math.max(left[0], right[0]);
   return shared / Math.max(Math.min(left[2] - left[0], right[2] - right[0]), 0.001);
@@ -82,15 +82,15 @@ export function median(values: readonly number[]): number {
   return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** A cell's text without the blanks between letters that are spaced out for emphasis. */
+/** The text of a cell without the blanks of letter-spaced words. */
 export function plainHeading({ text, words }: Cell): string {
   const isSpaced = words.length >= 4 && words.every((word) => [...word.text].length <= 2);
   return (isSpaced ? text.replace(/\s/g, '') : text).trim();
 }
 
 /**
- * Words share a row with the word beside them: blocks that stand side by side need not share a base line, and the rows of
- * a scan may be aslant.
+ * Compares each word only with the word beside it: blocks side by side need not share a baseline, and the rows of a
+ * scan may be skewed.
  */
 function rowsOf(words: readonly Word[]): Word[][] {
   const rows: Word[][] = [];
@@ -110,7 +110,7 @@ function isBeside(word: Word, row: readonly Word[]): boolean {
   return isLevel(nearest, word) && !row.some((other) => overlapAcross(other.box, word.box) > 0.5);
 }
 
-/** Whether two words stand at one height; large letters beside small ones need not share their base line. */
+/** Whether two words are level; large letters beside small ones need not share a baseline. */
 function isLevel(left: Word, right: Word): boolean {
   const [low, tall] = [heightOf(left), heightOf(right)].toSorted((one, other) => one - other) as [
     number,

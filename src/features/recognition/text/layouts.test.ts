@@ -15,7 +15,7 @@ function read(...pages: string[]) {
   return readText(pages.map((page, place) => typedPage(page, place + 1)));
 }
 
-describe('REC-05 number and days stand in many ways', () => {
+describe('REC-05 number and dates in different layouts', () => {
   test.each([
     ['Rechnung 471102 vom 05.03.2024', 'Zahlbar innerhalb von 30 Tagen bis zum 04.04.2024.'],
     ['Rechnung\n   471102\n\n   Datum\n   05.03.2024', 'bis zum 04.04.2024 netto zahlbar'],
@@ -42,7 +42,7 @@ describe('REC-05 number and days stand in many ways', () => {
     expect(fields.totalGross).toMatchObject({ value: '1082.9', sure: true });
   });
 
-  test('the number of a debited contract or another invoice is not taken', () => {
+  test('the number of a debited contract or another invoice is not read as the invoice number', () => {
     const { fields } = read(`
    Gutschrift
    Gutschriftsnummer: GS-2025-14      Datum: 03.04.2025
@@ -101,7 +101,7 @@ describe('REC-05 tables', () => {
   Endbetrag EUR                                                          375,46
 `;
 
-  test('go on over pages, with codes for their rates', () => {
+  test('continue on the next page, with codes for their rates', () => {
     const { lines, fields } = read(first, second);
     expect(
       lines.map(({ articleNumber, taxPercent, page }) => [articleNumber?.value, taxPercent?.value, page]),
@@ -130,7 +130,7 @@ describe('REC-05 tables', () => {
     ]);
   });
 
-  test('rates are told by the bases where lines do not show them', () => {
+  test('rates follow from the tax bases where lines do not show them', () => {
     const { lines } = read(`
    Description                           Quantity    Unit Price       Amount
    Nougat                                      10          4.00        40.00
@@ -145,7 +145,7 @@ describe('REC-05 tables', () => {
     expect(lines.map(({ taxPercent }) => taxPercent?.value)).toEqual(['20', '5.5']);
   });
 
-  test('prices are per hundred where only this makes the sum', () => {
+  test('prices are per hundred where only this yields the line total', () => {
     const { lines } = read(`
    Bezeichnung                             Menge        Preis        Betrag
    Schrauben                                 400        32,76        131,04

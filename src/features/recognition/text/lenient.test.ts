@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lenient } from './lenient.ts';
 
-test('REC-05 longer words of a pattern may be split by single blanks, other parts of it may not', () => {
+test('REC-05 single blanks may split the longer words of a pattern, but no other part of it', () => {
   const pattern = new RegExp(`^${lenient(String.raw`\p{Lu}?bruttosumme\sin\seuro`)}$`, 'iu');
   expect('Br uttosumme in EURO').toMatch(pattern);
   expect('Bruttosumme in Euro').toMatch(pattern);

@@ -10,7 +10,7 @@ const own: readonly OwnCompany[] = [
   { names: ['Nordfeld'], vatIds: [], ibans: [] },
 ];
 
-/** A letter of 18 November 2026, with other words in its head and at its end. */
+/** A letter of 18 November 2026 with a variable head and end. */
 function letter({ head = 'Rechnungsnummer: 4711', end = '' }: { head?: string; end?: string }) {
   const text = `
   Blumen Falter GmbH · Rosenweg 12 · 50667 Köln
@@ -56,7 +56,7 @@ describe('INV-27 terms of payment on pages', () => {
     ],
   ])('%s', (end, expected) => expect(due(end)).toEqual(expected));
 
-  test('a sentence over two rows, with its tier and its place', () => {
+  test('a sentence over two rows yields its tier and its place', () => {
     const { fields } = letter({
       end: 'Bei Zahlung innerhalb von 8 Tagen gewähren wir 2 % Skonto, sonst ist der\n  Betrag innerhalb von 20 Tagen ohne Abzug zu zahlen.',
     });
@@ -65,7 +65,7 @@ describe('INV-27 terms of payment on pages', () => {
     expect(fields.dueTerm?.box[1]).toBeGreaterThan(0.25);
   });
 
-  test('the day of a discount is no day to pay by', () => {
+  test('the day of a discount is not the due date', () => {
     const reading = readingOfPages(
       letter({ end: 'Bei Zahlung bis 28.11.2026 2 % Skonto, netto bis 18.12.2026' }),
     );
@@ -77,11 +77,11 @@ describe('INV-27 terms of payment on pages', () => {
 });
 
 describe('REC-15 the recipient', () => {
-  test('the longest name of a company that the address begins with, for sure', () => {
+  test('the longest company name that the address begins with is sure', () => {
     expect(letter({}).fields.buyerName).toMatchObject({ value: 'Nordfeld Antrieb GmbH', sure: true });
   });
 
-  test('the name for invoices stands for its company', () => {
+  test('the name for invoices identifies its company', () => {
     const text = typedPage(`
   Rechnungsempfänger
   NORDFELD RECHNUNGSWESEN
@@ -90,7 +90,7 @@ describe('REC-15 the recipient', () => {
     expect(readText([text], { own }).fields.buyerName?.value).toBe('Nordfeld Antrieb GmbH');
   });
 
-  test('a name that no company has is told, and never sure', () => {
+  test('a name of no own company is read but never sure', () => {
     const others = [{ names: ['Südfeld AG'], vatIds: [], ibans: [] }];
     const page = typedPage(`
   Rechnungsempfänger
@@ -105,7 +105,7 @@ describe('REC-15 the recipient', () => {
   });
 });
 
-test('REC-05 the sender in one line above the recipient tells where he is', () => {
+test('REC-05 the sender line above the recipient yields the address of the sender', () => {
   const { seller, fields } = readingOfPages(letter({}));
   expect(fields.sellerName?.value).toBe('Blumen Falter GmbH');
   expect([seller?.address, seller?.zipcode, seller?.city].map((read) => read?.value)).toEqual([
@@ -122,7 +122,7 @@ describe('REC-05 heads', () => {
     ['Rechnungsnummer: RE 2026 / 00 815', 'RE 2026 / 00 815'],
   ])('%s', (head, number) => expect(letter({ head }).fields.invoiceNumber?.value).toBe(number));
 
-  test('number and date behind one label, also below it, and beside those of an order', () => {
+  test('number and date behind or below one joint label, also beside those of an order', () => {
     const page = typedPage(`
   Rechnung
 
@@ -154,7 +154,7 @@ describe('REC-05 heads', () => {
     expect(readText([page]).fields.invoiceDate?.value).toBe('2026-11-13');
   });
 
-  test('amounts without cents keep rows and rate', () => {
+  test('amounts without cents are read as lines and tax rate', () => {
     const page = typedPage(`
   Pos   Bezeichnung        Menge     Einzelpreis      Gesamt
   1     Stuhl                  2          150,--      300,--

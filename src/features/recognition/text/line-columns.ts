@@ -24,7 +24,7 @@ export interface Column {
   readonly box: Box;
 }
 
-/** The head of a table of lines. */
+/** The head of a line table. */
 export interface TableHead {
   readonly page: number;
   /** The first and the last row of the head. */
@@ -88,7 +88,7 @@ const numeric: readonly ColumnName[] = [
   'total',
 ];
 
-/** The heads of tables of lines, from the first page to the last. */
+/** The heads of line tables, from the first page to the last. */
 export function tableHeadsOf(evidence: Evidence): TableHead[] {
   const heads: TableHead[] = [];
   for (const row of evidence.layout.rows) {
@@ -126,12 +126,12 @@ function isLineTable(columns: readonly Column[]): boolean {
   const has = (name: ColumnName) => columns.some((column) => column.name === name);
   const hasMoney = has('total') || has('price') || has('gross');
   const hasSubject = has('quantity') || has('description') || has('article');
-  // Two words that could be labels also stand in sentences; as a head they stand far apart.
+  // Two such words also occur in sentences; in a head they are far apart.
   const width = Math.max(...columns.map(({ box }) => box[2])) - Math.min(...columns.map(({ box }) => box[0]));
   return hasMoney && hasSubject && columns.length >= 2 && width > 0.3;
 }
 
-/** Labels stacked over each other name one column; what explains a number below its name is no column. */
+/** Stacked labels name one column; a label below a numeric column is no column of its own. */
 function add(columns: Column[], column: Column): void {
   const over = columns.find((other) => overlapAcross(other.box, column.box) > 0.2);
   const isOwn =
@@ -139,7 +139,7 @@ function add(columns: Column[], column: Column): void {
   if (isOwn) columns.push(column);
 }
 
-/** The columns of one row of a head; null when the row says something else. */
+/** The columns of one row of a head; null when the row is not part of a head. */
 function columnsOf({ amounts }: Evidence, row: Row): Column[] | null {
   const hasNumber = row.cells.some(({ text }) => /\d{2}/.test(text.replace(/\/\s?10+/g, '')));
   if (hasNumber || inRow(amounts, row.index).some(({ decimals }) => decimals > 0)) return null;
@@ -179,7 +179,7 @@ function matchesIn(cell: Cell): Match[] {
   return kept.toSorted((left, right) => left.start - right.start);
 }
 
-/** Names that mean several things are told apart by where they stand: the sum of a line is its last amount. */
+/** Resolves ambiguous names by their order: the total of a line is its last amount. */
 function renamed(columns: readonly Column[]): Column[] {
   const sorted = columns.toSorted((left, right) => left.box[0] - right.box[0]);
   const count = (name: ColumnName) => sorted.filter((column) => column.name === name).length;
@@ -208,7 +208,7 @@ function hasText(columns: readonly Column[]): boolean {
   return columns.some(({ name }) => name === 'description' || name === 'article');
 }
 
-/** The place of a whole head. */
+/** The box around the whole head. */
 export function boxOfHead({ columns }: TableHead): Box {
   return boxAround(columns.map(({ box }) => box));
 }

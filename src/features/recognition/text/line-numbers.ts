@@ -5,24 +5,24 @@ import type { Row } from './layout.ts';
 import type { Column, ColumnName, TableHead } from './line-columns.ts';
 import { inRow } from './near.ts';
 
-/** The numbers of one line as they are printed. */
+/** The printed numbers of one line. */
 export interface LineNumbers {
   readonly quantity: PrintedAmount | null;
   readonly price: PrintedAmount | null;
   readonly total: PrintedAmount | null;
   readonly tax: PrintedAmount | null;
   readonly discount: PrintedAmount | null;
-  /** So many units cost the price; null for one. */
+  /** The price applies to this many units; null means one. */
   readonly base: Amount | null;
-  /** Quantity times price is the sum of the line. */
+  /** Whether quantity times price is the line total. */
   readonly isExact: boolean;
 }
 
 const farthest = 0.07;
-/** Prices per hundred and per thousand are known by their sums, even where no head says so. */
+/** Line totals reveal prices per hundred and per thousand, even when no head states them. */
 const unprintedBases: readonly Amount[] = ['100', '1000'];
 
-/** The numbers of a row in the columns of its table; null when the row begins no line. */
+/** Assigns the numbers of a row to the columns of its table; null when the row starts no line. */
 export function lineNumbersOf(evidence: Evidence, head: TableHead, row: Row): LineNumbers | null {
   const printed = inRow(evidence.amounts, row.index).filter(isAlone);
   const placed = new Map<ColumnName, PrintedAmount>();
@@ -44,7 +44,7 @@ export function lineNumbersOf(evidence: Evidence, head: TableHead, row: Row): Li
   return fitting ?? byColumn;
 }
 
-/** A number that is part of a text is none of the line's. */
+/** Whether a number is printed by itself and is not part of a text. */
 function isAlone({ cell, start, end }: PrintedAmount): boolean {
   const rest = cell.text.slice(0, start) + cell.text.slice(end);
   const letters = rest.replace(/EUR|CHF|USD|GBP/g, '').replace(/[^\p{L}]/gu, '').length;
@@ -88,7 +88,7 @@ function weigh(placed: ReadonlyMap<ColumnName, PrintedAmount>): LineNumbers | nu
   };
 }
 
-/** The number of units that the price is for, with which the line adds up; null when there is none. */
+/** The price base quantity with which the line adds up; null when there is none. */
 function baseOf(
   quantity: Amount,
   price: Amount,
@@ -113,7 +113,7 @@ function baseOf(
   return null;
 }
 
-/** Where the columns do not tell, three numbers of the row whose product holds do; the sum is the last of them. */
+/** Without usable columns: quantity, price and total from three numbers whose product holds, the total last. */
 function byProduct(
   printed: readonly PrintedAmount[],
   placed: ReadonlyMap<ColumnName, PrintedAmount>,
@@ -152,13 +152,13 @@ function taxOf(
   return tax === quantity || tax === price || tax === total ? null : tax;
 }
 
-/** Whether quantity times price is the sum of a line, up to a cent. Zero proves nothing. */
+/** Whether quantity times price equals the line total, within a cent. A total of zero proves nothing. */
 export function isProduct(quantity: Amount, price: Amount, total: Amount): boolean {
   if (compareAmounts(total, '0') === 0) return false;
   return compareAmounts(absolute(minus(absolute(times(quantity, price)), absolute(total))), '0.011') <= 0;
 }
 
-/** What all lines come to; null when one of them has no sum. */
+/** The sum of all line totals; null when a line has none. */
 export function sumOfLines(totals: readonly (Amount | null)[]): Amount | null {
   const known = totals.filter((total) => total !== null);
   return known.length === totals.length && known.length > 0 ? sum(known) : null;

@@ -1,11 +1,11 @@
 import { type Amount, compareAmounts, minus, sum } from '../../../base/money.ts';
 
-/** More lines than this have too many ways to be shared out. */
+/** Upper limit of the search: the number of ways to assign lines doubles with each line. */
 const mostLines = 16;
 
 /**
- * The rate of each line, where only the tax breakdown says how much was taxed at which rate: told when there is exactly
- * one way to share out the lines so that their sums are the bases. Null else.
+ * Infers the rate of each line when only the tax breakdown states rates: there must be exactly one way to assign the
+ * lines so that their sums are the two bases, otherwise null.
  */
 export function sharedRates(
   totals: readonly Amount[],
@@ -20,7 +20,7 @@ export function sharedRates(
   return totals.map((_, place) => (only.has(place) ? first.rate : second.rate));
 }
 
-/** The sets of places whose values add up to `target`, up to `most` of them. */
+/** The sets of indexes whose values add up to `target`, at most `most` sets. */
 function subsetsOf(values: readonly Amount[], target: Amount, most: number): ReadonlySet<number>[] {
   const found: Set<number>[] = [];
   const extend = (place: number, chosen: readonly number[], left: Amount) => {

@@ -7,7 +7,7 @@ import { type Placed, valuesNear } from './near.ts';
 import type { Found, PageLine } from './page-reading.ts';
 import type { Totals } from './totals.ts';
 
-/** Whether the lines come to the net total, or to the sum of lines that is printed above it. */
+/** Whether the lines add up to the net total, or to a printed sum of lines. */
 export function doLinesAddUp(lineSum: Amount | null, totals: Totals, evidence: Evidence): boolean {
   if (lineSum === null || totals.net === null) return false;
   if (compareAmounts(lineSum, totals.net.value) === 0) return true;
@@ -18,8 +18,8 @@ export function doLinesAddUp(lineSum: Amount | null, totals: Totals, evidence: E
 }
 
 /**
- * The lines with what the totals say of them: their numbers are sure where quantity times price is the sum of the line
- * and all lines come to the net total, which is sure itself.
+ * Completes the lines with the totals. Their numbers are sure when quantity times price is the line total and all
+ * lines add up to a sure net total.
  */
 export function weighedLines(
   printed: readonly PrintedLine[],
@@ -39,7 +39,7 @@ export function weighedLines(
     const amount = (one: PrintedAmount | null): Found<Amount> | null => one && found(one.value, one, isSure);
     const inferred = onlyRate ?? shared?.[place] ?? (totals.isFree ? '0' : null);
     const code = rateOf(numbers);
-    // A number that is no rate of the breakdown stands for one, as its rows say, or for nothing.
+    // A number that is no rate of the breakdown may be the code of one of its rows.
     const isRate = code !== null && (rates.size === 0 || rates.has(code));
     const printedRate = isRate ? code : rateOfCode(code, totals);
     return {
@@ -64,7 +64,7 @@ export function weighedLines(
   });
 }
 
-/** The rate of the tax row that begins with this code: "1  19,00 %". */
+/** The rate of the tax row that starts with this code: "1  19,00 %". */
 function rateOfCode(code: string | null, { taxRows }: Totals): Amount | null {
   const named = taxRows.filter(({ row }) => row.cells[0]?.text === code);
   return named.length === 1 ? (named[0]?.rate ?? null) : null;

@@ -9,7 +9,7 @@ import { type ColumnName, type TableHead, tableHeadsOf } from './line-columns.ts
 import { type LineNumbers, lineNumbersOf } from './line-numbers.ts';
 import { inRow, type Placed } from './near.ts';
 
-/** A line as it is printed, before it is weighed with the totals. */
+/** A printed line, before it is checked against the totals. */
 export interface PrintedLine {
   readonly lineId: Placed | null;
   readonly articleNumber: Placed | null;
@@ -39,7 +39,7 @@ const endsTable: readonly LabelName[] = [
 ];
 const mostFurtherRows = 12;
 
-/** Reads the lines of all tables, over pages, with the rows that go on with a description. */
+/** Reads the lines of all tables on all pages, including rows that continue a description. */
 export function linesOf(evidence: Evidence): PrintedLine[] {
   const lines = linesBelow(tableHeadsOf(evidence), evidence);
   return lines.length > 0 ? lines : linesBelow(headlessTablesOf(evidence), evidence);
@@ -75,12 +75,12 @@ function blocksOf(evidence: Evidence, head: TableHead, next: number): Block[] {
   return blocks;
 }
 
-/** After a total only what looks like a line in each of its columns is one. */
+/** Below a total, only a row with quantity, price and total counts as a line. */
 function isWholeLine({ quantity, price, total }: LineNumbers): boolean {
   return quantity !== null && price !== null && total !== null;
 }
 
-/** A line of a free article is one, too, but zero times anything proves nothing. */
+/** Zero totals and a quantity of one prove nothing, although free articles are lines, too. */
 function isExactLine({ isExact, quantity, price, total }: LineNumbers): boolean {
   return (
     isExact &&
@@ -100,7 +100,7 @@ function isTotalRow({ labels, amounts }: Evidence, row: Row): boolean {
   return isFirst && money.length > 0 && money.length <= 4;
 }
 
-/** A row of labels without amounts, below which totals or taxes stand. */
+/** Whether a row of labels is the head of totals or taxes. */
 function isHeadOfTotals({ labels }: Evidence, row: Row): boolean {
   const own = inRow(labels, row.index).filter(({ name }) => endsTable.includes(name));
   return row.cells.length > 1 && new Set(own.map(({ cell }) => cell)).size > 1;
@@ -160,7 +160,7 @@ function isIn(cell: Cell, head: TableHead, name: ColumnName): boolean {
   return nearest?.name === name;
 }
 
-/** Descriptions go on below themselves; what stands below the amounts explains those. */
+/** Whether a cell continues the description: text below the amounts explains the amounts. */
 function isBelowText(cell: Cell, head: TableHead): boolean {
   const price = head.columns.find(({ name }) => name === 'price' || name === 'total');
   return price === undefined || cell.box[0] < price.box[0] - 0.02 || cell.text.length > 25;
@@ -181,7 +181,7 @@ function unitOf(quantity: PrintedAmount | null, row: Row, head: TableHead): Plac
   return ofColumn ? wholeCell(ofColumn) : null;
 }
 
-/** The rate of a line as it is printed in it. */
+/** The printed tax rate of a line. */
 export function rateOf({ tax }: LineNumbers): Amount | null {
   if (!tax) return null;
   return tax.value.includes('.') ? tax.value.replace(/\.?0+$/, '') : tax.value;

@@ -2,29 +2,29 @@ import type { Box } from '../words.ts';
 import { isJoining, type Label } from './labels.ts';
 import { boxOfSpan, type Cell, type Layout, overlapAcross } from './layout.ts';
 
-/** Something that stands in a part of a cell. */
+/** A part of a cell; `start` and `end` are character offsets. */
 export interface Placed {
   readonly cell: Cell;
   readonly start: number;
   readonly end: number;
 }
 
-/** How a value lies to its label. */
+/** The position of a value relative to its label. */
 export type Relation = 'right' | 'below';
 
 export interface Labelled<Value extends Placed> {
   readonly label: Label;
   readonly value: Value;
   readonly relation: Relation;
-  /** 0 for the value next to the label, 1 for the one behind it. */
+  /** 0 for the value next to the label, 1 for the following one. */
   readonly order: number;
-  /** The letters between label and value, where they stand side by side. */
+  /** The text between label and value when they are side by side. */
   readonly between: string;
 }
 
 const rowIndexes = new WeakMap<readonly Placed[], ReadonlyMap<number, readonly Placed[]>>();
 
-/** What stands in one row. Long documents have many rows, so each list is sorted into them once. */
+/** The values of one row. Each list is grouped by rows once, because long documents have many rows. */
 export function inRow<Value extends Placed>(values: readonly Value[], row: number): readonly Value[] {
   let rows = rowIndexes.get(values);
   if (!rows) {
@@ -35,14 +35,13 @@ export function inRow<Value extends Placed>(values: readonly Value[], row: numbe
 }
 
 const alignment = 0.01;
-/** A value below its label begins at most this many rows further down. */
+/** A value below its label starts at most this many row heights further down. */
 const rowsBelow = 2.6;
-/** Rows beside each other may start at nearly the same height. */
+/** Rows of blocks side by side may start at nearly the same height. */
 const mostRowsBelow = 12;
 
 /**
- * The values that belong to a label: those on its right up to the next label and, where nothing stands there, the
- * nearest one below it.
+ * The values that belong to a label: those on its right up to the next label, else the nearest one below it.
  */
 export function valuesNear<Value extends Placed>(
   layout: Layout,
@@ -77,7 +76,7 @@ function valuesRight<Value extends Placed>(
     }));
 }
 
-/** "Rechnungs-Nr./Datum": labels that share one place have their values behind the last of them. */
+/** "Rechnungs-Nr./Datum": joined labels have their values behind the last label. */
 function withJoined(label: Label, labels: readonly Label[]): Label {
   const next = inRow(labels, label.cell.row).find(
     (other) =>
@@ -110,13 +109,13 @@ function valuesBelow<Value extends Placed>(
   return [];
 }
 
-/** Whether a value stands exactly below its label: at its left or right edge, or in its middle. */
+/** Whether a value is aligned with its label: at the left or right edge, or in the middle. */
 export function isAligned(label: Box, value: Box): boolean {
   const middle = (label[0] + label[2] - value[0] - value[2]) / 2;
   return [label[0] - value[0], label[2] - value[2], middle].some((offset) => Math.abs(offset) < alignment);
 }
 
-/** From left to right within one row, rows from above. */
+/** Sorts by row from the top, then from left to right. */
 export function byPlace(left: Placed, right: Placed): number {
   return left.cell.row - right.cell.row || left.cell.place - right.cell.place || left.start - right.start;
 }

@@ -4,14 +4,14 @@ import { type Cell, type Layout, plainHeading, wordsOfSpan } from './layout.ts';
 import { byPlace, inRow, isAligned, type Labelled, type Placed, valuesNear } from './near.ts';
 import type { Found } from './page-reading.ts';
 
-/** The numbers by which documents name each other. */
+/** The numbers by which documents refer to each other. */
 export interface Numbers {
   readonly invoiceNumber: Found<string> | null;
   readonly orderReference: Found<string> | null;
   readonly buyerReference: Found<string> | null;
 }
 
-/** Something with a digit in it that could be the number of a document. */
+/** A text with a digit that could be the number of a document. */
 interface PrintedNumber extends Placed {
   readonly text: string;
 }
@@ -21,25 +21,25 @@ interface Candidate {
   readonly score: number;
 }
 
-/** "RE 2026 / 00 815": letters, a year and a count, whatever stands between them; else one word, or groups of digits. */
+/** "RE 2026 / 00 815" (letters, a year and a count with separators), one word, or groups of digits. */
 const numberPattern =
   /(?<![\p{L}\d])[A-Z]{1,4}[\s-]?(?:19|20)\d{2}\s[/-]\s\d{1,6}(?:\s\d{2,6})*(?![\d.,/:%])|(?<![\p{L}\d])(?:[A-Z]{1,4}\s(?=\d{3}))?[\p{L}\d#][\p{L}\d\-/._#+]*(?:(?<=\d)\s\d{2,6}(?![\d.,/:%]))*/gu;
-/** What may stand between a label and its number. */
+/** Text allowed between a label and its number. */
 const filler = /^[\s:#.\-–=]*(?:(?:nr|no|nummer|number|n°|lautet|:|id|ist)[\s:.#]*)?$/iu;
 const titleHead =
   /^(?:[\p{L}-]{0,14}rechnung|(?:tax\s|commercial\s|sales\s)?invoice|facture|avoir|gutschrift|factuur|credit[\s-]?(?:note|memo)|rechnungskorrektur|storno(?:rechnung)?)(?!\p{L})(?:\s?\([^()]{1,40}\))*\s?(?:nr\.?|no\.?|nummer|number|n°|#|:)?\s?/iu;
-/** Within this part of the page labels belong to one block. */
+/** The largest distance between labels of one block, as a fraction of the page height. */
 const blockHeight = 0.07;
-/** Recognised words of numbers need more confidence: no check digits would show a wrong one. */
+/** Numbers need more OCR confidence than other words: no check digits reveal an error. */
 const leastConfidence = 0.9;
 
-/** Finds the number of the document and those it refers to. */
+/** Finds the number of the document and the numbers it refers to. */
 export function numbersOf(evidence: Evidence): Numbers {
   const printed = evidence.layout.rows.flatMap(({ cells }) =>
     cells.flatMap((cell) => numbersIn(cell, evidence)),
   );
   const buyerReference = reference('buyerReference', evidence, printed);
-  // "Ihre Referenz" is the number of the order more often than not, yet nothing says so.
+  // "Ihre Referenz" usually is the order number, but nothing confirms it.
   const likely = buyerReference ? { ...buyerReference, sure: false } : weakOrder(evidence, printed);
   return {
     invoiceNumber: invoiceNumber(evidence, printed),
@@ -65,7 +65,7 @@ function numbersIn(cell: Cell, { days, labels }: Evidence): PrintedNumber[] {
   });
 }
 
-/** The text of a cell with signs of no meaning in place of its labels, so that no number begins within one. */
+/** The text of a cell with its labels blanked by colons, so that no number starts within a label. */
 function withoutLabels({ text, row, ...cell }: Cell, labels: readonly Label[]): string {
   return inRow(labels, row)
     .filter((label) => label.cell.place === cell.place && !/^[\p{L}\d\-/_+]/u.test(text.slice(label.end)))
@@ -102,12 +102,12 @@ function invoiceNumber(evidence: Evidence, printed: readonly PrintedNumber[]): F
   return found(best.number.text, best.number, others.length === 0 && isConfirmed && isSafe);
 }
 
-/** On the right of its label, or exactly below it. */
+/** Whether the value is on the right of its label or aligned below it. */
 function isBeside({ relation, label, value }: Labelled<PrintedNumber>): boolean {
   return relation === 'right' || isAligned(boxOf(label), boxOf(value));
 }
 
-/** Whether the date of the document stands in the same row or is labelled within a few: both belong to one block. */
+/** Whether the date of the document is in the same row or labelled within a few rows, so that both form one block. */
 function isByDate({ cell }: Label, { labels, days }: Evidence): boolean {
   const isDated = inRow(days, cell.row).some((day) => day.cell.page === 1 && day.cell.box[1] < 0.5);
   return (
@@ -133,14 +133,14 @@ function weighed(
   return candidate.score + repeated + isShort + isHigh - (referred.has(text) ? 3 : 0);
 }
 
-/** "zur Rechnung Nr. 12" speaks of another document. */
+/** Whether a label refers to another document: "zur Rechnung Nr. 12". */
 function isReferred({ cell, start }: Label): boolean {
   return /(?:zu(?:r)?|bezug auf|storno|korrektur zu|korrigiert|ersetzt|ursprüngliche|betreff|betrifft|angabe der|geben sie|unter|bitte)\s(?:\p{L}+\s){0,2}$/iu.test(
     cell.text.slice(0, start),
   );
 }
 
-/** A title such as "Rechnung RE-17" bears the number itself: in its own cell, in the next one or below itself. */
+/** The number of a title such as "Rechnung RE-17": in its own cell, in the next one or below it. */
 function titledNumber(cell: Cell, evidence: Evidence, printed: readonly PrintedNumber[]): Candidate[] {
   const { layout, days } = evidence;
   const heading = plainHeading(cell);
@@ -160,7 +160,7 @@ function titledNumber(cell: Cell, evidence: Evidence, printed: readonly PrintedN
   return below ? [{ number: below, score: 3 }] : [];
 }
 
-/** Alone, or behind "Nr.", in the rows right below the title. */
+/** Whether the number appears alone, or behind "Nr.", directly below the title. */
 function isBelowTitle({ cell, start, end }: PrintedNumber, title: Cell, layout: Layout): boolean {
   const isNear =
     cell.page === title.page && cell.row > title.row && cell.box[1] - title.box[3] < layout.rowHeight * 4;
@@ -207,7 +207,7 @@ function reference(
   );
 }
 
-/** The sender's own number of the order is named where the reader's is not printed, and is never sure. */
+/** The sender's own order number replaces a missing order number of the recipient; it is never sure. */
 function weakOrder(evidence: Evidence, printed: readonly PrintedNumber[]): Found<string> | null {
   const [best] = near('sellerOrder', evidence, printed);
   return best ? found(best.value.text, best.value, false) : null;

@@ -4,10 +4,10 @@ import type { Hint } from '../hint.ts';
 import type { Term, Tier } from '../payment-term.ts';
 import type { Box } from '../words.ts';
 
-/** Why a file could not be read at all. */
+/** Why a file could not be read. */
 export type FailureReason = 'encrypted' | 'damaged' | 'too_many_pages' | 'too_many_pixels' | 'no_text';
 
-/** What a document is, as far as its words tell. */
+/** The kind of a document, as far as its words reveal it. */
 export type DocumentKind =
   | 'invoice'
   | 'credit_note'
@@ -19,14 +19,14 @@ export type DocumentKind =
   | 'terms'
   | 'unknown';
 
-/** A value as it stands on the page. */
+/** A value and its place on the page. */
 export interface Found<Value> {
   readonly value: Value;
-  /** Whether evidence beside the value itself confirms it; nothing else may be taken over unseen. */
+  /** Whether other evidence confirms the value; only sure values may be used without a person's check. */
   readonly sure: boolean;
   readonly page: number;
   readonly box: Box;
-  /** Its check digits, or its form, say that it cannot be right; it is kept as it is printed. */
+  /** The check digits or the form are wrong; the value is kept as printed. */
   readonly isInvalid?: true;
 }
 
@@ -37,7 +37,7 @@ export interface TaxRow {
   readonly tax: Amount | null;
 }
 
-/** The head of an invoice; null is what stands nowhere on it. Names are those of the files of known values. */
+/** The head of an invoice; null when not printed. Names are those of the files of known values. */
 export interface PageFields {
   readonly invoiceNumber: Found<string> | null;
   /** UNTDID 1001: 380 invoice, 381 credit note, 384 correction, 326 partial invoice, 877 final invoice. */
@@ -58,7 +58,7 @@ export interface PageFields {
   readonly sellerTaxNumber: Found<string> | null;
   readonly sellerIban: Found<string> | null;
   readonly sellerBic: Found<string> | null;
-  /** Where the seller is, as the line above the recipient says. */
+  /** The seller's address from the sender line above the recipient. */
   readonly sellerAddress: Readonly<Record<'address' | 'zipcode' | 'city', Found<string> | null>> | null;
   readonly buyerName: Found<string> | null;
   readonly buyerVatId: Found<string> | null;
@@ -68,7 +68,7 @@ export interface PageFields {
   readonly allIbans: readonly Found<string>[];
   readonly taxBreakdown: readonly Found<TaxRow>[];
   readonly discounts: readonly Found<Tier>[];
-  /** Until when all is to be paid, where no day is printed: so many days, or the end of a month (INV-27). */
+  /** The payment term when no due date is printed: a number of days, or the end of a month (INV-27). */
   readonly dueTerm: Found<Term> | null;
 }
 
@@ -79,18 +79,18 @@ export interface PageLine {
   readonly description: Found<string> | null;
   readonly quantity: Found<Amount> | null;
   readonly unit: Found<string> | null;
-  /** As it is printed: for `priceBaseQuantity` units, and before `discountPercent` is taken off. */
+  /** As printed: for `priceBaseQuantity` units, before `discountPercent`. */
   readonly unitNetPrice: Found<Amount> | null;
   readonly priceBaseQuantity: Found<Amount> | null;
   readonly discountPercent: Found<Amount> | null;
   readonly taxPercent: Found<Amount> | null;
   readonly lineNet: Found<Amount> | null;
   readonly page: number;
-  /** The rows of the line, with those its description goes on in. */
+  /** The rows of the line, including those that continue its description. */
   readonly box: Box;
 }
 
-/** What a person should look at. */
+/** What a person should check. */
 export type ReadWarning =
   | 'not_an_invoice'
   | 'totals_do_not_add_up'
@@ -103,7 +103,7 @@ export type ReadWarning =
   | 'lines_gross'
   | 'hard_to_read';
 
-/** What was read from one document. */
+/** The result of reading one document. */
 export interface PageReading {
   readonly kind: 'xml' | 'text' | 'ocr';
   readonly documentKind: DocumentKind;
@@ -113,7 +113,7 @@ export interface PageReading {
   readonly warnings: readonly ReadWarning[];
 }
 
-/** One of the tenant's own companies: what is theirs is never taken for the sender's. */
+/** One of the tenant's own companies; its data is never taken for the sender's. */
 export interface OwnCompany {
   readonly names: readonly string[];
   readonly vatIds: readonly string[];
@@ -128,10 +128,10 @@ export interface KnownSupplier {
   readonly ibans: readonly string[];
 }
 
-/** What is known before a document is read. */
+/** Known data that helps to read a document. */
 export interface KnownParties {
   readonly own?: readonly OwnCompany[];
   readonly suppliers?: readonly KnownSupplier[];
-  /** What corrections of the sender's earlier documents taught, newest first. */
+  /** Lessons from corrections of the sender's earlier documents, newest first. */
   readonly hints?: readonly Hint[];
 }

@@ -25,7 +25,7 @@ describe('REC-05 weak labels of numbers', () => {
     expect(fields.invoiceNumber?.value).toBe('2025-7354');
   });
 
-  test('away from the date it is the number of anything', () => {
+  test('away from the date a weak label does not name the invoice number', () => {
     const { fields } = read(`
    Rechnung
 
@@ -41,7 +41,7 @@ describe('REC-05 weak labels of numbers', () => {
     expect(fields.invoiceNumber).toBeNull();
   });
 
-  test('letters of a number are no label', () => {
+  test('the letters within a number are not a label', () => {
     const { fields } = read(`
    Tax Invoice
    # RE-2025-6023
@@ -70,7 +70,7 @@ describe('REC-05 when to pay', () => {
 });
 
 describe('REC-05 totals', () => {
-  test('the net total is the sum of a table of taxes where it is not printed itself', () => {
+  test('the net total is the sum of the tax table where it is not printed', () => {
     const { fields } = read(`
    Steuersatz       Netto       Steuer      Brutto
    19 %            385,28        73,20      458,48
@@ -83,7 +83,7 @@ describe('REC-05 totals', () => {
     expect(fields.totalGross).toMatchObject({ value: '472.96', sure: true });
   });
 
-  test('labels whose letters are set apart are read', () => {
+  test('labels with spaced letters are read', () => {
     const { fields } = read(`
    Rechnungssumme ohne USt.       198,00
    Steuerbetr ag                   37,62
@@ -94,7 +94,7 @@ describe('REC-05 totals', () => {
 });
 
 describe('REC-05 lines', () => {
-  test('of a table without a head are told by their products', () => {
+  test('of a table without a head are found by their products', () => {
     const { lines } = read(`
    Kabel CAT 6, 10 m            32,00       6,27       200,64
    schwarz
@@ -118,7 +118,7 @@ describe('REC-05 lines', () => {
     ]);
   });
 
-  test('are taxed with nothing where the document says so', () => {
+  test('have a rate of zero where the document states an exemption', () => {
     const { lines } = read(`
    Leistung                    Menge       Preis        Betrag
    Unterricht                   2,00      150,00        300,00

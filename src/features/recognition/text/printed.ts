@@ -3,12 +3,12 @@ import type { PageWords } from '../words.ts';
 import { evidenceOf } from './evidence.ts';
 import { layoutOf } from './layout.ts';
 
-/** Everything that stands on pages, whatever it is there for. */
+/** All days, amounts and texts of the pages, whatever they mean. */
 export interface Printed {
   readonly days: ReadonlySet<string>;
-  /** Of two decimals, without their sign. */
+  /** Rounded to two decimals, without sign. */
   readonly amounts: ReadonlySet<Amount>;
-  /** Letters and digits of what stands together, in capitals. */
+  /** The letters and digits of adjacent words, in capitals. */
   readonly texts: readonly string[];
 }
 
@@ -22,12 +22,12 @@ export function printedOn(pages: readonly PageWords[]): Printed {
   };
 }
 
-/** Letters and digits; signs between them are set by the form. */
+/** The letters and digits of a text in capitals; separators depend on the layout. */
 export function bare(text: string): string {
   return text.toUpperCase().replaceAll(/[^\p{L}\d]/gu, '');
 }
 
-/** What a credit note states by rule without a minus, its page may show with one. */
+/** Drops the sign: a credit note has no minus by rule, but its page may print one. */
 export function unsigned(amount: Amount): Amount {
   return round(amount, 2).replace(/^-/, '');
 }

@@ -4,7 +4,7 @@ import type { Found, PageReading } from './page-reading.ts';
 import { readText } from './read-text.ts';
 import { readingOfPages } from './reading-of-pages.ts';
 
-/** Values with a mark behind those that are sure. */
+/** Values, with an exclamation mark behind sure ones. */
 function shown(reading: PageReading, ...names: (keyof PageReading['fields'])[]): (string | null)[] {
   return names.map((name) => mark(reading.fields[name] as Found<string> | null));
 }
@@ -62,7 +62,7 @@ describe('REC-05 a German letter', () => {
     expect(reading.fields.dueDate?.value).toBe('2024-04-11');
   });
 
-  test('its totals add up, so they are sure', () => {
+  test('totals that add up are sure', () => {
     expect(shown(reading, 'totalNet', 'totalTax', 'totalGross', 'currency')).toEqual([
       '314.8!',
       '59.81!',
@@ -81,7 +81,7 @@ describe('REC-05 a German letter', () => {
     );
   });
 
-  test('its lines, with what goes on below them', () => {
+  test('its lines, with continued descriptions', () => {
     expect(lines(reading)).toEqual(['12.5! 18.4! 19! 230!', '4! 9.95! 19! 39.8!', '1! 45! 19! 45!']);
     expect(reading.lines[0]?.description?.value).toBe('Fichtenbrett gehobelt Stärke 24 mm, Länge 4 m');
     expect(reading.lines[0]?.unit?.value).toBe('m²');
@@ -93,7 +93,7 @@ describe('REC-05 a German letter', () => {
       { percentage: { value: '2' }, days: { value: '14' }, until: null },
     ]));
 
-  test('each value knows its place', () => {
+  test('each value has its place', () => {
     const place = reading.fields.totalGross;
     expect(place?.page).toBe(1);
     expect(place?.box[1]).toBeGreaterThan(0.25);
@@ -101,7 +101,7 @@ describe('REC-05 a German letter', () => {
   });
 });
 
-describe('REC-05 what is not confirmed is not sure', () => {
+describe('REC-05 unconfirmed values are not sure', () => {
   test('totals that do not add up', () => {
     const reading = readText([typedPage(letter.replace('374,61', '384,61'))]);
     expect(reading.fields.totalGross).toMatchObject({ value: '384.61', sure: false });
@@ -122,7 +122,7 @@ describe('REC-05 what is not confirmed is not sure', () => {
     expect(reading.warnings).toEqual(expect.arrayContaining(['iban_invalid', 'vat_id_invalid']));
   });
 
-  test('words that were recognised with little confidence', () => {
+  test('words recognised with low confidence', () => {
     const reading = readText([typedPage(letter, 1, 0.6)]);
     expect(reading.kind).toBe('ocr');
     expect(reading.fields.totalGross).toMatchObject({ value: '374.61', sure: false });
@@ -135,8 +135,8 @@ describe('REC-05 what is not confirmed is not sure', () => {
   });
 });
 
-describe('REC-05 parties are told apart', () => {
-  test('what is the own company’s is never the sender’s', () => {
+describe('REC-05 parties are distinguished', () => {
+  test('data of the own company is never read as the sender’s', () => {
     const own = [
       { names: ['Holzbau Brenner GmbH'], vatIds: ['DE811193231'], ibans: ['DE89370400440532013000'] },
     ];
@@ -153,7 +153,7 @@ describe('REC-05 parties are told apart', () => {
     ]);
   });
 
-  test('an account that is debited is the reader’s', () => {
+  test('a debited account is the recipient’s', () => {
     const { fields } = readText([
       typedPage(`
    Rechnungsnummer 4711
@@ -163,7 +163,7 @@ describe('REC-05 parties are told apart', () => {
     expect(fields.sellerIban).toBeNull();
   });
 
-  test('ids below the heading of the buyer are the buyer’s', () => {
+  test('ids below the buyer heading are the buyer’s', () => {
     const { fields } = readText([
       typedPage(`
    Verkäufer                                  Käufer

@@ -21,12 +21,12 @@ import { dueTermOf, termsOf } from './terms.ts';
 import type { Total } from './total-candidates.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
-/** Below this average a page was recognised too badly to trust what is missing. */
+/** Below this average confidence, missing values prove nothing. */
 const hardToRead = 0.75;
 
 /**
- * Reads an invoice from the words of its pages. Candidates are found by their labels and weighed together; a value is
- * sure only where something else confirms it: totals that add up, check digits, a second place that says the same.
+ * Reads an invoice from the words of its pages. Candidates are found by their labels and weighed together. A value is
+ * sure only when other evidence confirms it: totals that add up, check digits, or a second place with the same value.
  */
 export function readText(pages: readonly PageWords[], known: KnownParties = {}): PageReading {
   const { hints = [] } = known;
@@ -82,7 +82,7 @@ export function readText(pages: readonly PageWords[], known: KnownParties = {}):
   };
 }
 
-/** Whether a credit note means its amounts negative or prints a minus for show, only its reader can tell. */
+/** Negative totals of a credit note stay unconfirmed: the minus may be meant or may be decoration. */
 function withSign(totals: Totals, { typeCode }: KindOfDocument): Totals {
   const isOpen = typeCode?.value === '381' && totals.gross?.value.startsWith('-') === true;
   return isOpen ? { ...totals, isConfirmed: false } : totals;

@@ -3,12 +3,12 @@ import { readTier } from '../payment-terms/read-tier.ts';
 import type { ReadFields, Reading, ReadLine, ReadSeller, ReadTaxRow, ReadValue } from '../reading.ts';
 import type { Found, PageFields, PageLine, PageReading, TaxRow } from './page-reading.ts';
 
-/** What the pages of a document say, as every reading is told (REC-05). */
+/** Converts the result of reading pages into the common `Reading` (REC-05). */
 export function readingOfPages(read: PageReading): Reading {
   const { fields } = read;
   return {
     reading: read.kind,
-    // A credit note is an invoice of its own type, which its code says.
+    // A credit note is an invoice with its own type code.
     documentKind: read.documentKind === 'credit_note' ? 'invoice' : read.documentKind,
     pages: read.pages,
     fields: fieldsOf(fields),
@@ -25,7 +25,7 @@ export function readingOfPages(read: PageReading): Reading {
   };
 }
 
-/** How it is reached stands in no line that is known to be the seller's. */
+/** Pages yield no contact data that is known to be the seller's. */
 function sellerOf({ address, zipcode, city }: NonNullable<PageFields['sellerAddress']>): ReadSeller {
   const unknown = { country: null, contactPerson: null, phone: null, email: null };
   return { ...unknown, address: same(address), zipcode: same(zipcode), city: same(city) };

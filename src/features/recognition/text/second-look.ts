@@ -1,6 +1,6 @@
 import type { Found, PageFields, PageLine, PageReading } from './page-reading.ts';
 
-/** Whether a recognised document leaves open what a second recognition may settle. */
+/** Whether an OCR result has gaps that a second OCR pass may close. */
 export function needsSecondLook({ kind, documentKind, fields, warnings }: PageReading): boolean {
   if (kind !== 'ocr') return false;
   const isInvoice =
@@ -15,8 +15,8 @@ export function needsSecondLook({ kind, documentKind, fields, warnings }: PageRe
 }
 
 /**
- * What two recognitions of the same document say together: a sure value is preferred to an unsure one, a valid one to
- * one with wrong check digits, and the first look's to the second's.
+ * Merges two OCR passes of the same document. Sure values win over unsure ones, valid ones over wrong check digits,
+ * and the first pass over the second.
  */
 export function together(first: PageReading, second: PageReading): PageReading {
   const areLinesBetter = sureLines(second) > sureLines(first) || first.lines.length === 0;
@@ -25,7 +25,7 @@ export function together(first: PageReading, second: PageReading): PageReading {
   const other = second.fields;
   const pick = <Name extends SingleField>(name: Name): PageFields[Name] =>
     preferred<PageFields[Name]>(fields[name], other[name]);
-  // Totals belong together; those of two looks never mix.
+  // Totals belong together: never mix those of two passes.
   const totals =
     other.totalGross?.sure && !fields.totalGross?.sure ? other : fields.totalGross ? fields : other;
   return {

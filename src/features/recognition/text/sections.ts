@@ -1,7 +1,7 @@
 import type { Box } from '../words.ts';
 import { type Cell, type Layout, plainHeading } from './layout.ts';
 
-/** Whose block of the page something stands in. */
+/** The party that a block of the page belongs to. */
 export type Side = 'seller' | 'buyer';
 
 export interface Section {
@@ -11,17 +11,17 @@ export interface Section {
   readonly bottom: number;
 }
 
-/** A gap of this many rows ends a block; a single empty row within an address does not. */
+/** A gap of this many row heights ends a block; a single empty row within an address does not. */
 const rowsApart = 3.2;
 
 const sellerHeads =
   /^(?:verkäufer(?:in)?|lieferant|rechnungssteller(?:in)?|rechnungsaussteller|auftragnehmer(?:in)?|leistungserbringer|absender|aussteller|kreditor|seller|supplier|vendor|from|issuer|bill from|issued by|vendeur|fournisseur|émetteur|prestataire|verkoper|leverancier|bankverbindung|unsere bankverbindung|bank details|bank account)(?:\s?\/\s?[\p{L}]+)?\s?:?$/iu;
 const buyerHeads =
   /^(?:(?:abweichender\s)?(?:käufer(?:in)?|kunde|kundin|kundenanschrift|rechnungsempfänger|rechnungsadresse|rechnungsanschrift|warenempfänger|leistungsempfänger|empfänger|lieferadresse|lieferanschrift|versandadresse|auftraggeber(?:in)?|besteller|debitor)|rechnung an|lieferung an|bill(?:ed)? to|invoice(?:d)? to|invoice address|ship(?:ped)? to|sold to|deliver(?:y)? to|delivery address|shipping address|billing address|buyer|customer|client|recipient|attention|acheteur|destinataire|adresse de (?:livraison|facturation)|facturé à|klant|koper|factuuradres|afleveradres)(?:\s?\/\s?[\p{L}]+)?\s?:?$/iu;
-/** A heading speaks for at most this part of the page below it. */
+/** A heading applies to at most this fraction of the page below it. */
 const reach = 0.28;
 
-/** Headings such as "Verkäufer" and "Rechnungsempfänger". */
+/** Finds headings such as "Verkäufer" and "Rechnungsempfänger" with their blocks. */
 export function sectionsOf(layout: Layout): Section[] {
   return layout.rows.flatMap(({ cells }) =>
     cells.flatMap((cell): Section[] => {
@@ -32,7 +32,7 @@ export function sectionsOf(layout: Layout): Section[] {
   );
 }
 
-/** The side whose heading stands nearest above a cell, in its column or above the label on its left. */
+/** The side of the nearest heading above a cell, in its column or above the label on its left. */
 export function sideOf(cell: Cell, sections: readonly Section[], layout: Layout): Side | null {
   const first = layout.rows[cell.row]?.cells[0];
   const above = sections.filter(

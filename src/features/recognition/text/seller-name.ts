@@ -9,7 +9,7 @@ interface Candidate extends Placed {
   readonly score: number;
 }
 
-/** What firms of many countries have in their names. */
+/** Legal forms in company names of many countries. */
 export const legalForm =
   /(?<![\p{L}])(?:GmbH(?:\s&\s(?:Co\.?\s?KG(?:aA)?|Co))?|gGmbH|mbH|AG(?:\s&\sCo\.?\sKG)?|KG(?:aA)?|OHG|UG(?:\s\(haftungsbeschränkt\))?|GbR|e\.?\s?K(?:fr|fm)?\.?|e\.\s?V\.|eG|SE|S\.?A\.?R\.?L\.?|SAS|S\.A\.S\.?|SASU|S\.A\.|SA|EURL|B\.?V\.?|N\.?V\.?|Inc\.?|LLC|L\.L\.C\.|Ltd\.?|Limited|PLC|Corp\.?|S\.?r\.?l\.?|S\.?p\.?A\.?|Oy|AB|ApS|A\/S|Sp\.\sz\so\.o\.|s\.r\.o\.|Gesellschaft m\.b\.H\.|Ges\.m\.b\.H\.|PartG(?:\smbB)?)(?![\p{L}])/iu;
 const separators = /\s?(?:[·•●|∙◦*]|\s[-–—]\s|,\s|\s{2,}|;)\s?/u;
@@ -17,7 +17,7 @@ const notAName =
   /^(?:seite|page|rechnung|invoice|datum|tel|fax|kunde|iban|bic|amtsgericht|geschäftsführer|hrb|www|http|sitz|bank|kontoinhaber|name|firma|herr|frau|abteilung)/iu;
 const leastScore = 1.5;
 
-/** Finds the name of the sender: by its section, in the letterhead, in the sender's line above the address, in the footer. */
+/** Finds the sender's name: by its section, in the letterhead, in the sender line above the address or the footer. */
 export function sellerNameOf(
   evidence: Evidence,
   sections: readonly Section[],
@@ -97,7 +97,7 @@ function partsOf(text: string): { readonly part: string; readonly start: number 
   });
 }
 
-/** The first thing on the first page, unless it is the title of the document. */
+/** Whether a cell is the first on the first page and not the title of the document. */
 function isFirstOfLetter(cell: Cell, { layout }: Evidence, side: 'seller' | 'buyer' | null): boolean {
   const isFirst = layout.rows.filter(({ page }) => page === 1)[0]?.cells[0] === cell;
   return (
@@ -109,7 +109,7 @@ function isFirstOfLetter(cell: Cell, { layout }: Evidence, side: 'seller' | 'buy
   );
 }
 
-/** Where the address of the reader shows through the window of an envelope. */
+/** Whether a cell is where the recipient's address shows through the window of an envelope. */
 function isInAddressWindow({ box, page }: Cell): boolean {
   return page === 1 && box[0] < 0.45 && box[1] > 0.13 && box[1] < 0.34;
 }

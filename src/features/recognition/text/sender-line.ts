@@ -2,16 +2,16 @@ import { type Evidence, found } from './evidence.ts';
 import type { Cell } from './layout.ts';
 import type { Found, PageFields } from './page-reading.ts';
 
-/** Between the parts of a sender in one line. */
+/** Separators between the parts of a sender line. */
 const separators = /\s?(?:[·•●|∙◦*]|\s[-–—]\s|,\s|;)\s?/u;
 const town = /^(?:(?:D|DE|A|AT|CH)-)?(?<zipcode>\d{4,5})\s(?<city>\p{Lu}[\p{L}\s.()/-]{1,40})$/u;
 const street = /^(?=.*\p{L}{3})[\p{L}\d\s.'/-]+\s\d{1,4}\s?[a-z]?(?:\s?-\s?\d{1,4}\s?[a-z]?)?$/iu;
-/** The line stands above the recipient or in the head of the letter. */
+/** The sender line is above the recipient or in the letterhead; as a fraction of the page height. */
 const lowest = 0.4;
 
 /**
- * The address of the seller out of the line above the recipient: "Blumen Falter GmbH · Rosenweg 12 · 50667 Köln". The line
- * begins with the seller's name, which is what makes it the seller's.
+ * Reads the seller's address from the line above the recipient: "Blumen Falter GmbH · Rosenweg 12 · 50667 Köln". The
+ * line counts only when it starts with the seller's name.
  */
 export function senderAddressOf(
   { layout }: Evidence,
@@ -37,7 +37,7 @@ export function senderAddressOf(
   return null;
 }
 
-/** The line itself, or the one below where the name stands alone in a head of two lines. */
+/** The line itself, or the next one when the name is alone in a head of two lines. */
 function lineOf(name: Cell, sellerName: string, cells: readonly Cell[], rowHeight: number): Cell {
   if (plain(name.text) !== plain(sellerName)) return name;
   const below = cells.find(

@@ -6,7 +6,7 @@ import { byPlace, type Placed, valuesNear } from './near.ts';
 import type { Found, KnownParties } from './page-reading.ts';
 import { type Section, sideOf } from './sections.ts';
 
-/** The numbers that tax offices know the parties by. */
+/** VAT IDs and tax numbers of the parties. */
 export interface TaxIds {
   readonly sellerVatId: Found<string> | null;
   readonly sellerTaxNumber: Found<string> | null;
@@ -29,7 +29,7 @@ const idPattern = new RegExp(
 const taxNumberPattern =
   /(?<![\p{L}\d])(?:\d{2,3}[\s/]\s?\d{3,4}[\s/]\s?\d{3,5}(?:[\s/]\d{1,2})?|\d{10,13}|\d{5}\/\d{5})(?![\p{L}\d])/gu;
 
-/** All VAT ids but those of the reader's own companies, the likeliest of the sender first. */
+/** All VAT IDs except those of the tenant's own companies, the sender's likeliest one first. */
 export function vatIdsOf(
   evidence: Evidence,
   sections: readonly Section[],
@@ -45,7 +45,7 @@ export function vatIdsOf(
     .map((id) => ({ ...found(id.id, id, id.isValid), ...(id.isValid ? {} : { isInvalid: true as const }) }));
 }
 
-/** Finds the VAT ids and the tax number, and whose they are. */
+/** Finds VAT IDs and the tax number, and assigns them to seller and buyer. */
 export function taxIdsOf(evidence: Evidence, sections: readonly Section[], known: KnownParties): TaxIds {
   const own = new Set((known.own ?? []).flatMap(({ vatIds }) => vatIds.map(normalVatNumber)));
   const suppliers = new Set(
@@ -76,7 +76,7 @@ function idsIn(cell: Cell, evidence: Evidence, sections: readonly Section[]): Pr
     const label = labelOf(place, evidence);
     const id = normalVatNumber(match[0]);
     const isValid = isVatNumber(id);
-    // Account numbers begin with letters of a country, too.
+    // IBANs begin with a country code, too.
     const isAccount =
       /iban[\s:.]{0,4}$/iu.test(cell.text.slice(0, match.index)) ||
       /^[A-Z]{2}(?:\s?\d){14,}/.test(cell.text.slice(match.index));
@@ -91,12 +91,12 @@ function idsIn(cell: Cell, evidence: Evidence, sections: readonly Section[]): Pr
   });
 }
 
-/** Letterheads and footers are the sender's. */
+/** Whether a box is in the letterhead or footer, which belong to the sender. */
 function isAtEdge(box: readonly number[]): boolean {
   return (box[1] ?? 0) > 0.82 || (box[3] ?? 1) < 0.16;
 }
 
-/** The label on the left of an id, or right above it. */
+/** The label on the left of an ID, or directly above it. */
 function labelOf(place: Placed, { labels, layout }: Evidence): Label | null {
   const ofIds = labels.filter(({ name }) => name === 'vatId' || name === 'taxNumber');
   const left = ofIds

@@ -22,7 +22,7 @@ export interface PrintedTaxRow {
   readonly isExact: boolean;
 }
 
-/** Rates that stand in tables without a percent sign: those of Germany and its neighbours. */
+/** Rates that tables print without a percent sign: those of Germany and its neighbours. */
 const usualRates = new Set([
   '19',
   '7',
@@ -45,10 +45,10 @@ const usualRates = new Set([
   '22',
   '25',
 ]);
-/** Tax is rounded per row or per line; so much it may differ from rate times base. */
+/** Tax is rounded per row or per line, so it may differ from rate times base by this amount. */
 const roundingTolerance = '0.03';
 
-/** Whether `tax` is that part of `base` which the rate says. */
+/** Whether `tax` is `rate` percent of `base`, within the rounding tolerance. */
 export function fitsRate(base: Amount, rate: Amount, tax: Amount): boolean {
   return compareAmounts(gapOf(base, rate, tax), roundingTolerance) <= 0;
 }
@@ -58,8 +58,8 @@ function gapOf(base: Amount, rate: Amount, tax: Amount): Amount {
 }
 
 /**
- * Rows of rate, base and tax: those whose numbers fit each other, wherever they stand, and those that are labelled as
- * tax and show a rate with one amount.
+ * Finds rows of rate, base and tax: rows anywhere whose numbers fit each other, and rows labelled as tax with a rate
+ * and one amount.
  */
 export function taxRowsOf(evidence: Evidence, lineRows: ReadonlySet<number>): PrintedTaxRow[] {
   return evidence.layout.rows.flatMap((row) => {
@@ -81,7 +81,7 @@ function exactRow(row: Row, inRow: readonly PrintedAmount[], isLine: boolean): P
         .map((tax) => ({ rate, base, tax, gap: Number(gapOf(base.value, rate.value, tax.value)) })),
     ),
   );
-  // In rows of small amounts several fit; the closest is meant, and of equals the one next to the tax.
+  // Small amounts may fit several times: take the closest fit, and of equals the one next to the tax.
   const best = fitting.toSorted(
     (left, right) => left.gap - right.gap || right.base.cell.place - left.base.cell.place,
   )[0];
@@ -92,10 +92,10 @@ function isSameSign(base: PrintedAmount, tax: PrintedAmount): boolean {
   return Number(base.value) * Number(tax.value) >= 0;
 }
 
-/** Rates with a percent sign, else numbers that usually are rates. */
+/** Rates with a percent sign, else numbers that are usual rates. */
 function ratesOf(inRow: readonly PrintedAmount[], isLine: boolean): readonly PrintedAmount[] {
   const percents = inRow.filter(({ isPercent }) => isPercent);
-  // A line of ten pieces shows no rate of ten percent.
+  // The quantity 10 of an invoice line is no rate of 10 %.
   if (percents.length > 0 || isLine) return percents;
   return inRow.filter((amount) => amount.currency === null && usualRates.has(rateText(amount)));
 }
@@ -116,7 +116,7 @@ function labelledRow(evidence: Evidence, row: Row, inRow: readonly PrintedAmount
   return { rate: rateText(rate), base: null, tax, row, isExact: false };
 }
 
-/** The rate that tax and net show, when it is a whole or half percent; null when there is none. */
+/** The usual rate that net and tax imply; null when there is none. */
 export function rateFrom(net: Amount, tax: Amount): Amount | null {
   if (compareAmounts(net, '0') === 0) return null;
   const rate = round(dividedBy(times(tax, '100'), net), 1);
@@ -124,7 +124,7 @@ export function rateFrom(net: Amount, tax: Amount): Amount | null {
   return usualRates.has(plain) && fitsRate(net, plain, tax) ? plain : null;
 }
 
-/** Rows that follow each other on one page are one table; a row alone is one, too. */
+/** Groups adjacent rows of a page into tables, the last first; all rows together are one more candidate. */
 export function tablesOf(rows: readonly PrintedTaxRow[]): PrintedTaxRow[][] {
   const groups: PrintedTaxRow[][] = [];
   for (const row of rows) {

@@ -6,23 +6,23 @@ import { type Evidence, foundAt } from './evidence.ts';
 import type { Cell } from './layout.ts';
 import type { Found } from './page-reading.ts';
 
-/** What a document says about paying. */
+/** The payment terms of a document. */
 export interface Terms {
   readonly paymentTermsText: Found<string> | null;
   readonly discounts: readonly Found<Tier>[];
-  /** Every place that says until when all is to be paid, as a day or as a number of days. */
+  /** Every printed payment term without discount, as a day or as a number of days. */
   readonly dues: readonly Found<Term>[];
 }
 
 const aboutPaying =
   /zahlbar|skonto|zahlungs(?:bedingung|ziel|kondition)|payment terms|terms of payment|payable|conditions? de paiement|escompte|innerhalb von \d+ tagen|within \d+ days|tage netto|days net|bitte überweisen|rein netto|ohne abzug|betalingstermijn|payment due/iu;
-/** Without any of these words a passage says nothing about paying. */
+/** A passage without any of these words is not about paying. */
 const worthReading =
   /zahl|skont|netto|net\b|f(?:ä|ae?)llig|ziel|(?:ü|ue?)berweis|begleich|ausgleich|entricht|valuta|lastschrift|abbuch|abgebucht|einzieh|eingezogen|einzug|konditionen|pay|due|terms|discount|remit|settle|debit|paiement|payer|comptant|r[eé]gl|[eé]ch[eé]ance|escompte|pr[eé]l[eè]v|betal|n\/\d/iu;
-/** Longer passages are legal texts, which speak of all that could be. */
+/** Longer passages are legal texts, which cover hypothetical cases. */
 const longest = 600;
 
-/** Finds the sentences about paying, and what they grant (INV-27). */
+/** Finds the sentences about paying and their terms (INV-27). */
 export function termsOf(evidence: Evidence): Terms {
   const read = passagesOf(evidence.layout)
     .filter(({ text }) => text.length <= longest && worthReading.test(text))
@@ -36,7 +36,7 @@ export function termsOf(evidence: Evidence): Terms {
   };
 }
 
-/** A discount that is printed twice is one; where two places name other days for it, neither is sure. */
+/** Merges discounts printed twice; when two places give different terms for one discount, neither is sure. */
 function distinct(found: readonly Found<Tier>[]): readonly Found<Tier>[] {
   const firsts = found.filter(
     ({ value }, place) => found.findIndex((other) => isSameTier(other.value, value)) === place,
@@ -54,12 +54,11 @@ function isSameTier(one: Tier, other: Tier): boolean {
 }
 
 /**
- * The number of days that the document grants, where it prints no day to pay by; of several the longest, which ends without
- * a discount.
+ * The payment term when no due date is printed; of several the longest, which is the one without a discount.
  */
 export function dueTermOf(dues: readonly Found<Term>[], invoiceDate: Day | null): Found<Term> | null {
   const counted = dues.filter(({ value }) => value.kind === 'after');
-  // Any day tells which of them is the longest.
+  // Any start day serves to compare the terms.
   const start = { invoiceDate: invoiceDate ?? '2024-01-01' };
   const ends = counted.map((found) => ({ found, end: dayOfTerm(found.value, start) ?? '' }));
   const [last] = ends.toSorted((one, other) => (one.end < other.end ? 1 : -1));
@@ -70,7 +69,7 @@ export function dueTermOf(dues: readonly Found<Term>[], invoiceDate: Day | null)
     : { ...last.found, sure: false };
 }
 
-/** The first sentence about paying, as it is printed. */
+/** The first sentence about paying, as printed. */
 function textOfTerms({ layout }: Evidence): Found<string> | null {
   const first = layout.rows
     .flatMap((row) => row.cells)
@@ -85,7 +84,7 @@ function textOfTerms({ layout }: Evidence): Found<string> | null {
   );
 }
 
-/** The sentence goes on in the rows below that begin at the same place. */
+/** The sentence continues in the rows below with the same left edge. */
 function continued(first: Cell, layout: Evidence['layout']): Cell[] {
   const block = [first];
   for (const row of layout.rows.slice(first.row + 1, first.row + 4)) {

@@ -6,23 +6,23 @@ import { valuesNear } from './near.ts';
 import { type PrintedTaxRow, tablesOf } from './tax-rows.ts';
 import { columnTotals } from './total-columns.ts';
 
-/** A total where it is printed or, where only its parts are printed, their sum. */
+/** A printed total, or the sum of its printed parts. */
 export interface Total {
   readonly value: Amount;
   readonly places: readonly PrintedAmount[];
 }
 
-/** What could be a total. */
+/** A possible total. */
 export interface Candidate extends Total {
   readonly score: number;
 }
 
 type Role = 'net' | 'tax' | 'gross';
-/** Amounts that stand where the sender is known to print them. */
+/** Amounts at the places where the sender is known to print the totals. */
 export type Favoured = Readonly<Partial<Record<Role, PrintedAmount>>>;
 export type Candidates = Readonly<Record<Role, readonly Candidate[]>>;
 
-/** How much each label says for each role. */
+/** The weight of each label as evidence for each role. */
 const weights: Readonly<Partial<Record<LabelName, Readonly<Partial<Record<Role, number>>>>>> = {
   gross: { gross: 4 },
   withTax: { gross: 2.5, tax: 3 },
@@ -32,13 +32,13 @@ const weights: Readonly<Partial<Record<LabelName, Readonly<Partial<Record<Role, 
   lineTotal: { net: 2, gross: 0.5 },
   tax: { tax: 4 },
 };
-/** A learnt place says more than any label. */
+/** A learnt place is stronger evidence than any label. */
 const favour = 6;
 const mostCandidates = 14;
 
 /**
- * What the totals could be by labels and by rows of tax. `lineRows` are the rows of lines, whose amounts are hardly
- * totals.
+ * Finds candidates for the totals by labels and by tax rows. `lineRows` are the rows of lines, whose amounts are
+ * rarely totals.
  */
 export function candidatesOf(
   evidence: Evidence,
@@ -84,13 +84,13 @@ function labelled(role: Role, evidence: Evidence, lineRows: ReadonlySet<number>)
 
 const linePenalty = 2.5;
 
-/** Totals are printed with cents; a number without them is more often something else. */
+/** Totals usually are printed with cents; a number without cents is less likely a total. */
 function formPenalty({ decimals, currency, value }: PrintedAmount): number {
   if (decimals === 2) return 0;
   return currency !== null || compareAmounts(absolute(value), '100') > 0 ? 0.7 : 1.5;
 }
 
-/** The bases of taxes stand for the net total, even where nothing is labelled so; those of a table all together. */
+/** Candidates for an unlabelled net total: each tax base, and the sum of the bases of a table. */
 function sumsOf(rows: readonly PrintedTaxRow[], { amounts }: Evidence): Candidate[] {
   const exact = rows.filter(({ isExact }) => isExact);
   const single = exact.flatMap(({ base }) => (base ? [printed(base, 1)] : []));
@@ -106,7 +106,7 @@ function sumsOf(rows: readonly PrintedTaxRow[], { amounts }: Evidence): Candidat
   return [...single, ...together];
 }
 
-/** Each value once, with what says most for it; the likeliest first. What speaks against a candidate leaves none. */
+/** Each value once with its best score, the likeliest first; drops candidates without a positive score. */
 function best(candidates: readonly Candidate[]): Candidate[] {
   const ranked = candidates
     .filter(({ score }) => score > 0)

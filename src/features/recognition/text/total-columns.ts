@@ -9,7 +9,7 @@ import { inRow } from './near.ts';
 export interface ColumnTotal {
   readonly amount: PrintedAmount;
   readonly name: LabelName;
-  /** From 0 to 1: the last row of a table sums up the ones above. */
+  /** From 0 to 1; the last row of a table scores highest, because it sums up the rows above. */
   readonly score: number;
 }
 
@@ -26,7 +26,7 @@ const moneyLabels: readonly LabelName[] = [
 ];
 const mostRows = 8;
 
-/** Totals that stand in tables: a row of labels without amounts, and below it rows of amounts without labels. */
+/** Finds totals in tables: a row of labels without amounts above rows of amounts without labels. */
 export function columnTotals(evidence: Evidence): ColumnTotal[] {
   return evidence.layout.rows.flatMap((row) => {
     const heads = inRow(evidence.labels, row.index).filter(({ name }) => moneyLabels.includes(name));
@@ -60,7 +60,7 @@ function rowsUnder({ layout, amounts, labels }: Evidence, head: Row): PrintedAmo
   return result;
 }
 
-/** The label whose column an amount stands in: the one it overlaps most, or whose right edge it shares. */
+/** The column label of an amount: the one it overlaps most, or whose right edge it shares. */
 function headOf(heads: readonly Label[], amount: PrintedAmount): Label | null {
   const box = boxOf(amount);
   const ranked = heads

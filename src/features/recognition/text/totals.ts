@@ -12,16 +12,16 @@ import {
   type Total,
 } from './total-candidates.ts';
 
-/** The totals of a document as they were found and weighed together. */
+/** The totals of a document, weighed together. */
 export interface Totals {
   readonly net: Total | null;
   readonly gross: PrintedAmount | null;
   readonly tax: Total | null;
   readonly due: PrintedAmount | null;
   readonly taxRows: readonly PrintedTaxRow[];
-  /** Whether the document says why no tax is charged, and charges none. */
+  /** Whether the document states why no tax is charged, and charges none. */
   readonly isFree: boolean;
-  /** Net and tax make gross, and the tax fits the rates. */
+  /** Whether net plus tax is gross, and the tax fits the rates. */
   readonly isConfirmed: boolean;
   readonly doAddUp: boolean;
 }
@@ -36,7 +36,7 @@ interface Combination {
   readonly score: number;
 }
 
-/** What all combinations are judged by. */
+/** The evidence shared by all combinations. */
 interface Judgement {
   readonly rows: readonly PrintedTaxRow[];
   readonly lineSum: Amount | null;
@@ -44,10 +44,10 @@ interface Judgement {
 }
 
 /**
- * Finds net, tax and gross total: candidates by their labels, then those that add up and fit the rates. `lineSum` is what
- * the lines come to, and `lineRows` are the rows in which they stand.
+ * Finds net, tax and gross total: candidates by their labels, then those that add up and fit the rates. `lineSum` is
+ * the sum of the lines, `lineRows` are their rows.
  *
- * @param favoured amounts that stand where the sender is known to print them
+ * @param favoured amounts at the places where the sender is known to print the totals
  */
 export function totalsOf(
   evidence: Evidence,
@@ -78,7 +78,7 @@ export function totalsOf(
   };
 }
 
-/** Another total; what belongs to one row of the tax table of the best one is a part of it. */
+/** Whether a combination contradicts the best one; a row of the best one's tax table is only a part of it. */
 function isRival(best: Combination, { gross, rows }: Combination): boolean {
   const isPart =
     rows.length > 0 && rows.length < best.rows.length && rows.every((row) => best.rows.includes(row));
@@ -86,7 +86,7 @@ function isRival(best: Combination, { gross, rows }: Combination): boolean {
 }
 
 function combinations({ gross: grosses, net, tax }: Candidates, judgement: Judgement): Combination[] {
-  // Where nothing is taxed the one total is the net one, too.
+  // Without tax the only total is also the net total.
   const alsoNets = judgement.isFree && judgement.rows.length === 0 ? missingIn(net, grosses) : [];
   return grosses.flatMap((gross) =>
     [...net, ...alsoNets].flatMap((one) => combined(gross, one, tax, judgement) ?? []),
@@ -99,7 +99,7 @@ function missingIn(known: readonly Candidate[], others: readonly Candidate[]): C
     .map((candidate) => ({ ...candidate, score: candidate.score / 2 }));
 }
 
-/** Gross and net with the tax between them; null where nothing else on the page speaks of that tax. */
+/** Combines gross and net with the tax between them; null when nothing else on the page confirms that tax. */
 function combined(
   gross: Candidate,
   net: Candidate,
@@ -138,14 +138,14 @@ function scored(sums: Sums, { rows: allRows, lineSum, isFree }: Judgement): Comb
     net.score +
     (isZero ? (tax || isFree ? 2 : -2.5) : (tax?.score ?? (doRowsFit ? 2 : 0))) +
     (doRowsFit ? 3 : 0) +
-    // One row of a table is no total; all of them together are.
+    // A single row of a table is not the total; all rows together are.
     (isPartOfTable ? -3 : rows.length > 1 ? 2 : 0) +
     (doesRateFit && !isZero ? 2 : 0) +
     (doLinesFit ? 2 : 0);
   return { ...sums, isTaxConfirmed, score };
 }
 
-/** The tax rows that make up this tax: distinct rates whose taxes add up to it, and bases to the net. */
+/** The tax rows of distinct rates whose taxes add up to `tax` and whose bases add up to `net`. */
 function fittingRows(rows: readonly PrintedTaxRow[], net: Amount, tax: Amount): readonly PrintedTaxRow[] {
   const exact = rows.filter(({ isExact }) => isExact);
   for (const group of [...tablesOf(exact), ...tablesOf(rows)]) {
@@ -172,7 +172,7 @@ function fittingRows(rows: readonly PrintedTaxRow[], net: Amount, tax: Amount): 
   return [];
 }
 
-/** Whether no other rate stands in the rows right beside these. */
+/** Whether the rows next to these contain no other rate. */
 function isWholeTable(some: readonly PrintedTaxRow[], all: readonly PrintedTaxRow[]): boolean {
   const rates = new Set(some.map(({ rate }) => rate));
   const isBeside = ({ row }: PrintedTaxRow) =>
@@ -184,7 +184,7 @@ function isSum(parts: readonly Amount[], total: Amount): boolean {
   return parts.length > 0 && compareAmounts(sum(parts), total) === 0;
 }
 
-/** Without an addition that holds, the best labelled amounts are named, and none is sure. */
+/** Falls back to the best labelled amounts when none add up; none is sure. */
 function withoutCombination(candidates: Candidates, rows: readonly PrintedTaxRow[], isFree: boolean): Totals {
   const likely = (role: keyof Candidates) => candidates[role].find(({ score }) => score >= 1.5) ?? null;
   return {

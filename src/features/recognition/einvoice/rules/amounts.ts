@@ -17,11 +17,11 @@ import { type Rule, rule, type Scope, type Term } from './rule.ts';
 interface AmountTerm {
   readonly term: Term;
   readonly at: Scope<Amount>;
-  /** The rule that allows no more than two decimals; prices may have as many as they need. */
+  /** The rule that allows at most two decimals; null for prices, which may have more. */
   readonly twoDecimals: string | null;
 }
 
-/** Every amount of the model. */
+/** All amounts of the model. */
 export const amountTerms: readonly AmountTerm[] = [
   amount('BT-92', 'BR-DEC-01', allowances, (each) => each.amount),
   amount('BT-93', 'BR-DEC-02', allowances, (each) => each.base),
@@ -49,7 +49,7 @@ export const amountTerms: readonly AmountTerm[] = [
   { term: 'BT-148', twoDecimals: null, at: grossPrices },
 ];
 
-/** Numbers that are no amounts. */
+/** All numbers of the model that are no amounts. */
 export const quantityTerms: readonly (readonly [Term, Scope<string>])[] = [
   quantity('BT-94', allowances, (each) => each.percentage),
   quantity('BT-96', allowances, (each) => each.taxRate),
@@ -70,7 +70,7 @@ export const decimalRules: readonly Rule[] = [
       ? []
       : [decimals(twoDecimals, term, at, ({ value }) => (value.split('.')[1]?.length ?? 0) > 2)],
   ),
-  // Of the totals of tax the official rules judge the value, so that 1.500 is right here and wrong elsewhere.
+  // For tax totals the official rules check the value, so 1.500 is valid here and invalid elsewhere.
   decimals('BR-DEC-13', 'BT-110', one(taxTotalOf), hasFractionOfCent),
   decimals('BR-DEC-15', 'BT-111', one(taxTotalInTaxCurrency), hasFractionOfCent),
 ];
@@ -90,13 +90,13 @@ function hasFractionOfCent({ value }: Amount): boolean {
   return number !== null && !cents(number).equals(number);
 }
 
-/** The total of tax in the currency of the document (BT-110), as long as it is not ambiguous which one that is. */
+/** The tax total in the document currency (BT-110); null when missing or ambiguous. */
 export function taxTotalOf({ currency, totals }: Invoice): Amount | null {
   const stated = totals.tax.find((each) => each.currency === currency);
   return stated ?? (totals.tax.length === 1 ? (totals.tax[0] ?? null) : null);
 }
 
-/** The total of tax in the currency of the tax (BT-111). */
+/** The tax total in the accounting currency (BT-111). */
 function taxTotalInTaxCurrency({ currency, taxCurrency, totals }: Invoice): Amount | null {
   if (taxCurrency === null || taxCurrency === currency) return null;
   return totals.tax.find((each) => each.currency === taxCurrency) ?? null;

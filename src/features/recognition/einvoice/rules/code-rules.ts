@@ -30,11 +30,11 @@ import { type Case, isFilled, type Rule, rule, type Scope, type Term } from './r
 interface List {
   readonly name: string;
   readonly codes: ReadonlySet<string>;
-  /** What counts besides in an edition of XRechnung, which then has a rule of its own for the list. */
+  /** Further codes of an edition of XRechnung, which then has its own rule for the list. */
   readonly edition?: { readonly is: (subject: Case) => boolean; readonly codes: readonly string[] };
 }
 
-/** Offices for digital health applications. */
+/** Schemes for digital health applications (DiGA). */
 const diga: List['edition'] = { is: isXRechnungExtension, codes: ['XR01', 'XR02', 'XR03'] };
 
 const iso4217: List = { name: 'ISO 4217', codes: codes.currencies };
@@ -51,7 +51,7 @@ const mime: List = {
   codes: codes.mimeTypes,
   edition: { is: isXRechnungExtension, codes: ['application/xml'] },
 };
-/** Creditor identifiers of SEPA (BT-90) stand among the identifiers of seller and payee. */
+/** SEPA creditor identifiers (BT-90) are among the identifiers of seller and payee. */
 const iso6523OrSepa: List = { ...iso6523, codes: new Set([...codes.organisationSchemes, 'SEPA']) };
 const untdid4461: List = { name: 'UNTDID 4461', codes: codes.paymentMeans };
 const vatex: List = { name: 'VATEX', codes: codes.exemptionReasons };
@@ -60,10 +60,10 @@ function isListed(code: string, { codes: listed, edition }: List, subject: Case)
   return listed.has(code) || (edition?.is(subject) === true && edition.codes.includes(code));
 }
 
-/** The rule of EN 16931, and the one that an edition of XRechnung has in its place. */
+/** The rule of EN 16931, and its replacement in an edition of XRechnung. */
 type Ids = readonly [id: string, ofEdition?: string];
 
-/** A code that must be one of a list, wherever it is given. */
+/** Requires a code, when given, to be in a list. */
 function listed<T>(
   text: 'code' | 'scheme',
   [id, ofEdition]: Ids,
@@ -220,7 +220,7 @@ const schemes: readonly Rule[] = [
   ...scheme(['BR-CL-26', 'BR-DEX-08'], 'BT-71', iso6523, location),
 ];
 
-/** BR-CL-01 to BR-CL-26: codes that are in no list (EN 16931-1, clause 6.3). */
+/** BR-CL-01 to BR-CL-26: codes must be in their lists (EN 16931-1, clause 6.3). */
 export const codeRules: readonly Rule[] = [
   ...documentCodes,
   ...currencyCodes,

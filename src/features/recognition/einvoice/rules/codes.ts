@@ -1,6 +1,6 @@
 /**
- * The code lists that EN 16931 refers to, as the sum of their releases of the last years: what is judged may be older
- * than the newest release or newer than the one before, and neither makes an invoice wrong.
+ * The code lists of EN 16931, merged from the releases of the last years, because an invoice may follow an older or a
+ * newer release and is valid either way.
  */
 
 /** UNTDID 1001: kinds of invoices. */
@@ -12,7 +12,7 @@ export const invoiceTypes = listed(`
 /** UNTDID 1001: kinds of credit notes. */
 export const creditNoteTypes = listed('81 83 261 262 296 308 381 396 420 458 502 503 532');
 
-/** ISO 4217, with what was withdrawn of late and still stands in older invoices. */
+/** ISO 4217, including recently withdrawn codes, which older invoices still contain. */
 export const currencies = listed(`
   AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BYR
   BZD CAD CDF CHE CHF CHW CLF CLP CNH CNY COP COU CRC CUC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD
@@ -36,7 +36,7 @@ export const countries = listed(`
   XI YE YT ZA ZM ZW
 `);
 
-/** UNTDID 2005, and UNTDID 2475 which CII writes in its place. */
+/** UNTDID 2005, and UNTDID 2475, which CII uses instead. */
 export const taxPointCodes = listed('3 35 432 5 29 72');
 
 /** UNTDID 4461. */
@@ -74,7 +74,7 @@ export const itemClassifications = listed(`
   ZZZ
 `);
 
-/** MIME types that an attachment may have. */
+/** Allowed MIME types of attachments. */
 export const mimeTypes = listed(`
   text/csv application/pdf image/png image/jpeg
   application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
@@ -100,7 +100,7 @@ export const exemptionReasons = listed(`
   VATEX-FR-CNWVAT VATEX-FR-FRANCHISE
 `);
 
-/** EAS: schemes of electronic addresses, with those that were withdrawn. */
+/** EAS: schemes of electronic addresses, including withdrawn ones. */
 export const electronicAddresses = listed(`
   AN AQ AS AU EM 0002 0007 0009 0037 0060 0088 0096 0097 0106 0130 0135 0142 0147 0151 0154 0158 0170 0177
   0183 0184 0188 0190 0191 0192 0193 0194 0195 0196 0198 0199 0200 0201 0202 0203 0204 0205 0208 0209 0210
@@ -179,7 +179,7 @@ export const objectSchemes = listed(`
   URI VA VC VGR VM VN VON VOR VP VR VS VT VV WE WM WN WR WS WY XA XC XP ZZZ
 `);
 
-/** UN/ECE recommendation 20 with the packages of recommendation 21, which begin with X. */
+/** UN/ECE Recommendation 20, with the packages of Recommendation 21, which start with X. */
 export const units = listed(`
   1I 2A 2B 2C 2G 2H 2I 2J 2K 2L 2M 2N 2P 2Q 2R 2U 2X 2Y 2Z 3B 3C 4C 4G 4H 4K 4L 4M 4N 4O 4P 4Q 4R 4T 4U 4W
   4X 5A 5B 5E 5J A10 A11 A12 A13 A14 A15 A16 A17 A18 A19 A2 A20 A21 A22 A23 A24 A26 A27 A28 A29 A3 A30 A31

@@ -33,7 +33,7 @@ function inWords(place: Place): string {
 }
 
 describe('REC-11 each rule', () => {
-  test('REC-11 has an invoice that breaks it', () => {
+  test('REC-11 has an invoice that violates it', () => {
     const tested = new Set([...cases.map(({ rule }) => rule), 'KONTOR-5', 'PEPPOL-EN16931-R008']);
     expect([...new Set(allRules.map(({ id }) => id))].filter((id) => !tested.has(id))).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('REC-11 each rule', () => {
   });
 });
 
-describe('REC-11 an invoice that keeps every rule', () => {
+describe('REC-11 an invoice that satisfies every rule', () => {
   const kinds = [
     ...['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'].map((code) => [code, madeUpInvoiceIn(code)] as const),
     ['XRechnung', madeUpInvoice(xRechnung)] as const,
@@ -103,7 +103,7 @@ describe('REC-11 the tolerances of the official rules', () => {
     expect(findings.filter((finding) => finding.rule === rule)).toEqual([]);
   });
 
-  test('REC-11 sums are exact, however many small amounts there are', () => {
+  test('REC-11 sums of many small amounts are exact', () => {
     const invoice = madeUpInvoice();
     const [, second] = invoice.lines;
     if (!second) throw new Error('the invoice has two lines');
@@ -115,19 +115,19 @@ describe('REC-11 the tolerances of the official rules', () => {
 });
 
 describe('REC-11 the verdict', () => {
-  test('REC-11 KONTOR-5 an invoice that is not in the encoding it names is invalid', () => {
+  test('REC-11 KONTOR-5 an invoice whose bytes do not match the declared encoding is invalid', () => {
     const findings = judge(madeUpInvoice(), { syntax: 'ubl', isMisencoded: true });
     expect(findings.map(({ rule }) => rule)).toEqual(['KONTOR-5']);
     expect(verdictOf(findings)).toBe('invalid');
   });
 
-  test('REC-11 warnings make no invoice invalid', () => {
+  test('REC-11 warnings do not make an invoice invalid', () => {
     const findings = judge(changed(madeUpInvoice(xRechnung), { typeCode: '393' }), { syntax: 'ubl' });
     expect(findings.map(({ rule, level }) => [rule, level])).toEqual([['BR-DE-17', 'warning']]);
     expect(verdictOf(findings)).toBe('warnings');
   });
 
-  test('REC-11 a profile that is no invoice is judged by nothing else', () => {
+  test('REC-11 a profile that is no invoice has no other findings', () => {
     const invoice = changed(madeUpInvoice('urn:factur-x.eu:1p0:minimum'), { lines: [], taxBreakdown: [] });
     const findings = judge(invoice, { syntax: 'cii' });
     expect(findings.map(({ rule }) => rule)).toEqual(['KONTOR-1']);
@@ -139,7 +139,7 @@ describe('REC-11 the verdict', () => {
     expect(judge(invoice, { syntax: 'ubl' })).toEqual(judge(structuredClone(invoice), { syntax: 'ubl' }));
   });
 
-  test('REC-11 a credit note is known by its type where nothing else tells', () => {
+  test('REC-11 a credit note is recognised by its type without other evidence', () => {
     const invoice = changed(madeUpInvoice(), { typeCode: '381', dueDate: null, paymentTerms: null });
     expect(judge(invoice, { syntax: 'ubl' })).toEqual([]);
     expect(judge(invoice, { syntax: 'ubl', isCreditNote: false }).map(({ rule }) => rule)).toEqual([
@@ -148,7 +148,7 @@ describe('REC-11 the verdict', () => {
     ]);
   });
 
-  test('REC-11 of each rule the first hundred findings are told', () => {
+  test('REC-11 only the first hundred findings of each rule are reported', () => {
     const [first] = madeUpInvoice().lines;
     const lines = Array.from({ length: 500 }, () => ({ ...first, unit: null, name: null }));
     const rules = judge(changed(madeUpInvoice(), { lines }), { syntax: 'ubl' }).map(({ rule }) => rule);
@@ -156,7 +156,7 @@ describe('REC-11 the verdict', () => {
     expect(rules.filter((rule) => rule === 'BR-25')).toHaveLength(100);
   });
 
-  test('REC-11 no value that a document may have makes a rule throw', () => {
+  test('REC-11 no value of a document makes a rule throw', () => {
     const values = ['', ' ', '-0', '1e5', 'NaN', '9'.repeat(99), '__proto__', '{{term}}', '#SKONTO#@'];
     const thrown = pathsOf(madeUpInvoice()).flatMap((path) =>
       values.filter((value) => {
@@ -167,7 +167,7 @@ describe('REC-11 the verdict', () => {
     expect(thrown).toEqual([]);
   });
 
-  test('REC-11 an invoice with nothing in it is judged without an exception', () => {
+  test('REC-11 an empty invoice is judged without an exception', () => {
     const party = { ...madeUpInvoice().seller, name: null, address: null, contact: null, vatId: null };
     const empty = changed(madeUpInvoice(), {
       seller: party,

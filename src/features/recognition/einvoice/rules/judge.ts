@@ -13,33 +13,33 @@ import { totalRules } from './totals.ts';
 import { xRechnungRules } from './xrechnung.ts';
 import { extensionRules, vehicleRules } from './xrechnung-editions.ts';
 
-/** One thing that is wrong with an invoice. */
+/** One violation of a rule in an invoice. */
 export interface Finding {
-  /** As the norm calls it, such as `BR-CO-15`. */
+  /** The rule ID of the norm, such as `BR-CO-15`. */
   readonly rule: string;
   readonly level: Level;
-  /** The terms that the finding is about, most telling first. */
+  /** The affected terms, the most relevant first. */
   readonly terms: readonly Term[];
   readonly place: Place;
-  /** Which sentence tells of it. */
+  /** The key of the sentence. */
   readonly text: RuleText;
   readonly values: Values;
 }
 
 export type Verdict = 'valid' | 'warnings' | 'invalid';
 
-/** What the model does not hold of an invoice. */
+/** Facts about the file that the model does not contain. */
 export interface Origin {
   readonly syntax: Case['syntax'];
-  /** Whether the document is a credit note of UBL; taken from its type (BT-3) where that is not known. */
+  /** Whether the document is a UBL credit note; inferred from its type (BT-3) when missing. */
   readonly isCreditNote?: boolean;
-  /** Whether the bytes are not in the encoding that the file names. */
+  /** Whether the bytes do not match the declared encoding. */
   readonly isMisencoded?: boolean;
   /** The name of the first element without content. */
   readonly emptyElement?: string | null;
 }
 
-/** Every rule that there is, in the order in which findings are told. */
+/** All rules, in the order of findings. */
 export const allRules: readonly Rule[] = [
   noInvoice,
   ...requiredRules,
@@ -55,13 +55,13 @@ export const allRules: readonly Rule[] = [
   ...ownRules,
 ];
 
-/** Of each rule; who breaks one in every line of thousands has understood it by then. */
+/** The most findings of one rule; more would not help the supplier. */
 const mostFindings = 100;
 
 /**
- * Everything that is wrong with an invoice by the rules of EN 16931, and by those of XRechnung where it claims to be one
- * (REC-11). Profiles that are no invoices have that one finding. Never throws; the same invoice has the same findings in
- * the same order, the first hundred of each rule.
+ * Validates an invoice by the rules of EN 16931, and by those of XRechnung when it claims to be one (REC-11).
+ * Profiles that are no invoices yield only that finding. Never throws. The findings are deterministic in content and
+ * order, at most a hundred of each rule.
  */
 export function judge(
   invoice: Invoice,
@@ -93,7 +93,7 @@ function findingsOf({ id, level, terms, text, violated }: Rule, subject: Case): 
     }));
 }
 
-/** Invalid with an error, `warnings` with nothing worse, else valid. */
+/** `invalid` with at least one error, `warnings` with only warnings, else `valid`. */
 export function verdictOf(findings: readonly Finding[]): Verdict {
   if (findings.some(({ level }) => level === 'error')) return 'invalid';
   return findings.length > 0 ? 'warnings' : 'valid';

@@ -27,7 +27,7 @@ const numbers: readonly (readonly [Term, Scope<string>])[] = [
   ...quantityTerms,
 ];
 
-/** A profile of Factur-X that is too small for an invoice (REC-11, § 14 UStG); nothing else is asked of it. */
+/** A Factur-X profile that is too small for an invoice (REC-11, § 14 UStG); no other rule applies to it. */
 export const noInvoice: Rule = rule({
   id: 'KONTOR-1',
   terms: ['BT-24'],
@@ -39,7 +39,7 @@ export const noInvoice: Rule = rule({
 
 const single = centsFor(100);
 
-/** Quantity times price, for as many as the price is for, with the allowances and charges of the line. */
+/** Quantity times price per base quantity, with allowances and charges of the line; null if not computable. */
 function amountOf({ quantity, price, allowances, charges }: Line): Exact | null {
   const count = exactOf(quantity);
   const net = numberOf(price.net);
@@ -50,7 +50,7 @@ function amountOf({ quantity, price, allowances, charges }: Line): Exact | null 
     .minus(sumOf(allowances.map(({ amount }) => amount)));
 }
 
-/** What the schemas of UBL and CII forbid and the rules of EN 16931 take for granted: numbers and days that are none. */
+/** Invalid numbers and days, which the schemas of UBL and CII forbid, so that EN 16931 has no rule for them. */
 const unreadable: readonly Rule[] = [
   ...numbers.map(([term, at]) =>
     rule({
@@ -72,7 +72,7 @@ const unreadable: readonly Rule[] = [
   ),
 ];
 
-/** Rules of our own on what any invoice is expected to keep, though no norm checks it. */
+/** Own rules for expectations of every invoice that no norm checks. */
 export const ownRules: readonly Rule[] = [
   ...unreadable,
   rule({

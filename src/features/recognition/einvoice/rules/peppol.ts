@@ -2,7 +2,7 @@ import { keepsPeppolRules } from './editions.ts';
 import { buyer, document, seller } from './places.ts';
 import { isFilled, type Rule, rule } from './rule.ts';
 
-/** Rules of Peppol BIS Billing 3.0 that XRechnung demands as well. */
+/** Rules of Peppol BIS Billing 3.0 that XRechnung also requires. */
 export const peppolRules: readonly Rule[] = [
   rule({
     id: 'PEPPOL-EN16931-R008',

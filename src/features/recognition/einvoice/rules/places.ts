@@ -18,7 +18,7 @@ import { isFilled, type Located, oncePerCase, type Place, type Scope, type Term 
 
 export const document: Scope<Invoice> = ({ invoice }) => [{ value: invoice, place: [] }];
 
-/** Something that a document has once or not at all. */
+/** A scope for an element that a document has at most once. */
 export function one<T>(of: (invoice: Invoice) => T | null): Scope<T> {
   return ({ invoice }) => {
     const value = of(invoice);
@@ -30,12 +30,12 @@ export function many<T>(group: Term, of: (invoice: Invoice) => readonly T[]): Sc
   return ({ invoice }) => numbered(group, of(invoice), []);
 }
 
-/** What each thing of a scope has several of. */
+/** A scope for the repeated elements of each value of another scope. */
 export function within<T, U>(outer: Scope<T>, group: Term, of: (value: T) => readonly U[]): Scope<U> {
   return (subject) => outer(subject).flatMap(({ value, place }) => numbered(group, of(value), place));
 }
 
-/** Of each thing in a scope what it has at most one of. */
+/** A scope for an optional single element of each value of another scope. */
 export function inEach<T, U>(outer: Scope<T>, of: (value: T) => U | null): Scope<U> {
   return (subject) =>
     outer(subject).flatMap(({ value, place }) => {
@@ -44,7 +44,7 @@ export function inEach<T, U>(outer: Scope<T>, of: (value: T) => U | null): Scope
     });
 }
 
-/** Those of a scope for which something holds, with the numbers that they have among all. */
+/** Filters a scope; the remaining values keep their numbers. */
 export function those<T>(outer: Scope<T>, holds: (value: T) => boolean): Scope<T> {
   return (subject) => outer(subject).filter(({ value }) => holds(value));
 }
@@ -56,7 +56,7 @@ function numbered<T>(group: Term, values: readonly T[], outer: Place): Located<T
   }));
 }
 
-/** Every line, also those that are part of others. */
+/** All lines, including sub-lines. */
 export const allLines: Scope<Line> = oncePerCase(({ invoice }) =>
   numbered('BG-25', invoice.lines, []).map(({ value, place }) => ({
     value,
@@ -65,8 +65,8 @@ export const allLines: Scope<Line> = oncePerCase(({ invoice }) =>
 );
 
 /**
- * The lines that count: in UBL those that are not part of another one, in CII those that are not there to group others or
- * to inform, since the amounts of parts stand in both.
+ * The lines that count: in UBL those without a parent, in CII those that neither group other lines nor only inform,
+ * because parent and sub-lines contain the same amounts.
  */
 export const lines: Scope<Line> = oncePerCase((subject) =>
   allLines(subject).filter(({ value }) =>
@@ -104,7 +104,7 @@ export const attributes: Scope<Line['attributes'][number]> = within(
 );
 export const classifications: Scope<Identifier> = within(lines, 'BT-158', (line) => line.classifications);
 
-/** A credit transfer, of SEPA or not (UNTDID 4461). */
+/** Whether the means is a credit transfer, SEPA or not (UNTDID 4461). */
 function isTransfer({ meansCode }: PaymentInstructions): boolean {
   return meansCode === '30' || meansCode === '58';
 }

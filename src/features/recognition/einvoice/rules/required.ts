@@ -28,21 +28,21 @@ import { isFilled, type Rule, rule, type Scope, type Term } from './rule.ts';
 
 type Need<T, V> = readonly [id: string, term: Term, of: (value: T) => V];
 
-/** What must be there and not be empty. */
+/** Elements that must be present and not empty. */
 function filled<T>(at: Scope<T>, needs: readonly Need<T, Text>[]): Rule[] {
   return needs.map(([id, term, of]) =>
     rule({ id, terms: [term], text: 'missing', at, fault: (value) => !isFilled(of(value)) }),
   );
 }
 
-/** What must be there, be it empty. */
+/** Elements that must be present but may be empty. */
 function there<T>(at: Scope<T>, needs: readonly Need<T, object | Text>[]): Rule[] {
   return needs.map(([id, term, of]) =>
     rule({ id, terms: [term], text: 'missing', at, fault: (value) => of(value) === null }),
   );
 }
 
-/** Terms of which one at least must be there. */
+/** At least one of the terms must be present. */
 function anyOf<T>(
   ids: readonly string[],
   terms: readonly Term[],
@@ -60,7 +60,7 @@ function anyOf<T>(
   );
 }
 
-/** BR-01 to BR-26 and BR-31 to BR-57: what an invoice of EN 16931 must contain. */
+/** BR-01 to BR-26 and BR-31 to BR-57: required content of an EN 16931 invoice. */
 const elements: readonly Rule[] = [
   ...filled(document, [
     ['BR-01', 'BT-24', ({ specification }) => specification],
@@ -122,7 +122,7 @@ const elements: readonly Rule[] = [
   ...there(document, [['BR-CO-18', 'BG-23', ({ taxBreakdown }) => taxBreakdown[0] ?? null]]),
 ];
 
-/** The reasons of allowances and charges, which the norm asks for twice, and whatever else has an alternative. */
+/** Reasons of allowances and charges, which the norm requires twice, and other terms with alternatives. */
 const alternatives: readonly Rule[] = [
   ...anyOf(['BR-33', 'BR-CO-21'], ['BT-97', 'BT-98'], allowances, reasons),
   ...anyOf(['BR-38', 'BR-CO-22'], ['BT-104', 'BT-105'], charges, reasons),
@@ -138,7 +138,7 @@ const alternatives: readonly Rule[] = [
     terms: ['BT-73', 'BT-74'],
     text: 'missingAny',
     at: period,
-    // In UBL the code of the tax point (BT-8) stands in the period, which then needs no days.
+    // In UBL the period contains the code of the tax point (BT-8) and then needs no days.
     fault: ({ start, end }, { invoice, syntax }) =>
       start === null && end === null && (syntax === 'cii' || invoice.taxPointDateCode === null),
   }),
@@ -156,7 +156,7 @@ function reasons({ reason, reasonCode }: { readonly reason: Text; readonly reaso
   return [reason, reasonCode];
 }
 
-/** BR-62 to BR-65: identifiers that mean nothing without their scheme. */
+/** BR-62 to BR-65: identifiers that require a scheme. */
 const schemes: readonly Rule[] = [
   ...schemeOf(
     'BR-62',
@@ -180,5 +180,5 @@ function schemeOf(id: string, term: Term, at: Scope<{ readonly scheme: Text }>):
   return [rule({ id, terms: [term], text: 'schemeMissing', at, fault: ({ scheme }) => scheme === null })];
 }
 
-/** Everything that must be there: elements, one of several, schemes of identifiers (EN 16931-1, clause 6.4). */
+/** Required elements, alternatives and schemes of identifiers (EN 16931-1, clause 6.4). */
 export const requiredRules: readonly Rule[] = [...elements, ...alternatives, ...schemes];

@@ -12,17 +12,17 @@ export interface Step {
   readonly group: Term;
   /** Counted from 1 in the order of the document. */
   readonly number: number;
-  /** What the document itself calls it, such as the identifier of the line; else its number. */
+  /** The label in the document, such as the line identifier, else the number. */
   readonly label: string;
 }
 
-/** From the outside to the inside; empty for what there is once in a document. */
+/** Steps from the outer to the inner group; empty for elements that a document has once. */
 export type Place = readonly Step[];
 
-/** What fills the placeholders of a text. `stated` and `computed` are amounts, all others texts as written. */
+/** Values for the placeholders of a text. `stated` and `computed` are amounts, all others are texts as written. */
 export type Values = Readonly<Record<string, string>>;
 
-/** The sentence that tells of a violation: a key of `texts` in `locales/rules/`. */
+/** The sentence of a violation: a key of `texts` in `locales/rules/`. */
 export type RuleText =
   | 'accountMissing'
   | 'alreadyUsed'
@@ -86,12 +86,12 @@ export type RuleText =
   | 'vatPrefix'
   | 'vehicle';
 
-/** What is judged. */
+/** The invoice to validate, with its context. */
 export interface Case {
   readonly invoice: Invoice;
-  /** EN 16931 says nothing about ZUGFeRD 1, which is older. */
+  /** EN 16931 does not cover ZUGFeRD 1, which is older. */
   readonly syntax: Exclude<Syntax, 'zugferd1'>;
-  /** A credit note of UBL is a document of its own, to which some rules do not apply. */
+  /** UBL credit notes are a separate document type, to which some rules do not apply. */
   readonly isCreditNote: boolean;
   readonly isMisencoded: boolean;
   readonly emptyElement: string | null;
@@ -101,11 +101,11 @@ export interface Case {
 export interface Violation {
   readonly place: Place;
   readonly values: Values;
-  /** Where the rule names more terms than this violation is about. */
+  /** Set when the violation affects fewer terms than the rule names. */
   readonly terms?: readonly Term[];
 }
 
-/** A rule of EN 16931, of XRechnung or of our own, as data over the model. */
+/** A rule of EN 16931, of XRechnung or of the product, as data over the model. */
 export interface Rule {
   readonly id: string;
   readonly level: Level;
@@ -119,10 +119,10 @@ export interface Located<T> {
   readonly place: Place;
 }
 
-/** All things of one kind in a document, each with its place. */
+/** Finds all values of one kind in a document, each with its place. */
 export type Scope<T> = (subject: Case) => readonly Located<T>[];
 
-/** What is wrong with one thing: the placeholders, or the terms besides; false where nothing is. */
+/** The violation by one value: its placeholders, optionally with terms; false when there is none. */
 export type Fault = boolean | Values | Besides;
 
 interface Besides {
@@ -132,17 +132,17 @@ interface Besides {
 
 export interface Declaration<T> {
   readonly id: string;
-  /** An error unless said otherwise. */
+  /** Defaults to `error`. */
   readonly level?: Level;
   readonly terms: readonly Term[];
   readonly text: RuleText;
   readonly at: Scope<T>;
-  /** Where the rule does not apply to all documents. */
+  /** Limits the rule to certain documents. */
   readonly when?: ((subject: Case) => boolean) | undefined;
   readonly fault: (value: T, subject: Case) => Fault;
 }
 
-/** A rule that looks at each thing of a scope by itself. */
+/** Makes a rule that checks each value of a scope separately. */
 export function rule<T>({ id, level = 'error', terms, text, at, when, fault }: Declaration<T>): Rule {
   return {
     id,
@@ -169,7 +169,7 @@ function hasTerms(found: Values | Besides): found is Besides {
   return 'terms' in found && Array.isArray(found.terms);
 }
 
-/** What follows from a case and many rules ask for, found out once: an invoice may have tens of thousands of lines. */
+/** Caches a derived value per case, because many rules need it and an invoice may have tens of thousands of lines. */
 export function oncePerCase<T>(find: (subject: Case) => T): (subject: Case) => T {
   const known = new WeakMap<Case, { readonly found: T }>();
   return (subject) => {
@@ -179,7 +179,7 @@ export function oncePerCase<T>(find: (subject: Case) => T): (subject: Case) => T
   };
 }
 
-/** Whether an element is there and not empty, as the official rules mean it. */
+/** Whether an element is present and not empty in the sense of the official rules. */
 export function isFilled(text: Text): text is string {
   return text !== null && text.trim() !== '';
 }

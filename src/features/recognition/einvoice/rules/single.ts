@@ -21,10 +21,10 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 const cardNumbers: Scope<string> = inEach(payments, ({ card }) => card?.number ?? null);
 const taxCurrency: Scope<string> = one((invoice) => invoice.taxCurrency);
 
-/** Prefixes of VAT identifiers that are no countries: Greece, and the Netherlands Antilles in older numbers. */
+/** VAT ID prefixes that are no country codes: Greece, and the Netherlands Antilles in older numbers. */
 const otherPrefixes: readonly string[] = ['EL', 'AN'];
 
-/** BR-27 to BR-30, BR-51, BR-53, BR-61, BR-66, BR-67 and BR-CO-03, BR-CO-09, BR-CO-25: each a case of its own. */
+/** Rules without a common pattern: BR-27 to BR-30, BR-51, BR-53, BR-61, BR-66, BR-67, BR-CO-03, -09 and -25. */
 export const singleRules: readonly Rule[] = [
   rule({
     id: 'BR-17',
@@ -143,7 +143,7 @@ function inOrder(
   });
 }
 
-/** UBL gives each means of payment what CII has once in a document. */
+/** UBL repeats for each means of payment what CII has once in a document. */
 function once(id: string, term: Term, of: (means: PaymentInstructions) => object | null): Rule {
   return rule({
     id,
@@ -155,7 +155,7 @@ function once(id: string, term: Term, of: (means: PaymentInstructions) => object
   });
 }
 
-/** Beginning with the letters of a country, as ISO 3166-1 has them. */
+/** Requires a country code of ISO 3166-1 as prefix. */
 function vatPrefix(term: Term, at: Scope<string>): Rule {
   return rule({
     id: 'BR-CO-09',

@@ -28,17 +28,17 @@ import { differingTax } from './totals.ts';
 
 interface Category {
   readonly code: string;
-  /** What the identifiers of its rules begin with. */
+  /** The prefix of its rule IDs. */
   readonly rules: string;
   readonly rate: 'positive' | 'not-negative' | 'zero' | 'none';
-  /** Whose numbers must be there: `registered` takes any tax number, `vat` only one for VAT, `none` forbids those. */
+  /** Required numbers: `registered` accepts any tax number, `vat` only a VAT ID, `none` forbids VAT IDs. */
   readonly seller: 'registered' | 'vat' | 'none';
   readonly buyer: 'vat' | 'vat-or-register' | 'any';
-  /** In which syntax the official rules allow the base to be off by less than one unit of the currency. */
+  /** The syntax in which the official rules allow the base to deviate by less than one currency unit. */
   readonly tolerantIn: 'ubl' | 'cii' | null;
 }
 
-/** The categories of tax (UNTDID 5305) and what EN 16931-1 asks of each; B is a case of its own. */
+/** The tax categories (UNTDID 5305) and their requirements in EN 16931-1, except B. */
 const categories: readonly Category[] = [
   { code: 'S', rules: 'BR-S', rate: 'positive', seller: 'registered', buyer: 'any', tolerantIn: 'ubl' },
   { code: 'Z', rules: 'BR-Z', rate: 'zero', seller: 'registered', buyer: 'any', tolerantIn: 'cii' },
@@ -63,7 +63,7 @@ interface Taxed {
   readonly taxRate: string | null;
 }
 
-/** What bears a category: the number within its family of the rule on parties and of that on rates, and the terms. */
+/** Elements with a category: the suffixes of their rules on parties and on rates, and the term of the rate. */
 const bearers: readonly {
   readonly at: Scope<Taxed>;
   readonly parties: string;
@@ -82,7 +82,7 @@ const rateTexts: Readonly<Record<Category['rate'], RuleText>> = {
   none: 'rateNone',
 };
 
-/** Those of a scope that bear a category. */
+/** The values of a scope with this category. */
 function bearing(at: Scope<Taxed>, code: string): Scope<Taxed> {
   return those(at, ({ taxCategory }) => taxCategory === code);
 }
@@ -95,12 +95,12 @@ function isBorne(subject: Case, code: string): boolean {
   return bearers.some(({ at }) => bearing(at, code)(subject).length > 0);
 }
 
-/** Whether each rate has a row of its own; the other categories have one row together. */
+/** Whether each rate has its own row; other categories have a single row. */
 function isRated({ rate }: Category): boolean {
   return rate === 'positive' || rate === 'not-negative';
 }
 
-/** -01: what is in the lines has its rows in the breakdown of tax, and the other way round. */
+/** -01: a category in the lines needs a row in the tax breakdown, and vice versa. */
 function breakdownRules(category: Category): Rule[] {
   const { code, rules } = category;
   const countOf = (subject: Case) => rowsOf(code)(subject).length;
@@ -124,7 +124,7 @@ function breakdownRules(category: Category): Rule[] {
       ];
 }
 
-/** -02 to -04: the numbers of seller and buyer that a category asks for or forbids. */
+/** -02 to -04: the numbers of seller and buyer that a category requires or forbids. */
 function partyRules({ code, rules, seller, buyer }: Category): Rule[] {
   return bearers.map(({ at, parties }): Rule => {
     const violated = (subject: Case): readonly Violation[] => {
@@ -156,7 +156,7 @@ function vatIds({ seller, buyer, taxRepresentative }: Invoice): Term[] {
   ];
 }
 
-/** The terms of which one is missing; none if there is one. */
+/** The terms of which at least one is required; empty when one is present. */
 function sellerLacks({ seller, taxRepresentative }: Invoice, kind: 'registered' | 'vat'): readonly Term[] {
   const hasVat = seller.vatId !== null || (taxRepresentative?.vatId ?? null) !== null;
   if (hasVat || (kind === 'registered' && seller.taxNumber !== null)) return [];
@@ -169,7 +169,7 @@ function buyerLacks({ buyer }: Invoice, kind: Category['buyer']): readonly Term[
   return buyer.legalRegistration === null ? ['BT-48', 'BT-47'] : [];
 }
 
-/** -05 to -07: the rate that a category has. */
+/** -05 to -07: the rate of a category. */
 function rateRules({ code, rules, rate }: Category): Rule[] {
   return bearers.map(({ at, rates, rateTerm }) =>
     rule({
@@ -192,7 +192,7 @@ function hasRate(written: string | null, rate: Category['rate']): boolean {
 
 interface Base {
   readonly computed: Exact;
-  /** How many amounts were added up. */
+  /** The number of added amounts. */
   readonly count: number;
 }
 
@@ -202,7 +202,7 @@ interface Bearer extends Taxed {
   readonly worth: Amount | null;
 }
 
-/** What the lines, charges and allowances of a category amount to, and those of a category and a rate. */
+/** The sums of lines, charges and allowances per category, and per category and rate. */
 const basesOf = oncePerCase((subject): ReadonlyMap<string, Base> => {
   const { invoice, syntax } = subject;
   const bases = new Map<string, Base>();
@@ -241,7 +241,7 @@ function baseKey(code: string, rate: Exact | null): string {
   return `${code} ${rate?.toFixed() ?? ''}`;
 }
 
-/** -08: the base of a row is what bears its category. */
+/** -08: the base of a row is the sum of the elements with its category. */
 function baseRule(category: Category): Rule {
   const { code, rules, tolerantIn } = category;
   return rule({
@@ -263,7 +263,7 @@ function baseRule(category: Category): Rule {
   });
 }
 
-/** -09: the tax of a row. CII leaves that of the Canary Islands, Ceuta and Melilla to BR-CO-17. */
+/** -09: the tax of a row. In CII, BR-CO-17 covers that of the Canary Islands, Ceuta and Melilla. */
 function taxRule(category: Category): Rule {
   const { code, rules, rate: kind } = category;
   const isLeftOut = ({ syntax }: Case) => kind === 'not-negative' && syntax === 'cii';
@@ -284,7 +284,7 @@ function taxRule(category: Category): Rule {
   });
 }
 
-/** -10: a reason where nothing is taxed that otherwise would be, and none elsewhere. */
+/** -10: an exemption reason is required for exemptions and forbidden otherwise. */
 function exemptionRule(category: Category): Rule {
   const { code, rules } = category;
   const isForbidden = isRated(category) || code === 'Z';
@@ -300,7 +300,7 @@ function exemptionRule(category: Category): Rule {
   });
 }
 
-/** What only some categories ask for. */
+/** Rules of single categories. */
 const special: readonly Rule[] = [
   rule({
     id: 'BR-IC-11',
@@ -345,7 +345,7 @@ const special: readonly Rule[] = [
   }),
 ];
 
-/** Where something is not subject to tax, everything is. */
+/** If one element is not subject to tax, no element may be. */
 function alone(id: string, term: Term, of: (invoice: Invoice) => readonly (string | null)[]): Rule {
   return rule({
     id,
@@ -374,7 +374,7 @@ function countriesOf({ seller, buyer, taxRepresentative, delivery, lines: all }:
   ].filter((country) => country !== null && country !== undefined);
 }
 
-/** The rules on categories of tax, ten and more for each (EN 16931-1, clause 6.4.3). */
+/** The rules on tax categories (EN 16931-1, clause 6.4.3). */
 export const categoryRules: readonly Rule[] = [
   ...categories.flatMap((category) => [
     ...breakdownRules(category),

@@ -19,13 +19,13 @@ import { type Case, type Fault, type Rule, type RuleText, rule, type Term } from
 
 type Sum = (subject: Case) => {
   readonly stated: Amount | null;
-  /** Null where something is missing that would be needed, which another rule tells. */
+  /** Null when a required part is missing, which another rule reports. */
   readonly computed: Exact | null;
-  /** How many amounts were added up. */
+  /** The number of added amounts. */
   readonly count?: number;
 };
 
-/** A total that must be what its parts amount to. */
+/** A total that must equal the sum of its parts. */
 function sum(id: string, term: Term, text: RuleText, of: Sum, when?: (subject: Case) => boolean): Rule {
   return rule({
     id,
@@ -48,12 +48,12 @@ function differs(stated: Exact, computed: Exact, slack: Slack): Fault {
 
 const absent: Amount = { value: '0', currency: null };
 
-/** A total that may be left out where there is nothing to add up, and counts as 0 where there is. */
+/** A missing total is valid without parts, and counts as 0 with parts. */
 function orNothing(stated: Amount | null, parts: readonly unknown[]): Amount | null {
   return stated ?? (parts.length > 0 ? absent : null);
 }
 
-/** Lines less allowances plus charges: rounded by the official rules, unless there is nothing but the lines. */
+/** Lines minus allowances plus charges; rounded like the official rules, except for lines alone in UBL. */
 function totalWithoutTax({ invoice: { totals }, syntax }: Case): Exact | null {
   const ofLines = numberOf(totals.lines);
   if (ofLines === null) return null;
@@ -62,7 +62,7 @@ function totalWithoutTax({ invoice: { totals }, syntax }: Case): Exact | null {
   return isAlone && syntax === 'ubl' ? result : cents(result);
 }
 
-/** How many amounts make up the total without tax. */
+/** The number of amounts in the total without tax. */
 function countOfParts(subject: Case): number {
   return lines(subject).length + subject.invoice.allowances.length + subject.invoice.charges.length;
 }
@@ -109,11 +109,11 @@ const totals: readonly Rule[] = [
     when: ({ syntax }) => syntax === 'ubl',
     fault: (invoice) => invoice.currency !== null && statedTax(invoice) === null,
   }),
-  // Payments by others, which the extension of XRechnung subtracts too, are not in the model.
+  // The extension of XRechnung also subtracts third-party payments, which the model does not contain.
   sum('BR-CO-16', 'BT-115', 'due', due, (subject) => !isXRechnungExtension(subject)),
 ];
 
-/** Without tax plus tax; CII may leave the tax out where both totals are the same. */
+/** The total without tax plus tax; CII may omit the tax when both totals are equal. */
 function totalWithTax({ invoice, syntax }: Case): Exact | null {
   const base = numberOf(invoice.totals.withoutTax);
   if (base === null) return null;
@@ -122,7 +122,7 @@ function totalWithTax({ invoice, syntax }: Case): Exact | null {
   return cents(base.plus(numberOf(statedTax(invoice)) ?? zero));
 }
 
-/** The total of tax in the currency of the document, which must be stated exactly once. */
+/** The tax total in the document currency, which must be stated exactly once. */
 function statedTax({ currency, totals }: Invoice): Amount | null {
   const inCurrency = totals.tax.filter((each) => each.currency === currency);
   return inCurrency.length === 1 ? (inCurrency[0] ?? null) : null;
@@ -142,7 +142,7 @@ function due({ invoice: { totals }, syntax }: Case): ReturnType<Sum> {
   return { stated: totals.due, computed: isEqual ? number : payable.plus(rounding) };
 }
 
-/** BR-CO-17: the tax of a row is its base times its rate, give or take one unit of the currency. */
+/** BR-CO-17: the tax of a row is its base times its rate, within one currency unit. */
 const taxOfRow: Rule = rule({
   id: 'BR-CO-17',
   terms: ['BT-117'],
@@ -154,7 +154,7 @@ const taxOfRow: Rule = rule({
     const stated = numberOf(tax);
     if (net === null || stated === null) return false;
     const percent = exactOf(rate);
-    // The official rules round the rate, so that one below 0.5 % is none.
+    // The official rules round the rate, so a rate below 0.5 % counts as zero.
     if (percent === null || rounded(percent, 0).isZero()) {
       return rounded(stated, 0).isZero() ? false : { stated: plain(stated), computed: plain(zero) };
     }
@@ -162,7 +162,7 @@ const taxOfRow: Rule = rule({
   },
 });
 
-/** What is wrong with a tax, whose sign does not matter to the official rules. */
+/** The violation by a wrong tax; the official rules ignore its sign. */
 export function differingTax(stated: Exact, net: Exact, percent: Exact, slack: Slack): Fault {
   const computed = cents(net.abs().times(percent).dividedBy(100));
   if (isWithin(stated.abs(), computed, slack)) return false;

@@ -16,7 +16,7 @@ function wordsOf(language: Language): RuleWords {
 const german = wordsOf('de');
 
 describe('REC-11 the texts of the rules', () => {
-  test('are there in every language, and in no other', () => {
+  test('exist in exactly the supported languages', () => {
     expect(readdirSync(directory).toSorted()).toEqual(languages.map((each) => `${each}.json`).toSorted());
   });
 
@@ -41,11 +41,11 @@ describe('REC-11 the texts of the rules', () => {
 
   test('REC-11 GER are spelled with umlauts', () => {
     const misspelled = [...flatten(german).values()].map(misspelledGerman);
-    // The code of a category of tax.
+    // The code of a tax category.
     expect(misspelled.filter((word) => word !== null && word !== 'AE')).toEqual([]);
   });
 
-  test('REC-11 there is a sentence for each rule and none besides, and a name for each term', () => {
+  test('REC-11 each rule has a sentence, each term has a name, and no sentence is unused', () => {
     const used = new Set(allRules.map(({ text }) => text));
     expect(Object.keys(german.texts).toSorted()).toEqual([...used].toSorted());
     const terms = new Set(allRules.flatMap((rule) => rule.terms));
@@ -70,7 +70,7 @@ describe('REC-11 a finding in words', () => {
     expect(sentenceOf(finding, wordsOf(language))).toBe(sentence);
   });
 
-  test('REC-11 amounts are written as the reader writes them', () => {
+  test('REC-11 amounts are written in the format of the reader', () => {
     const sum: Finding = {
       ...finding,
       terms: ['BT-106'],
@@ -83,7 +83,7 @@ describe('REC-11 a finding in words', () => {
     );
   });
 
-  test('REC-11 what the document says is cut where it is long, and is no pattern', () => {
+  test('REC-11 values of the document are cut when long and are no placeholders', () => {
     const value = `{{term}}${'x'.repeat(200)}`;
     const code: Finding = { ...finding, text: 'code', values: { value, list: 'UNTDID 1001' }, place: [] };
     expect(sentenceOf(code, german)).toBe(
@@ -91,7 +91,7 @@ describe('REC-11 a finding in words', () => {
     );
   });
 
-  test('REC-11 terms of which one would do', () => {
+  test('REC-11 alternative terms are joined by "or"', () => {
     const any: Finding = { ...finding, place: [], terms: ['BT-9', 'BT-20'], text: 'missingAny' };
     expect(sentenceOf(any, german)).toBe(
       'Es fehlt: Fälligkeitsdatum (BT-9) oder Zahlungsbedingungen (BT-20).',

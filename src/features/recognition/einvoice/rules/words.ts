@@ -1,25 +1,25 @@
 import type { Finding, Verdict } from './judge.ts';
 import type { Place, RuleText, Term } from './rule.ts';
 
-/** The texts of one language, as `locales/rules/` has them; they are loaded where a verdict is shown, and only there. */
+/** The texts of one language in `locales/rules/`, loaded only where a verdict is shown. */
 export interface RuleWords {
-  /** Between terms of which one would do. */
+  /** The word between alternative terms. */
   readonly or: string;
   readonly verdicts: Readonly<Record<Verdict, string>>;
   readonly texts: Readonly<Record<RuleText, string>>;
-  /** What a step to a place is called, by its group. */
+  /** The name of a step of a place, by its group. */
   readonly places: Readonly<Record<string, string>>;
   readonly categories: Readonly<Record<string, string>>;
   readonly terms: Readonly<Record<string, string>>;
 }
 
-/** Values that are amounts in plain notation, which each language writes in its own way. */
+/** Values that are amounts in plain notation and need formatting. */
 const amounts: readonly string[] = ['stated', 'computed'];
 const longestValue = 100;
 
 /**
- * A finding as a sentence for an accountant: `Position 3: Menge (BT-129) fehlt.` What the document says is put in as it
- * is, but cut where it is long; `writeAmount` writes an amount as the reader is used to.
+ * A finding as a sentence for an accountant: `Position 3: Menge (BT-129) fehlt.` Values of the document are inserted
+ * verbatim but shortened; `writeAmount` formats an amount for the reader.
  */
 export function sentenceOf(
   { place, text, terms, values }: Finding,
@@ -40,7 +40,7 @@ export function sentenceOf(
   return place.length === 0 ? sentence : `${placeName(place, words)}: ${sentence}`;
 }
 
-/** A place in words, from the outside to the inside: `Position 3, Abzug 1`. */
+/** A place in words, from the outer to the inner group: `Position 3, Abzug 1`. */
 export function placeName(place: Place, { places }: RuleWords): string {
   return place
     .map(({ group, label }) => filled(places[group] ?? '{{label}}', () => shortened(label)))

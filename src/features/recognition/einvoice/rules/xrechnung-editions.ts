@@ -4,7 +4,7 @@ import { isXRechnungExtension, isXRechnungForVehicles } from './editions.ts';
 import { allLines, attributes, classifications, document, lines, those } from './places.ts';
 import { type Case, isFilled, oncePerCase, type Rule, rule } from './rule.ts';
 
-/** Lines by the one that they are part of. */
+/** Lines by their parent. */
 const partsByParent = oncePerCase(({ invoice }) => Map.groupBy(invoice.lines, ({ parentId }) => parentId));
 
 function partsOf({ id }: Line, subject: Case): readonly Line[] {
@@ -17,7 +17,7 @@ function isOfUbl(subject: Case): boolean {
   return isXRechnungExtension(subject) && subject.syntax === 'ubl';
 }
 
-/** How often a line is classified as a vehicle, and how often its cleanness is stated. */
+/** The number of vehicle classifications of a line, and of its cleanness values. */
 function vehicleOf({ classifications: codes, attributes: all }: Line): {
   readonly classes: number;
   readonly values: number;
@@ -33,7 +33,7 @@ const cleanness: readonly Text[] = ['clean', 'zero-emission', 'other'];
 const vehicleAttributes = those(attributes, ({ name }) => name === 'cva');
 const vehicleIdentifiers = those(classifications, ({ scheme }) => scheme === 'CVD');
 
-/** BR-DE-CVD-01 to BR-DE-CVD-06: contract, tender and what a vehicle is. */
+/** BR-DE-CVD-01 to BR-DE-CVD-06: contract, tender and classification of a vehicle. */
 export const vehicleRules: readonly Rule[] = [
   rule({
     id: 'BR-DE-CVD-01',
@@ -93,7 +93,7 @@ export const vehicleRules: readonly Rule[] = [
   }),
 ];
 
-/** BR-DEX-02, BR-DEX-03 and BR-DEX-15: lines within lines, which the extension of XRechnung has in UBL only. */
+/** BR-DEX-02, BR-DEX-03 and BR-DEX-15: sub-lines, which the extension of XRechnung has only in UBL. */
 export const extensionRules: readonly Rule[] = [
   rule({
     id: 'BR-DEX-02',

@@ -18,7 +18,7 @@ import {
 } from './places.ts';
 import { type Declaration, isFilled, oncePerCase, type Rule, rule, type Scope, type Term } from './rule.ts';
 
-/** A rule that only invoices of XRechnung must keep. */
+/** A rule that applies only to XRechnung. */
 function german<T>(declaration: Omit<Declaration<T>, 'when'>): Rule {
   return rule({ ...declaration, when: isXRechnung });
 }
@@ -34,7 +34,7 @@ function filled<T>(
 
 const contact = inEach(seller, (party) => party.contact);
 
-/** BR-DE-1 to BR-DE-11, BR-DE-14 and BR-DE-15: what XRechnung asks for besides EN 16931. */
+/** BR-DE-1 to BR-DE-11, BR-DE-14 and BR-DE-15: content that XRechnung requires beyond EN 16931. */
 const required: readonly Rule[] = [
   german({
     id: 'BR-DE-1',
@@ -71,7 +71,7 @@ const required: readonly Rule[] = [
   ...filled(document, [['BR-DE-15', 'BT-10', ({ buyerReference }) => buyerReference]]),
 ];
 
-/** Categories that only someone with a tax number can use. */
+/** Categories that require a tax number of the seller. */
 const registeredCategories: readonly Text[] = ['S', 'Z', 'E', 'AE', 'K', 'G', 'L', 'M'];
 const typeCodes: readonly Text[] = ['326', '380', '384', '389', '381', '875', '876', '877'];
 const current =
@@ -87,7 +87,7 @@ const phones: Scope<string> = inEach(contact, ({ phone }) => phone);
 const emails: Scope<string> = inEach(contact, ({ email }) => email);
 const locations: Scope<string> = inEach(supports, ({ location }) => location);
 
-/** What is wrong with the document as a whole, and what should be otherwise. */
+/** Rules on the document as a whole, errors and warnings. */
 const ofDocument: readonly Rule[] = [
   german({
     id: 'BR-DE-16',
@@ -187,7 +187,7 @@ const ofDocument: readonly Rule[] = [
 
 const discount = /#SKONTO#TAGE=\d+#PROZENT=\d+\.\d{2}(#BASISBETRAG=-?\d+\.\d{2})?#$/;
 
-/** The first line of terms of payment that is meant as a discount and breaks the notation or lacks its line break. */
+/** The first discount line of payment terms that violates the notation or lacks its line break. */
 function wrongDiscount(terms: string): string | null {
   const all = terms.split(/\r?\n/).map((line) => line.trim());
   const isWrong = (line: string, place: number) => !discount.test(line) || place === all.length - 1;
@@ -211,7 +211,7 @@ interface Means {
   readonly forbids: readonly Term[];
 }
 
-/** What belongs to a means of payment, and what does not. */
+/** The groups that each means of payment requires and forbids. */
 const means: readonly Means[] = [
   { rule: 'BR-DE-23', codes: ['30', '58'], needs: 'BG-17', forbids: ['BG-18', 'BG-19'] },
   { rule: 'BR-DE-24', codes: ['48', '54', '55'], needs: 'BG-18', forbids: ['BG-17', 'BG-19'] },
@@ -294,5 +294,5 @@ const ofPayment: readonly Rule[] = [
   debitNeeds('BR-DE-31', 'BT-91', ({ debitedAccount }) => debitedAccount),
 ];
 
-/** BR-DE-1 to BR-DE-31: what the German standard asks of its invoices (XRechnung 3.0). */
+/** BR-DE-1 to BR-DE-31: the rules of XRechnung 3.0. */
 export const xRechnungRules: readonly Rule[] = [...required, ...ofDocument, ...ofPayment];
