@@ -53,11 +53,11 @@ const further = ['number', 'service_from', 'service_to', 'vat_due_date', 'export
 
 export interface InvoiceFieldsProps {
   readonly form: InvoiceForm;
-  /** Tells which values want to be looked at. */
+  /** Marks the values that need a check. */
   readonly reading: Reading | null;
 }
 
-/** What stands on the invoice, as inputs while it is checked, else to read. */
+/** The fields of the invoice: inputs while it can be edited, else read-only. */
 export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode {
   const { t } = useTranslation();
   const { document, editor, saving, problems, isEditing, situation } = form;
@@ -109,24 +109,24 @@ export function InvoiceFields({ form, reading }: InvoiceFieldsProps): ReactNode 
 
 interface InputsProps extends EditedHead<Head> {
   readonly form: InvoiceForm;
-  /** The document itself names its currency, which no choice of a company changes. */
+  /** The document states its currency; choosing a company does not change it. */
   readonly isCurrencyRead: boolean;
-  /** Its lines say at which rates it is taxed. */
+  /** The lines carry the tax rates. */
   readonly hasLines: boolean;
-  /** We owe its tax, for which the VAT id of the supplier is needed (INV-18). */
+  /** The company owes the tax, so the supplier's VAT ID is required (INV-18). */
   readonly asksVatId: boolean;
-  /** What is to be said below a field that was read without certainty. */
+  /** The hint below a field whose reading is unsure. */
   readonly unsureHint: (column: string) => string | undefined;
-  /** What is to be said below a field at all. */
+  /** The hint below a field, of any kind. */
   readonly hint: (column: string) => string | undefined;
-  /** The value of a field is only a default (INV-27). */
+  /** The value is only a default (INV-27). */
   readonly isProposed: (column: string) => boolean;
-  /** The result of the check is asked for (INV-07). */
+  /** The form asks for the result of the check (INV-07). */
   readonly isReviewed: boolean;
   readonly onSupplier: (supplier: SupplierReference | null) => void;
 }
 
-/** What needs an asterisk, as it is now (INV-15). */
+/** The columns that are required in the current state (INV-15). */
 function requiredOf({ situation: { document, facts } }: InvoiceForm): ReadonlySet<string> {
   const { head, lines } = document;
   const { settings } = facts;
@@ -215,7 +215,7 @@ function Inputs(props: InputsProps): ReactNode {
   );
 }
 
-/** What depends on the company begins anew with it. */
+/** Resets the fields that depend on the company. */
 function ofCompany(head: Head, client: CompanyReference | null, isCurrencyRead: boolean): Partial<Head> {
   const isKept = client === null || isCurrencyRead;
   return { client, ...(isKept ? {} : inCurrency(head, client.currency)), ...headOfNoCompany };
@@ -264,7 +264,7 @@ function ReadInvoice({ form }: { readonly form: InvoiceForm }): ReactNode {
   );
 }
 
-/** Lines of another company point to nothing that this one has (VAL-21). */
+/** Clears references of the lines to records of the former company (VAL-21). */
 function withChangedHead(draft: InvoiceDraft, head: Head): InvoiceDraft {
   const before = draft.head.client;
   const isMoved = before !== null && before.id !== head.client?.id;

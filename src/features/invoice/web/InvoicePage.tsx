@@ -43,10 +43,10 @@ export function InvoicePage(): ReactNode {
   return <DocumentPage kind={invoicePage} Form={InvoiceForm} useStart={useStart} />;
 }
 
-/** An invoice is never handed in: it begins with its check. */
+/** An invoice has no submission step: it begins with its check. */
 const noSubmission = { asked: async () => [], input: {} };
 
-/** Title, fields, approvers, documents and timeline of one invoice, with the bar of its actions. */
+/** Title, fields, approvers, documents, timeline and action bar of one invoice. */
 function InvoiceForm({
   document,
   start: filled,

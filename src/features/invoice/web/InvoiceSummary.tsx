@@ -20,7 +20,7 @@ interface PreviewedInvoice extends PreviewDocument, BudgetedPreview {
   readonly client: PreviewDocument['client'];
 }
 
-/** Whose invoice it is, and over how much, beside the list (OVW-06). */
+/** Supplier and amount of an invoice, for the preview beside the list (OVW-06). */
 export function Summary({ document }: { readonly document: PreviewedInvoice }): ReactNode {
   const { t } = useTranslation();
   const { currency, cost_center: center } = document;

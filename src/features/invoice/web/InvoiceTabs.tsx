@@ -24,7 +24,10 @@ export interface InvoiceTabsProps {
   readonly actions: DocumentActions;
 }
 
-/** What lies below the fields: the lines, attachments, and what was read from the original where there is one (INV-01). */
+/**
+ * The tabs below the fields: lines, payment, attachments and, if there is an original, what was read from it
+ * (INV-01).
+ */
 export function InvoiceTabs({ form, reading, orders, actions }: InvoiceTabsProps): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -35,7 +38,7 @@ export function InvoiceTabs({ form, reading, orders, actions }: InvoiceTabsProps
   const offered = (document.view_file ?? document.file) === null ? tabs.slice(0, 3) : tabs;
   const places = [...problems.keys()];
   const errors = { items: places.filter(isOfLine).length, payment: places.filter(isOfPayment).length };
-  // Whoever looks at something else is shown what is wrong (VAL-45).
+  // A failed save opens the tab with the errors (VAL-45).
   const asked = offered.find((one) => one === tab) ?? 'items';
   const wrong = (['items', 'payment'] as const).find((one) => errors[one] > 0);
   const shown = saving.findings > hidden ? (wrong ?? asked) : asked;

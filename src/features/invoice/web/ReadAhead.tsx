@@ -8,10 +8,10 @@ import { type InvoiceDocument, invoicePage } from './kind.ts';
 import { contentQuery, readingQuery } from './original/original-file.ts';
 import { useSurroundings } from './surroundings.ts';
 
-/** Nobody waits for what is read ahead. */
+/** Prefetching must not show as loading. */
 const meta = { isBeside: true };
 
-/** Holds an invoice ready with its original and what was read from it, so that both stand there at once (INV-01). */
+/** Prefetches an invoice with its original and its reading, so that both appear immediately (INV-01). */
 export function ReadAhead({ id }: { readonly id: number }): ReactNode {
   const { data: document } = useQuery({ ...documentQuery<InvoiceDocument>(invoicePage, id), meta });
   return document ? <Surroundings document={document} /> : null;
@@ -29,7 +29,7 @@ function Surroundings({ document }: { readonly document: InvoiceDocument }): Rea
   });
   useEffect(() => {
     if (isShown && kind === 'pdf')
-      // The viewer loads it again when it is shown, and reports a failure.
+      // The viewer loads the chunk again and reports a failure.
       loadChunk(() => import('../../../document/web/original/pdf-document.ts')).catch(() => undefined);
   }, [isShown, kind]);
   return null;

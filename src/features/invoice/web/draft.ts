@@ -10,18 +10,18 @@ import type { InvoiceLineFields, TaxRow } from '../model.ts';
 import { totalsOf } from '../rules.ts';
 import type { InvoiceDocument, LineRow, TaxRowRow } from './kind.ts';
 
-/** One line as it is being typed. `key` tells lines apart before they have an id. */
+/** A line in the form. `key` identifies it before it has an ID. */
 export interface LineDraft extends DraftRow<typeof invoiceLineFields> {
   readonly key: string;
   readonly id: number | null;
 }
 
-/** An invoice as it is being typed. */
+/** An invoice in the form. */
 export interface InvoiceDraft {
   readonly head: Omit<DraftRow<typeof invoiceFields>, 'client' | 'supplier'> & {
     readonly client: CompanyReference | null;
     readonly supplier: SupplierReference | null;
-    /** The breakdown as it was stated; what it says of other nets than those of the lines no longer counts. */
+    /** The stated breakdown; rows whose net differs from that of the lines no longer count. */
     readonly tax_rows: readonly TaxRow[];
   };
   readonly lines: readonly LineDraft[];
@@ -29,12 +29,12 @@ export interface InvoiceDraft {
 
 export const emptyDraft: InvoiceDraft = { head: { ...emptyRow(invoiceFields), tax_rows: [] }, lines: [] };
 
-/** A line with nothing in it. */
+/** An empty line. */
 export function newLine(key: string): LineDraft {
   return { ...emptyRow(invoiceLineFields), key, id: null };
 }
 
-/** A loaded invoice as a form shows it. */
+/** The draft of a loaded invoice. */
 export function draftOf(invoice: InvoiceDocument): InvoiceDraft {
   return {
     head: {
@@ -42,7 +42,7 @@ export function draftOf(invoice: InvoiceDocument): InvoiceDraft {
         ...invoice,
         ...shownAmounts(invoice),
         ...linkedDocuments(invoice),
-        // As people read it; it is saved without blanks.
+        // Shown in groups; saved without blanks.
         iban: invoice.iban && shownIban(invoice.iban),
       }),
       client: invoice.client && companyReference(invoice.client, () => []),
@@ -53,7 +53,7 @@ export function draftOf(invoice: InvoiceDocument): InvoiceDraft {
   };
 }
 
-/** Without amounts for people who see none (ROLE-07); they write none either. */
+/** Amounts are empty for people who may not see prices (ROLE-07); they cannot write them either. */
 function shownAmounts({ total_brutto, prepaid_amount, rounding_amount }: InvoiceDocument) {
   const shown = (amount: number | null): number => Number(amountOrNull(amount) ?? 0);
   return {
@@ -63,7 +63,7 @@ function shownAmounts({ total_brutto, prepaid_amount, rounding_amount }: Invoice
   };
 }
 
-/** A document that the person does not see stays linked, without its name. */
+/** Keeps links to documents that the person may not see, without their names. */
 function linkedDocuments(invoice: InvoiceDocument) {
   const linked = <Seen extends { readonly id: number }>(seen: Seen | null, id: number | null) =>
     seen ?? (id === null ? null : { id, name: '' });
@@ -78,23 +78,23 @@ function lineDraft(line: LineRow): LineDraft {
   return { ...draftRow(invoiceLineFields, line), key: `line-${line.id}`, id: line.id };
 }
 
-/** Without amounts for people who see none (ROLE-07). */
+/** Empty for people who may not see prices (ROLE-07). */
 function taxRow({ tax_percentage, tax_category, net, tax }: TaxRowRow): readonly TaxRow[] {
   if (net === null || tax === null) return [];
   return [{ tax_percentage: amountOf(tax_percentage), tax_category, net: amountOf(net), tax: amountOf(tax) }];
 }
 
-/** The rows that the rules look at; blank lines are left out. */
+/** The lines for the rules, without blank ones. */
 export function typedLines({ lines }: InvoiceDraft): readonly InvoiceLineFields[] {
   return lines.filter((line) => !isBlankLine(line)).map((line) => rowInput(invoiceLineFields, line));
 }
 
-/** The breakdown as it follows from what is typed. */
+/** The breakdown that follows from the draft. */
 export function typedTaxRows(draft: InvoiceDraft): readonly TaxRow[] {
   return taxRowsOf(typedLines(draft), draft.head.tax_rows);
 }
 
-/** Nothing was typed into the line yet, so that it may vanish without a word. */
+/** Whether the line is unsaved and empty, so that it can be dropped silently. */
 export function isBlankLine(line: LineDraft): boolean {
   return (
     line.id === null &&
@@ -104,7 +104,7 @@ export function isBlankLine(line: LineDraft): boolean {
   );
 }
 
-/** With what was typed of quantity or price; the net follows (PRICE-06). */
+/** Sets quantity or price; the net follows (PRICE-06). */
 export function withPrice(
   line: LineDraft,
   typed: Partial<
@@ -116,15 +116,14 @@ export function withPrice(
   return { ...next, total_netto: net ?? next.total_netto };
 }
 
-/** With a tax as it stands on the invoice. */
+/** Sets the tax of one rate as the invoice states it. */
 export function withStatedTax(draft: InvoiceDraft, row: TaxRow): InvoiceDraft {
   const rows = typedTaxRows(draft).filter((one) => taxRowKey(one) !== taxRowKey(row));
   return { ...draft, head: { ...draft.head, tax_rows: [...rows, row] } };
 }
 
 /**
- * With one line per rate instead of those that it has (VAL-19): of the breakdown that the document states, else of its
- * total and its rate.
+ * Replaces the lines with one line per rate (VAL-19): from the stated breakdown, else from the total and its rate.
  */
 export function withLinesOfTotals(
   draft: InvoiceDraft,
@@ -153,7 +152,7 @@ function rowOfTotals(head: InvoiceDraft['head']): TaxRow {
   return { tax_percentage: rate, tax_category: 'S', net, tax: total_tax };
 }
 
-/** What is typed into the form of an invoice, in the words that every form needs. */
+/** The draft kind of invoices for the shared form code. */
 export const invoiceDraft: DraftKind<InvoiceDraft> = {
   fields: { head: invoiceFields, lines: invoiceLineFields },
   units: {
@@ -177,7 +176,7 @@ function saveInput(draft: InvoiceDraft) {
   };
 }
 
-/** An earlier version of the product knew fewer fields. */
+/** Completes drafts stored by earlier versions with fewer fields. */
 function completed({ head, lines }: Pick<InvoiceDraft, 'head'> & Partial<InvoiceDraft>): InvoiceDraft {
   return {
     head: { ...emptyDraft.head, ...head },

@@ -13,10 +13,7 @@ interface Rules {
   readonly exportTarget: ExportTarget;
 }
 
-/**
- * The form with what follows from what was typed: days, discounts, the export number, and that it is paid (VAL-13, VAL-14,
- * DISC-03, INV-06).
- */
+/** Updates days, discounts, export number and the paid mark after an input (VAL-13, VAL-14, DISC-03, INV-06). */
 export function withFollowing(before: InvoiceDraft, after: InvoiceDraft, rules: Rules): InvoiceDraft {
   if (before.head === after.head) return after;
   const days = withDays(before.head, after.head, rules);
@@ -29,7 +26,7 @@ function withDays(before: Head, after: Head, { reading }: Rules): Head {
   return { ...after, ...followingDays(after, sources, statedDays(reading)) };
 }
 
-/** What the days of a form follow from. */
+/** The data that the days of a form derive from. */
 export function daySources(
   { invoice_date, service_to, supplier }: Head,
   reading: Reading | null,
@@ -41,7 +38,7 @@ function numbers({ number, number_printed }: Head) {
   return { number: number.trim() || null, number_printed: number_printed.trim() || null };
 }
 
-/** The discounts follow another date and another total. */
+/** Discounts follow a changed date or total. */
 function withDiscounts(before: Head, after: Head): Head {
   const isMoved = before.invoice_date !== after.invoice_date || before.total_brutto !== after.total_brutto;
   return isMoved ? { ...after, ...followingDiscounts(after, before) } : after;

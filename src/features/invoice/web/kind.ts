@@ -16,12 +16,12 @@ type HeadRow = Omit<ReadRow<typeof invoiceFields>, 'supplier'> & {
   readonly supplier: SupplierReference | null;
 };
 
-/** A line as the API says it. */
+/** A line as returned by the API. */
 export interface LineRow extends ReadRow<typeof invoiceLineFields> {
   readonly id: number;
 }
 
-/** A row of the breakdown; without amounts for people who see none (ROLE-07). */
+/** A row of the breakdown; amounts are null for people who may not see prices (ROLE-07). */
 export interface TaxRowRow {
   readonly tax_percentage: number;
   readonly tax_category: TaxCategory;
@@ -29,42 +29,42 @@ export interface TaxRowRow {
   readonly tax: number | null;
 }
 
-/** An invoice as its page shows it. */
+/** An invoice as loaded by its page. */
 export interface InvoiceDocument extends ShownDocument, Omit<HeadRow, keyof ShownDocument> {
   readonly status: InvoiceStatus;
   readonly rate_source: RateSource | null;
   readonly file_id: string | null;
-  /** Also those of documents that the person does not see. */
+  /** IDs include documents that the person may not see. */
   readonly procurement_id: number | null;
-  /** Of the linked order, as far as the person sees it (INV-08). */
+  /** The linked order if the person may see it (INV-08). */
   readonly ordered: { readonly notes: string | null } | null;
   readonly contract_id: number | null;
   readonly corrects_invoice_id: number | null;
   readonly invoice_lines: readonly LineRow[];
   readonly invoice_taxes: readonly TaxRowRow[];
   readonly invoice_recognitions: readonly { readonly state: RecognitionState }[];
-  /** Those that the person sees (INV-20). */
+  /** Only those that the person may see (INV-20). */
   readonly possible_duplicates: readonly SeenDuplicate[];
-  /** A prepayment invoice that the booked final one of this number does not take off (INV-22). */
+  /** Number of a booked final invoice that does not deduct this prepayment invoice (INV-22). */
   readonly booked_final: string | null;
-  /** How an export stands that has begun and of which it is not known yet whether it has arrived (EXP-08). */
+  /** State of a started export whose arrival is not known yet (EXP-08). */
   readonly leaving: readonly { readonly state: 'sending' | 'uncertain' }[];
-  /** The original; null where the invoice was typed in, and for persons who do not see prices (ROLE-07). */
+  /** The original; null for invoices entered by hand, and for people who may not see prices (ROLE-07). */
   readonly file: OriginalFile | null;
-  /** What stands in its place where its pages were arranged (REC-12). */
+  /** The view with arranged pages that replaces the original (REC-12). */
   readonly view_file: OriginalFile | null;
-  /** Where the pages of that come from, as far as the person sees the files. */
+  /** The source files of its pages, if the person may see them. */
   readonly invoice_pages: readonly { readonly file: OriginalFile | null }[];
 }
 
-/** The documents that an invoice refers to, by number and name. */
+/** The linked documents, by number and name. */
 const linkedFields = {
   procurement: 'id number: order_number_formatted name',
   contract: 'id number: contract_number_formatted name',
   corrects_invoice: 'id number: invoice_number_formatted name',
 };
 
-/** What the page of an invoice knows of its kind. */
+/** The page kind of invoices. */
 export const invoicePage: PageKind<InvoiceDocument> = {
   ...invoiceKind,
   fields: `${selectionOf(invoiceFields, { client: companyFields, supplier: 'id name payment_days', ...linkedFields })} file { id name mime } view_file { id name mime }
@@ -74,7 +74,7 @@ export const invoicePage: PageKind<InvoiceDocument> = {
     invoice_pages(order_by: { page_no: asc }) { file { id name mime } }
     leaving: invoice_export_entries(where: { state: { _in: ["sending", "uncertain"] } }, limit: 1) { state }
     file_id possible_duplicates booked_final invoice_recognitions(order_by: { id: desc }, limit: 1) { state }`,
-  // Checking and clearing are about changing.
+  // Check and clearing exist to change the invoice.
   editedIn: ['approval', 'clearing'],
   actions: {
     ...plainActions,
@@ -88,19 +88,19 @@ export const invoicePage: PageKind<InvoiceDocument> = {
     ],
     inPlace: ['start_recognition'],
     staying: ['start_recognition', 'repeat_recognition', 'ask_bank_confirmation', 'change_supplier'],
-    // They stand beside what they are about.
+    // These buttons appear beside the field that they concern.
     elsewhere: ['ask_bank_confirmation', 'change_supplier'],
   },
 };
 
-/** What another person changed of an invoice while it is open (LOCK-01). */
+/** Changes that another person made while the invoice is open (LOCK-01). */
 export const invoiceChanges = changesOf<InvoiceDocument, LineRow>({
   fields: invoiceFields,
   lines: ({ invoice_lines: lines }) => lines,
   unwatched: [],
 });
 
-/** The received files of whose pages the view of an invoice was made, each once (REC-12). */
+/** The received files whose pages form the view, without repetition (REC-12). */
 export function receivedFiles({ invoice_pages }: InvoiceDocument): readonly OriginalFile[] {
   const files = invoice_pages.flatMap(({ file }) => (file === null ? [] : [file]));
   return files.filter(({ id }, place) => files.findIndex((one) => one.id === id) === place);

@@ -2,7 +2,7 @@ import { IconFileInvoice } from '@tabler/icons-react';
 import type { ListedLook } from '../../../document/web/listed-kind.ts';
 import { loadChunk, loadFirstChunk } from '../../../platform/web/chunk.ts';
 
-/** How supplier invoices show themselves in lists. */
+/** The appearance of supplier invoices in lists. */
 export const invoiceLook: ListedLook = {
   icon: IconFileInvoice,
   previewFields: `

@@ -6,16 +6,16 @@ import type { FormalFacts, InvoiceSettings, PostalAddress } from '../check-facts
 import { invoiceSettingKeys, invoiceSettings } from '../settings.ts';
 import type { InvoiceDocument } from './kind.ts';
 
-/** The record of a supplier, as far as an invoice is compared with it. */
+/** The data of a supplier's record that an invoice is compared with. */
 export interface Seller extends SupplierBank, SellerData, PostalAddress {
   readonly id: number;
   readonly phone: string | null;
 }
 
-/** What the check of an invoice looks at beside the invoice and its document, as far as the person sees it. */
+/** The data that the check needs besides invoice and document, as far as the person may see it. */
 export interface Surroundings extends Omit<FormalFacts, 'reading'> {
   readonly settings: InvoiceSettings;
-  /** The record of the very supplier that is chosen: null until it is read, as an account is compared with no other. */
+  /** The record of the chosen supplier; null until loaded, so that an account is never compared with a former one. */
   readonly seller: Seller | null;
 }
 
@@ -41,7 +41,7 @@ const query = `query Surroundings($keys: [String!]!, $client: bigint!, $supplier
     supplier_bank_changes(where: { state: { _eq: "confirmed" } }) { iban } }
 }`;
 
-/** Until they are read, what holds where nothing is set. */
+/** Defaults until the data are loaded. */
 const unread: Surroundings = {
   settings: invoiceSettings({}, null),
   supplier: null,
@@ -49,15 +49,14 @@ const unread: Surroundings = {
   company: null,
 };
 
-/** The company and the supplier of an invoice, as it is typed or saved. */
+/** Company and supplier of a draft or a saved invoice. */
 export interface Parties {
   readonly client: { readonly id: number } | null;
   readonly supplier: { readonly id: number } | null;
 }
 
 /**
- * Settings, company and supplier of an invoice, read anew after each thing that happened to it; the last ones stand until
- * others are read.
+ * Settings, company and supplier of an invoice, reloaded after each timeline entry; the former data stay until then.
  */
 export function useSurroundings(parties: Parties, document: InvoiceDocument | null): Surroundings {
   const clientId = parties.client?.id ?? null;

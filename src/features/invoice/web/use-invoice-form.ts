@@ -16,11 +16,11 @@ import { type InvoiceDocument, invoiceChanges, invoicePage } from './kind.ts';
 import { useReading } from './original/use-reading.ts';
 import { type Seller, type Surroundings, useSurroundings } from './surroundings.ts';
 
-/** Everything that the parts of the page share. */
+/** The state shared by all parts of the page. */
 export interface InvoiceForm extends DocumentForm<InvoiceDocument> {
   readonly editor: Editor<InvoiceDraft>;
   readonly situation: InvoiceSituation;
-  /** The record of the supplier that is chosen; null until it is read. */
+  /** The record of the chosen supplier; null until loaded. */
   readonly seller: Seller | null;
 }
 
@@ -58,10 +58,10 @@ export function useInvoiceForm(
   return { ...form, editor: { ...editor, change }, situation, seller: surroundings.seller };
 }
 
-/** Whoever types a new one in fills it. */
+/** A new invoice can be filled in completely. */
 const newRights = { head: 'all', lines: [], startsApprovalAgain: false } as const;
 
-/** What is on the screen, in the words of the rules. */
+/** The draft as the situation that the rules check. */
 function useSituation(
   document: InvoiceDocument | null,
   draft: InvoiceDraft,
@@ -90,14 +90,14 @@ function useSituation(
     },
     begins: { at: 'invoice-upload', status: 'approval' },
   });
-  // What is doubtful about the document only the server knows; it asks when one goes on.
+  // Only the server knows the doubts about the document; it asks when the invoice goes on.
   return {
     ...situation,
     document: { ...situation.document, lines, taxRows },
     facts: {
       ...situation.facts,
       duplicates: [],
-      // Only the server knows what became of the order.
+      // Only the server knows the state of the order.
       hasApprovedOrder: fields.procurement_id !== null,
       isOrderVoid: false,
       approvedLines: null,

@@ -15,13 +15,13 @@ import { ParticularInput } from './ParticularInput.tsx';
 import { shownParticular } from './shown-particulars.ts';
 
 export interface AccountingFieldsProps extends EditedHead<InvoiceDraft['head']> {
-  /** We owe its tax, for which the VAT id of the supplier is needed (INV-18). */
+  /** The company owes the tax, so the supplier's VAT ID is required (INV-18). */
   readonly asksVatId: boolean;
-  /** Where the tenant books its invoices. */
+  /** The accounting system that the tenant exports to. */
   readonly target: ExportTarget;
 }
 
-/** What the whole invoice is booked by; a line without its own has these (INV-16, DATA-35). */
+/** The accounting fields of the invoice; lines without their own values use them (INV-16, DATA-35). */
 export function AccountingFields({ asksVatId, target, ...edited }: AccountingFieldsProps): ReactNode {
   const { t } = useTranslation();
   const field = useHeadField(edited);
@@ -49,7 +49,7 @@ export function AccountingFields({ asksVatId, target, ...edited }: AccountingFie
   );
 }
 
-/** What the whole invoice is booked by, to read; what is empty is left out. */
+/** The accounting fields of the invoice, read-only and without empty ones. */
 export function AccountingFacts({
   document,
   target,

@@ -23,7 +23,7 @@ const columns = [
 ] as const;
 const amounts: ReadonlySet<string> = new Set(['debit', 'credit', 'base']);
 
-/** What will leave of an invoice as it is saved, as the exporter itself makes it, and whether it would (EXP-27, EXP-28). */
+/** The bookings that the exporter makes from the saved invoice, and whether it can be exported (EXP-27, EXP-28). */
 export function BookingPreview({ document }: { readonly document: InvoiceDocument }): ReactNode {
   const { t } = useTranslation();
   const { id, status, timeline, supplier, client } = document;
@@ -58,7 +58,7 @@ export function BookingPreview({ document }: { readonly document: InvoiceDocumen
 
 function Bookings({ bookings }: { readonly bookings: readonly ShownBooking[] }): ReactNode {
   const { t } = useTranslation();
-  // Only what leaves in another currency than that of the company has one.
+  // Only bookings in a foreign currency have a base amount.
   const hasBase = bookings.some(({ base_amount }) => base_amount !== null);
   return (
     <div className={classes.scroll}>

@@ -13,7 +13,10 @@ interface ExportNoteProps {
   readonly document: Pick<InvoiceDocument, 'id' | 'status' | 'timeline'>;
 }
 
-/** An invoice that waits for its export, or to be taken back, and the way there for whoever may do that (EXP-04, EXP-24). */
+/**
+ * Notes that the invoice waits for export or can be taken back, with a link for people who may do that (EXP-04,
+ * EXP-24).
+ */
 export function ExportNote({ document: { id, status, timeline } }: ExportNoteProps): ReactNode {
   const { t } = useTranslation();
   const mayExport = useHasRole('user-export-invoice');

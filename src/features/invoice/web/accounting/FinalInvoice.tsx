@@ -13,7 +13,7 @@ import type { InvoiceForm } from '../use-invoice-form.ts';
 import classes from './FinalInvoice.module.css';
 import { type ListedPrepayment, prepaymentsQuery } from './prepayments.ts';
 
-/** The prepayment invoices that a final one takes off, and what of it remains to be booked (INV-22). */
+/** The prepayment invoices that a final invoice deducts, and the amount that remains to be booked (INV-22). */
 export function FinalInvoice({ form }: { readonly form: InvoiceForm }): ReactNode {
   const { t } = useTranslation();
   const { head } = form.situation.document;

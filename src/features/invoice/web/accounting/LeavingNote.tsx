@@ -8,7 +8,7 @@ import { useHasRole } from '../../../../platform/web/profile.ts';
 
 const texts = { sending: 'invoice.export_sending', uncertain: 'invoice.export_uncertain' } as const;
 
-/** An invoice that the books may have already, and the way to where somebody says whether they have (EXP-08). */
+/** Notes that the invoice may already be booked, with a link to the page that confirms it (EXP-08). */
 export function LeavingNote({ state }: { readonly state: keyof typeof texts }): ReactNode {
   const { t } = useTranslation();
   const mayExport = useHasRole('user-export-invoice');

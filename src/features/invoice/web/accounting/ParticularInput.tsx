@@ -7,12 +7,12 @@ import { findParticulars, type Particular } from './particular-lookups.ts';
 
 export interface ParticularInputProps extends Omit<SearchSelectProps<number>, 'onChange'> {
   readonly column: Particular;
-  /** Null as long as no company is chosen. */
+  /** Null until a company is chosen. */
   readonly companyId: number | null;
   readonly onChange: (chosen: Reference | null) => void;
 }
 
-/** A field of the accounting; offers what the company has (INV-16). */
+/** An accounting field; offers the records of the company (INV-16). */
 export function ParticularInput({ column, companyId, ...field }: ParticularInputProps): ReactNode {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ import { earlierPostings } from './earlier-postings.ts';
 import classes from './PostingProposals.module.css';
 import { type DraftProposal, draftProposals, withProposals } from './posting-draft.ts';
 
-/** By what earlier invoices of the supplier propose to book this one, and from which; nothing is filled unasked (INV-16). */
+/** Proposes the accounting from earlier invoices of the supplier and names them; fills nothing unasked (INV-16). */
 export function PostingProposals({ form }: { readonly form: InvoiceForm }): ReactNode {
   const { t } = useTranslation();
   const { document, editor, saving, situation } = form;
@@ -105,13 +105,13 @@ function Proposal({ proposal, supplier, onTake }: ProposalProps): ReactNode {
   );
 }
 
-/** The fields that may have said that they are wanted. */
+/** The form fields that may show a "required" error. */
 function placesOf({ keys, by }: DraftProposal): readonly string[] {
   const rows = keys.length === 0 ? ['head'] : keys;
   return rows.flatMap((row) => Object.keys(by).map((column) => `${row}.${column}`));
 }
 
-/** `Alt+V` takes all that is proposed, also while one types. */
+/** `Alt+V` accepts all proposals, also while a field has the focus. */
 function useTakeKey(onTake: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent): void => {
     if (event.code !== 'KeyV' || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;

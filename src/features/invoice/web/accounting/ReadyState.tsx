@@ -7,13 +7,13 @@ import { MeaningBadge } from '../../../../platform/web/kit/MeaningBadge.tsx';
 import { firstProblem, type NotReady, placesToMend } from '../../shown-booking.ts';
 import classes from './BookingPreview.module.css';
 
-/** Whose invoice it is, as far as the person sees it. */
+/** Supplier and company of an invoice, if the person may see them. */
 export interface ReadyParties {
   readonly supplier: { readonly id: number } | null;
   readonly client: { readonly id: number } | null;
 }
 
-/** Whether an invoice would leave, and else why not, with the way to where that is set right (EXP-27). */
+/** Whether an invoice can be exported; if not, the reason and a link to correct it (EXP-27). */
 export function ReadyState({
   problem,
   ...parties
@@ -29,7 +29,7 @@ export function ReadyState({
   );
 }
 
-/** The way to the record or the settings that something is lacking in. */
+/** A link to the incomplete record or settings. */
 function MendLink({ code, supplier, client }: ReadyParties & { readonly code: RefusalCode }): ReactNode {
   const { t } = useTranslation();
   const place = placesToMend[code];

@@ -12,7 +12,7 @@ import { findCorrected } from './corrected-invoices.ts';
 
 type Edited = EditedHead<InvoiceDraft['head']>;
 
-/** What the invoice is; its sign decides about credit notes (INV-12, INV-22). */
+/** The document type; its sign tells credit notes from invoices (INV-12, INV-22). */
 export function TypeField(edited: Edited): ReactNode {
   const field = useHeadField(edited);
   const { head } = edited;

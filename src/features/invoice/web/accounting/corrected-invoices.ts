@@ -20,7 +20,7 @@ const query = `query ($where: invoice_bool_exp!) {
   invoice(where: $where, order_by: { id: desc }, limit: 50) { id number: invoice_number_formatted number_printed name }
 }`;
 
-/** Invoices of the supplier that a credit note may correct, by number or name, the newest first (INV-12). */
+/** Invoices of the supplier that a credit note may correct, found by number or name, newest first (INV-12). */
 export async function findCorrected(
   { supplierId, documentId, text }: CorrectedSearch,
   signal: AbortSignal,

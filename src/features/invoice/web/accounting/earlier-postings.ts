@@ -4,7 +4,7 @@ import { gql } from '../../../../platform/web/api.ts';
 import type { EarlierPosting, PostedBy, PostedRecord } from '../../accounting/posting-proposals.ts';
 import type { LineRow } from '../kind.ts';
 
-/** So many of the last invoices of a supplier tell how the next one is booked. */
+/** Number of recent invoices of a supplier that proposals are based on. */
 const toldBy = 24;
 
 interface ActiveRecord extends PostedRecord {
@@ -29,7 +29,7 @@ const numbered = '{ id number name active }';
 const ofBoth = `ledger_account ${numbered} profit_center ${numbered} cost_center { id number name: shown_name active }`;
 const coded = '{ id number: code name active }';
 
-/** What the accounting has released of a supplier in a company, the newest first; the index of invoices by supplier serves it. */
+/** Released invoices of a supplier in a company, newest first; uses the index of invoices by supplier. */
 export const earlierQuery = `query EarlierPostings($supplier: bigint!, $client: bigint!, $self: bigint!, $limit: Int!) {
   invoice(where: { supplier_id: { _eq: $supplier }, client_id: { _eq: $client }, id: { _neq: $self },
       status: { _in: ["export", "completed"] } }, order_by: { created_at: desc }, limit: $limit) {
@@ -37,7 +37,7 @@ export const earlierQuery = `query EarlierPostings($supplier: bigint!, $client: 
     invoice_lines(order_by: { sort_no: asc }, limit: 100) { description item_number tax_category tax_percentage
       ${ofBoth} posting_key ${numbered} tax_group ${coded} tax_item_group ${coded} } } }`;
 
-/** By what earlier invoices of the supplier were booked in the company, as far as the person sees them. */
+/** The accounting of earlier invoices of the supplier in the company, if the person may see them. */
 export const earlierPostings = (supplier: number, client: number, self: number) =>
   queryOptions({
     queryKey: ['earlier-postings', supplier, client, self],
@@ -51,7 +51,7 @@ export const earlierPostings = (supplier: number, client: number, self: number) 
     },
   });
 
-/** One for each line, or for the invoice where it has none; without those whose account is not in use any more. */
+/** One posting per line, or one for an invoice without lines; skips inactive accounts. */
 export function postingsOf(invoice: BookedInvoice): readonly EarlierPosting[] {
   const { id, number_printed: number, invoice_date: day, invoice_lines: lines } = invoice;
   const whole: BookedLine = {
@@ -59,7 +59,7 @@ export function postingsOf(invoice: BookedInvoice): readonly EarlierPosting[] {
     ...{ ledger_account: null, profit_center: null, cost_center: null },
     ...{ posting_key: null, tax_group: null, tax_item_group: null },
   };
-  // A key of the head may have been for other lines.
+  // With mixed tax rates, the posting key of the head may apply to other lines only.
   const isAlike = new Set(lines.map(taxOf)).size <= 1;
   return (lines.length > 0 ? lines : [whole]).flatMap((line): readonly EarlierPosting[] => {
     const by: PostedBy = {

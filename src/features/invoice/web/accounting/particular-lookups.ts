@@ -10,7 +10,7 @@ import {
 
 export type Particular = HeadParticular | LineParticular;
 
-/** What can be chosen for a field of the accounting: of the company, in use, of the sort of the field (INV-16). */
+/** The active records of the company that fit an accounting field (INV-16). */
 export function findParticulars(
   column: Particular,
   companyId: number,
@@ -36,7 +36,7 @@ function ofType(column: DimensionColumn): Where {
   return { dimension_type: { _eq: dimensionTypes[column] } };
 }
 
-/** What is linked with no company is for all of them. */
+/** A record that is linked to no company belongs to all companies. */
 function linkedWith(links: string, companyId: number): Where {
   return { _or: [{ _not: { [links]: {} } }, { [links]: { client_id: { _eq: companyId } } }] };
 }

@@ -10,7 +10,7 @@ import {
 } from '../../accounting/posting-proposals.ts';
 import { type InvoiceDraft, isBlankLine, type LineDraft } from '../draft.ts';
 
-/** The names under which a form keeps what is proposed. */
+/** The form field of each proposed column. */
 const draftNames = {
   ledger_account_id: 'ledger_account',
   posting_key_id: 'posting_key',
@@ -22,15 +22,15 @@ const draftNames = {
 type DraftName = (typeof draftNames)[ProposedColumn];
 type Booked = Readonly<Partial<Record<DraftName, Reference | null>>>;
 
-/** A proposal for lines that are booked alike, or for the whole invoice where it has no lines. */
+/** A proposal for lines with the same accounting, or for an invoice without lines. */
 export interface DraftProposal extends PostingProposal {
-  /** Keys of the lines; empty for the whole invoice. */
+  /** Keys of the lines; empty for the invoice itself. */
   readonly keys: readonly string[];
-  /** From 1, as the page counts them. */
+  /** Counted from 1. */
   readonly positions: readonly number[];
 }
 
-/** By what earlier invoices propose to book a draft: one for all lines that get the same. */
+/** The accounting proposed for a draft; lines with the same values share one proposal. */
 export function draftProposals(
   draft: InvoiceDraft,
   earlier: readonly EarlierPosting[],
@@ -66,7 +66,7 @@ export function draftProposals(
   return [...grouped.values()];
 }
 
-/** The draft with what is proposed; what somebody chose for a line stays. */
+/** Applies proposals to the draft; keeps values chosen for a line. */
 export function withProposals(draft: InvoiceDraft, proposals: readonly DraftProposal[]): InvoiceDraft {
   return proposals.reduce(
     ({ head, lines }, { keys, by }) =>

@@ -17,7 +17,7 @@ const line: PostedLine = {
   ...{ description: 'Mobilfunk Oktober 2026', item_number: '' },
   ...{ tax_category: 'S', tax_percentage: '19' },
 };
-/** The newest invoice first, by the account of each, the cost center beside it. */
+/** One posting per `[account, cost center]`, newest first. */
 const earlier = (...accounts: readonly (readonly [number, number?])[]): EarlierPosting[] =>
   accounts.map(([account, center], place) => ({
     ...line,
@@ -35,8 +35,8 @@ const proposed = (
 const account = (known: readonly EarlierPosting[], change: Partial<PostedLine> = {}) =>
   proposed(known, change)?.by.ledger_account_id?.id;
 
-describe('INV-16 a line is proposed to be booked as earlier ones of the supplier were', () => {
-  test('with the number of invoices that were booked so, those that were not, and the last of them', () => {
+describe('INV-16 a line gets the accounting of earlier lines of the supplier as a proposal', () => {
+  test('a proposal counts the invoices with and without it and names the latest', () => {
     expect(proposed(earlier([7, 1], [7, 1], [8, 1], [7, 1]))).toEqual({
       by: { ledger_account_id: record(7), cost_center_id: record(1) },
       invoices: 3,
@@ -45,17 +45,17 @@ describe('INV-16 a line is proposed to be booked as earlier ones of the supplier
     });
   });
 
-  test('one other booking is an exception, and two in a row are learnt', () => {
+  test('one deviating booking is an exception, two in a row change the proposal', () => {
     const [a, b] = [[7], [8]] as const;
     expect(account(earlier(a, a, a, a))).toBe(7);
     expect(account(earlier(b, a, a, a))).toBe(7);
     expect(account(earlier(b, b, a, a, a, a, a))).toBe(8);
     expect(account(earlier(a, b, b, a, a, a, a))).toBe(7);
-    // Of two that are as frequent the later one.
+    // Of two equally frequent accounts, the later one wins.
     expect(account(earlier(b, a))).toBe(8);
   });
 
-  test('the same text counts before a similar one, and that before the tax alone; another tax never', () => {
+  test('the same text goes before a similar text, that before the tax alone; another tax never matches', () => {
     const [phone] = earlier([7]);
     if (phone === undefined) throw new Error('there is one');
     const known = [
@@ -77,21 +77,21 @@ describe('INV-16 a line is proposed to be booked as earlier ones of the supplier
     expect(account([])).toBeUndefined();
   });
 
-  test('what follows from an account is that of its bookings', () => {
+  test('the other fields come from the bookings of the proposed account', () => {
     const known = earlier([8, 2], [7, 1], [7, 1], [8, 2], [7, 3]);
     expect(proposed(known)?.by).toEqual({ ledger_account_id: record(7), cost_center_id: record(1) });
-    // Somebody chose the other account: it leads, and is not proposed again.
+    // An account that a person chose leads and is not proposed again.
     expect(proposed(known, {}, { own: { ledger_account_id: record(8) } })?.by).toEqual({
       cost_center_id: record(2),
     });
-    // Of one that was never booked nothing is known.
+    // An account without bookings yields no proposal.
     expect(proposed(known, {}, { own: { ledger_account_id: record(9) } })).toBeNull();
     expect(proposed(known, {}, { own: { cost_center_id: record(9) } })?.by).toEqual({
       ledger_account_id: record(7),
     });
   });
 
-  test('nothing is proposed where the line, or the head for it, says so already', () => {
+  test('nothing is proposed for fields that the line or the head has', () => {
     const known = earlier([7, 1]);
     const by = { ledger_account_id: record(7), cost_center_id: record(1) };
     expect(proposed(known, {}, { own: by })).toBeNull();
@@ -111,7 +111,7 @@ describe('INV-16 a line is proposed to be booked as earlier ones of the supplier
   });
 });
 
-describe('INV-16 proposals are taken into a form', () => {
+describe('INV-16 proposals are applied to a form', () => {
   const active = (id: number) => ({ ...record(id), active: true });
   const none = { ledger_account: null, profit_center: null, cost_center: null };
   const bookedLine: Parameters<typeof postingsOf>[0]['invoice_lines'][number] = {
@@ -125,7 +125,7 @@ describe('INV-16 proposals are taken into a form', () => {
     invoice_lines: [bookedLine, { ...bookedLine, cost_center: active(2) }],
   };
 
-  test('a line without its own was booked by the head; a key of the head counts where all lines are taxed alike', () => {
+  test('a line without own values takes those of the head, its posting key only if all lines have the same tax', () => {
     const ids = (invoice: typeof booked) =>
       postingsOf(invoice).map(({ by }) => Object.values(by).flatMap((one) => one?.id ?? []));
     expect(ids(booked)).toEqual([
@@ -139,7 +139,7 @@ describe('INV-16 proposals are taken into a form', () => {
     expect(ids({ ...booked, invoice_lines: [] })).toEqual([[7, 3, 1]]);
   });
 
-  test('an account that is not in use any more tells nothing, a cost center is left out', () => {
+  test('an inactive account yields no proposal, an inactive cost center is left out', () => {
     const closed = { ...active(7), active: false };
     expect(postingsOf({ ...booked, ledger_account: closed })).toEqual([]);
     const [first] = postingsOf({ ...booked, cost_center: closed });
@@ -149,7 +149,7 @@ describe('INV-16 proposals are taken into a form', () => {
   const head = { ...emptyRow(invoiceFields), client: null, supplier: null, tax_rows: [] };
   const typed = { ...newLine('a'), description: 'Mobilfunk', total_netto: '1', tax_percentage: '19' };
 
-  test('lines that get the same are one proposal, and what somebody chose stays', () => {
+  test('lines with the same values share one proposal, and chosen values stay', () => {
     const draft = {
       head,
       lines: [
@@ -173,7 +173,7 @@ describe('INV-16 proposals are taken into a form', () => {
     expect(draftProposals(taken, postingsOf(booked), 'datev-csv')).toEqual([]);
   });
 
-  test('an invoice without lines gets them at its head', () => {
+  test('the head of an invoice without lines takes the proposal', () => {
     const draft = { head: { ...head, tax: '19', name: 'Telefon' }, lines: [] };
     const taken = withProposals(draft, draftProposals(draft, postingsOf(booked), 'datev'));
     expect([taken.head.ledger_account?.id, taken.head.posting_key?.id, taken.head.cost_center?.id]).toEqual([

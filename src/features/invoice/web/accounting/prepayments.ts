@@ -21,7 +21,7 @@ interface PrepaymentRow {
   }[];
 }
 
-/** A prepayment invoice as the final one lists it. */
+/** A prepayment invoice in the list of the final invoice. */
 export interface ListedPrepayment extends Prepayment {
   readonly number: string;
   readonly invoice_date: string | null;
@@ -34,7 +34,7 @@ const query = `query ($where: invoice_bool_exp!) {
   }
 }`;
 
-/** The prepayment invoices of an order as far as the person sees them, with what corrects them (INV-22). */
+/** The prepayment invoices of an order that the person may see, with their corrections (INV-22). */
 export function prepaymentsQuery(orderId: number, invoiceId: number) {
   const ofOrder = { document_type: { _eq: 'prepayment' }, procurement_id: { _eq: orderId } };
   const where = {

@@ -4,7 +4,7 @@ import type { Particular } from './particular-lookups.ts';
 
 type Shown<Column extends string> = Column extends `${infer Name}_id` ? Name : never;
 
-/** The name under which a record of the accounting is read and typed. */
+/** The form field of an accounting column. */
 export function shownParticular<Column extends Particular>(column: Column): Shown<Column> {
   return column.slice(0, -'_id'.length) as Shown<Column>;
 }
@@ -14,7 +14,7 @@ const noDimensions = Object.fromEntries(
   dimensionColumns.map((column) => [shownParticular(column), null]),
 ) as Readonly<Record<Shown<DimensionColumn>, null>>;
 
-/** The head with none of the records that belong to one company alone. */
+/** Empty values for all fields of the head that refer to records of one company. */
 export const headOfNoCompany = {
   ...noDimensions,
   department: null,
@@ -24,7 +24,7 @@ export const headOfNoCompany = {
   posting_key: null,
 } satisfies Partial<InvoiceDraft['head']>;
 
-/** A line with none of the records that belong to one company alone. */
+/** Empty values for all fields of a line that refer to records of one company. */
 export const lineOfNoCompany = {
   ...noDimensions,
   cost_center: null,

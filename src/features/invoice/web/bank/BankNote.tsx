@@ -12,7 +12,7 @@ import classes from './Bank.module.css';
 import { bankDoubtOf } from './bank-state.ts';
 import { ComparedAccounts } from './ComparedAccounts.tsx';
 
-/** What the person does about the account from here. */
+/** The actions offered beside the warning. */
 const deeds = ['confirm_bank_data', 'ask_bank_confirmation'];
 
 export interface BankNoteProps {
@@ -20,7 +20,7 @@ export interface BankNoteProps {
   readonly actions: DocumentActions;
 }
 
-/** Warns in red of an account that is not known to be the supplier's (INV-21). */
+/** Warns in red about a bank account that is not known for the supplier (INV-21). */
 export function BankNote({ form, actions }: BankNoteProps): ReactNode {
   const { t } = useTranslation();
   const countryName = useCountryName();

@@ -4,7 +4,7 @@ import { shownIban } from '../../../../base/iban.ts';
 import type { BankDoubt } from '../../bank-data.ts';
 import classes from './Bank.module.css';
 
-/** The account of the supplier and that of the invoice one above the other; of the new one the groups that differ are marked. */
+/** The supplier's account above that of the invoice; marks the groups that differ. */
 export function ComparedAccounts({ doubt }: { readonly doubt: BankDoubt }): ReactNode {
   const { t } = useTranslation();
   const { iban, former } = doubt;

@@ -6,7 +6,7 @@ import { type InvoiceDocument, invoicePage } from '../kind.ts';
 import { useStoredDoubt } from './bank-state.ts';
 import { ComparedAccounts } from './ComparedAccounts.tsx';
 
-/** The second person sees both accounts once more before he says that the new one is right (INV-21). */
+/** Shows both accounts before a second person confirms the new one (INV-21). */
 export function ConfirmBankDialog({
   document,
   action,

@@ -5,7 +5,7 @@ import { differingSellerData } from '../../bank-data.ts';
 import classes from './Bank.module.css';
 import type { BankNoteProps } from './BankNote.tsx';
 
-/** Asks whoever may change suppliers whether the supplier is to say the same as the invoice (INV-05). */
+/** Offers people who may change suppliers to update the supplier from the invoice (INV-05). */
 export function SupplierDiffers({ form, actions }: BankNoteProps): ReactNode {
   const { t } = useTranslation();
   const { seller } = form;

@@ -6,7 +6,7 @@ import { bookedAmounts } from '../../budgeted.ts';
 import { invoiceKind } from '../../kind.ts';
 import type { InvoiceForm } from '../use-invoice-form.ts';
 
-/** An invoice as the budgets see it: by its own date, and what it takes beyond its order (BUD-03). */
+/** The data that budgets need of an invoice: its own date and its amount beyond the order (BUD-03). */
 export function budgetedInvoice({ document, editor, situation }: InvoiceForm): BudgetedDocument {
   const { draft, isDirty } = editor;
   const { head, lines } = situation.document;
@@ -20,7 +20,7 @@ export function budgetedInvoice({ document, editor, situation }: InvoiceForm): B
     currency,
     costCenters: costCentersOf(draft),
     day: head.invoice_date,
-    // What is beyond an order depends on its other invoices, so that it is known once it is saved.
+    // The amount beyond an order depends on its other invoices and is known only after saving.
     planned: isLinked ? [] : rate === null ? null : bookedAmounts({ head, lines }, rate),
     isDirty: isDirty && !isLinked,
     isOver: cancelledStatuses('invoice').some((cancelled) => cancelled === status),

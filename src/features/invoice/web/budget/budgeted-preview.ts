@@ -3,7 +3,7 @@ import type { BudgetedDocument } from '../../../../document/web/budget/use-budge
 import type { Reference } from '../../../../document/web/draft/reference.ts';
 import { invoiceKind } from '../../kind.ts';
 
-/** What of a previewed invoice the budgets depend on. */
+/** The fields of a previewed invoice that budgets depend on. */
 export interface BudgetedPreview {
   readonly id: number;
   readonly currency: string;
@@ -14,7 +14,7 @@ export interface BudgetedPreview {
   readonly invoice_lines: readonly { readonly cost_center: Reference | null }[];
 }
 
-/** An invoice as the budgets see it where nothing is being typed: it takes what it counts. */
+/** The data that budgets need of a saved invoice outside its form. */
 export function budgetedPreview(document: BudgetedPreview): BudgetedDocument {
   return {
     saved: { kind: invoiceKind, id: document.id, stamp: document.timeline.updated_at },

@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import type { PointState } from '../../check-point.ts';
 import classes from './CheckPoints.module.css';
 
-/** One point of a check, in words. */
+/** One point of a check with its texts. */
 export interface ShownPoint {
   readonly key: string;
   readonly state: PointState;
   readonly text: string;
-  /** What it was found by, or by how much it is off. */
+  /** The evidence, or the size of the deviation. */
   readonly detail?: ReactNode;
 }
 
 const icons = { ok: IconCheck, doubtful: IconAlertTriangle, missing: IconExclamationCircle };
 
-/** What was compared, each point with its result (INV-19, INV-23). */
+/** The compared points, each with its result (INV-19, INV-23). */
 export function CheckPoints({
   title,
   points,

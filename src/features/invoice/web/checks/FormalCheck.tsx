@@ -11,7 +11,9 @@ export interface FormalCheckProps {
   readonly facts: FormalFacts;
 }
 
-/** What has to stand on an invoice by law, each point with how it came out (INV-19); for whoever sees the document. */
+/**
+ * The details that the law requires on an invoice, each with its result (INV-19); for everyone who sees the document.
+ */
 export function FormalCheck({ invoice, facts }: FormalCheckProps): ReactNode {
   const { t } = useTranslation();
   if (!useHasRole('user-price')) return null;

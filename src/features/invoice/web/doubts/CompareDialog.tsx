@@ -17,14 +17,14 @@ import classes from './CompareDialog.module.css';
 import { ComparedValues } from './ComparedValues.tsx';
 import { type ComparedInvoice, type ComparedInvoices, comparedQuery } from './compared.ts';
 
-/** What ends an invoice that is the same as another, the most fitting first. */
+/** Actions that end a duplicate, the most fitting first. */
 const endings = ['discard', 'decline', 'send_to_clearing'];
 
 const noPlaces = { values: [], focused: null };
 
 /**
- * An invoice and the one that it may be a second time, side by side: their values and their originals. Whoever may end
- * the invoice does so from here, with the other one as the reason (INV-20).
+ * An invoice and its possible duplicate side by side: their values and originals. People who may end the invoice do
+ * so from here, with the other one as the reason (INV-20).
  */
 export function CompareDialog(props: OwnDialogProps<InvoiceDocument>): ReactNode {
   const { document, about, target, onDone, onClose } = props;

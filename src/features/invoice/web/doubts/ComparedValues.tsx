@@ -24,7 +24,7 @@ interface ComparedValuesProps {
   readonly other: ComparedInvoice;
 }
 
-/** The values of two invoices in two columns; where they differ is marked. */
+/** The values of two invoices in two columns; marks differences. */
 export function ComparedValues({ one, other }: ComparedValuesProps): ReactNode {
   const { t } = useTranslation();
   const differing = differingFields(one, other);
@@ -59,7 +59,7 @@ export function ComparedValues({ one, other }: ComparedValuesProps): ReactNode {
   );
 }
 
-/** Which of the two it is, how far it is, and when it came by whom. */
+/** Number, status, creation time and creator of one of the two. */
 function Head({ invoice, note }: { readonly invoice: ComparedInvoice; readonly note: string }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

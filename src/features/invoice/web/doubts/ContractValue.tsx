@@ -26,7 +26,7 @@ interface Answer {
   readonly document: readonly (InvoicedRow & { readonly invoice_id: number })[];
 }
 
-/** A contract that has more is told of when one goes on. */
+/** With more invoices than this, only the server checks the value, when the invoice goes on. */
 const mostInvoices = 500;
 
 function agreedQuery(contractId: number | undefined) {
@@ -45,7 +45,7 @@ function agreedQuery(contractId: number | undefined) {
   });
 }
 
-/** What the contract of an invoice agrees on for its interval, and what is open of it with this invoice (INV-14). */
+/** The contract value agreed for the interval, and what is open of it after this invoice (INV-14). */
 export function ContractValue({ form }: { readonly form: InvoiceForm }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -65,7 +65,7 @@ export function ContractValue({ form }: { readonly form: InvoiceForm }): ReactNo
 interface OpenValue {
   readonly agreed: AgreedValue;
   readonly open: Amount;
-  /** Null where it is not exceeded. */
+  /** Null if it is not exceeded. */
   readonly excess: Amount | null;
   readonly until: string;
   readonly currency: string;

@@ -6,7 +6,7 @@ import { readSort } from '../original/read-values.ts';
 import { useReadText } from '../original/use-read-text.ts';
 import classes from './Doubts.module.css';
 
-/** What the pages of a PDF say otherwise than the e-invoice in it, side by side (REC-11). */
+/** Differences between the pages of a PDF and its embedded e-invoice, side by side (REC-11). */
 export function DifferencesNote({
   differences,
 }: {

@@ -5,7 +5,7 @@ import { directionOf } from '../../../recognition/direction.ts';
 import type { Reading } from '../../../recognition/reading.ts';
 import classes from './Doubts.module.css';
 
-/** A credit note with a negative total: whether we owe it or get it is for a person to say (INV-12). */
+/** For a credit note with a negative total, a person decides who owes the amount (INV-12). */
 export function DirectionNote({ fields }: Pick<Reading, 'fields'>): ReactNode {
   const { t } = useTranslation();
   const { kind } = directionOf(fields.documentTypeCode?.value ?? null, fields.totalGross?.value ?? null);

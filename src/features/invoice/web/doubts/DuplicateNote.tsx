@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Duplicate } from '../../model.ts';
 import classes from './Doubts.module.css';
 
-/** An invoice that this one may be, as far as the person sees it. */
+/** A possible duplicate that the person may see. */
 export interface SeenDuplicate {
   readonly id: number;
   readonly number: string;
@@ -15,11 +15,11 @@ export interface SeenDuplicate {
 
 export interface DuplicatesProps {
   readonly duplicates: readonly SeenDuplicate[];
-  /** Opens the two side by side. */
+  /** Opens both invoices side by side. */
   readonly onCompare: (id: number) => void;
 }
 
-/** What may be the same invoice a second time (INV-20). */
+/** Warns of possible duplicates (INV-20). */
 export function DuplicateNote({ duplicates, onCompare }: DuplicatesProps): ReactNode {
   const { t } = useTranslation();
   if (duplicates.length === 0) return null;
@@ -32,7 +32,7 @@ export function DuplicateNote({ duplicates, onCompare }: DuplicatesProps): React
   );
 }
 
-/** Each with why it may be the same, and the way to it. */
+/** Each possible duplicate with the reason and a link. */
 export function DuplicateList({ duplicates, onCompare }: DuplicatesProps): ReactNode {
   const { t } = useTranslation();
   return (

@@ -14,8 +14,8 @@ import { CompareDialog } from './CompareDialog.tsx';
 import { DuplicateList } from './DuplicateNote.tsx';
 
 /**
- * Goes on for a reason: with what may be the same invoice a second time (INV-20), with a prepayment after its final invoice (INV-22),
- * or without what has to stand on it (INV-19). What it is about is told, and why one goes on is asked.
+ * Asks for the reason before an invoice goes on as a possible duplicate (INV-20), as a prepayment after its final
+ * invoice (INV-22), or without legally required details (INV-19).
  */
 export function GoOnDialog(props: OwnDialogProps<InvoiceDocument>): ReactNode {
   const { document, action, target, typed, onDone, onClose } = props;
@@ -57,7 +57,7 @@ export function GoOnDialog(props: OwnDialogProps<InvoiceDocument>): ReactNode {
   );
 }
 
-/** What the document lacks, by name. */
+/** Names the missing details. */
 function LackingList({ points }: { readonly points: readonly FormalPoint[] }): ReactNode {
   const { t } = useTranslation();
   return (
@@ -72,7 +72,7 @@ function LackingList({ points }: { readonly points: readonly FormalPoint[] }): R
   );
 }
 
-/** Of the invoice as it is saved. */
+/** The missing details of the saved invoice. */
 function useMissingPoints(document: InvoiceDocument): readonly FormalPoint[] {
   const { data: reading = null } = useQuery(readingQuery(document.id));
   const { supplier, company } = useSurroundings(document, document);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Reading } from '../../../recognition/reading.ts';
 import classes from './Doubts.module.css';
 
-/** A document that seems to be something else than an invoice is told as such (REC-05). */
+/** Warns that a document seems not to be an invoice (REC-05). */
 export function KindNote({ documentKind }: Pick<Reading, 'documentKind'>): ReactNode {
   const { t } = useTranslation();
   if (documentKind === 'invoice') return null;

@@ -6,7 +6,7 @@ import type { Reference } from '../../../../document/web/draft/reference.ts';
 import { FieldError } from '../../../../platform/web/kit/FieldError.tsx';
 import classes from './Doubts.module.css';
 
-/** The documents that an invoice refers to, as far as the person sees them. */
+/** The documents that an invoice refers to, if the person may see them. */
 export interface LinkedDocuments {
   readonly procurement: Reference | null;
   readonly contract: Reference | null;
@@ -14,13 +14,13 @@ export interface LinkedDocuments {
 }
 
 interface LinkedNoteProps extends LinkedDocuments {
-  /** What is agreed in the contract, and open of it (INV-14). */
+  /** The agreed contract value and its open amount (INV-14). */
   readonly ofContract: ReactNode;
-  /** What stands against going on as it is linked. */
+  /** Why the invoice cannot go on with these links. */
   readonly problem: string | undefined;
 }
 
-/** The order, the contract and the corrected invoice, each with the way to it where it has a page (REC-11, INV-14). */
+/** The order, the contract and the corrected invoice, each linked to its page if it has one (REC-11, INV-14). */
 export function LinkedNote({
   procurement,
   contract,

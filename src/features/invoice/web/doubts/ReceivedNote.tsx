@@ -7,7 +7,10 @@ import { receivedDifferences } from '../../as-received.ts';
 import type { InvoiceForm } from '../use-invoice-form.ts';
 import classes from './Doubts.module.css';
 
-/** What the form says otherwise than the e-invoice as it was received, side by side, for whoever checks, approves or accounts (INV-25). */
+/**
+ * Differences between the form and the received e-invoice, side by side, for people who check, approve or account
+ * (INV-25).
+ */
 export function ReceivedNote({ form }: { readonly form: InvoiceForm }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

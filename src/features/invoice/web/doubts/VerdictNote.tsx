@@ -18,16 +18,16 @@ import classes from './Doubts.module.css';
 
 const files = import.meta.glob<VerdictWords>('../../../../../locales/rules/*.json', { import: 'default' });
 
-/** So many findings are told at first. */
+/** Number of findings shown before "show all". */
 const fewFindings = 3;
 
 interface VerdictNoteProps {
   readonly eInvoice: ReadEInvoice;
-  /** The supplier's own number, for the letter to him. */
+  /** The supplier's invoice number, for the letter to the supplier. */
   readonly number: string;
 }
 
-/** Whether an e-invoice keeps the rules of its norm, and which it breaks, in plain words (REC-11). */
+/** Whether an e-invoice conforms to its standard, and the rules that it breaks in plain words (REC-11). */
 export function VerdictNote({ eInvoice, number }: VerdictNoteProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -74,7 +74,7 @@ function FindingList({ findings }: { readonly findings: readonly ToldFinding[] }
   );
 }
 
-/** The letter to the supplier is copied, to be sent by whoever writes to him. */
+/** Copies a letter to the supplier to the clipboard. */
 function CopyReply({
   findings,
   number,
@@ -96,7 +96,7 @@ function CopyReply({
   );
 }
 
-/** The words of the rules, which are loaded where a verdict is shown and only there. */
+/** Loads the texts of the rules only when a verdict is shown. */
 function useVerdictWords(): VerdictWords | undefined {
   const language = useLanguage();
   const { data } = useQuery({

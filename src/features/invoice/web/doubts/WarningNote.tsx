@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Reading, toldWarnings } from '../../../recognition/reading.ts';
 import classes from './Doubts.module.css';
 
-/** What contradicts in what was read, and what could not be read (REC-05, REC-11). */
+/** Contradictions in the reading, and parts that could not be read (REC-05, REC-11). */
 export function WarningNote({ warnings }: Pick<Reading, 'warnings'>): ReactNode {
   const { t } = useTranslation();
   const told = toldWarnings.filter((warning) => warnings.includes(warning));

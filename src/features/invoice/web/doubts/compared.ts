@@ -6,7 +6,7 @@ import { gql } from '../../../../platform/web/api.ts';
 import type { InvoiceStatus } from '../../../../timeline/kinds.ts';
 import { invoiceKind } from '../../kind.ts';
 
-/** One of two invoices that are looked at side by side, as it is saved. */
+/** A saved invoice in the comparison. */
 export interface ComparedInvoice {
   readonly id: number;
   readonly invoice_number_formatted: string | null;
@@ -23,17 +23,17 @@ export interface ComparedInvoice {
   readonly currency: string;
   readonly iban: string | null;
   readonly file: OriginalFile | null;
-  /** What stands in its place where its pages were arranged (REC-12). */
+  /** The view with arranged pages that replaces the original (REC-12). */
   readonly view_file: OriginalFile | null;
 }
 
-/** Both of them; one that the person does not see any more is null. */
+/** Both invoices; null for one that the person may no longer see. */
 export type ComparedInvoices = Readonly<Record<'one' | 'other', ComparedInvoice | null>>;
 
 const fields = `id invoice_number_formatted status created_at creator { id name } number_printed supplier { id name }
   client { id name } invoice_date due_date total_netto total_brutto currency iban file { id name mime } view_file { id name mime }`;
 
-/** An invoice and the one that it is compared with. */
+/** Loads an invoice and the one it is compared with. */
 export function comparedQuery(id: number, otherId: number) {
   return queryOptions({
     queryKey: [...documentKey(invoiceKind, id), 'compared', otherId],
@@ -47,7 +47,7 @@ export function comparedQuery(id: number, otherId: number) {
   });
 }
 
-/** What tells one invoice from another, in the order in which it is looked at; the labels are those of the form. */
+/** The compared fields in reading order; the labels are those of the form. */
 export const comparedFields = [
   'number_printed',
   'supplier_id',
@@ -61,7 +61,7 @@ export const comparedFields = [
 
 export type ComparedField = (typeof comparedFields)[number];
 
-/** By what two values are the same: references by the record, amounts with their currency. */
+/** The value for comparison: the ID of a reference, an amount with its currency. */
 function comparable(invoice: ComparedInvoice, field: ComparedField): string | number | null {
   const { currency } = invoice;
   switch (field) {
@@ -77,7 +77,7 @@ function comparable(invoice: ComparedInvoice, field: ComparedField): string | nu
   }
 }
 
-/** In which fields the two differ. */
+/** The fields in which the two differ. */
 export function differingFields(one: ComparedInvoice, other: ComparedInvoice): readonly ComparedField[] {
   return comparedFields.filter((field) => comparable(one, field) !== comparable(other, field));
 }

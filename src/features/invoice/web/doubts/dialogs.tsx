@@ -4,7 +4,7 @@ import type { InvoiceDocument } from '../kind.ts';
 import { CompareDialog } from './CompareDialog.tsx';
 import { GoOnDialog } from './GoOnDialog.tsx';
 
-/** The dialogs that only invoices have; a way on has one where a reason is asked for (INV-20). */
+/** Dialogs that only invoices have; an action that needs a reason has one (INV-20). */
 export const invoiceDialogs: OwnDialogs<InvoiceDocument> = {
   compare: CompareDialog,
   confirm_bank_data: ConfirmBankDialog,

@@ -7,14 +7,14 @@ import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { ReadingFailure } from '../../../recognition/reading.ts';
 import classes from './FailedRecognitions.module.css';
 
-/** So many are told, the newest first. */
+/** Number of failures shown, newest first. */
 const mostFailed = 50;
 
 interface FailedRecognition {
   readonly id: number;
   readonly failure: ReadingFailure;
   readonly ended_at: string;
-  /** Null for who does not see it. */
+  /** Null if the person may not see it. */
   readonly invoice: {
     readonly id: number;
     readonly invoice_number_formatted: string | null;
@@ -26,7 +26,7 @@ interface FailedRecognition {
 const query = `{ invoice_recognition(where: { state: { _eq: "failed" } }, order_by: { id: desc }, limit: ${mostFailed}) {
   id failure ended_at invoice { id invoice_number_formatted name file { name } } } }`;
 
-/** The recognitions that failed, why, and the way to each invoice (ADM-17, REC-09). */
+/** Failed recognitions with the reason and a link to each invoice (ADM-17, REC-09). */
 export function FailedRecognitions(): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

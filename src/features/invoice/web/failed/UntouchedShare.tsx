@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { gql } from '../../../../platform/web/api.ts';
 import classes from './FailedRecognitions.module.css';
 
-/** Of so many days. */
+/** Length of the counted period in days. */
 const days = 90;
 
 interface Counted {
@@ -15,7 +15,7 @@ const query = `query ($recognised: invoice_bool_exp!, $untouched: invoice_bool_e
   recognised: invoice_aggregate(where: $recognised) { aggregate { count } }
   untouched: invoice_aggregate(where: $untouched) { aggregate { count } } }`;
 
-/** How many of the recognised invoices passed their check by themselves (INV-24). */
+/** Share of recognised invoices that passed their check automatically (INV-24). */
 export function UntouchedShare(): ReactNode {
   const { t } = useTranslation();
   const { data } = useQuery({

@@ -11,7 +11,7 @@ import { useFormat } from '../../../../platform/web/use-format.ts';
 import { forgetHint, hintsOptions, type ShownHint } from './hints-data.ts';
 import classes from './SupplierHints.module.css';
 
-/** What corrections taught about where the supplier prints its values; each can be forgotten. */
+/** The positions of values on the supplier's invoices, learnt from corrections; each can be deleted. */
 export function SupplierHints({ id }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const [doomed, setDoomed] = useState<ShownHint | null>(null);
@@ -62,7 +62,7 @@ export function SupplierHints({ id }: HandPartProps): ReactNode {
   );
 }
 
-/** Since when, from which invoice and by whom. */
+/** Date, source invoice and author of a hint. */
 function Origin({ hint }: { readonly hint: ShownHint }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

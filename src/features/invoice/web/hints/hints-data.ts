@@ -3,12 +3,12 @@ import { gql } from '../../../../platform/web/api.ts';
 import { queryClient } from '../../../../platform/web/query.ts';
 import type { Hint } from '../../../recognition/hint.ts';
 
-/** A hint as the supplier shows it. */
+/** A hint on the supplier's page. */
 export interface ShownHint extends Pick<Hint, 'field' | 'anchor' | 'relation'> {
   readonly id: number;
   readonly slash_order: Hint['slashOrder'];
   readonly created_at: string;
-  /** Null for who does not see it, and where it is gone. */
+  /** Null if it is deleted or the person may not see it. */
   readonly source_invoice: { readonly id: number; readonly invoice_number_formatted: string } | null;
   readonly taught_by: { readonly name: string } | null;
 }
@@ -20,7 +20,7 @@ const hintsQuery = `query SupplierHints($id: bigint!) {
 
 const queryKey = (supplierId: number) => ['invoice-hints', supplierId];
 
-/** What corrections taught about a supplier, newest first. */
+/** The hints learnt from corrections for a supplier, newest first. */
 export const hintsOptions = (supplierId: number) =>
   queryOptions({
     queryKey: queryKey(supplierId),
@@ -29,7 +29,7 @@ export const hintsOptions = (supplierId: number) =>
         .supplier_hint,
   });
 
-/** Forgets one; the next invoice is read without it. */
+/** Deletes a hint; the next invoice is read without it. */
 export async function forgetHint(supplierId: number, id: number): Promise<void> {
   await gql('mutation ($id: bigint!) { delete_supplier_hint_by_pk(id: $id) { id } }', { id });
   await queryClient.invalidateQueries({ queryKey: queryKey(supplierId) });

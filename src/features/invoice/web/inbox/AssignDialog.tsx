@@ -11,7 +11,7 @@ interface AssignDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks to which invoice something belongs. */
+/** Asks which invoice an inbox file belongs to. */
 export function AssignDialog({ id, name, onClose }: AssignDialogProps): ReactNode {
   const { t } = useTranslation();
   const [invoice, setInvoice] = useState<FoundInvoice | null>(null);

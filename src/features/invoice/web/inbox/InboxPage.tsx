@@ -11,7 +11,7 @@ import { InboxProof } from './InboxProof.tsx';
 import { InboxRow } from './InboxRow.tsx';
 import { type InboxView, inboxOptions, inboxViews } from './inbox-data.ts';
 
-/** `/invoice/inbox`: everything that came in, each with what became of it and how to mend that (REC-13). */
+/** `/invoice/inbox`: all received files and mails, each with its result and a way to correct it (REC-13). */
 export function InboxPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();

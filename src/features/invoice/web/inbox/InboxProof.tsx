@@ -11,7 +11,7 @@ import { useFormat } from '../../../../platform/web/use-format.ts';
 import { downloadInbox } from './download-inbox.ts';
 import classes from './InboxPage.module.css';
 
-/** Everything that came in between two days as a file for auditors; the last week unless they say otherwise (REC-13). */
+/** Exports everything received between two days for auditors; the default is the last week (REC-13). */
 export function InboxProof(): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

@@ -9,7 +9,7 @@ import { AssignDialog } from './AssignDialog.tsx';
 import classes from './InboxPage.module.css';
 import { type Arrival, dismissArrival, takeArrival } from './inbox-data.ts';
 
-/** Something that came in: when, what, whence, what became of it, and how to mend that. */
+/** A received item: time, name, source, result, and the action that corrects it. */
 export function InboxRow({ arrival }: { readonly arrival: Arrival }): ReactNode {
   const { t } = useTranslation();
   const { file, name, subject, sender, unpacked_from: packed } = arrival;
@@ -77,7 +77,7 @@ function Fate({ arrival }: { readonly arrival: Arrival }): ReactNode {
 
 const pages = ['application/pdf', 'application/xml', 'image/jpeg', 'image/png'];
 
-/** What one click mends. */
+/** The action that corrects it with one click. */
 function Repair({ arrival, name }: { readonly arrival: Arrival; readonly name: string }): ReactNode {
   const { t } = useTranslation();
   const [isPending, setPending] = useState(false);

@@ -4,13 +4,13 @@ import { addDays, type Day, startOfDay } from '../../../../base/day.ts';
 import { downloadText } from '../../../../platform/web/download-text.ts';
 import { type Arrival, arrivalsBetween } from './inbox-data.ts';
 
-/** The columns of the proof; their titles are `invoice.inbox.proof.column.{name}`. */
+/** The columns of the export; their titles are `invoice.inbox.proof.column.{name}`. */
 export const proofColumns = [
   ...['number', 'time', 'way', 'place', 'sender', 'subject', 'name', 'unpacked', 'fate', 'reason', 'invoice'],
   ...['dismissed_by', 'dismissed_at'],
 ] as const;
 
-/** Everything that came in from one day to another, both included, with what became of it, as one table (REC-13). */
+/** Downloads everything received in a range of days, both included, with its result, as one table (REC-13). */
 export async function downloadInbox(from: Day, until: Day, timeZone: string, t: TFunction): Promise<void> {
   const span = {
     from: startOfDay(from, timeZone),

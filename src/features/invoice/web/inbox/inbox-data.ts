@@ -4,7 +4,7 @@ import { queryClient } from '../../../../platform/web/query.ts';
 import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 import type { ArrivalFate, ArrivalReason, ArrivalWay } from '../../arrival.ts';
 
-/** Something that came in, with what became of it (REC-13). */
+/** A received item with its result (REC-13). */
 export interface Arrival {
   readonly id: number;
   readonly way: ArrivalWay;
@@ -23,11 +23,11 @@ export interface Arrival {
   readonly file: { readonly id: string; readonly name: string; readonly mime: string } | null;
 }
 
-/** What is shown: what waits for somebody, or everything. */
+/** The views of the inbox: unresolved items, or all. */
 export const inboxViews = ['open', 'all'] as const;
 export type InboxView = (typeof inboxViews)[number];
 
-/** Rows that are shown, the newest of all. */
+/** Number of rows shown, newest first. */
 export const mostArrivals = 100;
 
 const conditions: Readonly<Record<InboxView, string>> = { open: 'is_done: { _eq: false }', all: '' };
@@ -40,7 +40,7 @@ interface Inbox {
   readonly count: number;
 }
 
-/** What came in, the newest first, and how much that is (REC-13). */
+/** The received items, newest first, and their count (REC-13). */
 export function inboxOptions(view: InboxView) {
   return queryOptions({
     queryKey: ['inbox', view],
@@ -61,7 +61,7 @@ export function inboxOptions(view: InboxView) {
   });
 }
 
-/** Instants between which something came in; the end is not among them. */
+/** A range of instants; `until` is excluded. */
 export interface Span {
   readonly from: string;
   readonly until: string;
@@ -69,7 +69,7 @@ export interface Span {
 
 const inOneGo = 500;
 
-/** Everything that came in between two instants, in its order and in batches. */
+/** All received items of a span, oldest first, in batches. */
 export async function* arrivalsBetween(span: Span): AsyncGenerator<readonly Arrival[]> {
   let after = 0;
   for (;;) {
@@ -85,7 +85,7 @@ export async function* arrivalsBetween(span: Span): AsyncGenerator<readonly Arri
   }
 }
 
-/** Makes an invoice of it, and answers that. */
+/** Creates an invoice from a received item and returns it. */
 export async function takeArrival(id: number): Promise<Arrival['invoice']> {
   const { taken } = await gql<{ taken: Pick<Arrival, 'invoice'> | null }>(
     `mutation ($id: bigint!, $key: uuid!) {
@@ -96,7 +96,7 @@ export async function takeArrival(id: number): Promise<Arrival['invoice']> {
   return taken?.invoice ?? null;
 }
 
-/** Puts it to the documents of an invoice. */
+/** Attaches a received item to the documents of an invoice. */
 export async function assignArrival(id: number, invoice: number): Promise<void> {
   await gql(
     `mutation ($id: bigint!, $invoice: bigint!, $key: uuid!) {
@@ -106,7 +106,7 @@ export async function assignArrival(id: number, invoice: number): Promise<void> 
   await readAnew();
 }
 
-/** Says that it is no invoice. */
+/** Marks a received item as no invoice. */
 export async function dismissArrival(id: number): Promise<void> {
   await gql(
     'mutation ($id: bigint!, $key: uuid!) { invoice_arrival_dismiss(id: $id, idempotency_key: $key) { id } }',
@@ -124,7 +124,7 @@ export interface FoundInvoice {
   readonly name: string;
 }
 
-/** Invoices by their number or name, the newest first. */
+/** Finds invoices by number or name, newest first. */
 export async function findInvoices(text: string, signal: AbortSignal): Promise<readonly FoundInvoice[]> {
   const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
   const { invoice } = await gql<{

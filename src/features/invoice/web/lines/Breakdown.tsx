@@ -15,22 +15,22 @@ import { isOwed, owedTax } from '../../owed-tax.ts';
 import classes from './Breakdown.module.css';
 
 export interface BreakdownProps {
-  /** As the invoice states it. */
+  /** The stated total. */
   readonly total: AmountValue;
   readonly currency: string;
-  /** At which rate the company owes tax, in percent. */
+  /** The rate of tax that the company owes, in percent. */
   readonly owedRate: AmountValue;
   readonly rows: readonly TaxRow[];
-  /** All tax in the currency in which it is accounted for, as an e-invoice states it (BT-111). */
+  /** The total tax in the accounting currency, as stated in an e-invoice (BT-111). */
   readonly accountedTax: Reading['accountedTax'];
-  /** How far a stated tax may be from the computed one, in the currency of the invoice. */
+  /** Allowed difference between stated and computed tax, in the currency of the invoice. */
   readonly tolerance: AmountValue;
   readonly problem: string | undefined;
-  /** Takes the tax as it stands on the invoice; null where nothing is typed. */
+  /** Sets the stated tax of a rate; null if read-only. */
   readonly onTax: ((row: TaxRow) => void) | null;
 }
 
-/** Net and tax per rate, and what is missing to the total of the invoice while it is typed (INV-11). */
+/** Net and tax per rate and, during input, the difference from the total (INV-11). */
 export function Breakdown({
   total,
   currency,

@@ -36,7 +36,7 @@ export interface InvoiceItemsProps {
   readonly reading: Reading | null;
 }
 
-/** The lines of an invoice and what they make together, beside what the invoice says (INV-11, VAL-16). */
+/** The lines of an invoice and their totals, compared with the stated total (INV-11, VAL-16). */
 export function InvoiceItems({ form, reading, orders }: InvoiceItemsProps): ReactNode {
   const { editor, situation, isEditing, problems, saving } = form;
   const { head, taxRows } = situation.document;
@@ -134,12 +134,12 @@ function EditedLines({ form, reading, orders }: InvoiceItemsProps): ReactNode {
 }
 
 interface LinesOfTotalsProps {
-  /** There are lines, whose place they take. */
+  /** Whether existing lines are replaced. */
   readonly replaces: boolean;
   readonly onMake: () => void;
 }
 
-/** One line per rate, from the totals (VAL-19); asks before lines are lost. */
+/** Creates one line per rate from the totals (VAL-19); asks before it replaces lines. */
 function LinesOfTotals({ replaces, onMake }: LinesOfTotalsProps): ReactNode {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
@@ -170,7 +170,7 @@ function LinesOfTotals({ replaces, onMake }: LinesOfTotalsProps): ReactNode {
   );
 }
 
-/** What the grid shows of the totals of its lines. */
+/** The totals row of the grid. */
 function gridTotals(lines: readonly LineDraft[], rows: readonly TaxRow[]): Totals {
   const net = round(sum(rows.map((row) => row.net)), 2);
   const tax = round(sum(rows.map((row) => row.tax)), 2);

@@ -8,7 +8,7 @@ import { optionLabel } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import type { InvoiceDocument, LineRow } from '../kind.ts';
 
-/** The lines of an invoice to read. */
+/** The lines of an invoice, read-only. */
 export function InvoiceTable({ document }: { readonly document: InvoiceDocument | null }): ReactNode {
   const { t } = useTranslation();
   const columns = useReadColumns(document);

@@ -8,12 +8,14 @@ import type { LineDraft } from '../draft.ts';
 
 export interface SplitButtonProps {
   readonly line: LineDraft;
-  /** Counted from 1, as people do. */
+  /** Counted from 1. */
   readonly position: number;
   readonly onSplit: (line: LineDraft) => void;
 }
 
-/** The way to the parts of a line (VAL-19); a line without a net has none, nor has anybody who sees no amounts (ROLE-07). */
+/**
+ * Opens the split dialog (VAL-19); hidden for lines without a net and for people who may not see prices (ROLE-07).
+ */
 export function SplitButton({ line, position, onSplit }: SplitButtonProps): ReactNode {
   const { t } = useTranslation();
   if (!useHasRole('user-price')) return null;

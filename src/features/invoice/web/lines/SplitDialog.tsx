@@ -18,12 +18,12 @@ import { type Part, useParts } from './use-parts.ts';
 export interface SplitDialogProps {
   readonly line: LineDraft;
   readonly head: InvoiceDraft['head'];
-  /** Takes the lines that come in place of the one. */
+  /** Receives the lines that replace the split line. */
   readonly onSplit: (parts: readonly LineDraft[]) => void;
   readonly onClose: () => void;
 }
 
-/** A line in parts by percent or amount, each with its own places; Enter takes them over (VAL-19). */
+/** Splits a line by percent or amount; each part has its own accounting. Enter accepts (VAL-19). */
 export function SplitDialog({ line, head, onSplit, onClose }: SplitDialogProps): ReactNode {
   const { t } = useTranslation();
   const split = useParts(line);
@@ -34,7 +34,7 @@ export function SplitDialog({ line, head, onSplit, onClose }: SplitDialogProps):
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          // What lies below it would take the event for its own.
+          // The form below the dialog must not submit as well.
           event.stopPropagation();
           if (lines !== null && isAllReadable(event.currentTarget)) onSplit(lines);
         }}
@@ -105,9 +105,9 @@ export function SplitDialog({ line, head, onSplit, onClose }: SplitDialogProps):
 interface PartFieldsProps {
   readonly part: Part;
   readonly mode: SplitMode;
-  /** Of the last part, which takes what the others leave. */
+  /** The share of the last part: the remainder. */
   readonly rest: AmountText | null;
-  /** Null while the shares make no split. */
+  /** Null while the shares are not a valid split. */
   readonly net: AmountText | null;
   readonly isFirst: boolean;
   readonly head: InvoiceDraft['head'];

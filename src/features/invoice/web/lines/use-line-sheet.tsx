@@ -26,7 +26,7 @@ import { SplitButton } from './SplitButton.tsx';
 type ShownLine = ShownTypedLine<LineDraft>;
 type Translate = ReturnType<typeof useTranslation>['t'];
 
-/** What is shown below a line; a line that is wrong there opens by itself. */
+/** Columns shown below a line; an error in one of them opens the details. */
 const detailColumns = [
   'kind',
   'item_number',
@@ -38,7 +38,7 @@ const detailColumns = [
   'line_charge',
 ] as const;
 
-/** What the lines of an invoice are in the grid. */
+/** The grid definition for invoice lines. */
 export function useLineSheet(
   head: InvoiceDraft['head'],
   orders: InvoiceOrders,
@@ -187,7 +187,7 @@ function UnitPrice({ line, field, onChange }: ShownLine): ReactNode {
   );
 }
 
-/** The net as it is stated, marked where quantity and price make another one (INV-26). */
+/** The stated net, marked if it differs from quantity × price (INV-26). */
 function LineNet({ line, field }: ShownLine): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -210,7 +210,7 @@ interface DetailsProps extends ShownLine {
   readonly orders: InvoiceOrders;
 }
 
-/** The fields of a line that the advanced view adds (PROC-10); what the head presets is shown where nothing is chosen. */
+/** The fields that the advanced view adds to a line (PROC-10); empty ones show the value of the head. */
 function Details({ field, line, onChange, orders, head, target }: DetailsProps): ReactNode {
   return (
     <div className={classes.detailFields}>
@@ -244,7 +244,7 @@ function Details({ field, line, onChange, orders, head, target }: DetailsProps):
   );
 }
 
-/** The line of an order that a line is about (INV-23); which ones are on offer depends on the orders of the invoice. */
+/** The order line that an invoice line refers to (INV-23); offers lines of the invoice's orders. */
 function OrderedLine({
   line,
   field,

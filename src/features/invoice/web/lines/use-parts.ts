@@ -5,19 +5,19 @@ import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 import { isSplit, netsOf, restOf, type SplitMode, splitLine } from '../../split-line.ts';
 import type { LineDraft } from '../draft.ts';
 
-/** By what a part is booked; the line's own at first. */
+/** The accounting of a part; initially that of the line. */
 export type PartPlaces = Pick<LineDraft, 'cost_center' | 'ledger_account' | 'profit_center'>;
 
-/** One part as it is being typed; the share of the last one follows from the others. */
+/** A part in the form; the last share follows from the others. */
 export interface Part extends PartPlaces {
   readonly key: string;
-  /** In percent or in the currency of the invoice, as the mode says. */
+  /** In percent or in the currency of the invoice, depending on the mode. */
   readonly share: Amount | null;
 }
 
 const fewest = 2;
 
-/** The parts of a line while they are typed (VAL-19). */
+/** The parts of a line in the split dialog (VAL-19). */
 export function useParts(line: LineDraft) {
   const net = line.total_netto ?? '0';
   const [mode, setMode] = useState<SplitMode>('percent');
@@ -47,7 +47,10 @@ export function useParts(line: LineDraft) {
       setMode(next);
       setParts(parts.map((part, place) => ({ ...part, share: converted?.[place] ?? null })));
     },
-    /** The lines in place of the one; the first part keeps its identity. Null while the shares make no split. */
+    /**
+     * The lines that replace the split line; the first part keeps its identity. Null while the shares are not a valid
+     * split.
+     */
     lines: (): readonly LineDraft[] | null =>
       nets &&
       splitLine(line, nets).map((part, place) => {
@@ -61,7 +64,7 @@ function partOf({ cost_center, ledger_account, profit_center }: LineDraft): Part
   return { key: uniqueKey(), share: null, cost_center, ledger_account, profit_center };
 }
 
-/** Equal parts, until somebody says otherwise. */
+/** Equal parts, as long as no share is entered. */
 function even(mode: SplitMode, net: Amount, parts: readonly Part[]): readonly Part[] {
   const shares = apportioned(
     mode === 'percent' ? '100' : net,

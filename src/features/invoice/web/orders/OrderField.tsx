@@ -9,7 +9,7 @@ import { findOrders, orderLinesOf, ordersQuery } from './orders.ts';
 import { withAssignedLines, withOrder } from './taken-from-order.ts';
 import { linkedOf } from './use-orders.ts';
 
-/** The order that an invoice is about (INV-14); its lines are linked with those of the invoice as far as they are found. */
+/** The order of an invoice (INV-14); choosing one links matching lines. */
 export function OrderField({ form }: { readonly form: InvoiceForm }): ReactNode {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export function OrderField({ form }: { readonly form: InvoiceForm }): ReactNode 
     editor.change((draft) => unlinked(draft, option));
     saving.forgetProblems(['head.procurement_id']);
     if (option === null) return;
-    // What was linked with the lines of the former order no longer is.
+    // Drop links to lines of the former order.
     const linked = { ...linkedOf(editor.draft), orderIds: [option.id], lineIds: [] };
     client
       .fetchQuery(ordersQuery(linked))
@@ -58,7 +58,7 @@ export function OrderField({ form }: { readonly form: InvoiceForm }): ReactNode 
 
 type Draft = InvoiceForm['editor']['draft'];
 
-/** Another order, or none: what was linked with the lines of the former one no longer is. */
+/** Sets another order or none and drops links to lines of the former one. */
 function unlinked(draft: Draft, option: SelectOption | null): Draft {
   const { procurement } = draft.head;
   if (procurement?.id === option?.id) return draft;
@@ -67,7 +67,7 @@ function unlinked(draft: Draft, option: SelectOption | null): Draft {
   return { head, lines };
 }
 
-/** It stays linked, though the person does not see it. */
+/** A text for a linked order that the person may not see. */
 function unseen(head: Draft['head'], t: (key: string) => string): string {
   return head.procurement?.number ? '' : t('invoice.order.unseen');
 }

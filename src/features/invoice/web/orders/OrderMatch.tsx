@@ -10,7 +10,7 @@ import { isBlankLine } from '../draft.ts';
 import type { InvoiceForm } from '../use-invoice-form.ts';
 import type { InvoiceOrders } from './use-orders.ts';
 
-/** What is invoiced beside what was ordered and received, line by line and in plain words (INV-23). */
+/** Compares invoiced with ordered and received quantities and prices, line by line (INV-23). */
 export function OrderMatch({
   form,
   orders,
@@ -69,12 +69,12 @@ export function OrderMatch({
   );
 }
 
-/** The place of each line that is compared among all that are on the screen, of which blank ones are compared with nothing. */
+/** The position on the screen of each compared line; blank lines are not compared. */
 function placesOnScreen({ editor }: InvoiceForm): readonly number[] {
   return editor.draft.lines.flatMap((line, place) => (isBlankLine(line) ? [] : [place]));
 }
 
-/** Each order with what is still open of it once this invoice, as it is saved, is counted. */
+/** The open value of each order after this invoice, as saved. */
 function useOrderPoints({ orders }: InvoiceOrders): readonly ShownPoint[] {
   const { t } = useTranslation();
   const format = useFormat();
@@ -96,7 +96,7 @@ function useOrderPoints({ orders }: InvoiceOrders): readonly ShownPoint[] {
   });
 }
 
-/** How a difference is said, with what was expected beside it. */
+/** The text of a difference with the expected value. */
 function useDifferenceWords() {
   const { t } = useTranslation();
   const format = useFormat();

@@ -9,14 +9,14 @@ import type { OrderLine } from '../../matching/order-line.ts';
 import { exactly, type Tolerances } from '../../matching/tolerances.ts';
 import type { InvoiceDocument } from '../kind.ts';
 
-/** An order with what an invoice takes over of it (INV-03). */
+/** An order with the data that an invoice takes over (INV-03). */
 export interface OrderRow {
   readonly id: number;
   readonly number: string;
   readonly name: string | null;
   readonly status: ProcurementStatus;
   readonly currency: string;
-  /** In its currency; null where prices are hidden. */
+  /** In the currency of the order; null if prices are hidden. */
   readonly open_value: number | null;
   readonly payment_in_advance: boolean;
   readonly client_id: number | null;
@@ -43,10 +43,13 @@ export interface OrderLineRow {
   readonly ledger_account: Reference | null;
 }
 
-/** How many orders the list shows; whoever needs more types. */
+/** Number of orders offered; a search finds more. */
 const optionLimit = 50;
 
-/** What has been ordered of the supplier for the company and is not invoiced yet, the newest first; found as in the list of documents. */
+/**
+ * Orders of the company from the supplier that are not fully invoiced, newest first; searched as in the document
+ * list.
+ */
 export async function findOrders(
   { supplierId, clientId }: { readonly supplierId: number; readonly clientId: number },
   text: string,
@@ -74,7 +77,7 @@ export async function findOrders(
   return rows.map(({ id, number, name }) => ({ id, number, name: name ?? '' }));
 }
 
-/** What an invoice refers to, by ids. */
+/** IDs of the records that an invoice refers to. */
 export interface Linked {
   readonly orderIds: readonly number[];
   readonly lineIds: readonly number[];
@@ -102,7 +105,7 @@ interface ToleranceRow {
   readonly match_freight_tolerance_amount: number;
 }
 
-/** The orders that an invoice charges, as far as the person sees them, with what its company lets differ (INV-23). */
+/** The invoiced orders that the person may see, with the tolerances of the company (INV-23). */
 export function ordersQuery({ orderIds, lineIds, supplierId, clientId }: Linked) {
   return queryOptions({
     queryKey: ['invoice-orders', orderIds, lineIds, supplierId, clientId],
@@ -136,7 +139,7 @@ function tolerancesOf(company: ToleranceRow): Tolerances {
   };
 }
 
-/** The lines of orders as the rules look at them; what this invoice charges itself, as it is saved, is left out. */
+/** The order lines for the rules, without the quantities that this invoice itself charges as saved. */
 export function orderLinesOf(
   orders: readonly OrderRow[],
   document: InvoiceDocument | null,

@@ -7,18 +7,18 @@ import type { OrderLineRow, OrderRow } from './orders.ts';
 
 type Head = InvoiceDraft['head'];
 
-/** How much of a line of an order no other invoice charges; null where it has no quantity. */
+/** The quantity of an order line that no other invoice charges; null if it has no quantity. */
 export function openQuantity({ quantity, quantity_invoiced }: OrderLine): Amount | null {
   return quantity === null ? null : minus(quantity, quantity_invoiced);
 }
 
-/** Whether something of it is still to be invoiced. */
+/** Whether a part of the line is not invoiced yet. */
 export function isOpen(line: OrderLine): boolean {
   const open = openQuantity(line);
   return open !== null && compareAmounts(open, '0') > 0;
 }
 
-/** The head with an order, which fills what nobody has filled yet (INV-03). */
+/** Links an order and fills empty fields of the head from it (INV-03). */
 export function withOrder(head: Head, { id, number, name, ...order }: OrderRow): Head {
   return {
     ...head,
@@ -30,7 +30,7 @@ export function withOrder(head: Head, { id, number, name, ...order }: OrderRow):
   };
 }
 
-/** A line of an invoice over what is open of a line of an order, booked as it was ordered. */
+/** An invoice line for the open quantity of an order line, with the accounting of the order. */
 function lineOfOrder(row: OrderLineRow, open: Amount | null, order: OrderRow, key: string): LineDraft {
   const line: LineDraft = {
     ...newLine(key),
@@ -47,13 +47,13 @@ function lineOfOrder(row: OrderLineRow, open: Amount | null, order: OrderRow, ke
   return withPrice(line, { quantity: open ?? '1' });
 }
 
-/** Lines that are taken over, and whether they take the place of those that are there. */
+/** The lines to take over, and whether they replace the existing ones. */
 export interface Taken {
   readonly lineIds: ReadonlySet<number>;
   readonly isReplacing: boolean;
 }
 
-/** The draft with these lines of an order (INV-03). */
+/** Adds lines of an order to the draft (INV-03). */
 export function withLinesOfOrder(
   draft: InvoiceDraft,
   order: OrderRow,
@@ -71,7 +71,7 @@ export function withLinesOfOrder(
   return { head: withOrder(draft.head, order), lines: [...kept, ...taken] };
 }
 
-/** The draft whose lines are linked with those of orders as far as they are found (INV-23). */
+/** Links the lines of the draft with matching order lines (INV-23). */
 export function withAssignedLines(draft: InvoiceDraft, orderLines: readonly OrderLine[]): InvoiceDraft {
   const ids = assignedLines(draft.lines, orderLines);
   const lines = draft.lines.map((line, place) => ({ ...line, procurement_line_id: ids[place] ?? null }));

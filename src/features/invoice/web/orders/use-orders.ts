@@ -6,7 +6,7 @@ import type { InvoiceDraft } from '../draft.ts';
 import type { InvoiceDocument } from '../kind.ts';
 import { type Linked, type OrderRow, orderLinesOf, ordersQuery } from './orders.ts';
 
-/** The orders of an invoice as it is typed, for everything on the page that looks at them. */
+/** The orders of an invoice draft, shared by all parts of the page. */
 export interface InvoiceOrders {
   readonly orders: readonly OrderRow[];
   readonly lines: readonly OrderLine[];
@@ -15,7 +15,7 @@ export interface InvoiceOrders {
 
 const none: readonly OrderRow[] = [];
 
-/** Loads the orders that an invoice refers to, by its head or by one of its lines (INV-23). */
+/** Loads the orders that the head or a line of an invoice refers to (INV-23). */
 export function useOrders(document: InvoiceDocument | null, draft: InvoiceDraft): InvoiceOrders {
   const linked = linkedOf(draft);
   const isLinked = linked.orderIds.length > 0 || linked.lineIds.length > 0;
@@ -25,7 +25,7 @@ export function useOrders(document: InvoiceDocument | null, draft: InvoiceDraft)
   return { orders, lines, tolerances: data?.tolerances ?? exactly };
 }
 
-/** What a draft refers to. */
+/** IDs of the records that a draft refers to. */
 export function linkedOf({ head, lines }: InvoiceDraft): Linked {
   const lineIds = lines.flatMap((line) => line.procurement_line_id ?? []);
   return {

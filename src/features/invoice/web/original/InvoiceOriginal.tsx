@@ -11,13 +11,13 @@ import { useWordClicks } from './word-clicks.ts';
 export interface InvoiceOriginalProps {
   readonly invoiceId: number;
   readonly file: OriginalFile;
-  /** Where that is a view: the received files of whose pages it was made (REC-12), as far as the person sees them. */
+  /** If the file is an arranged view: the received files of its pages that the person may see (REC-12). */
   readonly received: readonly OriginalFile[];
   readonly reading: Reading | null;
   readonly places: ReadPlaces;
 }
 
-/** The original of an invoice, on which a click fills the field that has the focus (INV-01). */
+/** The original of an invoice; a click on a value fills the focused field (INV-01). */
 export function InvoiceOriginal({
   invoiceId,
   file,

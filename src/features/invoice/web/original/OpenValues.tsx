@@ -19,7 +19,7 @@ export interface OpenValuesProps {
   readonly isUnsure: (column: string) => boolean;
 }
 
-/** How much was read, and a way from field to field that wants to be looked at: what is not certain, and what is missing. */
+/** The number of read values, and a button that goes through the unsure and missing fields. */
 export function OpenValues({ form, reading, isUnsure }: OpenValuesProps): ReactNode {
   const { t } = useTranslation();
   const { document, facts } = form.situation;
@@ -48,7 +48,7 @@ export function OpenValues({ form, reading, isUnsure }: OpenValuesProps): ReactN
           variant="subtle"
           size="compact-sm"
           className={classes.next}
-          // The way goes on from the field that has the focus.
+          // Keep the focus: the next field is searched from there.
           onMouseDown={(event) => event.preventDefault()}
           onClick={goOn}
         >
@@ -59,7 +59,7 @@ export function OpenValues({ form, reading, isUnsure }: OpenValuesProps): ReactN
   );
 }
 
-/** The way to the next open field behind the one that has the focus, after the last one to the first; its tab opens for it. */
+/** Focuses the next open field after the focused one, from the last back to the first, and opens its tab. */
 function useNextOpen(form: InvoiceForm, isOpen: (column: string) => boolean): () => void {
   const { container, document: invoice } = form;
   const navigate = useNavigate();

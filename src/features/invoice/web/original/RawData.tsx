@@ -20,7 +20,7 @@ export interface RawDataProps {
   readonly reading: Reading | null;
 }
 
-/** What the recognition has brought, before anybody changed it (REC-07). */
+/** The unchanged result of the recognition (REC-07). */
 export function RawData({ form, reading }: RawDataProps): ReactNode {
   const { t } = useTranslation();
   if (reading === null) {
@@ -77,7 +77,7 @@ function ReadData({ form, reading }: RawDataProps & { readonly reading: Reading 
   );
 }
 
-/** What is read of the seller's place, by the field that a supplier keeps it in. */
+/** The parts of the seller's address, by supplier field. */
 const sellerNames = [
   ['address', 'address'],
   ['zipcode', 'zipcode'],
@@ -156,10 +156,10 @@ function Values({ reading, offered, onTake }: ValuesProps): ReactNode {
 
 interface ValueRowProps {
   readonly label: string;
-  /** As the language writes it. */
+  /** Formatted for the language. */
   readonly text: string;
   readonly value: ReadValue;
-  /** Null where the form has no such field. */
+  /** Null if the form has no such field. */
   readonly onTake: (() => void) | null;
 }
 

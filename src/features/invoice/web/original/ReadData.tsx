@@ -4,7 +4,7 @@ import { EmptyState } from '../../../../platform/web/kit/EmptyState.tsx';
 import type { Reading } from '../../../recognition/reading.ts';
 import { ReadPage } from './ReadPage.tsx';
 
-/** Data have no pages of their own: they are shown as what was read from them. */
+/** A data file has no pages, so its reading is shown instead. */
 export function ReadData({ reading }: { readonly reading: Reading | null }): ReactNode {
   const { t } = useTranslation();
   if (reading !== null) return <ReadPage reading={reading} />;

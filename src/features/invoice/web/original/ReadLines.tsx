@@ -13,11 +13,11 @@ export interface ReadLinesProps {
 }
 
 export interface LabelledLinesProps extends ReadLinesProps {
-  /** What tells these lines from others on the page. */
+  /** The accessible name of the table. */
   readonly label: string;
 }
 
-/** The lines as they were read; one that is part of another stands below it, further in. */
+/** The read lines; a sub-line is indented below its parent. */
 export function ReadLines({ reading: { lines }, currency, label }: LabelledLinesProps): ReactNode {
   const { t } = useTranslation();
   if (lines.length === 0) return null;
@@ -83,7 +83,7 @@ function Line({ line, position }: { readonly line: ReadLine; readonly position: 
   );
 }
 
-/** A price for one piece may have more places than money. */
+/** Unit prices may have more decimals than amounts. */
 function placesOf(price: ReadValue<AmountText> | null): number {
   return Math.max(2, price === null ? 2 : decimalPlaces(price.value));
 }

@@ -21,7 +21,7 @@ const dates = [
 
 const payment = ['dueDate', 'sellerIban', 'sellerBic', 'paymentTermsText'] as const;
 
-/** An invoice that came as data alone, as a page that reads like a printed one (REC-11). */
+/** Shows a data-only invoice as a page that reads like a printed one (REC-11). */
 export function ReadPage({ reading }: { readonly reading: Reading }): ReactNode {
   const { t } = useTranslation();
   const typeName = useDocumentType();
@@ -102,7 +102,7 @@ function Facts({ reading: { fields }, names }: FactsProps): ReactNode {
   );
 }
 
-/** What paying early saves. */
+/** The discounts for early payment. */
 function Discounts({ reading: { discounts } }: { readonly reading: Reading }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

@@ -7,7 +7,7 @@ import type { Reading, ReadValue } from '../../../recognition/reading.ts';
 import type { ReadLinesProps } from './ReadLines.tsx';
 import classes from './ReadPage.module.css';
 
-/** Allowances and charges, taxes and totals, one below the other as on paper. */
+/** Allowances, charges, taxes and totals, in the order of a printed invoice. */
 export function ReadTotals({ reading, currency }: ReadLinesProps): ReactNode {
   const { t } = useTranslation();
   const { fields } = reading;
@@ -34,7 +34,7 @@ export function ReadTotals({ reading, currency }: ReadLinesProps): ReactNode {
   );
 }
 
-/** Nothing was paid or rounded: paper does not say that either. */
+/** Hides zero amounts, which printed invoices omit as well. */
 function unlessZero(value: ReadValue<AmountText> | null): ReadValue<AmountText> | null {
   return value !== null && compareAmounts(value.value, '0') === 0 ? null : value;
 }

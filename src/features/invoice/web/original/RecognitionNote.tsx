@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { RecognitionState } from '../../model.ts';
 import classes from './RecognitionNote.module.css';
 
-/** Tells whoever has brought a document what becomes of it before it can be checked (REC-04). */
+/** Shows the state of the recognition before the document can be checked (REC-04). */
 export function RecognitionNote({ state }: { readonly state: RecognitionState | null }): ReactNode {
   const { t } = useTranslation();
   const isRunning = state === 'queued';

@@ -9,7 +9,7 @@ import { useColumnText } from './use-read-text.ts';
 
 type Head = InvoiceDraft['head'];
 
-/** Below a field that was read without certainty: what was read, for as long as nobody has typed something else. */
+/** Hints with the read value below unsure fields, until the person enters another value. */
 export function useUnsureHints(head: Head, reading: Reading | null): (column: string) => string | undefined {
   const { t } = useTranslation();
   const text = useColumnText();
@@ -30,19 +30,19 @@ function isChanged(head: Head, column: FilledColumn, read: string): boolean {
 
 export interface UnsureFieldProps {
   readonly isUnsure: boolean;
-  /** Its value is only a default, which the document does not name (INV-27). */
+  /** The value is only a default that the document does not state (INV-27). */
   readonly isProposed?: boolean;
   readonly children: ReactNode;
 }
 
-/** A field with a mark beside its label where its value was read without certainty (REC-05), or not at all. */
+/** A field with a mark beside its label if its value was read without certainty, or is only a default (REC-05). */
 export function UnsureField({ isUnsure, isProposed = false, children }: UnsureFieldProps): ReactNode {
   const { t } = useTranslation();
   return (
     <div className={classes.field} data-unsure={isUnsure || isProposed}>
       {children}
       {isUnsure || isProposed ? (
-        // The hint below the field says it to whoever does not see the mark.
+        // Screen readers get the hint below the field instead.
         <span className={classes.mark} aria-hidden>
           {t(isUnsure ? 'invoice.read.unsure' : 'invoice.due.proposed')}
         </span>

@@ -1,17 +1,17 @@
 import { isIban, normalIban, shownIban } from '../../../../base/iban.ts';
 import { isVatNumber, normalVatNumber } from '../../../../base/vat-number.ts';
 
-/** A place in a text: what a click meets. */
+/** A clicked position in a text. */
 export interface ClickedText {
-  /** As much as the page has in one piece. */
+  /** The text run of the page that was clicked. */
   readonly run: string;
   readonly offset: number;
 }
 
-/** The word at a place, without the marks around it. No-break spaces stay within a number. */
+/** The word at a position, without surrounding punctuation. No-break spaces stay within a number. */
 export function wordAt({ run, offset }: ClickedText): string {
   const isBlank = (place: number): boolean => /[ \t\n]/.test(run[place] ?? ' ');
-  // A click on the right half of the last letter lies behind it.
+  // A click on the right half of the last letter has the offset behind it.
   const at = isBlank(offset) && offset > 0 ? offset - 1 : offset;
   let start = at;
   let end = at;
@@ -23,19 +23,19 @@ export function wordAt({ run, offset }: ClickedText): string {
 const marksBefore = /^[([{"'„“‚«»:;,.!?*]+/;
 const marksBehind = /[)\]}"'“”‘’«»:;,.!?*]+$/;
 
-/** The IBAN whose groups are printed around a place, whole; null where none is, or a wrong one. */
+/** The complete IBAN printed around a position; null if there is none or it is invalid. */
 export function clickedIban(clicked: ClickedText): string | null {
   const found = groupsAround(clicked, 34, (groups) => isIban(normalIban(groups)));
   return found === null ? null : shownIban(normalIban(found));
 }
 
-/** The BIC at a place; one without a digit and in small letters is a name. */
+/** The BIC at a position; only capitals count, since a name can have the same form. */
 export function clickedBic(clicked: ClickedText): string | null {
   const word = wordAt(clicked);
   return /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(word) ? word : null;
 }
 
-/** The VAT id whose groups are printed around a place. */
+/** The VAT ID printed around a position; null if there is none. */
 export function clickedVatNumber(clicked: ClickedText): string | null {
   const isOne = (groups: string): boolean => /\d{3}/.test(groups.replace(/\D/g, '')) && isVatId(groups);
   const found = groupsAround(clicked, 16, isOne);
@@ -46,7 +46,7 @@ function isVatId(groups: string): boolean {
   return /^[A-Z]{2}/.test(groups) && isVatNumber(normalVatNumber(groups));
 }
 
-/** The longest row of words around a place that together are what is looked for. */
+/** The longest sequence of words around a position that matches. */
 function groupsAround(
   { run, offset }: ClickedText,
   longest: number,

@@ -15,7 +15,7 @@ test.each([
   expect(wordAt(within(run, word))).toBe(found);
 });
 
-test('INV-01 the right half of a last letter belongs to its word, a blank to none', () => {
+test('INV-01 a click on the right half of the last letter selects its word, a click on a blank none', () => {
   expect(wordAt({ run: 'Brutto 119,00', offset: 13 })).toBe('119,00');
   expect(wordAt({ run: 'Brutto 119,00', offset: 6 })).toBe('Brutto');
   expect(wordAt({ run: '  ', offset: 1 })).toBe('');
@@ -48,7 +48,7 @@ test.each([
   expect(textFor('total_brutto', { run, offset: 1 }, german)).toBe(text);
 });
 
-test('INV-01 values are typed as the person writes them', () => {
+test('INV-01 values are filled in the format of the person', () => {
   expect(textFor('total_brutto', { run: '1.784,89', offset: 2 }, english)).toBe('1,784.89');
   expect(textFor('due_date', { run: '13.06.2025', offset: 2 }, english)).toBe('13/06/2025');
   expect(textOfRead('total_brutto', '1500.5', german)).toBe('1.500,50');
@@ -70,11 +70,11 @@ test.each([
   ['USt-IdNr. DE 812 659 031 Amtsgericht Hamburg', 'vat_number', '659', 'DE812659031'],
   ['USt-IdNr.: DE812659031, HRB 4711', 'vat_number', 'DE8', 'DE812659031'],
   ['Bestellung 4711', 'vat_number', '4711', null],
-])('INV-01 of %s the field %s takes what is meant at %s', (run, column, at, text) => {
+])('INV-01 in %s the field %s takes the value at %s', (run, column, at, text) => {
   expect(textFor(column, within(run, at), german)).toBe(text);
 });
 
-test('INV-01 names take all that stands together, notes nothing', () => {
+test('INV-01 a name field takes the whole text run, a number field one word, notes nothing', () => {
   const run = 'Elbe Büroservice GmbH ';
   expect(textFor('supplier_id', { run, offset: 3 }, german)).toBe('Elbe Büroservice GmbH');
   expect(textFor('number_printed', { run, offset: 3 }, german)).toBe('Elbe');

@@ -12,13 +12,10 @@ export interface Reader {
   readonly today: Day;
 }
 
-/** The fields that take a whole name rather than one word of it. */
+/** Fields that take the whole text run instead of one word. */
 const named: ReadonlySet<string> = new Set(['name', 'supplier_id', 'client_id']);
 
-/**
- * What a field of the form takes of the text that was clicked, as it is typed in the person's language; null where the
- * text is nothing for it.
- */
+/** The clicked text as input for a field, in the person's language; null if it does not fit the field. */
 export function textFor(column: string, clicked: ClickedText, { language, today }: Reader): string | null {
   if (named.has(column)) return clicked.run.trim() || null;
   const sort = fieldOf(column)?.sort;
@@ -34,7 +31,7 @@ export function textFor(column: string, clicked: ClickedText, { language, today 
   return column === 'number_printed' ? wordAt(clicked) || null : null;
 }
 
-/** The same of a value that was read, which is written as the product keeps it. */
+/** The same for a read value, which has the stored format. */
 export function textOfRead(column: string, value: string, reader: Reader): string | null {
   const sort = fieldOf(column)?.sort;
   if (sort === 'day') return isDay(value) ? formatDay(value, reader.language) : null;
@@ -42,7 +39,7 @@ export function textOfRead(column: string, value: string, reader: Reader): strin
   return textFor(column, { run: value, offset: 0 }, reader);
 }
 
-/** The columns that take a code, which may be printed in groups. */
+/** Columns for codes, which may be printed in groups. */
 const codes = {
   iban: (clicked: ClickedText) => clickedIban(clicked),
   bic: (clicked: ClickedText) => clickedBic(clicked),
@@ -53,7 +50,7 @@ function fieldOf(column: string): DocumentField | undefined {
   return Object.entries(invoiceFields).find(([name]) => name === column)?.[1];
 }
 
-/** Money has its cents. */
+/** Formats a number; amounts get at least two decimals. */
 function written(column: string, amount: Amount, language: Language): string {
   const least = fieldOf(column)?.price ? 2 : 0;
   return formatNumber(amount, language, Math.max(least, decimalPlaces(amount)));
@@ -61,7 +58,7 @@ function written(column: string, amount: Amount, language: Language): string {
 
 const money = /^(?:€|\$|£|%|EUR|USD|GBP|CHF|CZK|PLN)\s*|\s*(?:€|\$|£|%|EUR|USD|GBP|CHF|CZK|PLN|Kč)$/gi;
 
-/** The language of the person goes first: only what it does not read is read as another one writes it. */
+/** Parses an amount in the person's language first, then in the others. */
 function clickedAmount(word: string, language: Language): Amount | null {
   const bare = word.replace(money, '').replace(/^[+]/, '');
   const text = bare.endsWith('-') ? `-${bare.slice(0, -1)}` : bare.replace('−', '-');
@@ -72,7 +69,7 @@ function clickedAmount(word: string, language: Language): Amount | null {
   return null;
 }
 
-/** A day as printed: whole, with its year. */
+/** Parses a complete printed date with its year. */
 function clickedDay(clicked: ClickedText, today: Day): Day | null {
   const word = wordAt(clicked);
   const isWhole = word.split(/[./-]/).filter((part) => /^\d+$/.test(part)).length === 3;
@@ -82,7 +79,7 @@ function clickedDay(clicked: ClickedText, today: Day): Day | null {
 
 const writtenOut = /(\d{1,2})\.?\s+(\p{L}{3,})\.?\s+(\d{4})/gu;
 
-/** `14. Mai 2025` in any of the languages, where the click is within it. */
+/** Parses `14. Mai 2025` in any supported language, if the click is within it. */
 function writtenDay({ run, offset }: ClickedText): Day | null {
   for (const match of run.matchAll(writtenOut)) {
     const [whole, day, name = '', year] = match;

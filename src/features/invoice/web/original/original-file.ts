@@ -5,20 +5,20 @@ import { gql } from '../../../../platform/web/api.ts';
 import type { Reading } from '../../../recognition/reading.ts';
 import { invoiceKind } from '../../kind.ts';
 
-/** Where the original of an invoice is served. */
+/** The path of an invoice's original. */
 export function originalPath(invoiceId: number): string {
   return `/api/invoice/${invoiceId}/document`;
 }
 
-/** The bytes of the original, which never change. */
+/** Loads the bytes of the original, which never change. */
 export function contentQuery(invoiceId: number, fileId: string) {
   return contentAt(originalPath(invoiceId), fileId);
 }
 
-/** What the recognition has brought; null before, and for persons who do not see prices (ROLE-07). */
+/** The result of the recognition; null before it, and for people who may not see prices (ROLE-07). */
 export function readingQuery(invoiceId: number) {
   return queryOptions({
-    // Read anew with the invoice itself.
+    // The key starts with that of the invoice, so both reload together.
     queryKey: [...documentKey(invoiceKind, invoiceId), 'reading'],
     queryFn: async ({ signal }): Promise<Reading | null> => {
       const query = 'query ($id: bigint!) { invoice: invoice_by_pk(id: $id) { recognition_raw } }';

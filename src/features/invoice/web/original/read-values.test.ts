@@ -40,7 +40,7 @@ const reading: Reading = {
   warnings: [],
 };
 
-test('REC-05 every column that is read knows its value', () => {
+test('REC-05 every read column finds its value', () => {
   expect(filledColumns.map((column) => readFor(reading, column)?.value ?? null)).toEqual([
     'Elbe',
     '4711',
@@ -66,13 +66,13 @@ test('REC-05 every column that is read knows its value', () => {
   );
 });
 
-test('REC-05 what nothing confirms is known', () => {
+test('REC-05 unconfirmed values are listed and counted', () => {
   expect([...unsureColumns(reading)]).toEqual(['due_date', 'tax']);
   expect([...unsureColumns(null)]).toEqual([]);
   expect(countsOf(reading)).toEqual({ read: 5, unsure: 2 });
 });
 
-test('INV-01 places are those of all values that have one', () => {
+test('INV-01 all values with a position are found on the page', () => {
   const placed = placedValues(reading);
   expect(placed.map(({ value }) => value)).toEqual(['Elbe', '4711', '2025-06-13', '19']);
   expect(valueAt(placed, { page: 1, x: 0.55, y: 0.55 })?.value).toBe('4711');
@@ -80,13 +80,13 @@ test('INV-01 places are those of all values that have one', () => {
   expect(valueAt(placed, { page: 1, x: 0.9, y: 0.9 })).toBeNull();
 });
 
-test('INV-01 where places overlap, the smaller one counts', () => {
+test('INV-01 of overlapping positions the smaller one counts', () => {
   const wide = { ...read('all'), page: 1, box: [0, 0, 1, 1] as const };
   const small = { ...read('one'), page: 1, box: [0.4, 0.4, 0.5, 0.5] as const };
   expect(valueAt([wide, small], { page: 1, x: 0.45, y: 0.45 })?.value).toBe('one');
 });
 
-test('REC-07 days and amounts are told from texts', () => {
+test('REC-07 days and amounts are distinguished from texts', () => {
   expect(['dueDate', 'totalNet', 'sellerName'].map((name) => readSort(name as 'dueDate'))).toEqual([
     'day',
     'amount',
@@ -94,7 +94,7 @@ test('REC-07 days and amounts are told from texts', () => {
   ]);
 });
 
-test('INV-27 the due date stands where the terms do that lead to it, and is as sure as they are', () => {
+test('INV-27 a computed due date has the position and certainty of its payment terms', () => {
   const { dueDate: _, ...others } = reading.fields;
   const term = { kind: 'after', count: 14, unit: 'day', from: 'invoice', monthDay: null } as const;
   const counted: Reading = {

@@ -4,10 +4,10 @@ import type { AmountField, Reading, ReadValue, TextField } from '../../../recogn
 
 type ReadName = TextField | AmountField;
 
-/** How a read value is written for people. */
+/** The format of a read value. */
 export type ReadSort = 'text' | 'day' | 'amount';
 
-/** Everything that can be read once from a document, in the order in which people look at it. */
+/** All values read once per document, in reading order. */
 export const readNames = [
   'sellerName',
   'sellerVatId',
@@ -53,13 +53,13 @@ const amounts: ReadonlySet<ReadName> = new Set<ReadName>([
   'duePayable',
 ]);
 
-/** What sort of value stands under a name. */
+/** The format of the value with this name. */
 export function readSort(name: ReadName): ReadSort {
   if (days.has(name)) return 'day';
   return amounts.has(name) ? 'amount' : 'text';
 }
 
-/** The columns of the form that are filled by what was read. */
+/** The form columns filled from the reading. */
 export const filledColumns = [
   'supplier_id',
   'number_printed',
@@ -99,7 +99,7 @@ const sources: Readonly<
   rounding_amount: ({ fields }) => fields.rounding,
 };
 
-/** The printed day, else the one that the terms lead to, which stands where they do (INV-27). */
+/** The printed due date, else the one computed from the terms, with their position (INV-27). */
 function readDueDay({ fields, dueTerm }: Reading): ReadValue | null {
   if (fields.dueDate !== null || !dueTerm) return fields.dueDate;
   const starts = {
@@ -110,13 +110,13 @@ function readDueDay({ fields, dueTerm }: Reading): ReadValue | null {
   return day === null ? null : { ...dueTerm, value: day };
 }
 
-/** What was read for a column of the form; null where nothing was, or where the column is none that is read. */
+/** The read value for a form column; null if nothing was read or the column is never read. */
 export function readFor(reading: Reading | null, column: string | null): ReadValue | null {
   const known = filledColumns.find((one) => one === column);
   return (reading && known && sources[known](reading)) ?? null;
 }
 
-/** The column that takes what was read under a name. */
+/** The form column for a read value. */
 export function columnOf(name: ReadName): FilledColumn | null {
   const columns: Partial<Record<ReadName, FilledColumn>> = {
     sellerName: 'supplier_id',
@@ -137,25 +137,25 @@ export function columnOf(name: ReadName): FilledColumn | null {
   return columns[name] ?? null;
 }
 
-/** The columns whose values nothing else confirms (REC-05). */
+/** The columns with values that nothing else confirms (REC-05). */
 export function unsureColumns(reading: Reading | null): ReadonlySet<FilledColumn> {
   return new Set(filledColumns.filter((column) => readFor(reading, column)?.sure === false));
 }
 
-/** A read value that has its place on a page. */
+/** A read value with a known position. */
 export type PlacedValue = ReadValue & Required<{ [Name in 'page' | 'box']: NonNullable<ReadValue[Name]> }>;
 
-/** Whether it is known where the value stands. */
+/** Whether the position of the value is known. */
 export function isPlaced(value: ReadValue | null): value is PlacedValue {
   return value !== null && value.page !== null && value.box !== null;
 }
 
-/** Every value of a reading that has a place. */
+/** All values of a reading with a position. */
 export function placedValues(reading: Reading | null): readonly PlacedValue[] {
   return reading === null ? [] : valuesIn(reading).filter(isPlaced);
 }
 
-/** How many values were read, and how many of them nothing else confirms. */
+/** Counts the read values and the unconfirmed ones. */
 export function countsOf(reading: Reading): { readonly read: number; readonly unsure: number } {
   const { differences: _, ...own } = reading;
   const values = valuesIn(own);
@@ -171,7 +171,7 @@ function isReadValue(part: object): part is ReadValue {
   return 'value' in part && 'sure' in part && 'box' in part;
 }
 
-/** The value that stands at a point of a page, given in fractions of it; the smallest where they overlap. */
+/** The value at a point of a page, in fractions of the page; the smallest if several overlap. */
 export function valueAt(
   values: readonly PlacedValue[],
   { page, x, y }: { readonly page: number; readonly x: number; readonly y: number },

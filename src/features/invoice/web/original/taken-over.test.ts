@@ -31,7 +31,7 @@ const reading: Reading = {
 const supplier = { id: 7, name: 'Elbe' };
 const before = { ...emptyDraft.head, client_id: null, supplier_id: null } as unknown as InvoiceHead;
 
-test('REC-07 what was read is offered as the recognition itself would fill it', () => {
+test('REC-07 read values are offered with the content that the recognition would fill', () => {
   const offered = offeredValues(before, reading, supplier);
   expect(Object.fromEntries(offered)).toEqual({
     supplier_id: { supplier, name: 'Elbe' },
@@ -43,7 +43,7 @@ test('REC-07 what was read is offered as the recognition itself would fill it', 
   expect([...offeredValues(before, reading, null).keys()]).not.toContain('supplier_id');
 });
 
-test('REC-07 only what stands there otherwise is overwritten', () => {
+test('REC-07 only different values count as overwritten', () => {
   const offered = offeredValues(before, reading, supplier);
   expect(overwritten({ ...emptyDraft.head, tax: null }, offered)).toEqual([]);
   const head = {
@@ -55,7 +55,7 @@ test('REC-07 only what stands there otherwise is overwritten', () => {
   expect(overwritten(head, offered)).toEqual(['supplier_id', 'number_printed']);
 });
 
-test('REC-07 numbers are the same however they are written', () => {
+test('REC-07 differently formatted equal numbers are the same', () => {
   expect([
     isSameValue('119', '119.00'),
     isSameValue('4711', '4712'),

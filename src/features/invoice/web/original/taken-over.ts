@@ -9,7 +9,7 @@ import { type FilledColumn, filledColumns, readFor } from './read-values.ts';
 type Head = InvoiceDraft['head'];
 type Column = Exclude<FilledColumn, 'supplier_id'>;
 
-/** What a reading puts into the form, by column, as the recognition itself would; only what was read and fits. */
+/** The form values of a reading by column, the same as the recognition fills; only read and fitting ones. */
 export function offeredValues(
   before: InvoiceHead,
   reading: Reading,
@@ -26,14 +26,14 @@ export function offeredValues(
   return new Map(offered);
 }
 
-/** They are 0 where nobody said anything. */
+/** Amounts that are 0 until somebody enters them. */
 const amounts: ReadonlySet<FilledColumn> = new Set(['total_brutto', 'prepaid_amount', 'rounding_amount']);
 
 function part(column: Column, value: string): Partial<Head> {
   return { [column]: column === 'iban' ? shownIban(value) : value };
 }
 
-/** What stands in the form already, and otherwise than it would be filled. */
+/** Columns that hold a different value in the form. */
 export function overwritten(
   head: Head,
   offered: ReadonlyMap<FilledColumn, Partial<Head>>,
@@ -50,7 +50,7 @@ function isOther(head: Head, column: FilledColumn, values: Partial<Head>): boole
 
 const bare = (value: string | null): string | undefined => value?.replace(/\s/g, '').toUpperCase();
 
-/** Whether two values are the same to whoever reads them: `119` and `119.00` are, and an IBAN with blanks and without. */
+/** Whether two values mean the same: `119` and `119.00`, or an IBAN with and without blanks. */
 export function isSameValue(one: string | null, other: string | null): boolean {
   if (one === other || bare(one) === bare(other)) return true;
   return one !== null && other !== null && one !== '' && other !== '' && Number(one) === Number(other);

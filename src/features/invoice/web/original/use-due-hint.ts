@@ -4,14 +4,14 @@ import { dueOrigin, statedDays } from '../../proposed-days.ts';
 import type { InvoiceDraft } from '../draft.ts';
 import { daySources } from '../following.ts';
 
-/** What is to be said of a due date that the document does not print (INV-27). */
+/** The hint for a due date that the document does not print (INV-27). */
 export interface DueHint {
   readonly text: string;
-  /** It follows from the supplier or is the usual one: the document says nothing. */
+  /** It comes from the supplier or the usual term; the document states none. */
   readonly isProposed: boolean;
 }
 
-/** Says where the due date of the form comes from; null where the document prints it or somebody typed it. */
+/** Explains the origin of the due date; null if the document prints it or a person entered it. */
 export function useDueHint(head: InvoiceDraft['head'], reading: Reading | null): DueHint | null {
   const { t } = useTranslation();
   const origin = dueOrigin(daySources(head, reading), head, statedDays(reading));

@@ -6,12 +6,12 @@ import type { InvoiceForm } from '../use-invoice-form.ts';
 import { filledColumns, isPlaced, type PlacedValue, placedValues, readFor } from './read-values.ts';
 import { useColumnLabel, useColumnText } from './use-read-text.ts';
 
-/** The places of what was read, with the values that stand there. */
+/** The positions of read values with the values. */
 export interface ReadPlaces extends ShownPlaces {
   readonly values: readonly PlacedValue[];
 }
 
-/** Where on the original the read values stand, and which of them is for the field that has the focus. */
+/** The positions of the read values on the original, and the one for the focused field. */
 export function useShownPlaces({ container }: InvoiceForm, reading: Reading | null): ReadPlaces {
   const { t } = useTranslation();
   const text = useColumnText();

@@ -7,7 +7,7 @@ import { documentTypeText } from '../../../recognition/code-words.ts';
 import type { ReadValue } from '../../../recognition/reading.ts';
 import type { FilledColumn, ReadSort } from './read-values.ts';
 
-/** Writes a read value as the language does; what is not of its sort stays as it was read. */
+/** Formats a read value for the language; leaves values of another format unchanged. */
 export function useReadText(): (sort: ReadSort, value: string) => string {
   const format = useFormat();
   return (sort, value) => {
@@ -34,7 +34,7 @@ const sorts: Readonly<Record<FilledColumn, ReadSort | 'rate'>> = {
   rounding_amount: 'amount',
 };
 
-/** Writes what was read for a column of the form. */
+/** Formats the read value of a form column. */
 export function useColumnText(): (column: FilledColumn, value: ReadValue) => string {
   const text = useReadText();
   const format = useFormat();
@@ -45,7 +45,7 @@ export function useColumnText(): (column: FilledColumn, value: ReadValue) => str
   };
 }
 
-/** What the form calls a column. */
+/** The label of a column. */
 export function useColumnLabel(): (column: FilledColumn) => string {
   const { t } = useTranslation();
   return (column) => {
@@ -54,13 +54,13 @@ export function useColumnLabel(): (column: FilledColumn) => string {
   };
 }
 
-/** What kind of document a code of UNTDID 1001 stands for. */
+/** The text of a document type code (UNTDID 1001). */
 export function useDocumentType(): (code: string | undefined) => string {
   const { t } = useTranslation();
   return (code = '') => documentTypeText(code, t);
 }
 
-/** What a code of a unit stands for; what is no known code is shown as it was read. */
+/** The text of a unit code; unknown codes are shown unchanged. */
 export function useUnitText(): (code: string | undefined) => string {
   const { t } = useTranslation();
   return (code = '') => unitText(code, t);

@@ -3,7 +3,7 @@ import type { Reading } from '../../../recognition/reading.ts';
 import type { InvoiceDocument } from '../kind.ts';
 import { readingQuery } from './original-file.ts';
 
-/** What was read from the original of the invoice on the page. */
+/** The reading of the original of the open invoice. */
 export function useReading(document: InvoiceDocument | null): Reading | null {
   const hasFile = document !== null && (document.view_file ?? document.file) !== null;
   const { data = null } = useQuery({ ...readingQuery(document?.id ?? 0), enabled: hasFile });

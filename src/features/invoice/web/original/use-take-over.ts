@@ -6,16 +6,16 @@ import type { InvoiceForm } from '../use-invoice-form.ts';
 import type { FilledColumn } from './read-values.ts';
 import { offeredValues, overwritten } from './taken-over.ts';
 
-/** What can be taken over into the form. */
+/** The values that can be copied into the form. */
 export interface TakeOver {
-  /** Nothing where the form cannot be changed. */
+  /** Empty if the form is read-only. */
   readonly offered: readonly FilledColumn[];
-  /** Those that take the place of something else. */
+  /** Columns that hold a different value. */
   readonly overwrites: readonly FilledColumn[];
   readonly take: (columns: readonly FilledColumn[]) => void;
 }
 
-/** Copies what was read into the form (REC-07). */
+/** Copies read values into the form (REC-07). */
 export function useTakeOver(form: InvoiceForm, reading: Reading): TakeOver {
   const { editor, saving, situation, isEditing } = form;
   const supplier = useSupplierNamed(isEditing ? (reading.fields.sellerName?.value ?? null) : null);
@@ -31,7 +31,7 @@ export function useTakeOver(form: InvoiceForm, reading: Reading): TakeOver {
   };
 }
 
-/** The one supplier who has this very name; null where there is none. */
+/** The only supplier with exactly this name; null if there is none. */
 function useSupplierNamed(name: string | null): Reference | null {
   const { data = [] } = useQuery({
     queryKey: ['search-select', 'supplier', 'named', name],

@@ -7,7 +7,7 @@ import type { ClickedText } from './clicked-code.ts';
 import { textFor, textOfRead } from './clicked-value.ts';
 import { type PlacedValue, valueAt } from './read-values.ts';
 
-/** Whoever moves the mouse further than this chooses text. */
+/** A mouse movement beyond this distance selects text. */
 const clickPixels = 4;
 
 interface Caret {
@@ -16,8 +16,8 @@ interface Caret {
 }
 
 /**
- * What a click on the original does: it fills the field that has the focus with what stands there, and leaves it the
- * focus. Whoever drags chooses text, as always.
+ * A click on the original fills the focused field with the clicked value and keeps its focus. Dragging selects text
+ * as usual.
  */
 export function useWordClicks(values: readonly PlacedValue[]) {
   const format = useFormat();
@@ -61,8 +61,8 @@ export function useWordClicks(values: readonly PlacedValue[]) {
 }
 
 /**
- * From now on the field that has the focus gives what is chosen on the original to whoever copies, until something is done
- * in the field itself: Firefox copies what is chosen in the field, whatever is chosen beside it.
+ * Makes copying in the focused field use the selection on the original, until the next action in the field: Firefox
+ * otherwise copies the selection of the field.
  */
 function copyChosenText(): void {
   const field = fieldToFill()?.input;
@@ -86,7 +86,7 @@ function isDragged(from: { readonly x: number; readonly y: number }, to: MouseEv
   return Math.hypot(to.clientX - from.x, to.clientY - from.y) > clickPixels;
 }
 
-/** The place in a text under the mouse, within the texts of the pages. */
+/** The text position under the mouse, if it is on a page. */
 function caretAt({ clientX, clientY }: MouseEvent): Caret | null {
   const caret = caretFromPoint(clientX, clientY);
   return caret?.node.parentElement?.closest(`[${pageAttribute}]`) ? caret : null;
@@ -104,12 +104,12 @@ function caretFromPoint(x: number, y: number): Caret | null {
 
 function textAt(event: MouseEvent): ClickedText | null {
   const caret = caretAt(event);
-  // The nearest text is no clicked one.
+  // Ignore the nearest text if it is not the clicked one.
   if (caret?.node.nodeType !== Node.TEXT_NODE || caret.node.parentElement !== event.target) return null;
   return { run: caret.node.textContent ?? '', offset: caret.offset };
 }
 
-/** A scan has no text of its own; what was read from it stands in its place. */
+/** The read value under the mouse, for scans without a text layer. */
 function valueUnder(event: MouseEvent, values: readonly PlacedValue[]): PlacedValue | null {
   const page = event.target instanceof Element ? event.target.closest(`[${pageAttribute}]`) : null;
   if (page === null) return null;

@@ -13,7 +13,7 @@ interface PartsProps {
   readonly table: OnTheTable;
 }
 
-/** One frame per invoice that is to be; between two pages one cuts, between two frames one joins. */
+/** One frame per future invoice, with a button to cut between pages and one to join between frames. */
 export function PageParts({ sources, table }: PartsProps): ReactNode {
   const { t } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function PageParts({ sources, table }: PartsProps): ReactNode {
   const onMove = (from: Place, to: Place): void => {
     const tool = focusedTool();
     change((present) => withMoved(present, from, to));
-    // Once the page lies at its new place.
+    // After the page is rendered at its new position.
     requestAnimationFrame(() => {
       const tile = root.current?.querySelector(`[${tileMark}="${to}"]`);
       tile?.querySelectorAll<HTMLElement>('button')[tool]?.focus();
@@ -64,7 +64,7 @@ export function PageParts({ sources, table }: PartsProps): ReactNode {
   );
 }
 
-/** Which of the buttons of a page has the focus. */
+/** The index of the focused button of a page. */
 function focusedTool(): number {
   const { activeElement } = document;
   const tools = [...(activeElement?.parentElement?.children ?? [])];
@@ -74,12 +74,12 @@ function focusedTool(): number {
 interface CellProps extends PartsProps {
   readonly tile: Tile;
   readonly place: Place;
-  /** Its place in its part. */
+  /** The index within its part. */
   readonly within: number;
   readonly onMove: (from: Place, to: Place) => void;
 }
 
-/** A page, and before it the place where one cuts. */
+/** A page with the cut button before it. */
 function Cell({ sources, table, tile, place, within, onMove }: CellProps): ReactNode {
   const { t } = useTranslation();
   const source = sources.find(({ id }) => id === tile.invoiceId);

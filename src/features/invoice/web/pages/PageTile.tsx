@@ -7,9 +7,9 @@ import classes from './PagesDialog.module.css';
 import type { OpenPages } from './page-source.ts';
 import type { OnTheTable } from './use-arrangement.ts';
 
-/** Pixels of the longer side of a page. */
+/** Longer side of a page, in pixels. */
 const side = 200;
-/** Pages are drawn a little before they come into view. */
+/** Distance from the viewport at which pages are drawn. */
 const nearby = '200px';
 const dragType = 'application/x-page-place';
 
@@ -21,11 +21,11 @@ export interface PageTileProps {
   readonly count: number;
   readonly source: OpenPages;
   readonly table: OnTheTable;
-  /** Moves a page and keeps the focus on it. */
+  /** Moves a page, which keeps the focus. */
   readonly onMove: (from: Place, to: Place) => void;
 }
 
-/** One page, with what can be done with it. */
+/** One page with its actions. */
 export function PageTile({ tile, place, count, source, table, onMove }: PageTileProps): ReactNode {
   const { t } = useTranslation();
   const [isOver, setOver] = useState(false);
@@ -75,7 +75,7 @@ export function PageTile({ tile, place, count, source, table, onMove }: PageTile
   );
 }
 
-/** Buttons for everything, since a finger and a keyboard cannot drag. */
+/** Buttons for all actions, since dragging needs a mouse. */
 function Tools({
   tile,
   place,
@@ -139,7 +139,7 @@ function Tool({ label, isDisabled = false, onClick, children }: ToolProps): Reac
   );
 }
 
-/** The page itself, once it is near to the view. */
+/** The drawing of the page, once it is near the viewport. */
 function Drawn({ tile, source }: Pick<PageTileProps, 'tile' | 'source'>): ReactNode {
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);

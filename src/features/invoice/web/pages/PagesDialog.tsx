@@ -23,7 +23,7 @@ export interface PagesDialogProps {
   readonly onClose: () => void;
 }
 
-/** All pages of received files on a table: cut apart, put together, turned and left out before the recognition (REC-12). */
+/** All pages of received files: split, joined, turned and left out before the recognition (REC-12). */
 export function PagesDialog({ invoices, onArranged, onClose }: PagesDialogProps): ReactNode {
   const { t } = useTranslation();
   const { sources, failure } = usePageSources(invoices);
@@ -109,7 +109,7 @@ function Table({ sources, onArranged, onClose }: TableProps): ReactNode {
   );
 }
 
-/** Repeated after a failure it is the same attempt, as long as the plan is the same. */
+/** A retry with the same plan keeps its idempotency key. */
 function useApplying(sources: readonly OpenPages[], plan: PagePlan, onDone: () => void) {
   const [isPending, setPending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);

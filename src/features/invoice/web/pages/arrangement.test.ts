@@ -17,7 +17,7 @@ const sources = [
 ];
 const start = asShown(sources);
 
-/** `71 72 | 73`, with degrees where a page is turned. */
+/** The parts as `71 72 | 73`, with degrees for turned pages. */
 const written = (arrangement: Arrangement): string =>
   planOf(arrangement)
     .map((part) =>
@@ -25,25 +25,25 @@ const written = (arrangement: Arrangement): string =>
     )
     .join(' | ');
 
-describe('REC-12 pages on the table', () => {
-  test('files lie side by side, each a part of its own', () => {
+describe('REC-12 arranging pages', () => {
+  test('each file starts as a part of its own', () => {
     expect(written(start)).toBe('71 72 73 | 81 82');
   });
 
-  test('a cut begins a part, and taken back joins it with the one before', () => {
+  test('a cut starts a new part, a second cut joins it with the previous one', () => {
     expect(written(withCut(start, 1))).toBe('71 | 72 73 | 81 82');
     expect(written(withCut(withCut(start, 1), 1))).toBe('71 72 73 | 81 82');
     expect(written(withCut(start, 3))).toBe('71 72 73 81 82');
   });
 
-  test('a page is turned, left out and taken in again; what has no page is no invoice', () => {
+  test('a page can be turned, left out and restored; a part without pages makes no invoice', () => {
     expect(written(withTurn(withTurn(start, 0), 0))).toBe('71/180 72 73 | 81 82');
     expect(written(withLeftOut(start, 1))).toBe('71 73 | 81 82');
     expect(written(withLeftOut(withLeftOut(start, 1), 1))).toBe('71 72 73 | 81 82');
     expect(written(withLeftOut(withLeftOut(start, 3), 4))).toBe('71 72 73');
   });
 
-  test('a page is moved within its part, over its edge and far away', () => {
+  test('a page can be moved within its part, over its edge and to a distant position', () => {
     expect(written(withMoved(start, 0, 1))).toBe('72 71 73 | 81 82');
     expect(written(withMoved(start, 2, 0))).toBe('73 71 72 | 81 82');
     expect(written(withMoved(start, 2, 3))).toBe('71 72 | 73 81 82');
@@ -53,7 +53,7 @@ describe('REC-12 pages on the table', () => {
     expect(written(withMoved(start, 0, 9))).toBe(written(start));
   });
 
-  test('whatever is done, each page is in one place, and the server takes it unless a file is left without pages', () => {
+  test('after any actions each page occurs once, and the server accepts the plan unless a file has no pages', () => {
     const step = fc.record({
       do: fc.constantFrom('cut', 'turn', 'drop', 'move'),
       at: fc.nat(4),

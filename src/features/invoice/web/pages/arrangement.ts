@@ -1,24 +1,24 @@
 import { type PagePlan, type Turn, turnedBy } from '../../page-plan.ts';
 
-/** A page on the table. */
+/** A page in the dialog. */
 export interface Tile {
   readonly invoiceId: number;
-  /** From 1, as it is shown of that invoice. */
+  /** Page number in the shown invoice, from 1. */
   readonly page: number;
   readonly turn: Turn;
-  /** It becomes part of no invoice. */
+  /** The page is left out of all invoices. */
   readonly isLeftOut: boolean;
 }
 
-/** Pages in their order, in the parts that they are to become; none is empty. */
+/** Ordered pages, grouped into the parts that become invoices; no part is empty. */
 export type Arrangement = readonly (readonly Tile[])[];
 
-/** Which page, from 0 over all parts. */
+/** Index of a page over all parts, from 0. */
 export type Place = number;
 
 export const keyOf = ({ invoiceId, page }: Tile): string => `${invoiceId}-${page}`;
 
-/** The invoices as they are shown, one part each. */
+/** The initial arrangement: one part per invoice. */
 export function asShown(sources: readonly { readonly id: number; readonly pages: number }[]): Arrangement {
   return sources.map(({ id, pages }) =>
     Array.from({ length: pages }, (_, place) => ({
@@ -30,7 +30,7 @@ export function asShown(sources: readonly { readonly id: number; readonly pages:
   );
 }
 
-/** Begins a new part with this page, or puts the part that begins with it to the one before. */
+/** Starts a new part at this page, or joins the part that starts here with the previous one. */
 export function withCut(arrangement: Arrangement, at: Place): Arrangement {
   if (at === 0) return arrangement;
   const starts = startsOf(arrangement);
@@ -44,14 +44,14 @@ export function withTurn(arrangement: Arrangement, at: Place): Arrangement {
   return changed(arrangement, at, (tile) => ({ ...tile, turn: turnedBy(tile.turn, 90) }));
 }
 
-/** Leaves a page out, or takes it in again. */
+/** Leaves a page out or restores it. */
 export function withLeftOut(arrangement: Arrangement, at: Place): Arrangement {
   return changed(arrangement, at, (tile) => ({ ...tile, isLeftOut: !tile.isLeftOut }));
 }
 
 /**
- * Moves a page to where another lies, which makes room. A page that is moved by one over the edge of its part goes into
- * the next one and stays at its place in the whole; a part without pages is gone.
+ * Moves a page to the position of another one, which shifts. A page moved by one over the edge of its part joins the
+ * next part and keeps its overall position; an empty part is removed.
  */
 export function withMoved(arrangement: Arrangement, from: Place, to: Place): Arrangement {
   const tile = arrangement.flat()[from];
@@ -67,7 +67,7 @@ export function withMoved(arrangement: Arrangement, from: Place, to: Place): Arr
   return taken.with(target, part.toSpliced(isNextDoor ? near : far, 0, tile)).filter((one) => one.length > 0);
 }
 
-/** What is to be made of it. */
+/** The page plan of an arrangement for the server. */
 export function planOf(arrangement: Arrangement): PagePlan {
   return arrangement
     .map((part) => part.filter((tile) => !tile.isLeftOut))
@@ -75,7 +75,7 @@ export function planOf(arrangement: Arrangement): PagePlan {
     .map((part) => part.map(({ invoiceId, page, turn }) => ({ invoice_id: invoiceId, page, turn })));
 }
 
-/** The place of the first page of each part. */
+/** The index of the first page of each part. */
 export function startsOf(arrangement: Arrangement): readonly Place[] {
   let start = 0;
   return arrangement.map((part) => {

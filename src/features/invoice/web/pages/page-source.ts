@@ -2,25 +2,25 @@ import { kindOf, type OriginalFile } from '../../../../document/web/original/ori
 import type { PdfFailure } from '../../../../document/web/original/pdf-document.ts';
 import { loadChunk } from '../../../../platform/web/chunk.ts';
 
-/** An invoice whose pages are arranged, with what is shown of it. */
+/** An invoice whose pages can be arranged, with its shown file. */
 export interface PageInvoice {
   readonly id: number;
   readonly file: OriginalFile;
-  /** It was read, and is read once more when its pages lie otherwise. */
+  /** The invoice is read already; a changed arrangement starts another recognition. */
   readonly isRead: boolean;
 }
 
-/** The pages of one invoice, open until they are closed. */
+/** The opened pages of one invoice; `close` releases them. */
 export interface OpenPages extends PageInvoice {
   readonly pages: number;
-  /** Draws a page so large that its longer side has so many pixels of the screen. */
+  /** Draws a page; `side` is its longer side in CSS pixels. */
   readonly draw: (page: number, side: number, into: HTMLElement, signal: AbortSignal) => Promise<void>;
   readonly close: () => void;
 }
 
 export type PagesFailure = PdfFailure | 'e_invoice';
 
-/** Pages that cannot be arranged, and of which file. */
+/** Thrown if the pages of a file cannot be opened. */
 export class PagesNotOpened extends Error {
   readonly failure: PagesFailure;
   readonly file: string;
@@ -33,7 +33,7 @@ export class PagesNotOpened extends Error {
   }
 }
 
-/** Opens what is shown of an invoice; throws `PagesNotOpened`. */
+/** Opens the shown file of an invoice; throws `PagesNotOpened`. */
 export async function openPages(invoice: PageInvoice, content: Blob): Promise<OpenPages> {
   return kindOf(invoice.file) === 'pdf'
     ? await openPdfPages(invoice, content)

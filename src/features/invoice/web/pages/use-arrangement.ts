@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 import type { Arrangement } from './arrangement.ts';
 
-/** The pages as they lie, with the way back. */
+/** The arrangement with undo. */
 export interface OnTheTable {
   readonly arrangement: Arrangement;
   readonly change: (change: (arrangement: Arrangement) => Arrangement) => void;
-  /** Takes the last change back; null where there is none. */
+  /** Undoes the last change; null if there is none. */
   readonly undo: (() => void) | null;
 }
 

@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react';
 import { contentQuery } from '../original/original-file.ts';
 import { type OpenPages, openPages, type PageInvoice } from './page-source.ts';
 
-/** Files on their way to the table. */
+/** Files being opened for the dialog. */
 export interface PageSources {
-  /** Null until all are open. */
+  /** Null until all files are open. */
   readonly sources: readonly OpenPages[] | null;
-  /** Why one cannot be opened. */
+  /** The reason why a file cannot be opened. */
   readonly failure: unknown;
 }
 
 const nothing: PageSources = { sources: null, failure: null };
 
-/** Opens the invoices, which stay the same, for as long as their pages are shown. */
+/** Opens the files of the invoices until the component unmounts; the invoices must not change. */
 export function usePageSources(invoices: readonly PageInvoice[]): PageSources {
   const client = useQueryClient();
   const [shown, setShown] = useState(nothing);

@@ -5,7 +5,7 @@ import { bankStateOf } from '../bank/bank-state.ts';
 import { CheckPoints } from '../checks/CheckPoints.tsx';
 import type { InvoiceForm } from '../use-invoice-form.ts';
 
-/** How the account on the screen stands, as a point of the check (INV-21). */
+/** The state of the account in the form, as a point of the check (INV-21). */
 export function BankPoint({ form }: { readonly form: InvoiceForm }): ReactNode {
   const { t } = useTranslation();
   const found = bankStateOf(form);

@@ -27,7 +27,7 @@ export interface PaymentDataProps {
   readonly actions: DocumentActions;
 }
 
-/** To whom what is paid and how, and what less when it is paid early (DISC-01, INV-05). */
+/** Payment data and early-payment discounts of an invoice (DISC-01, INV-05). */
 export function PaymentData({ form, reading, actions }: PaymentDataProps): ReactNode {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
@@ -101,7 +101,7 @@ interface TierInputsProps {
   readonly onType: (typed: Partial<Discount>) => void;
 }
 
-/** One tier; what belongs together follows while it is typed (DISC-03). */
+/** The inputs of one discount tier; dependent values follow during input (DISC-03). */
 function TierInputs({ tier, discount, problemOf, onType }: TierInputsProps): ReactNode {
   const { t } = useTranslation();
   const input = (name: keyof Discount) => ({

@@ -16,7 +16,7 @@ import { UnsureField, useUnsureHints } from '../original/UnsureField.tsx';
 import type { InvoiceForm } from '../use-invoice-form.ts';
 import classes from './PaymentData.module.css';
 
-/** An IBAN or a VAT id may be typed or pasted with blanks and signs between its groups (VAL-29). */
+/** Input length; an IBAN or VAT ID may contain blanks and separators (VAL-29). */
 const typedLength = 50;
 
 export interface PaymentFieldsProps {
@@ -24,7 +24,7 @@ export interface PaymentFieldsProps {
   readonly reading: Reading | null;
 }
 
-/** To whom what is paid and how, as inputs. */
+/** The payment data as inputs. */
 export function PaymentFields({ form, reading }: PaymentFieldsProps): ReactNode {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');
@@ -52,7 +52,7 @@ export function PaymentFields({ form, reading }: PaymentFieldsProps): ReactNode 
       {input}
     </UnsureField>
   );
-  // Where we owe the tax, it is asked for beside the other accounting data.
+  // If the company owes the tax, the VAT ID is asked for beside the accounting fields.
   const isVatIdAsked = situation.document.taxRows.some((row) => isOwed(row.tax_category));
   const amounts = seesPrices ? (['prepaid_amount', 'rounding_amount'] as const) : [];
   return (

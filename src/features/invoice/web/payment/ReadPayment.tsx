@@ -11,7 +11,7 @@ import type { InvoiceHead } from '../../model.ts';
 import { amountDue } from '../../rules.ts';
 import type { InvoiceForm } from '../use-invoice-form.ts';
 
-/** To whom what is paid and how, to read. */
+/** The payment data, read-only. */
 export function ReadPayment({ form: { document, situation } }: { readonly form: InvoiceForm }): ReactNode {
   const { t } = useTranslation();
   const seesPrices = useHasRole('user-price');

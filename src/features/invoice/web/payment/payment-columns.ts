@@ -3,7 +3,7 @@ import type { InvoiceDraft } from '../draft.ts';
 
 type Head = InvoiceDraft['head'];
 
-/** The columns of the head that stand in the tab of the payment, in its order, besides the discounts. */
+/** The head columns in the payment tab, in order, without the discounts. */
 export const paymentColumns = [
   'payment_method',
   'iban',
@@ -15,12 +15,15 @@ export const paymentColumns = [
   'payment_in_advance',
 ] as const;
 
-/** Whether a column stands in the tab of the payment. */
+/** Whether a column is in the payment tab. */
 export function isPaymentColumn(column: string): boolean {
   return paymentColumns.some((one) => one === column);
 }
 
-/** Whether it is paid follows another way of payment, and what turned into a credit note (INV-06). */
+/**
+ * Updates the paid mark when the payment method changes, or when the invoice becomes or ceases to be a credit note
+ * (INV-06).
+ */
 export function withPaid(before: Head, after: Head): Head {
   const isMoved =
     before.payment_method !== after.payment_method || isCreditNote(before) !== isCreditNote(after);

@@ -15,12 +15,12 @@ import { identifiersOf, type SameSupplier, sameSupplierQuery, useSameSupplier } 
 
 export interface NewSupplierDialogProps {
   readonly reading: Reading;
-  /** The supplier that was made, or found instead. */
+  /** Receives the ID of the new or already existing supplier. */
   readonly onChosen: (id: number) => void;
   readonly onClose: () => void;
 }
 
-/** The form of a new supplier with what was read, each value to be corrected before it is kept (REC-05). */
+/** A form for a new supplier, prefilled from the reading; each value can be corrected before saving (REC-05). */
 export function NewSupplierDialog({ reading, onChosen, onClose }: NewSupplierDialogProps): ReactNode {
   const names = newSupplierFields;
   const read = supplierStart(reading);
@@ -41,7 +41,7 @@ export function NewSupplierDialog({ reading, onChosen, onClose }: NewSupplierDia
   );
 }
 
-/** Refuses a supplier whose VAT id or account another one has. */
+/** Refuses a supplier if another one has the same VAT ID or account. */
 function useOnceOnly(store: RecordStore, read: Row): RecordStore {
   const client = useQueryClient();
   return {
@@ -73,7 +73,7 @@ function SameSupplierNote({ values, onChosen }: SameSupplierNoteProps): ReactNod
   );
 }
 
-/** The supplier that there is already, with the way to take it; one that is inactive cannot be taken. */
+/** Shows the existing supplier with a button to choose it, unless it is inactive. */
 export function KnownSupplier({
   same: { id, name, active },
   onChosen,

@@ -16,7 +16,7 @@ export interface UnknownSupplierProps {
   readonly reading: Reading;
 }
 
-/** Names the seller that is in no master data, and makes a supplier of it for whoever may (REC-05, REC-06). */
+/** Shows a seller that is not in the master data; people with the right can create the supplier (REC-05, REC-06). */
 export function UnknownSupplier({ form, reading }: UnknownSupplierProps): ReactNode {
   const { t } = useTranslation();
   const mayCreate = useHasRole('user-can-insert-supplier');

@@ -4,7 +4,7 @@ import { identifiersOf, sameSupplierWhere } from './same-supplier.ts';
 const vatId = 'DE136695976';
 const iban = 'DE89370400440532013000';
 
-test('REC-05 VAL-29 a supplier is the same by its VAT id and its account, however they are typed', () => {
+test('REC-05 VAL-29 a supplier is found by VAT ID and account in any notation', () => {
   expect(identifiersOf({ vat_number: 'de 136.695.976', iban: 'DE89 3704 0044 0532 0130 00' })).toEqual([
     vatId,
     iban,
@@ -12,7 +12,7 @@ test('REC-05 VAL-29 a supplier is the same by its VAT id and its account, howeve
   expect(identifiersOf({ vat_number: null })).toEqual(['', '']);
 });
 
-test('REC-05 an account alone tells a supplier, unless both have VAT ids of their own', () => {
+test('REC-05 an account identifies a supplier unless both have different VAT IDs', () => {
   const isAccount = { iban: { _eq: iban } };
   expect(sameSupplierWhere(['', iban])).toEqual([isAccount]);
   expect(sameSupplierWhere([vatId, ''])).toEqual([{ vat_number: { _eq: vatId } }]);

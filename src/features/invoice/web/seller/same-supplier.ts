@@ -4,7 +4,7 @@ import type { Row } from '../../../../entity/entity.ts';
 import { gql } from '../../../../platform/web/api.ts';
 import { supplier } from '../../../master-data/supplier.ts';
 
-/** A supplier that has the VAT id or the account already. */
+/** An existing supplier with the same VAT ID or account. */
 export interface SameSupplier {
   readonly id: number;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface SameSupplier {
 
 const typingPauseMs = 300;
 
-/** What tells one supplier from all others, as it is stored. */
+/** The identifiers of a supplier in stored notation. */
 export function identifiersOf(values: Row): readonly [vatId: string, iban: string] {
   const normal = (name: 'vat_number' | 'iban'): string =>
     String(supplier.fields[name].kind.normal(String(values[name] ?? '')) ?? '');
@@ -33,7 +33,7 @@ export function sameSupplierQuery([vatId, iban]: readonly [string, string]) {
   });
 }
 
-/** One account of two VAT ids is a bank that collects for both. */
+/** Two VAT IDs with the same account mean a bank that collects for both. */
 export function sameSupplierWhere([vatId, iban]: readonly [string, string]): readonly object[] {
   const isAccount = { iban: { _eq: iban } };
   const hasOtherwiseNone = { _and: [isAccount, { vat_number: { _is_null: true } }] };
@@ -43,7 +43,7 @@ export function sameSupplierWhere([vatId, iban]: readonly [string, string]): rea
   ];
 }
 
-/** The supplier that has the typed VAT id or account already, as far as the person sees it. */
+/** The existing supplier with the entered VAT ID or account, if the person may see it. */
 export function useSameSupplier(values: Row): SameSupplier | null {
   const [vatId, iban] = identifiersOf(values);
   const [typed] = useDebouncedValue(`${vatId} ${iban}`, typingPauseMs);

@@ -18,7 +18,7 @@ const supplier = {
   ledger_account: { id: 4, number: '4300', name: 'Material' },
 };
 
-test('REC-06 the chosen supplier fills what is empty and leaves what was typed', () => {
+test('REC-06 the chosen supplier fills empty fields and keeps entered values', () => {
   const head = { ...emptyDraft.head, name: 'Muster', ledger_account: own };
   const reading = emptyReading({ sellerName: read('Muster') });
   expect(withSupplier(head, supplier, reading)).toMatchObject({
@@ -31,7 +31,7 @@ test('REC-06 the chosen supplier fills what is empty and leaves what was typed',
   });
 });
 
-test('REC-06 the tax of the document goes before that of the supplier, and a typed name stays', () => {
+test('REC-06 the tax of the document goes before that of the supplier, and an entered name stays', () => {
   const head = { ...emptyDraft.head, name: 'Bohrer für Werk 2', tax: '19' };
   const taxRow = { category: null, ratePercent: read('19'), basis: null, tax: null };
   const reading = { ...emptyReading({ sellerName: read('Muster') }), taxRows: [taxRow] };

@@ -10,12 +10,12 @@ import type { InvoiceDraft } from '../draft.ts';
 
 type Head = InvoiceDraft['head'];
 
-/** A supplier with what it gives its invoices (REC-06). */
+/** A supplier with the defaults for its invoices (REC-06). */
 export interface ChosenSupplier extends SellerData {
   readonly id: number;
   readonly name: string;
   readonly tax: Amount | null;
-  /** Days to pay within. */
+  /** Payment term in days. */
   readonly payment_days: number | null;
   readonly department: Reference | null;
   readonly cost_center: Reference | null;
@@ -24,7 +24,7 @@ export interface ChosenSupplier extends SellerData {
 
 type SupplierRow = Omit<ChosenSupplier, 'tax'> & { readonly tax: number | null };
 
-/** Reads a supplier with those of its defaults that go with the company. */
+/** Reads a supplier with the defaults that belong to the company. */
 export async function readChosenSupplier(id: number, clientId: number | null): Promise<ChosenSupplier> {
   const query = `query Chosen($id: bigint!) { supplier_by_pk(id: $id) {
     id name tax payment_days vat_number payment_method iban bic department { id name: shown_name }
@@ -37,8 +37,8 @@ export async function readChosenSupplier(id: number, clientId: number | null): P
 }
 
 /**
- * The form with a supplier and its defaults, which fill only what is empty (REC-06). What tells who he is and where he is paid
- * is his: as it stands on the document, else as in his record (INV-05). What was typed before he was known counts as stated.
+ * Sets a supplier; its defaults fill only empty fields (REC-06). Identity and bank data come from the document, else
+ * from the supplier's record (INV-05). Values entered before the supplier was chosen count as stated.
  */
 export function withSupplier(head: Head, supplier: ChosenSupplier, reading: Reading | null): Head {
   const { id, name, tax, payment_days } = supplier;
@@ -67,7 +67,7 @@ export function withSupplier(head: Head, supplier: ChosenSupplier, reading: Read
 
 const nothingStated = { vat_number: null, iban: null, bic: null };
 
-/** Without the blanks with which the form shows it. */
+/** Removes the blanks that the form shows in an IBAN. */
 function normalOf(iban: string | null): string | null {
   return iban === null ? null : normalIban(iban) || null;
 }

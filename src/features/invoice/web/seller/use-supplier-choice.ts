@@ -6,7 +6,7 @@ import { readChosenSupplier, withSupplier } from './supplier-defaults.ts';
 
 const columns = ['supplier_id', 'vat_number', 'payment_method', 'iban', 'bic'];
 
-/** Puts a supplier into the form, at once by his name, and as soon as it is read with what his record says (INV-05). */
+/** Sets the chosen supplier by name immediately, and adds the data of its record once loaded (INV-05). */
 export function useSupplierChoice(
   { editor, saving }: InvoiceForm,
   reading: Reading | null,
@@ -20,7 +20,7 @@ export function useSupplierChoice(
     const fill = async (): Promise<void> => {
       const chosen = await readChosenSupplier(supplier.id, head.client?.id ?? null);
       editor.change((draft) =>
-        // Somebody may have chosen another one meanwhile.
+        // Another supplier may have been chosen meanwhile.
         draft.head.supplier?.id === supplier.id
           ? { ...draft, head: withSupplier({ ...draft.head, supplier: former }, chosen, reading) }
           : draft,

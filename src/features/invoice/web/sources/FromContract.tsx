@@ -10,7 +10,7 @@ import { contractQuery, findContracts, withLinesOfContract } from './contracts.t
 import type { SourceProps } from './FromOrder.tsx';
 import { TakeLinesDialog } from './TakeLinesDialog.tsx';
 
-/** Takes lines over from a contract of the company with the supplier (INV-03). */
+/** Takes over lines from a contract between company and supplier (INV-03). */
 export function FromContract({ form, onClose }: SourceProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

@@ -17,7 +17,7 @@ export interface SourceProps {
   readonly onClose: () => void;
 }
 
-/** Takes lines over from an order of the company and the supplier; what is still open of it is proposed (INV-03). */
+/** Takes over lines from an order of the company from the supplier; preselects open lines (INV-03). */
 export function FromOrder({ form, onClose }: SourceProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

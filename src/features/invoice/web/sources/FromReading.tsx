@@ -17,7 +17,7 @@ interface FromReadingProps extends SourceProps {
   readonly orders: InvoiceOrders;
 }
 
-/** Takes lines over as they were read from the document, with the taxes that it states (INV-02). */
+/** Takes over the read lines with the stated taxes (INV-02). */
 export function FromReading({ form, reading, orders, onClose }: FromReadingProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

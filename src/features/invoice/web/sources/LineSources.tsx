@@ -18,7 +18,7 @@ export interface LineSourcesProps {
   readonly orders: InvoiceOrders;
 }
 
-/** Where the lines of an invoice can be taken over from (INV-02, INV-03). */
+/** Buttons for the sources that lines can be taken from (INV-02, INV-03). */
 export function LineSources({ form, reading, orders }: LineSourcesProps): ReactNode {
   const { t } = useTranslation();
   const [opened, setOpened] = useState<Source | null>(null);

@@ -9,26 +9,26 @@ export interface OfferedLine {
   readonly key: string;
   readonly name: string;
   readonly detail: string;
-  /** What it comes to, with its currency; null where prices are hidden. */
+  /** Total with currency; null if prices are hidden. */
   readonly amount: ReactNode;
-  /** Proposed: something of it is still to be invoiced. */
+  /** Preselected, because a part is not invoiced yet. */
   readonly isProposed: boolean;
 }
 
 export interface TakeLinesDialogProps {
   readonly title: string;
-  /** What the lines belong to, to be chosen first. */
+  /** Selects the source record first. */
   readonly chooser?: ReactNode;
   readonly lines: readonly OfferedLine[];
-  /** What is said where there is none. */
+  /** Text for an empty list. */
   readonly nothing: string;
-  /** The invoice has lines already: they stay, unless somebody wants others in their place (INV-03). */
+  /** The invoice already has lines; they stay unless the person chooses to replace them (INV-03). */
   readonly hasLines: boolean;
   readonly onTake: (keys: ReadonlySet<string>, isReplacing: boolean) => void;
   readonly onClose: () => void;
 }
 
-/** Chooses lines that an invoice takes over (INV-02, INV-03). */
+/** Selects lines to take over into an invoice (INV-02, INV-03). */
 export function TakeLinesDialog({
   title,
   chooser,

@@ -10,7 +10,7 @@ import { invoiceLineFields } from '../../fields.ts';
 import { settledLine } from '../../lines.ts';
 import { type InvoiceDraft, isBlankLine, type LineDraft, newLine } from '../draft.ts';
 
-/** A contract with what an invoice takes over of it (INV-03). */
+/** A contract with the data that an invoice takes over (INV-03). */
 export interface ContractRow {
   readonly id: number;
   readonly number: string | null;
@@ -29,13 +29,13 @@ interface ContractLineRow {
   readonly quantity: number | null;
   /** Percent. */
   readonly tax: number | null;
-  /** Net, of the whole quantity; null where prices are hidden. */
+  /** Net total of the line; null if prices are hidden. */
   readonly total: number | null;
 }
 
 const optionLimit = 50;
 
-/** Contracts of the company with the supplier that invoices may be about. */
+/** Contracts between company and supplier that can be invoiced. */
 export async function findContracts(
   { supplierId, clientId }: { readonly supplierId: number; readonly clientId: number },
   text: string,
@@ -56,12 +56,12 @@ export async function findContracts(
   return contract.map(({ id, number, name }) => ({ id, number, name: name ?? '' }));
 }
 
-/** What is read of a contract that an invoice is about. */
+/** The fields read from a contract for an invoice. */
 export const contractFields = `id number: contract_number_formatted name currency department { id name: shown_name }
   cost_center { id number name: shown_name } ledger_account { id number name }
   contract_lines(order_by: [{ sort_no: asc }, { id: asc }]) { id name item_number quantity tax total }`;
 
-/** The whole contract; null when it does not exist for this person. */
+/** The complete contract; null if it does not exist for this person. */
 export function contractQuery(id: number) {
   return queryOptions({
     queryKey: ['invoice-contract', id],
@@ -73,7 +73,7 @@ export function contractQuery(id: number) {
   });
 }
 
-/** The draft with these lines of a contract, linked with it (INV-03). */
+/** Adds lines of a contract to the draft and links the contract (INV-03). */
 export function withLinesOfContract(
   { head, lines }: InvoiceDraft,
   contract: ContractRow,
@@ -97,7 +97,7 @@ export function withLinesOfContract(
   };
 }
 
-/** The price of one unit follows from the total; an invoice in another currency than its contract says itself what it charges. */
+/** The unit price follows from the total; in another currency than the contract's, the price stays empty. */
 function lineOf(row: ContractLineRow, contract: ContractRow, currency: string): LineDraft {
   const { cost_center, ledger_account } = contract;
   const line: LineDraft = {

@@ -5,13 +5,13 @@ import { gql } from '../../../../platform/web/api.ts';
 import { emptyDraft, type InvoiceDraft } from '../draft.ts';
 import { type ContractRow, contractFields, withLinesOfContract } from '../sources/contracts.ts';
 
-/** What an invoice takes over from the contract that it is about. */
+/** The data that a new invoice takes over from its contract. */
 export interface ContractStart extends ContractRow {
   readonly client: CompanyRow | null;
   readonly supplier: SupplierReference | null;
 }
 
-/** A contract as a new invoice reads it; null where the person does not see it. Waits while there is no id. */
+/** The contract for a new invoice; null if the person may not see it. Disabled without an ID. */
 export function contractStartQuery(id: number | undefined) {
   return queryOptions({
     queryKey: ['invoice-contract-start', id],
@@ -26,7 +26,7 @@ export function contractStartQuery(id: number | undefined) {
   });
 }
 
-/** A new invoice for a contract, with everything that it agrees on (CON-07). */
+/** The draft of a new invoice with the data of its contract (CON-07). */
 export function draftOfContract(contract: ContractStart): InvoiceDraft {
   const { client, supplier, name, contract_lines: lines } = contract;
   const head = {

@@ -14,7 +14,7 @@ const order: OrderStart = {
   procurement_lines: [{ supplier: hoffmann }, { supplier: null }, { supplier: hoffmann }],
 };
 
-test('PROC-20 an invoice for an order is filled with what the order knows', () => {
+test('PROC-20 an invoice for an order takes over the data of the order', () => {
   expect(draftOfOrder(order).head).toMatchObject({
     procurement: { id: 57, number: 'PO-000057' },
     supplier: hoffmann,
@@ -26,7 +26,7 @@ test('PROC-20 an invoice for an order is filled with what the order knows', () =
   });
 });
 
-test('PROC-20 of several suppliers a person chooses', () => {
+test('PROC-20 no supplier is preset if the order has several', () => {
   const lines = [{ supplier: hoffmann }, { supplier: { id: 6, name: 'Würth' } }];
   expect(draftOfOrder({ ...order, procurement_lines: lines }).head.supplier).toBeNull();
 });

@@ -10,7 +10,7 @@ interface Booked {
   readonly ledger_account: Reference | null;
 }
 
-/** What an invoice takes over from the order that it is about. */
+/** The data that a new invoice takes over from its order. */
 export interface OrderStart extends Booked {
   readonly id: number;
   readonly number: string | null;
@@ -24,7 +24,7 @@ const fields = `id number: order_number_formatted name currency client { ${compa
   department { id name: shown_name } cost_center { id number name: shown_name } ledger_account { id number name }
   procurement_lines(order_by: { sort_no: asc }) { supplier { id name } }`;
 
-/** An order as a new invoice reads it; null where the person does not see it. Waits while there is no id. */
+/** The order for a new invoice; null if the person may not see it. Disabled without an ID. */
 export function orderStartQuery(id: number | undefined) {
   return queryOptions({
     queryKey: ['invoice-order-start', id],
@@ -37,7 +37,7 @@ export function orderStartQuery(id: number | undefined) {
   });
 }
 
-/** A new invoice for an order, as far as the order knows it (PROC-20); of several suppliers a person chooses. */
+/** The draft of a new invoice with the data of its order (PROC-20); the supplier stays empty if there are several. */
 export function draftOfOrder(order: OrderStart): InvoiceDraft {
   const { id, number, name, currency, department, cost_center, ledger_account } = order;
   const suppliers = new Map(

@@ -6,8 +6,8 @@ import { contractStartQuery, draftOfContract } from './contract-start.ts';
 import { draftOfOrder, orderStartQuery } from './order-start.ts';
 
 /**
- * What a new invoice is filled with: that of the order in `?procurement_id=` or of the contract in `?contract_id=`, once;
- * what is typed stays (PROC-20, CON-07).
+ * The initial draft of a new invoice: from the order in `?procurement_id=` or the contract in `?contract_id=`, read
+ * once, so that input stays (PROC-20, CON-07).
  */
 export function useStart(isNeeded: boolean): { readonly draft: InvoiceDraft; readonly isPending: boolean } {
   const search = useSearch({ strict: false });

@@ -18,7 +18,7 @@ import { ReceivedStack } from './ReceivedStack.tsx';
 import { type Received, receivedOptions } from './received.ts';
 import { useSending } from './use-sending.ts';
 
-/** What is taken (REC-02); the server looks at the bytes. */
+/** Accepted file types (REC-02); the server checks the content. */
 const accept = '.pdf,.xml,.jpg,.jpeg,.png';
 
 const nothing: Received = { invoices: [], count: 0, waiting: 0, start: initialSettings.recognitionStart };
@@ -28,7 +28,10 @@ interface Company {
   readonly name: string;
 }
 
-/** A stack of supplier invoices comes in: each file is kept, then read, and can be opened while others still run (REC-01). */
+/**
+ * Uploads a stack of supplier invoices: each file is stored, then read, and can be opened while others are processed
+ * (REC-01).
+ */
 export function InvoiceUploadPage(): ReactNode {
   const { t } = useTranslation();
   const person = useSession()?.userId ?? 0;
@@ -76,7 +79,7 @@ export function InvoiceUploadPage(): ReactNode {
   );
 }
 
-/** Files are dropped or chosen; a phone takes a picture of the page. */
+/** The input for files: drop, file dialog, or the camera of a phone. */
 function Choice({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -118,7 +121,7 @@ function Choice({ onFiles }: { readonly onFiles: (files: readonly File[]) => voi
   );
 }
 
-/** Files and pictures of the clipboard are taken as if they were dropped; text is left to whoever is typing. */
+/** Uploads files and pictures from the clipboard; pasted text goes to the focused input. */
 function usePaste(onFiles: (files: readonly File[]) => void): void {
   useEffect(() => {
     const paste = ({ clipboardData }: ClipboardEvent): void => {

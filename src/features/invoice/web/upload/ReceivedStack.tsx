@@ -22,7 +22,7 @@ export interface ReceivedStackProps {
   readonly onChanged: () => void;
 }
 
-/** The stack that has come in, with what can be done with its pages and its recognition (REC-01, REC-12). */
+/** The uploaded invoices with the actions for their pages and recognition (REC-01, REC-12). */
 export function ReceivedStack({
   person,
   received: { invoices, count, waiting },
@@ -110,7 +110,7 @@ interface StartProps extends Pick<ReceivedStackProps, 'person' | 'onChanged'> {
   readonly waiting: number;
 }
 
-/** Lets everything be read that waits, also what is not shown, and tells how much that was. */
+/** Starts the recognition of all waiting invoices, shown or not, and reports their number. */
 function Start({ person, waiting, onChanged }: StartProps): ReactNode {
   const { t } = useTranslation();
   const start = async (): Promise<void> => {

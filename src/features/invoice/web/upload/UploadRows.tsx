@@ -34,7 +34,7 @@ interface ReceivedRowProps extends PagesProps {
   readonly onChanged: () => void;
 }
 
-/** An invoice that was brought, with the way to it. */
+/** An uploaded invoice with a link to it. */
 export function ReceivedRow({ invoice, onChanged, ...pages }: ReceivedRowProps): ReactNode {
   const { t } = useTranslation();
   const progress = progressOf(invoice);
@@ -80,7 +80,7 @@ interface PagesProps {
   readonly onArrange: () => void;
 }
 
-/** Several are chosen to be put together (REC-12). */
+/** Selects invoices to join (REC-12). */
 function Chosen({ invoice, isChosen, onChoose }: PagesProps): ReactNode {
   const { t } = useTranslation();
   if (!hasPages(invoice)) return <span className={classes.choice} />;
@@ -109,12 +109,12 @@ function ArrangeButton({ invoice, onArrange }: PagesProps): ReactNode {
   );
 }
 
-/** Who sent it, as far as that is known: until it is read, an invoice is called as its file. */
+/** The seller, if known; before the recognition the name of an invoice is its file name. */
 function sellerOf(invoice: ReceivedInvoice): string | null {
   return invoice.supplier?.name ?? (progressOf(invoice) === 'done' ? invoice.name : null);
 }
 
-/** A file that is on its way, or was refused and why. */
+/** A file during upload, or refused with the reason. */
 export function SentRow({
   sent,
   onTakeAnyway,

@@ -7,7 +7,7 @@ import type { RecognitionState } from '../../model.ts';
 import type { PagePlan } from '../../page-plan.ts';
 import { initialSettings, type RecognitionStart } from '../../setting-fields.ts';
 
-/** An invoice that was brought and how far its recognition is. */
+/** An uploaded invoice with the progress of its recognition. */
 export interface ReceivedInvoice {
   readonly id: number;
   readonly name: string | null;
@@ -15,10 +15,10 @@ export interface ReceivedInvoice {
   readonly status: InvoiceStatus;
   readonly supplier: { readonly name: string } | null;
   readonly file: OriginalFile | null;
-  /** What its pages were arranged to (REC-12). */
+  /** The file with its arranged pages (REC-12). */
   readonly view_file: OriginalFile | null;
   readonly invoice_recognitions: readonly Recognition[];
-  /** The step in progress. */
+  /** The current timeline step. */
   readonly timeline: { readonly timeline_entries: readonly { readonly type: string }[] };
 }
 
@@ -29,14 +29,14 @@ interface Recognition {
   readonly job: { readonly state: string; readonly progress: number } | null;
 }
 
-/** What a person sees of it; `gone_on` is checked already, with or without a recognition. */
+/** The shown progress; `gone_on` means the check has ended, with or without a recognition. */
 export type Progress = 'waiting' | 'queued' | 'running' | 'done' | 'failed' | 'gone_on';
 
 const pollMs = 1_000;
-/** Rows that are shown; of a larger stack the newest. */
+/** Number of rows shown, newest first. */
 const mostRows = 200;
 
-/** What was brought, and which of it waits for somebody to start its recognition. */
+/** Conditions for uploaded invoices, and for those that wait for a manual start of the recognition. */
 const brought =
   'file_id: { _is_null: false }, creator_id: { _eq: $person }, status: { _neq: "declined" }, _or: [{ status: { _eq: "open" } }, { created_at: { _gte: $since } }]';
 const waiting =
@@ -62,17 +62,17 @@ interface Counted {
   readonly aggregate: { readonly count: number };
 }
 
-/** The stack of a person. */
+/** The uploaded invoices of a person. */
 export interface Received {
   readonly invoices: readonly ReceivedInvoice[];
-  /** With those that are too many to be shown. */
+  /** Includes rows beyond the limit. */
   readonly count: number;
   readonly waiting: number;
-  /** What the tenant has set. */
+  /** The setting of the tenant. */
   readonly start: RecognitionStart;
 }
 
-/** What the person has brought: everything that still waits, and the stack of the last day. */
+/** The uploads of the person: all unfinished ones, and those of the last day. */
 export function receivedOptions(person: number) {
   return queryOptions({
     queryKey: ['received-invoices', person],
@@ -102,7 +102,7 @@ export function progressOf({ status, invoice_recognitions: [last] }: ReceivedInv
   return last.job?.state === 'running' ? 'running' : 'queued';
 }
 
-/** What is shown of it. */
+/** The shown file: the arranged view, else the original. */
 export function shownFile({
   file,
   view_file,
@@ -112,7 +112,7 @@ export function shownFile({
 
 const arrangedAt: readonly string[] = ['invoice-recognition', 'invoice-manual-check'];
 
-/** Its pages can be arranged, as far as one knows without looking into the file (REC-12). */
+/** Whether its pages can probably be arranged; the file itself is not inspected (REC-12). */
 export function hasPages(invoice: ReceivedInvoice): boolean {
   const file = shownFile(invoice);
   const [step] = invoice.timeline.timeline_entries;
@@ -130,7 +130,7 @@ export function isUnderWay(invoice: ReceivedInvoice): boolean {
   return progress === 'queued' || progress === 'running';
 }
 
-/** Starts the recognition of an invoice that waits for it (API-30). */
+/** Starts the recognition of a waiting invoice (API-30). */
 export async function startRecognition(id: number): Promise<void> {
   await rest(`/api/invoice/${id}/recognition`, {
     method: 'POST',
@@ -141,7 +141,7 @@ export async function startRecognition(id: number): Promise<void> {
 const nextWaiting = `query WaitingInvoices($person: bigint!, $after: bigint!, $limit: Int!) {
   invoice(where: { id: { _gt: $after }, ${waiting} }, order_by: { id: asc }, limit: $limit) { id } }`;
 
-/** Starts everything of a person that waits, however much it is, and answers how much that was; in batches, since a list is bounded. */
+/** Starts all waiting recognitions of a person in batches, since lists are bounded; returns their number. */
 export async function startWaiting(person: number): Promise<number> {
   let started = 0;
   let after = 0;
@@ -158,7 +158,7 @@ export async function startWaiting(person: number): Promise<number> {
   }
 }
 
-/** Goes on to the check without one (REC-08). */
+/** Skips the recognition and starts the check (REC-08). */
 export async function skipRecognition(id: number): Promise<void> {
   await rest(`/api/invoice/${id}/recognition/skip`, {
     method: 'POST',
@@ -166,7 +166,10 @@ export async function skipRecognition(id: number): Promise<void> {
   });
 }
 
-/** Splits, joins, turns and trims invoices before their recognition, or in their check, after which they are read once more (REC-12). */
+/**
+ * Splits, joins, turns and trims invoices before their recognition, or during the check, which starts another
+ * recognition (REC-12).
+ */
 export async function arrangePages(ids: readonly number[], parts: PagePlan, key: string): Promise<void> {
   await rest('/api/invoice/pages', {
     method: 'POST',

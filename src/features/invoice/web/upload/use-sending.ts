@@ -6,14 +6,14 @@ import { failureText, refusalText } from '../../../../platform/web/failure-text.
 import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 import type { RecognitionStart } from '../../setting-fields.ts';
 
-/** A file that is on its way, or was refused. */
+/** A file during upload, or refused. */
 export interface SentFile {
   readonly key: string;
   readonly file: File;
   readonly state: 'waiting' | 'sending' | 'refused';
-  /** Why, in the words of the person's language. */
+  /** The reason in the person's language. */
   readonly reason: string | null;
-  /** The same bytes are here already; they are taken once more where the person wants it (INV-20). */
+  /** An identical file exists; the person can upload it again (INV-20). */
   readonly duplicate: { readonly id: number | null; readonly number: string } | null;
 }
 
@@ -24,13 +24,13 @@ interface Answer {
   }[];
 }
 
-/** Files that go over the line at once, so that the first is there soon and the server is not crowded. */
+/** Number of parallel uploads, so that the first file arrives soon and the server is not overloaded. */
 const atOnce = 3;
 
-/** What is said of all files that are brought. */
+/** Options for all uploaded files. */
 export interface SentWith {
   readonly clientId: number | null;
-  /** Null as the tenant has set it. */
+  /** Null for the setting of the tenant. */
   readonly start: RecognitionStart | null;
 }
 
@@ -41,7 +41,7 @@ export interface Sending {
   readonly forget: (key: string) => void;
 }
 
-/** Brings files to the server, some at once, each with an answer of its own (REC-01, REC-02). */
+/** Uploads files, several in parallel, each with its own result (REC-01, REC-02). */
 export function useSending(sentWith: SentWith, onReceived: () => void): Sending {
   const [files, setFiles] = useState<readonly SentFile[]>([]);
   const line = useRef<(() => Promise<void>)[]>([]);
@@ -103,10 +103,10 @@ export function useSending(sentWith: SentWith, onReceived: () => void): Sending 
   };
 }
 
-/** Why a file was refused; null where it is received. */
+/** The reason why a file was refused; null if accepted. */
 type Brought = Pick<SentFile, 'reason' | 'duplicate'> | null;
 
-/** Never throws: what goes wrong with one file is told beside it. */
+/** Uploads one file. Never throws: failures are shown beside the file. */
 async function bring(
   { key, file }: SentFile,
   { clientId, start }: SentWith,
@@ -115,7 +115,7 @@ async function bring(
   const form = new FormData();
   if (clientId !== null) form.set('client_id', String(clientId));
   if (start !== null) form.set('recognition_start', start);
-  // A file that was refused as a duplicate is another attempt, once it is confirmed.
+  // A confirmed duplicate is a new attempt with its own key.
   form.set('idempotency_key', isConfirmed ? uniqueKey() : key);
   if (isConfirmed) form.set('confirmed', 'duplicate_file');
   form.set('files[]', file.size > uploadLimitBytes ? file.slice(0, uploadLimitBytes + 1) : file, file.name);
