@@ -1,4 +1,4 @@
-/** Why a mailbox could not be read, or a mail not be imported; a text of each stands in `mailbox.failure`. */
+/** Reasons why a mailbox could not be read; their texts are in `mailbox.failure`. */
 export const mailboxFailures = [
   'no_password',
   'host_not_found',
@@ -15,7 +15,7 @@ export const mailboxFailures = [
 ] as const;
 export type MailboxFailure = (typeof mailboxFailures)[number];
 
-/** Why a mail was not imported, or not whole; a text of each stands in `mailbox.mail_failure`. */
+/** Reasons why a mail was not imported, or only in part; their texts are in `mailbox.mail_failure`. */
 export const mailFailures = [
   'too_large',
   'too_many_parts',
@@ -28,7 +28,7 @@ export const mailFailures = [
 ] as const;
 export type MailFailure = (typeof mailFailures)[number];
 
-/** Thrown where a mailbox cannot be read. */
+/** Thrown if a mailbox cannot be read. */
 export class MailboxFailed extends Error {
   readonly failure: MailboxFailure;
 
@@ -38,7 +38,7 @@ export class MailboxFailed extends Error {
   }
 }
 
-/** Thrown where a mail cannot be imported. */
+/** Thrown if a mail cannot be imported. */
 export class MailRefused extends Error {
   readonly failure: MailFailure;
 
@@ -48,8 +48,8 @@ export class MailRefused extends Error {
   }
 }
 
-/** Runs in a row after which administrators are told (MBX-04). */
+/** Number of consecutive failed runs after which administrators get a mail (MBX-04). */
 export const runsUntilWarning = 3;
 
-/** Runs in which a mail may fail for no reason that is known; then it is told and left alone. */
+/** Number of runs in which a mail may fail for an unknown reason; then it is reported and skipped. */
 export const runsUntilRefusal = 3;

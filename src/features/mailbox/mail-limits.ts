@@ -1,20 +1,20 @@
-/** What one mail may hold; more is refused, so that no sender takes the memory or the time of the others (TECH-11). */
+/** Limits for one mail; larger ones are refused, so that no sender uses up memory or time of others (TECH-11). */
 export const mailLimits = {
-  /** As it lies on the server, with all its parts. */
+  /** Size on the server, with all parts. */
   bytes: 40 * 1024 * 1024,
-  /** Its parts, nested ones among them. */
+  /** Number of parts, including nested ones. */
   parts: 500,
   /** The header of one part, in bytes. */
   head: 256 * 1024,
-  /** Mails and archives within each other (MBX-07). */
+  /** Nesting depth of mails and archives (MBX-07). */
   depth: 10,
-  /** All that is unpacked, in bytes. */
+  /** Total unpacked size, in bytes. */
   unpacked: 60 * 1024 * 1024,
-  /** What a mail says in HTML; longer text is not read. */
+  /** Length of the HTML text; longer text is not read. */
   html: 1024 * 1024,
-  /** Files that are taken from it. */
+  /** Number of files taken from the mail. */
   files: 100,
 } as const;
 
-/** Mails that one run looks at; the next one goes on. */
+/** Number of mails per run; the next run continues. */
 export const mostMailsPerRun = 200;

@@ -24,7 +24,7 @@ const terms = pdf({ sign: 'other' });
 const logo: SignedPart = { type: 'other', signs: null };
 const photo: SignedPart = { type: 'picture', signs: null };
 
-/** Invoices as `lead: documents`. */
+/** The planned invoices as `lead: documents`. */
 const planned = (mode: ImportMode, ...parts: SignedPart[]) =>
   plannedInvoices(parts, mode).map(({ lead, documents }) => `${lead}: ${documents.join(' ')}`.trim());
 
@@ -105,7 +105,7 @@ describe('MBX-02 one invoice per mail', () => {
   });
 });
 
-test('MBX-02 no file of a mail is lost, and none is kept twice', () => {
+test('MBX-02 every file of a mail is kept exactly once', () => {
   const signs = fc.record({
     sign: fc.constantFrom('invoice' as const, 'other' as const, 'unread' as const),
     isEInvoice: fc.boolean(),

@@ -1,22 +1,25 @@
 import type { ImportMode } from '../master-data/mailbox.ts';
 import type { DocumentSigns } from '../recognition/document-signs.ts';
 
-/** A file of a mail; what is neither PDF nor XML has no signs, and is an invoice only as the picture of a page in a mail without them. */
+/**
+ * A file of a mail. Files other than PDF and XML have no signs; a picture of a page is an invoice only if the mail
+ * has no PDF or XML.
+ */
 export interface SignedPart {
   readonly type: 'pdf' | 'xml' | 'picture' | 'other';
   readonly signs: DocumentSigns | null;
 }
 
-/** One invoice of a mail by the places of its files: the one that is read, and those that are kept with it. */
+/** One invoice of a mail by file indexes: the file that is read, and its attached documents. */
 export interface PlannedInvoice {
   readonly lead: number;
   readonly documents: readonly number[];
 }
 
 /**
- * Which invoices a mail becomes (MBX-02). Every file belongs to one of them; a mail without PDF, XML and pictures of pages
- * becomes none. Where no file looks like an invoice, all of them are one: a person decides, and nothing is lost. Several e-invoices are
- * several invoices in any mode.
+ * Plans the invoices of a mail (MBX-02). Every file belongs to one of them; a mail without PDF, XML or page pictures
+ * yields none. If no file looks like an invoice, all files form one, so that a person decides and no file is lost.
+ * Several e-invoices are several invoices in any mode.
  */
 export function plannedInvoices(parts: readonly SignedPart[], mode: ImportMode): readonly PlannedInvoice[] {
   const places = parts.map((_, place) => place);
@@ -37,7 +40,7 @@ export function plannedInvoices(parts: readonly SignedPart[], mode: ImportMode):
   }));
 }
 
-/** Each picture of a page is an invoice, as it would be by upload, or the first one stands for all of the mail. */
+/** One invoice per page picture, as for uploads; in mode `email` one invoice led by the first picture. */
 function ofPictures(
   places: readonly number[],
   pictures: readonly number[],
@@ -50,7 +53,7 @@ function ofPictures(
   }));
 }
 
-/** The best file of a mail that is one invoice, or each of its e-invoices that has a number of its own. */
+/** The best file of a mail that is one invoice, or each e-invoice with its own number. */
 function leadsOfWhole(
   parts: readonly SignedPart[],
   documents: readonly number[],
@@ -64,7 +67,7 @@ function leadsOfWhole(
   return byNumber.size > 1 ? [...byNumber.values()].toSorted((one, other) => one - other) : [best];
 }
 
-/** Data lead, then what looks like an invoice, then what may be one. */
+/** Sort order: data first, then files that look like an invoice, then possible ones. */
 function rank(part: SignedPart | undefined): number {
   const { type, signs } = part ?? { type: 'other', signs: null };
   if (signs?.isEInvoice) return type === 'xml' ? 0 : 1;
@@ -72,7 +75,7 @@ function rank(part: SignedPart | undefined): number {
   return signs?.sign === 'unread' ? 3 : 4;
 }
 
-/** The invoice documents, without the PDFs that only show what an XML says. */
+/** The invoice documents without PDFs that only show an XML. */
 function leadsOf(parts: readonly SignedPart[], documents: readonly number[]): readonly number[] {
   const invoices = documents.filter((place) => parts[place]?.signs?.sign !== 'other');
   const isXml = (place: number) => parts[place]?.type === 'xml';
@@ -82,7 +85,9 @@ function leadsOf(parts: readonly SignedPart[], documents: readonly number[]): re
   return invoices.filter((place) => isXml(place) || !isShowing(parts, place, xmls));
 }
 
-/** Whether a PDF shows one of these XML files: it has its number, or none of its own and names it. */
+/**
+ * Whether a PDF shows one of these XML files: it has the same number, or no own number and contains that of the XML.
+ */
 function isShowing(parts: readonly SignedPart[], place: number, xmls: readonly number[]): boolean {
   const owner = ownerOf(parts, place, xmls);
   const signs = parts[place]?.signs;
@@ -90,7 +95,7 @@ function isShowing(parts: readonly SignedPart[], place: number, xmls: readonly n
   return !signs.isEInvoice || isSameNumber(signs.number, parts[owner]?.signs?.number ?? null);
 }
 
-/** The invoice that a file belongs to: the one whose number it has, else one whose number stands in it. */
+/** The invoice of a file: the one with the same number, else one whose number is in its text. */
 function ownerOf(parts: readonly SignedPart[], place: number, leads: readonly number[]): number | undefined {
   const signs = parts[place]?.signs;
   if (!signs) return undefined;

@@ -16,15 +16,15 @@ import { refuseMail, type Taking, type TakingParts, takeMail } from './take-mail
 export interface AddressParts extends TakingParts {
   readonly clock: Clock;
   readonly log: Log;
-  /** How long the server may take; as usual without it. */
+  /** Timeouts for the server; default if absent. */
   readonly patience?: Patience;
 }
 
-/** Mails that lay there for longer while nobody read them are looked at by whoever runs the product. */
+/** Mails that stayed unread for longer are left to the operator. */
 const period = days(30);
 const leftovers = 'not-imported';
 
-/** The mailbox of an address such as `imaps://user:password@host:993/INBOX`. */
+/** Parses an address such as `imaps://user:password@host:993/INBOX`. */
 export function serverOf(address: string): MailServer {
   const url = new URL(address);
   const tls = url.protocol === 'imaps:';
@@ -40,14 +40,14 @@ export function serverOf(address: string): MailServer {
 }
 
 /**
- * Imports the mails to the addresses that tenants have for invoices, from the one mailbox in which the installation gets
- * them (REC-10). What is for nobody, or for two, or fails in several runs, is put aside and told to whoever runs the product.
+ * Imports mails to the invoice addresses of tenants from the shared mailbox of the installation (REC-10). Mails for
+ * no tenant or for two, and those that fail in several runs, are put aside and reported to the operator.
  *
- * @returns what a run calls; it answers null where the mailbox cannot be read
+ * @returns a function for one run; it returns null if the mailbox cannot be read
  */
 export function addressMails(parts: AddressParts, server: MailServer): () => Promise<ReadResult | null> {
   const { clock, log, patience } = parts;
-  // Whoever runs the product has said where that is.
+  // The operator has configured this server.
   const anywhere = outgoingHosts(['0.0.0.0/0', '::/0']);
   const failing = new Map<string, SeenMail & { readonly runs: number }>();
   const taker: MailTaker = {
@@ -85,8 +85,8 @@ export function addressMails(parts: AddressParts, server: MailServer): () => Pro
 }
 
 /**
- * A mail of which nobody knows yet for whom it is, or why it cannot be read. That it is read is noted before it is, so that one which
- * ends its reader or the product is put aside (TECH-20).
+ * Parses a mail whose tenant is not known yet, or returns why it cannot be read. The attempt is recorded first, so
+ * that a mail that ends its reader or the process is put aside (TECH-20).
  */
 async function readOnce({ database, readMail }: AddressParts, raw: Buffer): Promise<Mail | MailFailure> {
   const name = sha256Of(raw).toString('hex');

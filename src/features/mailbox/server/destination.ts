@@ -1,6 +1,6 @@
 import type { ImportMode } from '../../master-data/mailbox.ts';
 
-/** Where a mail came to. */
+/** The destination of a mail. */
 export interface Destination {
   readonly tenantId: number;
   readonly mailboxId: number | null;

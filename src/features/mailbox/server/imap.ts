@@ -4,9 +4,9 @@ import { minutes, seconds } from '../../../platform/server/clock.ts';
 import { mailLimits } from '../mail-limits.ts';
 import type { ListedMail, MailServer, MailSource } from './mail-server.ts';
 
-/** The port on which a conversation begins without TLS. */
+/** The port for conversations that start without TLS. */
 const plainPort = 143;
-/** For servers that let nobody make a folder. */
+/** For servers that do not allow new folders. */
 const importedFlag = '$KontorImported';
 
 const limits = {
@@ -19,7 +19,7 @@ const limits = {
   maxResponseTokens: 200_000,
 };
 
-/** Opens the folder of an IMAP server at this address; the signal ends the conversation. */
+/** Opens a folder on an IMAP server at this address; the signal ends the conversation. */
 export async function openImap(
   server: MailServer,
   address: string,
@@ -37,7 +37,7 @@ export async function openImap(
     disableAutoIdle: true,
     ...limits,
   });
-  // What goes wrong is told to whoever waits for an answer; without a listener it would end the process.
+  // Errors reach the pending call; without a listener they would end the process.
   client.on('error', () => {});
   ending.addEventListener('abort', () => client.close());
   try {
@@ -74,7 +74,7 @@ async function listed(client: ImapFlow, folder: string, since: Date): Promise<re
     .map(({ uid, size = 0 }) => ({ key: `${folder}:${uid}`, id: String(uid), bytes: size }));
 }
 
-/** Into a folder below this one; where there can be none, they are marked. */
+/** Moves mails to a subfolder; marks them if the server allows none. */
 async function moveAside(client: ImapFlow, mails: readonly ListedMail[], place: string): Promise<void> {
   const range = mails.map(({ id }) => id).join(',');
   if (range === '' || !client.mailbox) return;

@@ -32,11 +32,11 @@ export interface ImportParts extends TakingParts {
   readonly log: Log;
   readonly hosts: OutgoingHosts;
   readonly secrets: Pick<Secrets, 'unseal'>;
-  /** How long servers may take; as usual without it. */
+  /** Timeouts for servers; default if absent. */
   readonly patience?: Patience;
 }
 
-/** `retry`: mails that were refused before are tried again, since somebody has asked for it. */
+/** `retry`: a person asked to try refused mails again. */
 const jobInput = z.object({ mailbox_id: z.int(), retry: z.boolean().default(false) });
 
 type Result = { readonly state: 'off' } | ({ readonly state: 'done' } & ReadResult) | Failed;
@@ -45,7 +45,7 @@ interface Failed {
   readonly failure: MailboxFailure;
 }
 
-/** The job that imports what has come to a mailbox (MBX-02). */
+/** The job that imports new mails of a mailbox (MBX-02). */
 export function mailboxJobs(parts: ImportParts): JobHandlers {
   return { [mailboxJob]: (job) => importMailbox(parts, job, jobInput.parse(job.input)) };
 }
@@ -95,7 +95,7 @@ async function endFailed(
   failure: MailboxFailure,
 ): Promise<void> {
   const failedRuns = await endRun(tx, id, { problem: { code: failure }, hasFailed: true, now: clock.now() });
-  // Once per outage: the next one begins after a run that went well.
+  // Warn once per outage; a successful run resets the count.
   if (failedRuns === runsUntilWarning) await warnOfMailbox(tx, publicUrl, tenantId, { id, name, failure });
 }
 
@@ -127,7 +127,7 @@ async function readStored(
   return await readMailbox({ ...mailbox, password: secrets.unseal(password) }, hosts, since, taker, patience);
 }
 
-/** Remembers that a mail has failed, and tells the administrators once it is left alone (MBX-04). */
+/** Records that a mail failed, and informs the administrators once it is skipped (MBX-04). */
 async function failMail(
   { database, log, publicUrl, readMail }: ImportParts,
   tenantId: number,
@@ -136,7 +136,7 @@ async function failMail(
   { error, raw, isItsOwn: isCounted }: FailedTry,
 ): Promise<boolean> {
   log.error({ err: error, tenant: tenantId, mailbox: mailboxId, mail: serverKey }, 'a mail failed');
-  // What has ended its reader is not read a second time for its subject.
+  // A mail that ended its reader is not read again for its subject.
   const mayRead = raw !== null && !(error instanceof ReaderEnded);
   const mail = mayRead ? await readMail(tenantId, raw).catch(() => null) : null;
   const about = { sender: mail?.sender ?? null, subject: mail?.subject ?? null };

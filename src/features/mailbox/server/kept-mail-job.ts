@@ -12,12 +12,12 @@ export const keptMailJob = 'import_kept_mail';
 
 const jobInput = z.object({ mail_id: z.int() });
 
-/** The job that tries to import a mail of which the original was kept (TECH-20). */
+/** The job that retries a mail whose original was kept (TECH-20). */
 export function keptMailJobs(parts: TakingParts): JobHandlers {
   return { [keptMailJob]: (job) => importKept(parts, job, jobInput.parse(job.input).mail_id) };
 }
 
-/** Queues it for whoever sees the mail, and gives it two new tries: that it is read again is the wish of a person. */
+/** Queues a retry for a person who may see the mail, and allows two more attempts. */
 export async function tryKeptMail(reader: Tx, mailId: number): Promise<number> {
   const seen = await reader.one<{ file_id: string | null }>(
     'select file_id from mailbox_mail where id = $1',

@@ -16,8 +16,8 @@ interface Responsible {
 }
 
 /**
- * Tells once a day for each mailbox or address that something came which is no invoice: whoever checks the invoices of its company, or
- * else the administrators (MBX-07). Runs as writer, in the transaction that lists it.
+ * Reports once a day per mailbox or address that something arrived that is no invoice, to the person who checks the
+ * invoices of its company, else to the administrators (MBX-07). Runs as writer, in the transaction that lists it.
  */
 export async function tellOfLeft(
   tx: Tx,
@@ -55,7 +55,7 @@ async function isFirstOfDay(tx: Tx, mailboxId: number | null, mailId: number): P
   return other === undefined;
 }
 
-/** The person who checks invoices of the company, or of the tenant; undefined where nobody is named, or a task group. */
+/** The person who checks invoices of the company or the tenant; undefined if none is set, or a task group. */
 async function responsibleFor(tx: Tx, clientId: number | null): Promise<Responsible | undefined> {
   return await tx.maybeOne<Responsible>(
     `select u.id, u.email, u.name, u.lang, ${tenantTitleSql} as tenant_title

@@ -11,7 +11,7 @@ import type { Mail } from '../mail.ts';
 import type { Destination } from './destination.ts';
 import { hasRoomFor } from './put-aside.ts';
 
-/** Something of a mail that is no invoice and belongs to none, with its file as far as that may be handed out. */
+/** A part of a mail that belongs to no invoice, with its file if that may be downloaded. */
 export interface LeftOver {
   readonly name: string;
   readonly reason: ArrivalReason;
@@ -19,14 +19,14 @@ export interface LeftOver {
   readonly unpackedFrom?: string;
 }
 
-/** What is missing in the invoices of a mail. */
+/** The parts that are missing from the invoices of a mail. */
 export function missingOf({ subject }: Mail, isWhole: boolean): readonly LeftOver[] {
   return isWhole ? [] : [{ name: subject ?? '', reason: 'part_too_large', file: null }];
 }
 
 /**
- * What a mail without an invoice leaves: its files, or itself where it has none but pictures within its text. Its text can still be taken
- * as an invoice by a person.
+ * The leftovers of a mail without an invoice: its files, or the mail itself if it has only inline pictures. A person
+ * can still turn its text into an invoice.
  */
 export function leftOf(mail: Mail, known: readonly (DeliveredFile | null)[]): readonly LeftOver[] {
   const { files, letter, subject } = mail;
@@ -41,7 +41,7 @@ export function leftOf(mail: Mail, known: readonly (DeliveredFile | null)[]): re
   return [{ name: subject ?? '', reason: 'no_invoice', file }];
 }
 
-/** The text of a mail as a file. */
+/** A printed mail as a file. */
 export function printedFile(subject: string | null, bytes: Uint8Array): DeliveredFile {
   return { name: safeFileName(subject ?? '', 'pdf'), mime: fileTypes.pdf.mime, bytes };
 }
@@ -51,7 +51,10 @@ interface Leaving extends Destination {
   readonly left: readonly LeftOver[];
 }
 
-/** Lists what of a mail became no invoice, and keeps its files while there is room (MBX-07, REC-13). Runs as writer. */
+/**
+ * Lists the parts of a mail that became no invoice, and keeps their files while there is room (MBX-07, REC-13). Runs
+ * as writer.
+ */
 export async function noteLeft(
   tx: Tx,
   context: Context,
@@ -76,7 +79,7 @@ async function keptFile(
   return await storeFile(tx, { ...file, showsAmounts: true });
 }
 
-/** Lists a mail of which nothing could be read (REC-13). Runs as writer. */
+/** Lists a mail that could not be read at all (REC-13). Runs as writer. */
 export function noteUnread(
   tx: Tx,
   { tenantId, mailboxId, clientId }: Destination,

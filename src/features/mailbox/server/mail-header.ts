@@ -1,12 +1,12 @@
-/** So much of the beginning of a mail is looked at, in bytes, and so many addresses are taken from it. */
+/** Limits for the header: bytes that are searched, and addresses taken from it. */
 const longestHeader = 64 * 1024;
 const mostAddresses = 100;
 const noted = /^(?:delivered-to|x-original-to|envelope-to):(.*)$/gim;
 const told = /^(?:to|cc|bcc):(.*)$/gim;
 
 /**
- * For whom a mail is that was put aside unread, in small letters: whatever looks like an address in the lines of its header that name
- * receivers. Nothing is decoded or unpacked.
+ * The recipients of a mail put aside unread, in lower case: everything that looks like an address in its recipient
+ * headers. Nothing is decoded or unpacked.
  */
 export function recipientsOfHeader(raw: Buffer): readonly string[] {
   const [header = ''] = raw.toString('latin1', 0, longestHeader).split(/\r?\n\r?\n/, 1);
@@ -20,7 +20,7 @@ export function recipientsOfHeader(raw: Buffer): readonly string[] {
   return [...new Set(all.map((address) => address.toLowerCase()))].slice(0, mostAddresses);
 }
 
-/** When a mail says that it was sent; null where it says nothing that is a date. */
+/** The date header of a mail; null if missing or invalid. */
 export function dateOfHeader(header: Buffer): Date | null {
   const [, told = ''] = /^date:[ \t]*([^\r\n]{1,100})/im.exec(header.toString('latin1')) ?? [];
   const sentAt = new Date(told.replace(/\s*\([^()]*\)\s*$/, ''));

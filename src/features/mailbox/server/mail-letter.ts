@@ -1,12 +1,12 @@
 import { mm, page } from '../../../platform/server/pdf/page.ts';
 import { styles, Typesetter } from '../../../platform/server/pdf/typesetter.ts';
 
-/** More of a mail is not printed. */
+/** Limits of the printed text. */
 const mostLetters = 20_000;
 const mostPages = 20;
 const bottom = page.height - 20 * mm;
 
-/** Prints what a mail says in words, for mails whose text is the invoice (MBX-07): a PDF of its head and its text. */
+/** Prints head and text of a mail as a PDF, for mails whose text is the invoice (MBX-07). */
 export async function printedMail(head: readonly string[], text: string): Promise<Buffer> {
   const setter = new Typesetter({ size: 'A4', margin: 0, bufferPages: false });
   const width = page.right - page.left;

@@ -4,10 +4,10 @@ import { MailRefused } from '../failure.ts';
 import type { MailAnswer, MailReader } from '../mail.ts';
 import { mailLimits } from '../mail-limits.ts';
 
-/** A mail takes milliseconds; one that takes longer than that was made to. Its files come along. */
+/** Normal mails take milliseconds, so slower ones are likely an attack. The answer includes the files. */
 const limits = { seconds: 20, answerBytes: plainAnswerBytes + mailLimits.bytes };
 
-/** Takes mails apart in the reading cell: what a mail does to its reader, the product survives (TECH-20). */
+/** Parses mails in the reading cell, so that a hostile mail cannot end the product (TECH-20). */
 export function mailReader(): MailReader {
   const run = inCell<Uint8Array, MailAnswer>(
     new URL('./parse-in-cell.ts', import.meta.url),
@@ -25,7 +25,7 @@ export function mailReader(): MailReader {
   };
 }
 
-/** With its time or memory used up a mail always ends so; any other end may be the machine's. */
+/** Running out of time or memory is the mail's fault; any other end may be the machine's. */
 function failureOf(error: unknown): MailRefused['failure'] {
   if (!(error instanceof ReaderEnded) || error.reason === 'ended') throw error;
   return error.reason === 'too_slow' ? 'too_slow' : 'not_safe';

@@ -6,16 +6,16 @@ import { openImap } from './imap.ts';
 import type { MailServer, MailSource } from './mail-server.ts';
 import { openPop3 } from './pop3.ts';
 
-/** How long a server may take in milliseconds, however busily it talks: for one answer, and for all of them. */
+/** Timeouts in milliseconds: for one answer, and for all of them. */
 export interface Patience {
   readonly answer: number;
   readonly inAll: number;
 }
 
-/** As for a run, of which the clock starts one every five minutes. */
+/** For a scheduled run; one starts every five minutes. */
 export const patienceOfRun: Patience = { answer: minutes(2), inAll: minutes(4) };
 
-/** Connects and logs in. It and what the source is asked throw `MailboxFailed`. */
+/** Connects and logs in. This function and the methods of the source throw `MailboxFailed`. */
 export async function openMailSource(
   server: MailServer,
   hosts: OutgoingHosts,
@@ -38,7 +38,7 @@ export async function openMailSource(
   };
 }
 
-/** Waits for what is asked as long as patience lasts; then the conversation is ended. */
+/** Limits the time of each call and of all together; then ends the conversation. */
 function patiently({ answer, inAll }: Patience, ending: AbortController) {
   let left = inAll;
   return async <T>(ask: () => Promise<T>): Promise<T> => {

@@ -30,9 +30,9 @@ export interface MailboxRoutes {
   readonly secrets: Pick<Secrets, 'unseal'>;
 }
 
-/** Tests of connections that run at the same time. */
+/** Limits for simultaneous connection tests. */
 const tests = pot({ person: 2, tenant: 3, all: 24 });
-/** Whoever tests a connection waits no longer. */
+/** Timeouts of a connection test. */
 const patience: Patience = { answer: seconds(20), inAll: seconds(20) };
 
 const record = z.object({
@@ -41,7 +41,7 @@ const record = z.object({
   port: z.int().min(1).max(65535),
   tls: z.boolean(),
   username: z.string().trim().min(1).max(255),
-  /** The mask or nothing stands for the one that is kept. */
+  /** The mask or no value means the stored password. */
   password: z.string().max(1000).nullish(),
   folder: z.string().min(1).max(255).default('INBOX'),
 });
@@ -52,7 +52,10 @@ interface Told {
   readonly message: string;
 }
 
-/** The connection of a mailbox: tested, ended, and read now (API-34, MBX-03); a mail that was put aside: tried again (TECH-20). */
+/**
+ * Routes to test and end a mailbox connection, to read the mailbox now (API-34, MBX-03), and to retry a mail that was
+ * put aside (TECH-20).
+ */
 export function registerMailboxRoutes(
   app: HttpServer,
   parts: MailboxRoutes,
@@ -100,13 +103,13 @@ export function registerMailboxRoutes(
   });
 }
 
-/** The mailbox of the address; refused where the person does not see it, or where the module is off. */
+/** The mailbox in the URL; refused if the person may not see it, or if the module is off. */
 async function askedMailbox(tx: Tx, request: FastifyRequest): Promise<{ readonly id: number }> {
   const [, mailbox] = await firstFailure(requireModule(tx, 'invoice'), requireMailbox(tx, idOf(request)));
   return mailbox;
 }
 
-/** What is to be tested: as it is typed, with the password that is kept only for the very server that it was typed for. */
+/** The entered server to test; the stored password is used only for the server that it was entered for. */
 async function testedServer(
   tx: Tx,
   context: Context,
@@ -138,7 +141,7 @@ async function testConnection(
   if (!server) return failed('no_password');
   try {
     const source = await openMailSource(server, hosts, patience);
-    // It has let us in: how it says goodbye does not matter.
+    // The login succeeded; errors while closing do not matter.
     await source.close().catch(() => {});
     source.abort();
     return { success: true, message: text(language, 'mailbox.connected') };

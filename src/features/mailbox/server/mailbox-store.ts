@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/server/database.ts';
 import type { ImportMode, MailProtocol } from '../../master-data/mailbox.ts';
 import { type MailboxFailure, type MailFailure, runsUntilRefusal } from '../failure.ts';
 
-/** A mailbox as it stands in the database; the password is sealed. */
+/** A stored mailbox; the password is encrypted. */
 export interface StoredMailbox {
   readonly id: number;
   readonly name: string;
@@ -21,9 +21,9 @@ export interface StoredMailbox {
   readonly active: boolean;
 }
 
-/** What became of a mail that was looked at. */
+/** The result of a processed mail. */
 export interface SeenMail {
-  /** `failing`: it failed for a reason that nobody knows, and is tried again. */
+  /** `failing`: it failed for an unknown reason and is retried. */
   readonly state: 'imported' | 'empty' | 'old' | 'failing' | 'refused';
   readonly failure: MailFailure | null;
   readonly sent_at: string | null;
@@ -37,7 +37,7 @@ export async function findMailbox(tx: Tx, id: number): Promise<StoredMailbox | u
   );
 }
 
-/** The mailbox for somebody who asked for it; administrators alone see one (DATA-39). */
+/** The mailbox for the requesting person; only administrators see mailboxes (DATA-39). */
 export async function requireMailbox(reader: Tx, id: number): Promise<StoredMailbox> {
   await reader.one('select id from mailbox where id = $1', [id]);
   const found = await findMailbox(reader.as('writer'), id);
@@ -45,7 +45,7 @@ export async function requireMailbox(reader: Tx, id: number): Promise<StoredMail
   return found;
 }
 
-/** The mails that were looked at, by what the server calls them; what one worker has imported no other one has failed at. */
+/** The processed mails by server key; an import by one worker takes precedence over failures of others. */
 export async function seenMails(tx: Tx, mailboxId: number | null): Promise<ReadonlyMap<string, SeenMail>> {
   const rows = await tx.query<SeenMail & { readonly key: string }>(
     `select key, state, failure, sent_at from mailbox_mail, unnest(server_keys) as key
@@ -55,24 +55,24 @@ export async function seenMails(tx: Tx, mailboxId: number | null): Promise<Reado
   return new Map(rows.map(({ key, ...mail }) => [key, mail]));
 }
 
-/** A mail as it is noted. */
+/** The record of a mail. */
 export interface NotedMail extends SeenMail {
   readonly mailboxId: number | null;
   readonly messageKey: Buffer;
   readonly serverKey: string;
   readonly sender: string | null;
   readonly subject: string | null;
-  /** By which it may have been put aside, when nobody knew what it holds. */
+  /** The key under which the mail may have been put aside before it was parsed. */
   readonly rawKey?: Buffer;
 }
 
-/** A mail that never ends being copied has no more names than these. */
+/** Number of server keys kept per mail, which may be copied without end. */
 const mostNames = 20;
 
 /**
- * Notes a mail, and answers its row where it is to be imported by this transaction alone, else what became of it: whoever
- * notes the same mail at the same time waits for the end of the other. One that was refused before is tried again; its original is
- * kept as long as it is refused.
+ * Records a mail. Returns its row if this transaction alone is to import it, else its earlier result; concurrent
+ * calls for the same mail wait for the other transaction. A refused mail is tried again; its original is kept while
+ * it is refused.
  */
 export async function noteMail(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function noteMail(
 ): Promise<{ readonly id: number; readonly isNew: true } | (SeenMail & { readonly isNew: false })> {
   const { mailboxId, messageKey, serverKey, sender, subject, sent_at, state, failure, rawKey } = mail;
   const formerKeys = [keyOf(serverKey), ...(rawKey ? [rawKey] : [])];
-  // What was noted before anybody knew what it holds.
+  // Drop records made before the mail was parsed.
   const forgotten = tx.query(
     `delete from mailbox_mail where mailbox_id is not distinct from $1 and message_key = any ($2) and message_key <> $3
        and state in ('old', 'failing', 'refused')`,
@@ -108,21 +108,21 @@ export async function noteMail(
   return { ...known, isNew: false };
 }
 
-/** Stands for a mail of which nothing is known but what the server calls it. */
+/** The key of a mail of which only the server key is known. */
 export function keyOf(serverKey: string): Buffer {
   return createHash('sha256').update(serverKey).digest();
 }
 
-/** A mail whose import failed for a reason that nobody foresaw. */
+/** A mail whose import failed for an unexpected reason. */
 export interface FailedMail extends Pick<NotedMail, 'serverKey' | 'sender' | 'subject'> {
   readonly mailboxId: number;
-  /** Whether this run counts towards those after which it is left alone. */
+  /** Whether this run counts towards the limit of failed runs. */
   readonly isCounted: boolean;
 }
 
 /**
- * Notes that a mail has failed, and answers whether it is left alone from now on (`isRefused`), and whether it is so since
- * this very run (`isNew`).
+ * Records a failed mail. Returns whether it is skipped from now on (`isRefused`), and whether that started with this
+ * run (`isNew`).
  */
 export async function noteFailedMail(
   tx: Tx,
@@ -146,7 +146,7 @@ export async function noteFailedMail(
   };
 }
 
-/** Whether this mail is known as put aside for this very reason. */
+/** Whether this mail is already put aside for the same reason. */
 export async function isPutAside(
   tx: Tx,
   { mailboxId, messageKey, failure }: Pick<NotedMail, 'mailboxId' | 'messageKey' | 'failure'>,
@@ -159,7 +159,7 @@ export async function isPutAside(
   return found !== undefined;
 }
 
-/** A mail that was sent before anybody asks for. */
+/** The record of a mail that is older than the import period. */
 export function passedOver(mailboxId: number, serverKey: string, sentAt: Date): NotedMail {
   const messageKey = keyOf(serverKey);
   const sent_at = sentAt.toISOString();
@@ -179,7 +179,7 @@ export async function countInvoices(tx: Tx, mailId: number, count: number): Prom
   await tx.query('update mailbox_mail set invoice_count = $2 where id = $1', [mailId, count]);
 }
 
-/** Mails of the mailbox that were not imported, or not whole, since then. */
+/** Counts mails of the mailbox since a date that were not imported, or only in part. */
 export async function countRefused(tx: Tx, mailboxId: number, since: Date): Promise<number> {
   const { count } = await tx.one<{ count: number }>(
     'select count(*)::integer as count from mailbox_mail where mailbox_id = $1 and failure is not null and created_at >= $2',
@@ -188,13 +188,13 @@ export async function countRefused(tx: Tx, mailboxId: number, since: Date): Prom
   return count;
 }
 
-/** How the last run ended, as the list shows it; null where nothing is to be told. */
+/** The problem of the last run for the list; null if there is none. */
 export type RunProblem = {
   readonly code: MailboxFailure;
   readonly values?: Readonly<Record<string, number>>;
 } | null;
 
-/** Writes down how a run ended, and answers how many have failed in a row by now. */
+/** Records the end of a run and returns the number of consecutive failed runs. */
 export async function endRun(
   tx: Tx,
   mailboxId: number,
@@ -212,7 +212,7 @@ export async function endRun(
   return row?.failed_runs ?? 0;
 }
 
-/** Forgets the password and reads no mails any more (MBX-03). */
+/** Deletes the password and stops reading the mailbox (MBX-03). */
 export async function disconnect(tx: Tx, mailboxId: number): Promise<void> {
   await tx.query(
     `update mailbox set password = null, active = false, last_error = null, failed_runs = 0 where id = $1`,

@@ -9,7 +9,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Mails the administrators that nothing comes out of a mailbox any more, and why (MBX-04). Runs at the gate. */
+/** Mails the administrators that a mailbox cannot be read any more, and why (MBX-04). Runs at the gate. */
 export async function warnOfMailbox(
   tx: Tx,
   publicUrl: string,
@@ -25,7 +25,7 @@ export async function warnOfMailbox(
   }));
 }
 
-/** Mails them that one of its mails is left alone: it failed in so many runs for a reason that nobody knows (MBX-04). */
+/** Mails the administrators that a mail is skipped after several runs with an unknown failure (MBX-04). */
 export async function warnOfMail(tx: Tx, publicUrl: string, tenantId: number, mailbox: Named): Promise<void> {
   await warn(tx, publicUrl, tenantId, mailbox, (language) => ({
     subject: text(language, 'mail.mail_refused.subject', { mailbox: mailbox.name }),
@@ -33,7 +33,9 @@ export async function warnOfMail(tx: Tx, publicUrl: string, tenantId: number, ma
   }));
 }
 
-/** Mails them that a mail was put aside because it could not be read safely, or not at all, and where its original is (TECH-20). */
+/**
+ * Mails the administrators that a mail was put aside as unsafe or unreadable, with a link to its original (TECH-20).
+ */
 export async function warnOfPutAside(
   tx: Tx,
   publicUrl: string,
@@ -57,7 +59,7 @@ async function warn(
   { id }: { readonly id: number | null },
   about: (language: Language) => { readonly subject: string; readonly reasons: readonly string[] },
 ): Promise<void> {
-  // What came to the address of the tenant is in no mailbox of its own.
+  // Mails to the address of the tenant belong to no mailbox.
   const page = id === null ? '/admin/configuration?tab=mailboxes' : `/admin/mailbox/form?id=${id}`;
   const url = new URL(page, publicUrl).href;
   await warnAdministrators(tx, publicUrl, tenantId, (language) => {

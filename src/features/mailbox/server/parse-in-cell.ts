@@ -2,7 +2,7 @@ import { MailRefused } from '../failure.ts';
 import type { MailAnswer } from '../mail.ts';
 import { parseMail } from './parse-mail.ts';
 
-/** What is done in the reading cell; errors lose their class on the way out, so that a failure is an answer. */
+/** Runs in the reading cell. Errors lose their class at its boundary, so failures are returned. */
 export default async function parse(raw: Uint8Array): Promise<MailAnswer> {
   try {
     return { mail: await parseMail(raw) };

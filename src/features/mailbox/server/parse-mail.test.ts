@@ -21,8 +21,8 @@ const nested = (depth: number, innermost: Buffer): Buffer =>
 const head = 'From: a@b.test\r\nMessage-ID: <1@b.test>\r\nMIME-Version: 1.0\r\n';
 const multipart = `${head}Content-Type: multipart/mixed; boundary=x\r\n\r\n`;
 
-describe('MBX-02 a mail is taken apart', () => {
-  test('with its name, sender, subject, date, recipients and files', async () => {
+describe('MBX-02 parsing a mail', () => {
+  test('returns message ID, sender, subject, date, recipients and files', async () => {
     const date = new Date('2026-11-02T08:00:00Z');
     const raw = rawMail({
       id: '7@s.test',
@@ -42,32 +42,32 @@ describe('MBX-02 a mail is taken apart', () => {
     expect(Buffer.from(mail.files[0]?.bytes ?? []).toString()).toBe('abc');
   });
 
-  test('REC-10 where the server has noted whom it came for, that counts', async () => {
+  test('REC-10 recipients recorded by the server go before those of the sender', async () => {
     const raw = `Delivered-To: rechnung@a.test\r\n${rawMail({ to: 'somebody@b.test' })}`;
     expect((await parseMail(Buffer.from(raw))).recipients).toEqual(['rechnung@a.test']);
   });
 
-  test('files of a forwarded mail are files of the mail; deeper ones stay within the one that holds them', async () => {
+  test('takes files of forwarded mails up to the depth limit; deeper ones stay within their mail', async () => {
     const inner = rawMail({ files: [{ name: 'deep.pdf', bytes: 'abc' }] });
     expect(await names(nested(mailLimits.depth - 1, inner))).toEqual(['deep.pdf 3']);
     expect(await names(nested(mailLimits.depth, inner))).toEqual([expect.stringMatching(/^mail\.eml \d+$/)]);
   });
 });
 
-describe('MBX-07 a mail is unpacked', () => {
+describe('MBX-07 unpacking a mail', () => {
   const contents = async (files: RawMail['files']) =>
     (await parseMail(rawMail({ files: files ?? [] }))).files.map(
       ({ name, unpackedFrom, bytes }) => `${unpackedFrom ?? '-'}: ${name} ${Buffer.from(bytes).toString()}`,
     );
 
-  test('winmail.dat gives its attachments by their whole names', async () => {
+  test('winmail.dat yields its attachments with their full names', async () => {
     const tnef = tnefOf([{ title: 'RECHNU~1.PDF', name: 'Rechnung 4711.pdf', bytes: pdf('a') }]);
     expect(await contents([{ name: 'winmail.dat', type: 'application/ms-tnef', bytes: tnef }])).toEqual([
       `winmail.dat: Rechnung 4711.pdf ${pdf('a')}`,
     ]);
   });
 
-  test('an archive gives its files, and the mails and archives within it theirs', async () => {
+  test('an archive yields its files and those of nested mails and archives', async () => {
     const inner = zipSync({ 'deep.xml': Buffer.from('<a xmlns="b"/>') });
     const zip = zipSync({
       'ordner/Rechnung.pdf': Buffer.from(pdf('b')),
@@ -80,7 +80,7 @@ describe('MBX-07 a mail is unpacked', () => {
     ]);
   });
 
-  test('a damaged or protected archive stays the file that it is', async () => {
+  test('a damaged or protected archive stays a file', async () => {
     const zip = Buffer.from(zipSync({ 'a.pdf': Buffer.from(pdf('c')) }));
     const cut = zip.subarray(0, zip.length - 10);
     const locked = Buffer.from(zip);
@@ -91,7 +91,7 @@ describe('MBX-07 a mail is unpacked', () => {
     ]);
   });
 
-  test('what an archive would unpack beyond any file is left out and told', async () => {
+  test('files that unpack beyond the size limit are left out and reported', async () => {
     const zip = zipSync({ 'bomb.pdf': new Uint8Array(20 * 1024 * 1024), 'b.pdf': Buffer.from(pdf('d')) });
     const mail = await parseMail(rawMail({ files: [{ name: 'a.zip', bytes: Buffer.from(zip) }] }));
     expect(mail).toMatchObject({ hasLarger: true, files: [{ name: 'b.pdf' }] });
@@ -100,7 +100,7 @@ describe('MBX-07 a mail is unpacked', () => {
   test.each([
     ['with lengths', (content: Buffer) => der(0x04, content)],
     ['in pieces without lengths', (content: Buffer) => pieces(content)],
-  ])('an opaque signed mail gives the mail within it, written %s', async (_, octets) => {
+  ])('an opaque signed mail yields the mail within it, encoded %s', async (_, octets) => {
     const inner = Buffer.from(
       `Content-Type: application/pdf; name="s.pdf"\r\nContent-Disposition: attachment\r\n\r\n${pdf('e')}`,
     );
@@ -110,7 +110,7 @@ describe('MBX-07 a mail is unpacked', () => {
     expect(await names(signed)).toEqual([expect.stringMatching(/^s\.pdf \d+$/)]);
   });
 
-  test('of a clear signed mail the signature is no file', async () => {
+  test('the signature of a clear-signed mail is not taken as a file', async () => {
     const raw = rawMail({
       files: [
         { name: 'a.pdf', bytes: pdf('f') },
@@ -120,7 +120,7 @@ describe('MBX-07 a mail is unpacked', () => {
     expect(await names(raw)).toEqual([expect.stringMatching(/^a\.pdf/)]);
   });
 
-  test('a mail without a file that can be an invoice is printed, HTML as the words that it shows', async () => {
+  test('a mail without a possible invoice file is printed, HTML as its visible text', async () => {
     const html = `${head}Subject: Rechnung 7\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>Rechnungsnummer: 4711</p><p>Gesamtbetrag 119,00 EUR</p><script>x()</script>`;
     const { letter } = await parseMail(Buffer.from(html));
     const [page] = (await textPagesOf(letter ?? new Uint8Array(), AbortSignal.timeout(60_000))) ?? [];
@@ -134,7 +134,7 @@ describe('MBX-07 a mail is unpacked', () => {
   });
 });
 
-describe('TECH-11 hostile mails are bounded and told', () => {
+describe('TECH-11 hostile mails are limited and reported', () => {
   test('ten thousand parts', async () => {
     expect(await failure(`${multipart}${'--x\r\n\r\na\r\n'.repeat(10_000)}--x--`)).toBe('too_many_parts');
     const many = Array.from({ length: mailLimits.files + 1 }, (_, place) => ({
@@ -144,12 +144,12 @@ describe('TECH-11 hostile mails are bounded and told', () => {
     expect(await failure(rawMail({ files: many }))).toBe('too_many_parts');
   });
 
-  test('a header without end, or of a hundred thousand lines', async () => {
+  test('an endless header, or one of a hundred thousand lines', async () => {
     expect(await failure(`Subject: ${'x'.repeat(mailLimits.head)}\r\n\r\n`)).toBe('too_large');
     expect(await failure(`${'X-A: 1\r\n'.repeat(100_000)}\r\n`)).toBe('too_large');
   });
 
-  test('a mail that is larger than any, and a file that is', async () => {
+  test('an oversized mail, and an oversized file', async () => {
     expect(await failure(Buffer.alloc(mailLimits.bytes + 1))).toBe('too_large');
     const raw = rawMail({
       files: [
@@ -160,7 +160,7 @@ describe('TECH-11 hostile mails are bounded and told', () => {
     expect(await parseMail(raw)).toMatchObject({ hasLarger: true, files: [{ name: 'b.pdf' }] });
   });
 
-  test('mails within mails to any depth', async () => {
+  test('mails nested to any depth', async () => {
     const loop = `${head}Content-Type: message/rfc822\r\nContent-Disposition: inline\r\n\r\n`.repeat(2_000);
     expect(await failure(loop)).toBe('parsed');
     const tree = Array.from(
@@ -173,7 +173,7 @@ describe('TECH-11 hostile mails are bounded and told', () => {
   });
 
   test.each([
-    ['a charset that nobody knows', `${head}Content-Type: text/plain; charset=klingon\r\n\r\n\xff\xfe`],
+    ['an unknown charset', `${head}Content-Type: text/plain; charset=klingon\r\n\r\n\xff\xfe`],
     [
       'a name of ten thousand pieces',
       `${multipart}--x\r\nContent-Disposition: attachment${Array.from({ length: 5_000 }, (_, place) => `; filename*${place}*=a`).join('')}\r\n\r\nabc\r\n--x--`,
@@ -191,7 +191,7 @@ describe('TECH-11 hostile mails are bounded and told', () => {
     );
   });
 
-  test('truncated base64 gives what is there', async () => {
+  test('truncated base64 yields the part that is there', async () => {
     const raw = `${multipart}--x\r\nContent-Disposition: attachment; filename=a.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\nJVBERi0xLjcKYWJ`;
     expect(await names(raw)).toEqual([expect.stringMatching(/^a\.pdf 1[01]$/)]);
   });

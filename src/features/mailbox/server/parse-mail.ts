@@ -24,27 +24,27 @@ const options = {
   skipImageLinks: true,
   maxHtmlLengthToParse: mailLimits.html,
   checksumAlgo: false,
-  // Mails within a mail come as files, so that their depth is counted.
+  // Nested mails come as files, so that their depth is counted.
   ignoreEmbedded: true,
   maxHeadSize: mailLimits.head,
   maxChildNodes: mailLimits.parts,
 } as const;
 
-/** Smaller pictures that are shown within the text are logos; programs on phones show photos of pages so, too. */
+/** Smaller inline pictures are logos; larger ones may be photos of pages, which phones send inline as well. */
 const leastPicture = 20 * 1024;
 
-/** What was taken so far, over all mails within each other. */
+/** The content taken so far, over all nested mails. */
 interface Taken {
   readonly files: MailFile[];
   hasLarger: boolean;
   parts: number;
-  /** Of all files together. */
+  /** Total size of all files. */
   bytes: number;
-  /** What the mails say in words, from the outermost on. */
+  /** Texts of the mails, from the outermost on. */
   readonly texts: string[];
 }
 
-/** Takes a mail apart (MBX-02). It takes time and memory: for a thread of its own. Throws `MailRefused`. */
+/** Parses a mail (MBX-02). It takes time and memory, so it needs its own thread. Throws `MailRefused`. */
 export async function parseMail(raw: Uint8Array): Promise<Mail> {
   if (raw.length > mailLimits.bytes) throw new MailRefused('too_large');
   const taken: Taken = { files: [], hasLarger: false, parts: 0, bytes: 0, texts: [] };
@@ -64,10 +64,10 @@ export async function parseMail(raw: Uint8Array): Promise<Mail> {
   };
 }
 
-/** As an amount is written, without which no text is an invoice. */
+/** A text without an amount is no invoice. */
 const amount = /\d[.,]\d{2}(?!\d)/;
 
-/** A mail in which no file can be an invoice may be one itself. */
+/** The text of a mail as a PDF, if no file can be an invoice and the text may be one. */
 async function letterOf({ files, texts }: Taken, head: readonly (string | null)[]): Promise<Buffer | null> {
   const text = texts.join('\n\n').trim();
   if (!amount.test(text) || files.some(canBeInvoice)) return null;
@@ -77,7 +77,7 @@ async function letterOf({ files, texts }: Taken, head: readonly (string | null)[
   );
 }
 
-/** Where something lies: how many mails and archives deep, and in which of them. */
+/** A position in nested mails and archives: depth and container. */
 interface Place {
   readonly depth: number;
   readonly from: string | null;
@@ -106,7 +106,7 @@ async function takePart(part: AttachmentStream, taken: Taken, place: Place): Pro
   const bytes = await contentOf(part, isMail ? mailLimits.bytes : uploadLimitBytes);
   part.release?.();
   const name = part.filename ?? '';
-  // The signature of what was read already.
+  // Skip the signature of content that is read already.
   if (/^application\/(x-)?pkcs7-signature$/.test(part.contentType)) return;
   const isSmall = bytes !== null && bytes.length < leastPicture;
   const isInline = part.related === true || (part.contentDisposition === 'inline' && isSmall);
@@ -118,7 +118,7 @@ interface FoundFile extends PackedFile {
   readonly isInline?: boolean;
 }
 
-/** Takes a file, or the files within it where it only holds others (MBX-07). */
+/** Takes a file, or the files within a container (MBX-07). */
 async function takeFile(file: FoundFile, taken: Taken, { depth, from }: Place): Promise<void> {
   const { name, bytes, isInline = false } = file;
   taken.parts += 1;
@@ -144,7 +144,7 @@ async function takeFile(file: FoundFile, taken: Taken, { depth, from }: Place): 
   taken.files.push({ name, bytes, isInline, ...(from !== null && { unpackedFrom: from }) });
 }
 
-/** A forwarded mail, or the one that a signature holds. */
+/** A forwarded mail, or the one within a signature. */
 function mailWithin({ isMail = false, name }: FoundFile, bytes: Buffer): Buffer | null {
   if (isMail || fileTypeOf(bytes) === 'eml') return bytes;
   return /\.p7m$/i.test(name) || bytes[0] === 0x30 ? signedContent(bytes) : null;
@@ -156,7 +156,7 @@ function filesWithin(bytes: Buffer): readonly PackedFile[] | null {
   return isArchive ? filesOfZip(bytes, uploadLimitBytes, mailLimits.files) : null;
 }
 
-/** All of it, or null where it is more than the limit; it is read to its end either way. */
+/** The complete content, or null beyond the limit; the stream is always read to its end. */
 async function contentOf(part: AttachmentStream, limit: number): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -184,7 +184,7 @@ function messageIdOf(headers: Headers): string | null {
 
 function recipientsOf(headers: Headers): readonly string[] {
   const ofAll = (...names: readonly string[]) => names.flatMap((name) => addressesOf(headers.get(name)));
-  // What the last server noted counts before what the sender wrote.
+  // Recipients recorded by the last server go before those written by the sender.
   const noted = ofAll('delivered-to', 'x-original-to', 'envelope-to');
   const told = noted.length > 0 ? noted : ofAll('to', 'cc', 'bcc');
   return [...new Set(told.map((address) => address.toLowerCase()))].slice(0, 1000);
@@ -207,7 +207,7 @@ function firstText(header: unknown): string | null {
   return isAddresses(header) ? shortened(header.text) : null;
 }
 
-/** As the column allows, without what no database keeps. */
+/** Cuts a text to the column length and removes characters that the database rejects. */
 function shortened(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   return (

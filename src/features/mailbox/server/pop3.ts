@@ -6,9 +6,9 @@ import { mailLimits } from '../mail-limits.ts';
 import { dateOfHeader } from './mail-header.ts';
 import type { ListedMail, MailServer, MailSource } from './mail-server.ts';
 
-/** The port on which a conversation begins without TLS. */
+/** The port for conversations that start without TLS. */
 const plainPort = 110;
-/** A server that is silent for so long does not answer any more, in milliseconds: while one logs in, and beside longer work. */
+/** Timeouts for a silent server in milliseconds: during login, and afterwards. */
 const silence = { login: seconds(15), later: minutes(2) };
 const longestLine = 4096;
 const longestList = 8 * 1024 * 1024;
@@ -48,7 +48,7 @@ function pop3Source(line: Line): MailSource {
     sentAt: async ({ id }) => dateOfHeader(await line.block(`TOP ${id} 0`, mailLimits.head)),
     contentOf: ({ id }) => line.block(`RETR ${id}`, mailLimits.bytes),
     close: async () => {
-      // All mails are fetched: an answer to the goodbye is not needed.
+      // All mails are fetched, so a failed QUIT does not matter.
       await line.ask('QUIT', 'not_understood').catch(() => {});
       line.end();
     },
@@ -62,14 +62,14 @@ async function listed(line: Line): Promise<readonly ListedMail[]> {
   return keys.map(([id, key]) => ({ key, id, bytes: Number(sizes.get(id) ?? 0) }));
 }
 
-/** Lines such as `1 120`. */
+/** Parses lines such as `1 120`. */
 function pairs(block: Buffer): (readonly [string, string])[] {
   return [...block.toString('latin1').matchAll(/^(\d{1,10}) ([\x21-\x7e]{1,70})\s*$/gm)].map(
     ([, id = '', value = '']) => [id, value],
   );
 }
 
-/** A line end in a name or password would be a command of its own. */
+/** A line end in a name or password would start another command. */
 function word(value: string): string {
   if (/[\r\n\0]/.test(value)) throw new MailboxFailed('login_refused');
   return value;
@@ -80,11 +80,11 @@ function plain({ port }: MailServer, host: string): Socket {
 }
 
 function overTls({ host: name, port }: MailServer, way: { host: string } | { socket: Socket }): TLSSocket {
-  // The name is checked against the certificate, an address as well.
+  // The certificate is checked against the name, or the address.
   return connectTls({ ...way, port, ...(isIP(name) === 0 ? { servername: name } : { host: name }) });
 }
 
-/** One conversation: commands go out one by one, and so do their answers come in, never more than a limit. */
+/** One conversation: commands are sent one at a time, and answers are limited in size. */
 class Line {
   #socket: Socket;
   #chunks: Buffer[] = [];
@@ -96,27 +96,27 @@ class Line {
     this.#listen();
   }
 
-  /** What the server says first. */
+  /** Reads the greeting of the server. */
   async greeting(): Promise<void> {
     await this.#answer('not_understood');
   }
 
-  /** Sends a command and waits for its answer of one line; a refusal throws `failure`. */
+  /** Sends a command and reads its one-line answer; a refusal throws `failure`. */
   async ask(command: string, failure: MailboxFailed['failure']): Promise<void> {
     this.#socket.write(`${command}\r\n`);
     await this.#answer(failure);
   }
 
-  /** Sends a command with an answer of many lines. */
+  /** Sends a command with a multi-line answer. */
   async block(command: string, limit: number): Promise<Buffer> {
     await this.ask(command, 'not_understood');
-    // The line end before the end belongs to the answer, which may be empty.
+    // The line end before the end mark belongs to the answer, which may be empty.
     this.#chunks.unshift(lineEnd);
     const stuffed = await this.#until(blockEnd, limit);
     return unstuffed(stuffed.subarray(lineEnd.length));
   }
 
-  /** Goes on over another socket on this one; what came in before it was asked for is not believed. */
+  /** Continues over another socket on top of this one; unrequested earlier input is refused. */
   replace(over: (socket: Socket) => Socket): void {
     this.#socket.removeAllListeners('data').removeAllListeners('close').removeAllListeners('timeout');
     if (this.#chunks.length > 0) throw new MailboxFailed('no_tls');
@@ -154,7 +154,7 @@ class Line {
     throw new MailboxFailed(answer.startsWith('-ERR') ? failure : 'not_understood');
   }
 
-  /** All bytes before the next `end`, which is taken off as well. */
+  /** All bytes before the next `end`, which is consumed as well. */
   async #until(end: Buffer, limit: number): Promise<Buffer> {
     let looked = 0;
     let length = 0;
@@ -193,7 +193,7 @@ function coded(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-/** A line that begins with a dot comes with two. */
+/** Removes the second dot of lines that begin with one. */
 function unstuffed(block: Buffer): Buffer {
   const pieces: Buffer[] = [];
   let from = 0;

@@ -4,21 +4,22 @@ import { storeFile } from '../../../platform/server/files/files.ts';
 import type { MailFailure } from '../failure.ts';
 import { warnOfPutAside } from './mailbox-warning.ts';
 
-/** What strangers send to be put aside must not fill the database: so many bytes of it are kept for a tenant. */
+/** Bytes of put-aside mails kept per tenant, so that strangers cannot fill the database. */
 const mostKeptBytes = 100 * 1024 * 1024;
 
 export interface PutAsideMail {
-  /** Of its note. */
+  /** ID of its record. */
   readonly id: number;
   readonly mailboxId: number | null;
   readonly failure: MailFailure;
-  /** As it came; null where it was larger than any mail that is read. */
+  /** The original; null if it exceeds the size limit. */
   readonly raw: Buffer | null;
 }
 
 /**
- * Keeps the original of a mail that was put aside, where it is no larger than any file, and tells the administrators; of a mailbox once
- * a day, since whoever sends one such mail sends many (TECH-20). Runs as writer, in the transaction that has noted the mail.
+ * Keeps the original of a put-aside mail up to the file size limit, and informs the administrators; per mailbox once
+ * a day, since a sender of such mails often sends many (TECH-20). Runs as writer, in the transaction that recorded
+ * the mail.
  */
 export async function putAside(
   tx: Tx,
@@ -31,7 +32,7 @@ export async function putAside(
   if (isFirst) await warnOfPutAside(tx, publicUrl, tenantId, { ...mail, isKept });
 }
 
-/** Keeps the mail as a file of a neutral type: what is hostile until proven otherwise no browser shows. */
+/** Keeps the mail as a file of a neutral type, so that no browser displays hostile content. */
 export async function keepOriginal(
   tx: Tx,
   tenantId: number,
@@ -47,7 +48,7 @@ export async function keepOriginal(
   return true;
 }
 
-/** Whether so many bytes may be kept of what strangers send and no document holds. Runs as writer. */
+/** Whether there is room for so many more bytes from strangers that no document holds. Runs as writer. */
 export async function hasRoomFor(tx: Tx, size: number): Promise<boolean> {
   const { kept_bytes } = await tx.one<{ kept_bytes: number }>(
     `select coalesce(sum(f.size), 0)::integer as kept_bytes from file f where f.id in (

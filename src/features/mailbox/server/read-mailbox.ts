@@ -6,25 +6,25 @@ import { openMailSource, type Patience, patienceOfRun } from './mail-source.ts';
 import type { SeenMail } from './mailbox-store.ts';
 import type { Taking } from './take-mail.ts';
 
-/** How the mails of one place are dealt with, one after the other. */
+/** Handles the mails of one folder, one after the other. */
 export interface MailTaker {
   readonly seen: ReadonlyMap<string, SeenMail>;
   take(mail: ListedMail, raw: Buffer): Promise<Taking>;
-  /** It is larger than any mail that is read. */
+  /** Called for a mail beyond the size limit. */
   refuse(mail: ListedMail): Promise<void>;
-  /** It was sent before anybody asks for. */
+  /** Called for a mail that is older than the import period. */
   passOver(mail: ListedMail, sentAt: Date): Promise<void>;
-  /** Something that nobody foresaw happened to it; answers whether it is left alone from now on. */
+  /** Called after an unexpected failure; returns whether the mail is skipped from now on. */
   fail(mail: ListedMail, failure: FailedTry): Promise<boolean>;
-  /** Where mails go that were looked at and not imported; without it they stay. */
+  /** Folder for mails that were not imported; without it they stay. */
   readonly leftovers?: string;
 }
 
 export interface FailedTry {
   readonly error: unknown;
-  /** Null where the server did not hand it out. */
+  /** Null if the server did not return it. */
   readonly raw: Buffer | null;
-  /** It is the mail and not the server, as far as anybody can tell. */
+  /** The mail is the likely cause, not the server. */
   readonly isItsOwn: boolean;
 }
 
@@ -34,8 +34,8 @@ export interface ReadResult {
 }
 
 /**
- * Reads what came since then and was not looked at yet, and puts aside what is imported, after it is (MBX-02, MBX-04). A mail
- * that fails holds up no other. Throws `MailboxFailed`; what was imported until then stays imported.
+ * Reads new mails since a date and moves them aside after their import (MBX-02, MBX-04). A failing mail does not
+ * block others. Throws `MailboxFailed`; mails imported before stay imported.
  */
 export async function readMailbox(
   server: MailServer,
@@ -54,7 +54,7 @@ export async function readMailbox(
     const counts = { imported: 0, refused: 0 };
     let looked = 0;
     for (const mail of inOrder(mails, seen, since).slice(0, mostMailsPerRun)) {
-      // What a mail takes at most must end in time as well; the next run goes on.
+      // The slowest mail must fit into the remaining time; the next run continues.
       if (performance.now() - begun > patience.inAll - patience.answer) break;
       const taking = await lookAt(source, mail, since, taker, looked > 0);
       looked += 1;
@@ -65,7 +65,7 @@ export async function readMailbox(
     }
     await source.file?.(done, 'imported');
     if (leftovers) await source.file?.(left, leftovers);
-    // All is done: how the server says goodbye does not matter.
+    // The work is complete; errors while closing do not matter.
     await source.close().catch(() => {});
     return counts;
   } finally {
@@ -73,7 +73,7 @@ export async function readMailbox(
   }
 }
 
-/** What becomes of one mail; `stays`: where it is, without being looked at to its end. */
+/** Processes one mail; `stays`: it stays in place and is not finished. */
 async function lookAt(
   source: MailSource,
   mail: ListedMail,
@@ -98,7 +98,7 @@ async function lookAt(
     const isOfServer = error instanceof MailboxFailed;
     const isItsOwn = !isOfServer || hasReadOthers;
     const isLeftAlone = await taker.fail(mail, { error, raw, isItsOwn });
-    // The conversation has ended in the middle of it.
+    // The conversation ended during this mail.
     if (isOfServer) throw error;
     return isLeftAlone ? 'refused' : 'stays';
   }
@@ -108,7 +108,7 @@ function isImported(seen: SeenMail | undefined): boolean {
   return seen?.state === 'imported' && seen.failure === null;
 }
 
-/** The mails that are to be looked at; those that have failed come behind all others. */
+/** The mails to process; failed ones come last. */
 function inOrder(
   mails: readonly ListedMail[],
   seen: ReadonlyMap<string, SeenMail>,
@@ -119,7 +119,7 @@ function inOrder(
   return [...wanted.filter((mail) => !isFailing(mail)), ...wanted.filter(isFailing)];
 }
 
-/** What was too old is read once the period has become longer. */
+/** Mails that were too old are read once the import period is longer. */
 function isToBeRead(seen: SeenMail | undefined, since: Date): boolean {
   if (seen === undefined || seen.state === 'failing') return true;
   return seen.state === 'old' && seen.sent_at !== null && new Date(seen.sent_at) >= since;

@@ -6,39 +6,39 @@ import { uploadLimitBytes } from '../../../platform/constants.ts';
 import { minutes, seconds } from '../../../platform/server/clock.ts';
 import { type FileType, fileTypeOf } from '../../../platform/server/files/files-type.ts';
 
-/** A scan as it lies there, complete. */
+/** A complete scan in its folder. */
 export interface Scan {
   readonly path: string;
-  /** Null where there are more than any file may have. */
+  /** Null beyond the file size limit. */
   readonly bytes: Buffer | null;
   readonly type: FileType | null;
   readonly seen: Seen;
 }
 
-/** What tells whether a file is the one that was looked at before. */
+/** Identifies an unchanged file. */
 interface Seen {
   readonly inode: number;
   readonly size: number;
-  /** When it was written to, as the folder says, in milliseconds. */
+  /** Modification time in milliseconds. */
   readonly written: number;
-  /** When anything about it changed; nobody sets that as he likes. */
+  /** Status change time, which users cannot set. */
   readonly changed: number;
 }
 
-/** Files that were looked at and are not taken yet, by their path, with the time of the first look at them as they are. */
+/** Files seen but not taken yet, by path, with the time since when they are unchanged. */
 export type Rests = Map<string, Seen & { readonly since: number }>;
 
-/** A file that did not change for so many milliseconds between two looks is complete, where it ends as its kind does. */
+/** A file unchanged for this long in milliseconds is complete, if it ends as its type does. */
 const calm = seconds(10);
-/** Without such an end it may still be written to, such as one whose size is there before its content. */
+/** Without such an end it may still be written, for example if its size is set before its content. */
 const longCalm = minutes(10);
-/** Where the end of a PDF stands, at the latest. */
+/** Length of the tail that must contain the end mark of a PDF. */
 const endLength = 1024;
 const longestName = 255;
 const longestEnding = 20;
 
 /**
- * A file that is complete by now, or null. Links are not followed out of the folder, devices are not opened.
+ * The file if it is complete, else null. Links out of the folder are not followed, devices are not opened.
  *
  * @param now in milliseconds, for the time between two looks
  */
@@ -78,7 +78,7 @@ function isSame(one: Seen, other: Seen): boolean {
   return (['inode', 'size', 'written', 'changed'] as const).every((name) => one[name] === other[name]);
 }
 
-/** Whether it ends as files of its type end; what begins otherwise than any becomes none, unless nothing is written yet. */
+/** Whether the content ends as its type does. Unknown types need no end, unless nothing is written yet. */
 function isWhole(bytes: Buffer, type: FileType | null): boolean {
   if (type === null) return (bytes[0] ?? 0) !== 0;
   if (type === 'jpeg') return bytes.subarray(-2).equals(Buffer.from([0xff, 0xd9]));
@@ -90,15 +90,15 @@ function isWhole(bytes: Buffer, type: FileType | null): boolean {
   return root !== undefined && end.trimEnd().endsWith(`</${root}>`);
 }
 
-/** The same for the same file in the same folder, whoever reads it and however often it is put there. */
+/** A key that is the same for the same file in the same folder, for all workers and repeated uploads. */
 export function keyOfScan(folder: readonly string[], name: string, { bytes }: Scan): Buffer {
   const hash = createHash('sha256').update(JSON.stringify([...folder, name]));
   return hash.update(bytes ?? '').digest();
 }
 
 /**
- * Moves a file into a folder beside it, under a name that no other has, with a text beside it where there is one. The text is
- * written first: whatever lies there has it, wherever a worker dies. What is no longer the file that was read stays.
+ * Moves a file into a folder beside it under a unique name, with a text file if there is one. The text is written
+ * first, so that every moved file has it even if a worker dies. A file that changed since it was read stays.
  */
 export async function moveScan(
   scan: Scan,
@@ -119,7 +119,7 @@ export async function moveScan(
   }
 }
 
-/** A name that leaves room for the ending of its text. */
+/** A name short enough for the extension of its text file. */
 function fitting(stamp: string, name: string): string {
   const given = extname(name);
   const ending = given.length > longestEnding ? '' : given;
@@ -139,7 +139,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Whether this text stands there: written now, or by a worker that did not come to move the file. */
+/** Whether this text exists: written now, or by a worker that died before moving the file. */
 async function isWritten(path: string, text: string): Promise<boolean> {
   try {
     await writeFile(path, text, { flag: 'wx' });
@@ -151,7 +151,7 @@ async function isWritten(path: string, text: string): Promise<boolean> {
   }
 }
 
-/** Another worker may have moved it, and the scanner may have put another one there. */
+/** Whether the file is unchanged: another worker may have moved it, or the scanner replaced it. */
 async function isStill({ path, seen }: Scan): Promise<boolean> {
   const stat = await lstat(path).catch(() => null);
   if (stat === null) return false;

@@ -22,15 +22,15 @@ export interface ScannerParts extends Pick<TakingParts, 'database' | 'deliver'> 
   readonly directory: string;
 }
 
-/** As an upload (REC-02). */
+/** The same types as for uploads (REC-02). */
 const taken: readonly FileType[] = ['pdf', 'xml', 'jpeg', 'png'];
 const megabyte = 1024 * 1024;
-/** Files that one look at a folder takes. */
+/** Number of files taken per look at a folder. */
 const mostFiles = 200;
-/** Names that programs give to what they are still writing. */
+/** Names of files that programs are still writing. */
 const unfinished = /^[.~]|\.(tmp|part|partial|crdownload)$/i;
 
-/** A folder of a company; what it is called, from `INBOX_DIR` on, is the same for all workers. */
+/** A folder of a company; its name relative to `INBOX_DIR` is the same for all workers. */
 interface Folder {
   readonly tenantId: number;
   readonly language: Language;
@@ -40,17 +40,17 @@ interface Folder {
 }
 
 /**
- * Takes what scanners have put into `INBOX_DIR/{tenant}/{client}` (MBX-06): the names of the folders are the name of the
- * tenant, and the name or the number of the company. Each file becomes an invoice and goes to `done`, or to `refused` with
- * a text beside it that says why.
+ * Takes scans from `INBOX_DIR/{tenant}/{client}` (MBX-06); the folders have the name of the tenant, and the name or
+ * number of the company. Each file becomes an invoice and moves to `done`, or to `refused` with a text file that
+ * gives the reason.
  *
- * @returns one look; a file is taken at the second one that finds it unchanged
+ * @returns one look; a file is taken at the second look that finds it unchanged
  */
 export function scannerFolders(parts: ScannerParts): () => Promise<void> {
   const rests: Rests = new Map();
   let isLooking = false;
   return async () => {
-    // One that takes more than the minute until the next goes on alone.
+    // A look that is still running continues; no second one starts.
     if (isLooking) return;
     isLooking = true;
     try {
@@ -64,7 +64,7 @@ export function scannerFolders(parts: ScannerParts): () => Promise<void> {
   };
 }
 
-/** What disturbs one folder or file is tried again and holds up no other. */
+/** A failure in one folder or file is retried and does not block others. */
 async function besideOthers({ log }: ScannerParts, folder: string, look: () => Promise<void>): Promise<void> {
   try {
     await look();
@@ -101,7 +101,7 @@ async function lookAtTenant(
       const company = await companyOf(database, tenantId, folder);
       await lookAtFolder(parts, rests, found, {
         ...{ tenantId, language, place, company },
-        // As the tenant is called, however its folder is written.
+        // Independent of upper and lower case of the folder name.
         names: [name.toLowerCase(), folder],
       });
     });
@@ -165,7 +165,7 @@ async function takeScan(
     const noted = { mailboxId: null, messageKey: key, serverKey: key.toString('hex'), sender: null } as const;
     const about = { subject: file.name, sent_at: null, state: 'imported', failure: null } as const;
     const row = await noteMail(tx, tenantId, { ...noted, ...about });
-    // Taken before, perhaps by a worker that did not come to move it.
+    // Already taken, perhaps by a worker that died before moving it.
     if (!row.isNew) {
       const invoice_id = await invoiceOfBytes(tx, sha256Of(bytes));
       const arrival = {
@@ -197,13 +197,13 @@ function wrongFolder({ company }: Folder): ScanReason | null {
   return company === 'several' ? 'scan_of_two_companies' : null;
 }
 
-/** What is wrong with a file; null for nothing. */
+/** The reason to refuse a file; null if there is none. */
 function wrongFile({ bytes, type }: Scan): ScanReason | null {
   if (bytes === null) return 'payload_too_large';
   return type !== null && taken.includes(type) ? null : 'unsupported_media_type';
 }
 
-/** As an upload would say it (REC-02). */
+/** The same text as for uploads (REC-02). */
 function reasonText(reason: ScanReason, language: Language): string {
   if (reason === 'payload_too_large')
     return text(language, 'error.payload_too_large_max', { max: uploadLimitBytes / megabyte });

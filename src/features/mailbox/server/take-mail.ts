@@ -26,16 +26,16 @@ export interface TakingParts {
   readonly publicUrl: string;
   readonly readMail: MailReader;
   readonly sign: DocumentSigner;
-  /** Makes an invoice of what came; runs as writer in the name of the system person. */
+  /** Creates an invoice from a delivery; runs as writer in the name of the system user. */
   readonly deliver: (tx: Tx, context: Context, invoice: DeliveredInvoice) => Promise<{ id: number }>;
 }
 
-/** What became of a mail; only one that was imported whole may be put aside. */
+/** The result of a mail; only completely imported ones may be put aside. */
 export type Taking = 'imported' | 'in_part' | 'known' | 'empty' | 'refused';
 
 /**
- * Imports one mail: its invoices, their files and the note that it was imported are one transaction, so that it is imported
- * once, however many workers look at it and wherever one of them dies (MBX-02).
+ * Imports one mail. Its invoices, files and record are one transaction, so that it is imported once even with several
+ * workers or a crash (MBX-02).
  */
 export async function takeMail(
   parts: TakingParts,
@@ -67,12 +67,12 @@ export async function takeMail(
   }
 }
 
-/** Under what the tries to read a mail are counted. */
+/** The key for counting attempts to read a mail. */
 export function readingOf(mailboxId: number | null, sha256: Buffer): string {
   return `${mailboxId} ${sha256.toString('hex')}`;
 }
 
-/** Notes that it is read before it is, so that a mail which ends its reader or the product is left alone (TECH-20). */
+/** Records the attempt before reading, so that a mail that ends its reader or the process is skipped (TECH-20). */
 async function readOnce(
   { database, readMail }: TakingParts,
   { tenantId, mailboxId }: Destination,
@@ -94,7 +94,10 @@ async function readOnce(
   return outcome;
 }
 
-/** Notes a mail that cannot be imported, keeps its original and tells the administrators; it stays where it is as well. */
+/**
+ * Records a mail that cannot be imported, keeps its original and informs the administrators; the mail also stays on
+ * the server.
+ */
 export async function refuseMail(
   { database, publicUrl }: Pick<TakingParts, 'database' | 'publicUrl'>,
   destination: Destination,
@@ -124,7 +127,7 @@ async function importNoted(
   const { tenantId, mailboxId } = destination;
   return await inSystem(database, tenantId, async (tx, context) => {
     if (!(await isModuleOn(tx, 'invoice'))) return 'empty';
-    // A mailbox that was taken away meanwhile has no mails to import.
+    // A mailbox deleted meanwhile has no mails to import.
     if (mailboxId !== null) await tx.one('select id from mailbox where id = $1 for share', [mailboxId]);
     const row = await noteMail(tx, tenantId, noted);
     if (!row.isNew) return row.state === 'imported' && row.failure === null ? 'known' : 'empty';
@@ -139,7 +142,7 @@ async function importNoted(
   });
 }
 
-/** In the name of the tenant's system person (MBX-05), who is made where he is missing. */
+/** Runs in the name of the tenant's system user (MBX-05), who is created if missing. */
 export async function inSystem<T>(
   database: Database,
   tenantId: number,
@@ -156,7 +159,7 @@ export async function inSystem<T>(
   return await database.inTenant(context, (tx) => run(tx, context), asWriter);
 }
 
-/** By its name and what it holds: some senders give every mail the same name. */
+/** A key from message ID and content, since some senders reuse a message ID. */
 function messageKeyOf({ messageId, files }: Mail, raw: Buffer): Buffer {
   if (messageId === null) return sha256Of(raw);
   const hash = createHash('sha256').update(JSON.stringify(messageId));
@@ -166,9 +169,9 @@ function messageKeyOf({ messageId, files }: Mail, raw: Buffer): Buffer {
 
 interface MailInvoices {
   readonly invoices: readonly DeliveredInvoice[];
-  /** Nothing of the mail is missing in them. */
+  /** The invoices contain the complete mail. */
   readonly isWhole: boolean;
-  /** What of it is no invoice and belongs to none. */
+  /** Parts that belong to no invoice. */
   readonly left: readonly LeftOver[];
 }
 
@@ -182,7 +185,7 @@ async function invoicesOf(
   const files = known.filter((file) => file !== null);
   const pages = mail.files.filter((_, place) => known[place] !== null).map(canBeInvoice);
   const signed = await signedParts(sign, tenantId, files, pages);
-  // A file of a kind that nobody hands out is kept within the mail.
+  // Files of types that cannot be downloaded are kept within the mail.
   const needsMail = mail.hasLarger || files.length < known.length;
   const fits = raw.length <= uploadLimitBytes;
   const letter = needsMail && fits ? [letterOf(mail, raw)] : [];
@@ -201,7 +204,7 @@ async function invoicesOf(
   return { invoices, isWhole, left };
 }
 
-/** The text of a mail, where that is the invoice (MBX-07); null where it is none. */
+/** The text of a mail if that is the invoice (MBX-07), else null. */
 async function ownInvoice(
   sign: DocumentSigner,
   tenantId: number,
@@ -244,7 +247,7 @@ async function signedParts(
   const signs = new Map(
     places.map((place, order) => {
       const own = found[order];
-      // They were looked at without the others.
+      // `names` are indexes within the inspected files; map them back to all files.
       return [place, own && { ...own, names: own.names.flatMap((other) => places[other] ?? []) }] as const;
     }),
   );

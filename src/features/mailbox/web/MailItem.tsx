@@ -10,11 +10,11 @@ import { type LookedMail, tryMailAgain } from './mailbox-data.ts';
 
 interface Props {
   readonly mail: LookedMail;
-  /** Where it came to, in a list of several places. */
+  /** The mailbox, for lists of several ones. */
   readonly place?: string;
 }
 
-/** A mail that was looked at: what became of it, and its original where it was put aside (MBX-04, TECH-20). */
+/** A processed mail with its result, and the original if it was put aside (MBX-04, TECH-20). */
 export function MailItem({ mail, place }: Props): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

@@ -11,7 +11,7 @@ import classes from './Mailbox.module.css';
 import { disconnectMailbox, mailboxOptions, runMailbox, type Told, testConnection } from './mailbox-data.ts';
 import { RunState } from './RunState.tsx';
 
-/** Tests the connection as it is typed, reads the mailbox now, and ends the connection (MBX-03, API-34). */
+/** Tests the entered connection, reads the mailbox now, and ends the connection (MBX-03, API-34). */
 export function MailboxConnection({ id, draft }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const [told, setTold] = useState<Told | null>(null);

@@ -11,7 +11,7 @@ import { MailItem } from './MailItem.tsx';
 import { type MailboxState, mailboxesOptions, putAsideOptions, runMailbox } from './mailbox-data.ts';
 import { RunState } from './RunState.tsx';
 
-/** The mailboxes of the tenant, when each was read last and why it could not be (SET-07, MBX-04). */
+/** The mailboxes of the tenant with the last run and its problem (SET-07, MBX-04). */
 export function MailboxList(): ReactNode {
   const { t } = useTranslation();
   const { data: mailboxes } = useQuery(mailboxesOptions);
@@ -41,7 +41,7 @@ export function MailboxList(): ReactNode {
   );
 }
 
-/** Mails of which nothing was imported, from all mailboxes and the address of the tenant (TECH-20). */
+/** Mails that were not imported, from all mailboxes and the address of the tenant (TECH-20). */
 function PutAside(): ReactNode {
   const { t } = useTranslation();
   const { data: mails = [] } = useQuery(putAsideOptions);

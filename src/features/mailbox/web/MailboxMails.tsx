@@ -6,7 +6,7 @@ import classes from './Mailbox.module.css';
 import { MailItem } from './MailItem.tsx';
 import { mailsOptions } from './mailbox-data.ts';
 
-/** What became of the mails that came last, and why one could not be imported (MBX-04). */
+/** The latest mails with their results and failures (MBX-04). */
 export function MailboxMails({ id }: HandPartProps): ReactNode {
   const { t } = useTranslation();
   const { data: mails } = useQuery({ ...mailsOptions(id ?? 0), enabled: id !== null });

@@ -4,7 +4,7 @@ import { useFormat } from '../../../platform/web/use-format.ts';
 import classes from './Mailbox.module.css';
 import type { MailboxState } from './mailbox-data.ts';
 
-/** When a mailbox was read last, and what went wrong then (MBX-04). */
+/** The time of the last run and its problem (MBX-04). */
 export function RunState({ mailbox }: { readonly mailbox: MailboxState }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

@@ -4,13 +4,13 @@ import { gql, rest } from '../../../platform/web/api.ts';
 import { queryClient } from '../../../platform/web/query.ts';
 import type { MailboxFailure, MailFailure } from '../failure.ts';
 
-/** How the reading of a mailbox stands. */
+/** The state of a mailbox. */
 export interface MailboxState {
   readonly id: number;
   readonly name: string;
   readonly username: string;
   readonly host: string;
-  /** The mask where there is one. */
+  /** The mask if a password is stored. */
   readonly password: string | null;
   readonly active: boolean;
   readonly import_invoices_automatically: boolean;
@@ -24,7 +24,7 @@ export interface MailboxState {
 const stateFields =
   'id name username host password active import_invoices_automatically last_run_at last_error';
 
-/** A run takes seconds, and others are started by the clock. */
+/** A run takes seconds, and scheduled runs start at any time. */
 const refetchInterval = 5_000;
 
 export const mailboxesOptions = queryOptions({
@@ -55,7 +55,7 @@ export function mailboxOptions(id: number) {
   });
 }
 
-/** A mail that was looked at. */
+/** A processed mail. */
 export interface LookedMail {
   readonly id: number;
   readonly sender: string | null;
@@ -64,18 +64,18 @@ export interface LookedMail {
   readonly state: 'imported' | 'empty' | 'failing' | 'refused';
   readonly failure: MailFailure | null;
   readonly invoice_count: number;
-  /** The original of one that was put aside (TECH-20). */
+  /** The original, if the mail was put aside (TECH-20). */
   readonly file: { readonly id: string; readonly name: string } | null;
 }
 
-/** One that was put aside, and where it had come to; null for the address of the tenant. */
+/** A put-aside mail with its mailbox; null for the address of the tenant. */
 export interface PutAsideMail extends LookedMail {
   readonly mailbox: { readonly name: string } | null;
 }
 
 const mailFields = 'id sender subject created_at state failure invoice_count file { id name }';
 
-/** So many are shown, the newest first. */
+/** Number of mails shown, newest first. */
 const mostMails = 50;
 
 export function mailsOptions(mailboxId: number) {
@@ -109,7 +109,7 @@ export const putAsideOptions = queryOptions({
   refetchInterval,
 });
 
-/** Has a mail that was put aside read once more, from its original. */
+/** Retries a put-aside mail from its original. */
 export async function tryMailAgain(id: number): Promise<void> {
   await rest(`/api/mailbox/mail/${id}/retry`, { method: 'POST', body: {} });
   void queryClient.invalidateQueries({ queryKey: ['mailboxes'] });
@@ -120,7 +120,7 @@ export interface Told {
   readonly message: string;
 }
 
-/** Tests the connection as it is typed, whether it is saved or not (API-34). */
+/** Tests the entered connection, saved or not (API-34). */
 export async function testConnection(id: number | null, { values }: Draft): Promise<Told> {
   const { protocol, host, port, tls, username, password, folder } = values;
   const record = { protocol, host, port, tls, username, password, folder };

@@ -1,4 +1,4 @@
-/** A file within another; `bytes` is null where it is larger than any that is kept. */
+/** A file within another; `bytes` is null beyond the size limit. */
 export interface PackedFile {
   readonly name: string;
   readonly bytes: Buffer | null;

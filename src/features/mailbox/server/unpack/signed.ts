@@ -2,17 +2,17 @@
 const signedData = Buffer.from('2a864886f70d010702', 'hex');
 const tag = { octets: 0x04, object: 0x06, sequence: 0x30, explicit: 0xa0 };
 const constructed = 0x20;
-/** Deeper than any signed mail; what nests further is none. */
+/** Nesting limit, above that of real signed mails. */
 const deepest = 16;
 
-/** An element of BER (X.690): its tag, its content, and where the next one begins. */
+/** A BER element (X.690): tag, content, and the offset of the next one. */
 interface Element {
   readonly tag: number;
   readonly content: Buffer;
   readonly next: number;
 }
 
-/** The mail within an opaque signed part (`smime.p7m`, RFC 8551); null where it is none, or encrypted. */
+/** The mail within an opaque signed part (`smime.p7m`, RFC 8551); null if it is none, or encrypted. */
 export function signedContent(bytes: Buffer): Buffer | null {
   const info = child(bytes, tag.sequence);
   if (info === null) return null;
@@ -26,14 +26,14 @@ export function signedContent(bytes: Buffer): Buffer | null {
   return octets.length > 0 ? Buffer.concat(octets) : null;
 }
 
-/** The content of the first element of a kind; null where there is none. */
+/** The content of the first element with a tag; null if there is none. */
 function child(bytes: Buffer | null, wanted: number): Buffer | null {
   if (bytes === null) return null;
   for (const element of elements(bytes, 0)) if (element.tag === wanted) return element.content;
   return null;
 }
 
-/** All strings of octets, in order: a long one may be written in pieces. */
+/** All octet strings in order, since a long one may be split. */
 function octetsOf(bytes: Buffer, depth: number): readonly Buffer[] {
   if (depth > deepest) return [];
   return [...elements(bytes, depth)].flatMap((element) => {
@@ -64,7 +64,7 @@ function elementAt(bytes: Buffer, place: number, depth: number): Element | null 
   return { tag: own, content: bytes.subarray(start, start + size), next: start + size };
 }
 
-/** An element without a length ends with two zeros behind the elements within it. */
+/** An element of indefinite length ends with two zeros after its children. */
 function withoutLength(bytes: Buffer, own: number, start: number, depth: number): Element | null {
   if (depth > deepest) return null;
   let place = start;

@@ -1,20 +1,20 @@
 import type { PackedFile } from './packed-file.ts';
 
 const signature = 0x223e9f78;
-/** Attributes of attachments ([MS-OXTNEF] 2.1.3.1), and a property of MAPI. */
+/** Attributes of attachments ([MS-OXTNEF] 2.1.3.1), and a MAPI property. */
 const attribute = { begin: 0x00069002, title: 0x00018010, data: 0x0006800f, properties: 0x00069005 };
 const longName = 0x3707;
 const unicode = 0x1f;
 
-/** Whether a file is what Outlook sends as `winmail.dat` (MBX-07). */
+/** Whether a file is a `winmail.dat` of Outlook (MBX-07). */
 export function isTnef(bytes: Buffer): boolean {
   return bytes.length > 6 && bytes.readUInt32LE(0) === signature;
 }
 
-/** The attachments within `winmail.dat` ([MS-OXTNEF]), as far as it is whole; none is taken beyond `most` bytes. */
+/** The attachments within `winmail.dat` ([MS-OXTNEF]), up to the first damage; each is limited to `most` bytes. */
 export function filesOfTnef(bytes: Buffer, most: number): readonly PackedFile[] {
   const files: { name: string; bytes: Buffer | null }[] = [];
-  // A level in one byte, a type in four, a length in four; a checksum in two follows the data.
+  // One byte of level, four of type, four of length; two of checksum follow the data.
   let place = 6;
   while (place + 9 <= bytes.length) {
     const id = bytes.readUInt32LE(place + 1);
@@ -31,16 +31,16 @@ export function filesOfTnef(bytes: Buffer, most: number): readonly PackedFile[] 
   return files.filter((file) => file.bytes === null || file.bytes.length > 0);
 }
 
-/** The whole name of an attachment, which its title cuts to eight letters and three; null where none is told. */
+/** The full name of an attachment, whose title is cut to 8.3 characters; null if missing. */
 function longNameOf(properties: Buffer): string | null {
-  // Its tag is found by itself: the values before it have lengths of many kinds.
+  // Search for the tag directly: the values before it vary in length.
   for (const type of [unicode, 0x1e]) {
     const tag = Buffer.alloc(4);
     tag.writeUInt16LE(type, 0);
     tag.writeUInt16LE(longName, 2);
     const found = properties.indexOf(tag);
     if (found < 0 || found + 12 > properties.length) continue;
-    // The number of values, then the length of the first.
+    // The number of values comes first, then the length of the first one.
     const size = properties.readUInt32LE(found + 8);
     const value = properties.subarray(found + 12, found + 12 + Math.min(size, 1024));
     const name = textOf(value, type === unicode ? 'utf16le' : 'latin1');

@@ -16,8 +16,8 @@ interface Entry {
 }
 
 /**
- * The files of a ZIP archive (APPNOTE 6.3.10), without folders; null where it is none, or damaged, or protected by a password. No file
- * is unpacked beyond `most` bytes, and no more than `mostFiles` of them.
+ * The files of a ZIP archive (APPNOTE 6.3.10), without folders; null if it is none, damaged or password-protected.
+ * Each file is limited to `most` bytes, and their number to `mostFiles`.
  */
 export function filesOfZip(bytes: Buffer, most: number, mostFiles: number): readonly PackedFile[] | null {
   try {
