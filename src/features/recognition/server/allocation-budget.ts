@@ -1,14 +1,14 @@
-/** How many bytes work may ask for, and whether it wanted more. */
+/** A limit for allocated bytes. */
 export interface AllocationBudget {
   readonly isExceeded: () => boolean;
-  /** Puts the way of the language back. */
+  /** Restores the original `Uint8Array`. */
   readonly end: () => void;
 }
 
 /**
- * Lets the byte arrays that this thread makes from now on have so many bytes altogether; what asks for more gets a
- * `RangeError`. Limits of a thread hold for objects only, while a packed stream of a few kilobytes unpacks to gigabytes
- * of such arrays. For a thread that does nothing else meanwhile.
+ * Limits the total size of byte arrays created by this thread from now on; beyond it, creation throws a `RangeError`.
+ * Memory limits of threads cover only objects, while a packed stream of a few kilobytes can unpack to gigabytes of
+ * such arrays. For threads that do nothing else meanwhile.
  */
 export function limitAllocations(bytes: number): AllocationBudget {
   const original = globalThis.Uint8Array;

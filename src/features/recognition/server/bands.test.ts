@@ -3,7 +3,7 @@ import { invertBands } from './bands.ts';
 
 const [width, height] = [400, 200];
 
-/** White paper with a dark rectangle, in which a light stroke stands for its letters. */
+/** White paper with a dark rectangle, in which a light stroke represents letters. */
 function page(rectangle: { left: number; right: number; top: number; bottom: number }): Uint8Array {
   const gray = new Uint8Array(width * height).fill(255);
   for (let y = rectangle.top; y < rectangle.bottom; y += 1) {
@@ -14,7 +14,7 @@ function page(rectangle: { left: number; right: number; top: number; bottom: num
 }
 
 describe('REC-05 dark bands with light letters', () => {
-  test('the head of a table becomes light, and its letters dark', () => {
+  test('the head of a table becomes light and its letters dark', () => {
     const gray = page({ left: 20, right: 380, top: 80, bottom: 120 });
     invertBands(gray, width, height);
     expect(gray[90 * width + 200]).toBeGreaterThan(240);

@@ -1,11 +1,11 @@
-/** The side of the squares that a picture is looked at in, in pixels. */
+/** Side of the squares that the picture is divided into, in pixels. */
 const side = 4;
-/** Darker than this, of 255, is no paper. */
+/** Values (0 to 255) below this are not paper. */
 const dark = 110;
-/** A band is at least this wide and high, in squares: wider than a letter and higher than a rule. */
+/** Minimum size of a band in squares: wider than a letter and higher than a rule. */
 const leastWidth = 40;
 const leastHeight = 6;
-/** Above and below its letters a band is dark throughout; between them, as far as its letters leave it. */
+/** Minimum share of dark squares in a row of a band: without letters, and with letters. */
 const solid = 0.9;
 const lettered = 0.4;
 
@@ -23,8 +23,8 @@ interface Band {
 }
 
 /**
- * Turns dark bands with light letters, such as heads of tables, into light ones with dark letters, which recognition
- * overlooks otherwise. The rows of the gray picture are level; it is changed in place.
+ * Inverts dark bands with light letters, such as table heads, which recognition otherwise misses. The rows of the
+ * gray picture must be level; the picture is changed in place.
  */
 export function invertBands(gray: Uint8Array, width: number, height: number): void {
   const squares = squaresOf(gray, width, height);
@@ -53,7 +53,7 @@ function squaresOf(gray: Uint8Array, width: number, height: number): Squares {
   return { isDark, columns, rows };
 }
 
-/** From and up to which squares a row is dark without a gap. */
+/** The ranges of squares in a row that are dark without a gap. */
 function solidRuns({ isDark, columns }: Squares, row: number): [left: number, right: number][] {
   const runs: [number, number][] = [];
   let start = 0;
@@ -66,7 +66,7 @@ function solidRuns({ isDark, columns }: Squares, row: number): [left: number, ri
   return runs;
 }
 
-/** The row below the last one that is dark throughout. */
+/** The row below the last completely dark one. */
 function bottomOf({ isDark, columns, rows }: Squares, left: number, right: number, top: number): number {
   let bottom = top + 1;
   for (let row = top + 1; row < rows; row += 1) {
@@ -86,7 +86,7 @@ function invert(gray: Uint8Array, width: number, { isDark, columns }: Squares, b
   }
   for (let y = band.top * side; y < band.bottom * side; y += 1) {
     for (let place = y * width + band.left * side; place < y * width + band.right * side; place += 1) {
-      // What the band is as dark as becomes white, and its letters black.
+      // The darkness of the band becomes white, and its letters black.
       gray[place] = Math.max(0, 255 - Math.max(0, (gray[place] ?? 0) - dark / 2) * 2);
     }
   }

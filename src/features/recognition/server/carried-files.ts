@@ -7,16 +7,17 @@ import type { EInvoiceFile } from './e-invoice-file.ts';
 
 export interface CarriedFiles {
   readonly files: readonly CarriedFile[];
-  /** Something else is in the original, which alone keeps it. */
+  /** The original contains other content that is kept only there. */
   readonly isPartOnly: boolean;
 }
 
-/** More is no set of receipts any more. */
+/** Maximum number of files, above any real set of receipts. */
 const mostFiles = 50;
 
 /**
- * The files within the XML (BG-24) and beside it in the PDF, by the rules of uploads: what a file is its bytes say, and what
- * they do not say, is too large or may hold a program, is left in the original (REC-11, TECH-11).
+ * The files within the XML (BG-24) and beside it in the PDF, by the rules of uploads: the content determines the
+ * type. Files of unknown type, too large ones and those that may contain a program stay in the original (REC-11,
+ * TECH-11).
  */
 export function carriedFiles(file: Extract<EInvoiceFile, { ok: true }>): CarriedFiles {
   const carried = [...supportingFilesOf(file.invoice), ...file.attachments];

@@ -26,7 +26,7 @@ async function pdfWith(
   return Buffer.concat(pieces);
 }
 
-/** So many megabytes that are never there at once. */
+/** Compressed zeros; the uncompressed megabytes are never all in memory. */
 async function packedZeros(megabytes: number): Promise<Buffer> {
   const megabyte = Buffer.alloc(1_000_000);
   const packed = Readable.from(Array.from({ length: megabytes }, () => megabyte)).pipe(createDeflate());
@@ -35,7 +35,7 @@ async function packedZeros(megabytes: number): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** A PDF whose only attachment is a stream as given, so that it can be packed in unusual ways. */
+/** A PDF with one attachment as a given stream, so that it can be packed in unusual ways. */
 function pdfWithStream(filter: string, packed: Buffer): Uint8Array {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [(factur-x.xml) 4 0 R] >> >> >>',
@@ -57,7 +57,7 @@ function pdfWithStream(filter: string, packed: Buffer): Uint8Array {
 
 describe('REC-11 the invoice in a PDF', () => {
   test.each(['factur-x.xml', 'ZUGFeRD-invoice.xml', 'zugferd-invoice.xml', 'XRechnung.XML', 'Rechnung.xml'])(
-    'is called %s',
+    'can be named %s',
     async (name) => {
       const bytes = await pdfWith([other, { name, content: xml }]);
       expect(await eInvoiceOfFile(bytes)).toMatchObject({
@@ -71,7 +71,7 @@ describe('REC-11 the invoice in a PDF', () => {
     },
   );
 
-  test('of several, the name of the newest standard leads, and all attachments are unpacked', async () => {
+  test('of several, the name of the newest standard leads; all attachments are unpacked', async () => {
     const bytes = await pdfWith([
       { name: 'a.xml', content: Buffer.from('<a/>') },
       { name: 'factur-x.xml', content: xml },
@@ -105,7 +105,7 @@ describe('REC-11 the invoice in a PDF', () => {
     }
   });
 
-  test('REC-16 of a PDF whose XML files are all broken that is told', async () => {
+  test('REC-16 reports a PDF with only broken XML files', async () => {
     const cut = { name: 'factur-x.xml', content: xml.subarray(0, 500) };
     expect(await eInvoiceOfFile(await pdfWith([cut]))).toMatchObject({
       reason: 'not_xml',
@@ -117,14 +117,14 @@ describe('REC-11 the invoice in a PDF', () => {
     });
   });
 
-  test('leaves the bytes of the file as they are', async () => {
+  test('does not change the bytes of the file', async () => {
     const bytes = await pdfWith([{ name: 'factur-x.xml', content: xml }]);
     const before = Uint8Array.from(bytes);
     await eInvoiceOfFile(bytes);
     expect(Buffer.compare(bytes, before)).toBe(0);
   });
 
-  test('an XML that is the file itself', async () => {
+  test('reads a plain XML file', async () => {
     expect(await boundedEInvoiceOfFile(Buffer.from(ublSample))).toMatchObject({
       ok: true,
       container: 'xml',
@@ -135,7 +135,7 @@ describe('REC-11 the invoice in a PDF', () => {
   });
 });
 
-describe('REC-09 what cannot be read is answered with a reason', () => {
+describe('REC-09 an unreadable file gives a reason', () => {
   const named = (content: string): Attached => ({ name: 'factur-x.xml', content: Buffer.from(content) });
 
   test.each([
@@ -151,12 +151,12 @@ describe('REC-09 what cannot be read is answered with a reason', () => {
     expect(await eInvoiceOfFile(await file())).toMatchObject({ ok: false, reason });
   });
 
-  test('an owner password keeps nobody from reading', async () => {
+  test('an owner password does not prevent reading', async () => {
     const bytes = await pdfWith([named(ciiSample)], { ownerPassword: 'geheim' });
     expect(await eInvoiceOfFile(bytes)).toMatchObject({ ok: true, invoice: { number: 'R-2025-17' } });
   });
 
-  test('a file, or what it unpacks to, that is larger than the limits', async () => {
+  test('a file that exceeds the limits, packed or unpacked', async () => {
     const bytes = await pdfWith([named(ciiSample), other]);
     for (const limits of [
       { ...pdfLimits, size: bytes.length - 1 },
@@ -167,7 +167,7 @@ describe('REC-09 what cannot be read is answered with a reason', () => {
     }
   });
 
-  test('API-44 a small file that unpacks to hundreds of megabytes, and the next one is read again', async () => {
+  test('API-44 a small file that unpacks to hundreds of megabytes is refused, and the next one is read', async () => {
     const twice = deflateSync(await packedZeros(400));
     expect(twice.length).toBeLessThan(10_000);
     const hostile = pdfWithStream('[/FlateDecode /FlateDecode]', twice);

@@ -9,20 +9,20 @@ import {
   type PdfFailure,
 } from './pdf-attachment.ts';
 
-/** `no_xml` is a PDF without an invoice in it: what its pages say has to be read. */
+/** `no_xml`: a PDF without an embedded invoice; its pages have to be read. */
 export type EInvoiceFileFailure = EInvoiceFailure | PdfFailure | 'no_xml';
 
-/** A file that came in, as the e-invoice that it is or carries. */
+/** A received file as the e-invoice that it is or contains. */
 export type EInvoiceFile =
   | (Extract<EInvoiceReading, { ok: true }> & {
       readonly container: 'xml' | 'pdf';
-      /** The XML as it came. */
+      /** The unchanged XML. */
       readonly xml: Uint8Array;
-      /** What the XML is called within the PDF; null where it is the file itself. */
+      /** Name of the XML within the PDF; null if it is the file itself. */
       readonly xmlName: string | null;
-      /** Other files within the PDF; those within the XML stand in the invoice (BG-24). */
+      /** Other files within the PDF; those within the XML are in the invoice (BG-24). */
       readonly attachments: readonly PdfAttachment[];
-      /** Whether the PDF carries another XML that should be an invoice and cannot be read. */
+      /** Whether the PDF contains another XML that should be an invoice but is unreadable. */
       readonly hasBrokenXml: boolean;
     })
   | {
@@ -30,19 +30,19 @@ export type EInvoiceFile =
       readonly reason: EInvoiceFileFailure;
       /** For the log, in English. */
       readonly detail: string;
-      /** Whether a PDF carries an XML that should be an invoice and cannot be read. */
+      /** Whether a PDF contains an XML that should be an invoice but is unreadable. */
       readonly hasBrokenXml: boolean;
     };
 
-/** XML files of a PDF that are tried as its invoice; a PDF with more is a folder. */
+/** Maximum number of XML files of a PDF that are tried as its invoice. */
 const mostTried = 10;
 
-/** The largest file with its attachments takes a part of that; arrays that grow are counted each time. */
+/** Allocation limit. The largest file with attachments needs only a part; arrays that grow count each time. */
 const mostBytes = 600_000_000;
 
 /**
- * The e-invoice in a file, be it XML or a PDF that carries one (REC-11); of several XML files in a PDF the first that is
- * an invoice (REC-16). What cannot be read is answered, never thrown. It takes time and memory: for a thread of its own.
+ * The e-invoice in a file: an XML, or a PDF that contains one (REC-11); of several XML files in a PDF, the first that
+ * is an invoice (REC-16). Failures are returned, never thrown. It takes time and memory, so it needs its own thread.
  */
 export async function eInvoiceOfFile(bytes: Uint8Array): Promise<EInvoiceFile> {
   if (startOfPdf(bytes) < 0) {
@@ -74,14 +74,14 @@ function firstInvoice({ attachments, candidates }: Unpacked): EInvoiceFile {
       return { ...reading, container: 'pdf', xml, xmlName, attachments: others, hasBrokenXml };
     }
     failure ??= reading;
-    // Data of another kind may be attached; a name of the standards promises an invoice.
+    // Other data may be attached; only a standard name promises an invoice.
     hasBrokenXml ||= reading.reason !== 'not_an_invoice' || isInvoiceName(xmlName);
   }
   if (failure !== null) return { ...failure, hasBrokenXml };
   return { ok: false, reason: 'no_xml', detail: 'no XML is attached to the PDF', hasBrokenXml };
 }
 
-/** As `eInvoiceOfFile`, with as much memory as a document takes; what wants more is too large (API-44). */
+/** Like `eInvoiceOfFile`, with limited memory; a file that needs more is too large (API-44). */
 export async function boundedEInvoiceOfFile(bytes: Uint8Array): Promise<EInvoiceFile> {
   const budget = limitAllocations(mostBytes);
   try {

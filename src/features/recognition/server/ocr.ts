@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createWorker, type Line, OEM, PSM, type Word as RecognisedWord, type Worker } from 'tesseract.js';
 import type { Box, Word } from '../words.ts';
 
-/** A page as a picture for recognition. */
+/** A page as a picture for OCR. */
 export interface PagePicture {
   /** PNG. */
   readonly png: Buffer;
@@ -14,8 +14,8 @@ export interface PagePicture {
 }
 
 /**
- * The first look reads German letters in the blocks that the page seems to have; the second one reads English, too, and
- * takes the page row by row, so that it errs elsewhere.
+ * The first pass reads German letters in the detected blocks. The second pass also reads English and goes row by row,
+ * so that its errors differ.
  */
 export type Look = 'first' | 'second';
 
@@ -26,16 +26,16 @@ const looks = {
 
 const resolve = createRequire(import.meta.url).resolve;
 const languages = ['deu', 'eng'] as const;
-/** Signs below this confidence are stains and lines more often than text; numbers are kept for their sums to judge. */
+/** Words below this confidence are mostly stains and lines; numbers are kept, since sums can confirm them. */
 const leastConfidence = 0.25;
-/** Of the height of a line, so much lies above the foot of its letters. */
+/** Share of the line height above the baseline. */
 const aboveFoot = 0.8;
-/** The height of capital letters is this part of the height of their line. */
+/** Height of capital letters as a share of the line height. */
 const capitals = 0.72;
 
 interface Engine {
   readonly worker: Worker;
-  /** Where the languages lie that the worker may load. */
+  /** Folder with the language data for the worker. */
   readonly folder: string;
   look: Look;
 }
@@ -44,10 +44,10 @@ let warm: Promise<Engine> | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * The words of a picture with their places. One page is recognised at a time; the engine stays warm for the next one.
- * Its data lie in the packages: nothing is fetched.
+ * The words of a picture with their positions. Recognises one page at a time; the OCR process stays alive for the
+ * next page. The language data come from packages; nothing is downloaded.
  *
- * @throws the reason of the signal when it aborts, which ends the engine
+ * @throws the reason of the signal when it aborts, which ends the OCR process
  */
 export async function recognise(
   picture: PagePicture,
@@ -55,12 +55,12 @@ export async function recognise(
   signal?: AbortSignal,
 ): Promise<Word[]> {
   const turn = last.then(() => recognised(picture, look, signal));
-  // The failure is its caller's: the next picture only waits for the end.
+  // Only the caller handles the failure; the next picture just waits for the end.
   last = turn.catch(() => undefined);
   return await turn;
 }
 
-/** Ends the engine; the next page starts it anew. */
+/** Ends the OCR process; the next page starts another one. */
 export async function stopRecognition(): Promise<void> {
   const ending = warm;
   warm = undefined;
@@ -75,7 +75,7 @@ async function recognised(picture: PagePicture, look: Look, signal?: AbortSignal
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => {
     reject(signal?.reason);
-    // Who waits is answered at once; the engine ends on its own.
+    // Reject waiting callers immediately; let the OCR process exit.
     stopRecognition().catch(() => undefined);
   };
   signal?.addEventListener('abort', abort, { once: true });
@@ -105,12 +105,12 @@ async function startedEngine(): Promise<Engine> {
 }
 
 async function startEngine(): Promise<Engine> {
-  // The engine reads its languages from one folder, and each package has its own.
+  // The engine reads languages from a single folder, while each package has its own.
   const folder = await mkdtemp(join(tmpdir(), 'recognition-'));
   try {
     return { worker: await startedWorker(folder), folder, look: 'first' };
   } catch (error) {
-    // Each attempt on a full disk would leave it fuller.
+    // Otherwise each attempt would fill a full disk further.
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
@@ -124,7 +124,7 @@ async function startedWorker(folder: string): Promise<Engine['worker']> {
   const worker = await createWorker(looks.first.languages, OEM.LSTM_ONLY, {
     langPath: folder,
     cacheMethod: 'none',
-    // Without a handler the library throws where nobody can catch it; the promise is rejected, too.
+    // Without a handler the library throws outside any promise; the promise rejects as well.
     errorHandler: () => undefined,
   });
   await worker.setParameters({ user_defined_dpi: '300', tessedit_pageseg_mode: looks.first.mode });
@@ -149,7 +149,7 @@ function wordsOfLine(line: Line, { width, height }: PagePicture): Word[] {
   });
 }
 
-/** As wide as the word and as high as its line, which may be aslant. */
+/** A box with the width of the word and the height of its line, which may be skewed. */
 function boxOfWord(
   { bbox }: RecognisedWord,
   { baseline }: Line,

@@ -9,22 +9,22 @@ import { evenly, onWhitePaper } from './paper.ts';
 import { skewOf } from './skew.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** A small file may unpack to this many pixels and no more: a page in 600 dpi has 35 million. */
+/** Maximum number of pixels, since small files can unpack to many; a page at 600 dpi has 35 million. */
 export const mostPixels = 40_000_000;
-/** The longer side of a page on which letters of usual size are recognised best. */
+/** Longer side of a page in pixels at which OCR reads letters of usual size best. */
 const longSide = 2900;
-/** Smaller pictures are enlarged by no more than this: what is not in them does not appear. */
+/** Maximum enlargement; more adds no detail. */
 const mostEnlarged = 3;
-/** Less aslant than this, in degrees, recognition does not mind. */
+/** Skew in degrees that OCR tolerates. */
 const leastSkew = 0.15;
 const secondsPerPicture = 20;
 
-/** A picture of a page, upright and even, and how it was turned for that. */
+/** A deskewed picture of a page with the applied rotation. */
 export interface PreparedPage extends PagePicture {
   readonly turn: Turn;
 }
 
-/** Draws a page of a PDF as recognition likes it. */
+/** Renders a page of a PDF for OCR. */
 export async function drawPage(page: PDFPageProxy): Promise<PreparedPage> {
   const { width, height } = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: longSide / Math.max(width, height, 1) });
@@ -40,7 +40,7 @@ export async function drawPage(page: PDFPageProxy): Promise<PreparedPage> {
 }
 
 /**
- * Decodes a JPEG or PNG as recognition likes it.
+ * Decodes a JPEG or PNG for OCR.
  *
  * @throws UnreadableFile `too_many_pixels`, `damaged`
  */
@@ -55,12 +55,12 @@ export async function decodePicture(bytes: Uint8Array): Promise<PreparedPage> {
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     throwIfShortOfMemory(error);
-    // What the library says of a damaged file is not for whoever sent it.
+    // The message of the library is not meant for the sender.
     throw new UnreadableFile('damaged');
   }
 }
 
-/** The same page in three quarters of its size: what recognition misreads in one size, it often reads in another. */
+/** The page at 75 % of its size: OCR often reads in one size what it misreads in another. */
 export async function smallerPage(page: PreparedPage): Promise<PreparedPage> {
   const width = Math.max(Math.round(page.width * 0.75), 1);
   const smaller = sharp(page.png).resize({ width });
@@ -89,7 +89,7 @@ async function prepared(picture: Sharp): Promise<PreparedPage> {
   };
 }
 
-/** The same page turned clockwise by a quarter, a half or three quarters of a circle, and set straight again. */
+/** The page turned clockwise by 90, 180 or 270 degrees, and deskewed again. */
 export async function turnedPage(page: PreparedPage, quarters: 1 | 2 | 3): Promise<PreparedPage> {
   const turned = sharp(page.png)
     .rotate(quarters * 90)
@@ -110,7 +110,7 @@ interface GrayPicture {
   readonly height: number;
 }
 
-/** A gray picture with level rows, and by how many degrees clockwise it was turned for that. */
+/** A gray picture with level rows, and the applied clockwise rotation in degrees. */
 async function straightened({
   data,
   width,

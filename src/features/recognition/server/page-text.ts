@@ -2,12 +2,12 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.d.ts';
 import type { Box, PageWords, Word } from '../words.ts';
 
-/** A page that shows more words is a data dump; the rest of it is left out. */
+/** Maximum number of words per page; the rest is left out. */
 const mostWords = 20_000;
-/** A gap within a word is at most this part of its height: letters of one word that were placed one by one. */
+/** Maximum gap within a word as a share of its height, for letters that were placed one by one. */
 const gapInWord = 0.12;
 
-/** The words of a page's text layer with their places. Text that is turned against the page is left out. */
+/** The words of a page's text layer with their positions, without rotated text. */
 export async function wordsOfPage(page: PDFPageProxy): Promise<PageWords> {
   const viewport = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent();
@@ -24,7 +24,7 @@ interface Viewport {
   readonly transform: readonly number[];
 }
 
-/** Splits a run of text at its blanks; the width of a run is shared out by how wide its letters usually are. */
+/** Splits a text run at its blanks; its width is divided by the usual widths of the letters. */
 function wordsOfItem(item: TextItem, viewport: Viewport): Word[] {
   const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = product(viewport.transform, item.transform as number[]);
   const isUpright = a > 0 && Math.abs(b) < Math.abs(a) * 0.1;
@@ -65,7 +65,7 @@ function product(left: readonly number[], right: readonly number[]): number[] {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
 
-/** Relative to a digit, in the sans serif fonts of business letters. */
+/** The width of a letter relative to a digit, in sans-serif fonts. */
 function usualWidth(letter: string): number {
   if (/[\s.,:;|!iljI'()[\]/-]/u.test(letter)) return 0.5;
   if (/[mwMW@%—]/u.test(letter)) return 1.55;
@@ -77,7 +77,7 @@ function isOnPage([x0, y0, x1, y1]: Box): boolean {
   return x1 > 0 && x0 < 1 && y1 > 0 && y0 < 1;
 }
 
-/** Puts parts of words together that were written one by one without a gap, as where the font changes. */
+/** Joins parts of words that were written without a gap, for example at a font change. */
 function joined(words: readonly Word[], viewport: Viewport): Word[] {
   const result: Word[] = [];
   for (const word of words) {

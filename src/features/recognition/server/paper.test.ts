@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { evenly, onWhitePaper } from './paper.ts';
 
-/** An even background with a thin stroke across it. */
+/** An even background with a thin stroke. */
 function stroke(background: number, ink: number): Uint8Array {
   const gray = new Uint8Array(40 * 40).fill(background);
   gray.fill(ink, 40 * 20, 40 * 22);
   return gray;
 }
 
-describe('REC-05 paper that is not white', () => {
+describe('REC-05 tinted paper', () => {
   test.each([
     ['white', 255, 0],
     ['tinted', 200, 20],
@@ -20,7 +20,7 @@ describe('REC-05 paper that is not white', () => {
 });
 
 describe('REC-05 pale pictures', () => {
-  /** Noisy paper of which this part is gray ink. */
+  /** Noisy paper with this share of gray ink. */
   function pale(ink: number): Uint8Array {
     return Uint8Array.from({ length: 10_000 }, (_, place) => (place < ink * 10_000 ? 60 : 190 + (place % 5)));
   }

@@ -1,15 +1,18 @@
-/** The side of the squares whose background is taken to be even, in pixels: about a row of a table. */
+/** Side of the squares with an even background, in pixels: about a table row. */
 const side = 40;
-/** At least this part of a square is as light as its background, however much ink there is. */
+/** Minimum share of a square that is as light as its background. */
 const paperPart = 0.2;
-/** What is darker than this, of 255, is no tinted paper. */
+/** Backgrounds (0 to 255) below this are not tinted paper. */
 const dark = 110;
 
-/** The lightest hundredth of a page is white, and the darkest black; where ink is rarer than that, a part of it. */
+/** Quantiles that become white and black; the second dark one is for pages with little ink. */
 const lightest = 0.99;
 const darkest = [0.01, 0.001] as const;
 
-/** A gray picture whose ink is black and whose paper is white, as far as they are the same on all of the page. */
+/**
+ * Stretches the contrast of a gray picture, so that ink is black and paper white, as far as both are even on the
+ * page.
+ */
 export function evenly(gray: Uint8Array): Uint8Array {
   const counts = new Uint32Array(256);
   for (const value of gray) counts[value] = (counts[value] ?? 0) + 1;
@@ -29,8 +32,8 @@ export function evenly(gray: Uint8Array): Uint8Array {
 }
 
 /**
- * A gray picture as on white paper: rows with a tinted background become white, which recognition overlooks otherwise. The
- * background of a square is what a part of it is as light as.
+ * Whitens tinted backgrounds of rows, which recognition otherwise misses. The background of a square is the
+ * brightness that a share of it reaches.
  */
 export function onWhitePaper(gray: Uint8Array, width: number, height: number): Buffer {
   const result = Buffer.allocUnsafe(width * height);
@@ -74,7 +77,7 @@ function backgroundOf(
 
 const known = new Map<number, Uint8Array>();
 
-/** What each gray becomes on a background: this one white; a dark one is no paper and stays. */
+/** The mapping of gray values for a background, which becomes white; dark backgrounds are not paper and stay. */
 function whitening(background: number): Uint8Array {
   const before = known.get(background);
   if (before) return before;

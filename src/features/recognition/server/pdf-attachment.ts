@@ -2,23 +2,26 @@ import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/l
 import { fileTypeOf } from '../../../platform/server/files/files-type.ts';
 import { throwIfShortOfMemory } from '../../../platform/server/reading-cell/short-of-memory.ts';
 
-/** A file that is embedded in a PDF. */
+/** A file embedded in a PDF. */
 export interface PdfAttachment {
-  /** Without folders. */
+  /** The file name without folders. */
   readonly name: string;
   readonly description: string;
   readonly content: Uint8Array;
 }
 
-/** `encrypted` needs a password, `damaged` is no PDF that can be read, `too_large` exceeds a limit, `too_slow` took too long. */
+/**
+ * `encrypted`: needs a password, `damaged`: not a readable PDF, `too_large`: exceeds a limit, `too_slow`: took too
+ * long.
+ */
 export type PdfFailure = 'encrypted' | 'damaged' | 'too_large' | 'too_slow';
 
 export type PdfAttachments =
   | {
       readonly ok: true;
-      /** In the order of their names in the PDF. */
+      /** Sorted by their names in the PDF. */
       readonly attachments: readonly PdfAttachment[];
-      /** Those that may be the invoice as XML, the most likely first. */
+      /** Possible XML invoices, the most likely first. */
       readonly candidates: readonly PdfAttachment[];
     }
   | {
@@ -29,29 +32,32 @@ export type PdfAttachments =
     };
 
 export interface PdfLimits {
-  /** Bytes of the PDF itself. */
+  /** Size of the PDF in bytes. */
   readonly size: number;
-  /** Attachments; more than a bill of expenses has receipts. */
+  /** Number of attachments. */
   readonly attachments: number;
-  /** Bytes of all attachments together, unpacked. */
+  /** Unpacked size of all attachments, in bytes. */
   readonly unpacked: number;
 }
 
 export const pdfLimits: PdfLimits = { size: 50_000_000, attachments: 200, unpacked: 100_000_000 };
 
-/** Names of the invoice in a PDF/A-3, in lower case; of several the first one leads (ZUGFeRD 2.x, 6.2.2; ZUGFeRD 1.0). */
+/**
+ * Names of the invoice in a PDF/A-3, in lower case; the first one goes before the others (ZUGFeRD 2.x, 6.2.2; ZUGFeRD
+ * 1.0).
+ */
 const invoiceNames = ['factur-x.xml', 'xrechnung.xml', 'zugferd-invoice.xml'];
 
-/** Whether the standards give this name to the invoice in a PDF/A-3. */
+/** Whether this is a standard name of the invoice in a PDF/A-3. */
 export function isInvoiceName(name: string): boolean {
   return invoiceNames.includes(name.toLowerCase());
 }
 
 /**
- * The files that a PDF/A-3 carries, and which of them may be the invoice as XML (ZUGFeRD, Factur-X): first those with a
- * name of the standards, then other XML files, then files that begin like one (REC-11, REC-16). Whether one is an
- * invoice is for its reader to say. Nothing of the pages is looked at, nothing fetched, and no script runs. What cannot
- * be read is answered; thrown is only that memory ran short.
+ * The files in a PDF/A-3 and those that may be the XML invoice (ZUGFeRD, Factur-X): first standard names, then other
+ * XML files, then files that begin like XML (REC-11, REC-16). The reader of e-invoices decides whether one is an
+ * invoice. Pages are ignored, nothing is downloaded, and no script runs. Failures are returned; only a lack of memory
+ * is thrown.
  */
 export async function attachmentsOfPdf(
   bytes: Uint8Array,
@@ -59,7 +65,7 @@ export async function attachmentsOfPdf(
 ): Promise<PdfAttachments> {
   if (bytes.length > limits.size) return failed('too_large', `the file has ${bytes.length} bytes`);
   const loading = getDocument({
-    // The library takes what it is given for its own.
+    // The library takes ownership of its input.
     data: Uint8Array.from(bytes),
     useWorkerFetch: false,
     useWasm: false,
@@ -69,7 +75,7 @@ export async function attachmentsOfPdf(
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
     stopAtErrors: false,
-    // Where memory runs short the library leaves something out, and only prints that.
+    // On a lack of memory the library only prints a warning and leaves content out.
     verbosity: VerbosityLevel.WARNINGS,
   });
   try {
@@ -77,7 +83,7 @@ export async function attachmentsOfPdf(
   } catch (error) {
     return failureOf(error);
   } finally {
-    // The attachments are read, or the failure is known; tidying up changes neither.
+    // The result is known; errors while closing do not change it.
     await loading.destroy().catch(() => undefined);
   }
 }
@@ -101,7 +107,7 @@ async function attachmentsOf(document: PDFDocumentProxy, limits: PdfLimits): Pro
 
 const noRank = invoiceNames.length + 2;
 
-/** How likely an attachment is the invoice; the lowest comes first, and `noRank` is no XML. */
+/** The rank of an attachment as the invoice, lowest first; `noRank` is no XML. */
 function rankOf({ name, content }: PdfAttachment): number {
   const lower = name.toLowerCase();
   const place = invoiceNames.indexOf(lower);

@@ -9,15 +9,15 @@ import {
 import { throwIfShortOfMemory } from '../../../platform/server/reading-cell/short-of-memory.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** Longer documents are no invoices that a person would check page by page. */
+/** Maximum number of pages; nobody checks longer invoices page by page. */
 export const mostPages = 50;
-/** A picture within a page that unpacks to more is left out: a page in 600 dpi has 35 million. */
+/** Maximum pixels of a picture in a page, larger ones are left out; a page at 600 dpi has 35 million. */
 const mostPixelsInPicture = 40_000_000;
 
 const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
 /**
- * Opens a PDF, hands it to `use` and closes it. Everything the library needs lies beside it: nothing is fetched.
+ * Opens a PDF, passes it to `use` and closes it. The library uses only local files; nothing is downloaded.
  *
  * @throws UnreadableFile `encrypted`, `damaged`, `too_many_pages`
  */
@@ -26,9 +26,9 @@ export async function withPdf<Answer>(
   use: (document: PDFDocumentProxy) => Promise<Answer>,
 ): Promise<Answer> {
   const task = getDocument({
-    // The library keeps what it is given and may empty it.
+    // The library keeps its input and may empty it.
     data: Uint8Array.from(bytes),
-    // Where memory runs short the library leaves something out, and only prints that.
+    // On a lack of memory the library only prints a warning and leaves content out.
     verbosity: VerbosityLevel.WARNINGS,
     cMapUrl: join(library, 'cmaps/'),
     standardFontDataUrl: join(library, 'standard_fonts/'),

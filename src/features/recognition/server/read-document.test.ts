@@ -15,14 +15,14 @@ async function differences(printed: Partial<PrintedInvoice>): Promise<readonly (
   return (reading.differences ?? []).map(({ field, xml, page }) => [field, xml, page.value]);
 }
 
-describe('REC-11 the pages around an e-invoice', () => {
-  test('that say the same are no matter of doubt, however they write it', async () => {
+describe('REC-11 the pages of a hybrid e-invoice', () => {
+  test('equal values in other notations are no difference', async () => {
     expect(await differences({})).toEqual([]);
     expect(await differences({ number: 'RE 2026/4711', issued: '2. November 2026' })).toEqual([]);
     expect(await differences({ iban: 'DE89370400440532013000' })).toEqual([]);
   });
 
-  test('that say something else are told, with the place on the page', async () => {
+  test('different values are reported with the position on the page', async () => {
     const gross = { net: '2.000,00', tax: '380,00', gross: '2.380,00' };
     expect(await differences(gross)).toEqual([
       ['totalNet', '200', '2000'],
@@ -48,12 +48,12 @@ describe('REC-11 the pages around an e-invoice', () => {
     expect(top).toBeCloseTo(88 / 841.89, 2);
   });
 
-  test('that show the value of the XML somewhere are not told to say something else', async () => {
+  test('a value is no difference if the pages also show that of the XML', async () => {
     expect(await differences({ issued: '03.11.2026', further: ['Lieferdatum 02.11.2026'] })).toEqual([]);
     expect(await differences({ number: 'RE-2026-4712', further: ['Beleg RE-2026-4711'] })).toEqual([]);
   });
 
-  test('that have no text, or are not there, say nothing', async () => {
+  test('pages without text, or no pages, yield no differences', async () => {
     expect((await readDocument(await hybridInvoice(null), nobody)).differences).toBeUndefined();
     const xml = ublInvoice({ number: 'RE-1', seller: 'Kabel Nord GmbH' });
     expect((await readDocument(xml, nobody)).differences).toBeUndefined();

@@ -17,20 +17,20 @@ import { type CarriedFiles, carriedFiles } from './carried-files.ts';
 import { boundedEInvoiceOfFile, type EInvoiceFileFailure } from './e-invoice-file.ts';
 import { lessonOfPages, readContractPages, readPages, textPagesOf } from './read-file.ts';
 
-/** What ends the reading of a file; with any other failure its pages are read. */
+/** E-invoice failures that end the reading; after others the pages are read. */
 const endings: Readonly<Partial<Record<EInvoiceFileFailure, ReadingFailure>>> = {
   encrypted: 'encrypted',
   too_large: 'too_large',
   too_slow: 'too_slow',
 };
 
-/** The XML leads: what takes longer to compare with it is not compared. */
+/** Time limit for comparing the pages with the XML, which takes precedence. */
 const mostMsForPages = 30_000;
 
 /**
- * Reads a document of any kind: an e-invoice exactly, everything else by its pages; a PDF whose XML is broken falls back
- * to its pages and says so (REC-03, REC-11, REC-16). Throws `NotReadable`. It takes time and memory, which are bounded, and is for
- * a thread of its own.
+ * Reads a document of any kind: an e-invoice exactly, others by their pages; a PDF with a broken XML falls back to
+ * its pages with a warning (REC-03, REC-11, REC-16). Throws `NotReadable`. Time and memory are bounded; it needs its
+ * own thread.
  */
 export async function readDocument(bytes: Uint8Array, known: KnownParties): Promise<DocumentReading> {
   const file = await boundedEInvoiceOfFile(bytes);
@@ -57,7 +57,7 @@ function warned(reading: Reading, warning: ToldWarning): Reading {
   return { ...reading, warnings: [...reading.warnings, warning] };
 }
 
-/** An e-invoice with what the pages around it say otherwise (REC-11). */
+/** Adds the differences between an e-invoice and its pages (REC-11). */
 async function withDifferences(xml: Reading, bytes: Uint8Array, known: KnownParties): Promise<Reading> {
   const pages = await textPagesOf(bytes, AbortSignal.timeout(mostMsForPages));
   if (pages === null) return xml;
@@ -66,8 +66,8 @@ async function withDifferences(xml: Reading, bytes: Uint8Array, known: KnownPart
 }
 
 /**
- * What the pages of a corrected document teach about where their sender prints the fields that were read otherwise. It
- * takes as long as reading them.
+ * Learns from the pages of a corrected document where the sender prints the corrected fields. It takes as long as
+ * reading them.
  */
 export async function learnFromDocument(
   bytes: Uint8Array,
@@ -78,14 +78,14 @@ export async function learnFromDocument(
   return await lessonOfPages(bytes, textParties({ own: known.own }), corrections, kept);
 }
 
-/** Reads a contract by its pages. Throws `NotReadable`; like reading an invoice it is for a thread of its own. */
+/** Reads the pages of a contract. Throws `NotReadable`; it needs its own thread, as reading an invoice does. */
 export async function readContractDocument(bytes: Uint8Array, known: KnownParties): Promise<ContractReading> {
   const read = await readContractPages(bytes, known);
   if (read.kind === 'unread') throw new NotReadable(read.failure);
   return read.contract;
 }
 
-/** Text and not a PDF or a picture. */
+/** Whether the file is XML text. */
 function isXml(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 256)).toString('latin1').replaceAll('\0', '');
   return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*</.test(start);

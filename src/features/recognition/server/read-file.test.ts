@@ -43,8 +43,8 @@ const page: readonly Text[] = [
 
 afterAll(stopRecognition);
 
-describe('REC-05 a file', () => {
-  test('with a text layer is read from it, with places as fractions of the page', async () => {
+describe('REC-05 reading a file', () => {
+  test('uses the text layer, with positions as fractions of the page', async () => {
     const reading = await readPages(await pdf([page]));
     if (reading.kind === 'unread') throw new Error(reading.failure);
     expect(reading.kind).toBe('text');
@@ -58,7 +58,7 @@ describe('REC-05 a file', () => {
     expect(y1 - y0).toBeLessThan(0.03);
   });
 
-  test('that is a picture is recognised', async () => {
+  test('recognises a picture', async () => {
     const texts = page.map(({ text, x, y }) => `<text x="${x}" y="${y}">${text}</text>`).join('');
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1190" height="1684" viewBox="0 0 595 842"><rect width="595" height="842" fill="white"/><g font-family="sans-serif" font-size="11">${texts}</g></svg>`;
     const picture = await sharp(Buffer.from(drawing)).rotate(1.5, { background: '#fff' }).png().toBuffer();
@@ -70,7 +70,7 @@ describe('REC-05 a file', () => {
   });
 });
 
-describe('REC-09 a file that cannot be read says why', () => {
+describe('REC-09 an unreadable file gives a reason', () => {
   const failure = async (bytes: Uint8Array) => {
     const answer = await readPages(bytes);
     return answer.kind === 'unread' ? answer.failure : answer.kind;
@@ -81,10 +81,10 @@ describe('REC-09 a file that cannot be read says why', () => {
     expect(await failure(bytes)).toBe('encrypted');
   });
 
-  test('a PDF that only its owner may change is read', async () =>
+  test('a PDF with only an owner password is read', async () =>
     expect(await failure(await pdf([page], { ownerPassword: 'other' }))).toBe('text'));
 
-  test('a cut PDF and something else', async () => {
+  test('a cut PDF, and a file of another type', async () => {
     expect(await failure(Buffer.from('%PDF-1.7 and nothing more'))).toBe('damaged');
     expect(await failure(Buffer.from('<html></html>'))).toBe('damaged');
     expect(await failure(Buffer.alloc(0))).toBe('damaged');
@@ -103,7 +103,7 @@ describe('REC-09 a file that cannot be read says why', () => {
 
   test('an empty page', async () => expect(await failure(await pdf([[]]))).toBe('no_text'));
 
-  test('work ends when it is told to', async () => {
+  test('an aborted signal ends the work', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(readPages(await pdf([page]), { signal })).rejects.toThrow('enough');
   });

@@ -20,30 +20,30 @@ import { UnreadableFile } from './unreadable-file.ts';
 import { isOnSide, isUpright, legibility } from './upright.ts';
 
 export interface ReadOptions extends KnownParties {
-  /** What corrections taught, by supplier; those of the sender are used. */
+  /** Hints learnt from corrections, by supplier; only those of the sender are used. */
   readonly taught?: readonly SupplierHints[];
-  /** Ends the work between two pages, and the recognition of one at once. */
+  /** Ends the work between two pages, and OCR immediately. */
   readonly signal?: AbortSignal;
 }
 
-/** A file that cannot be read; as plain data, since it comes from another thread. */
+/** An unreadable file; plain data, since it comes from another thread. */
 export interface Unread {
   readonly kind: 'unread';
   readonly failure: FailureReason;
 }
 
-/** A page with fewer words in its text layer is a picture with a stamp on it. */
+/** A page with fewer words in its text layer is a picture with a stamp, which needs OCR. */
 const fewWords = 8;
-/** What fifty full pages have; more is put there to take time. */
+/** Maximum number of words, that of fifty full pages. */
 const mostWords = 50_000;
-/** Pages that are recognised of one document; each takes seconds. */
+/** Maximum number of OCR pages per document; each takes seconds. */
 const mostRecognised = 12;
 
 /**
- * Reads the pages of a PDF, JPEG or PNG: from their text where they have one, else by recognition. Keeps nothing between
- * calls but the warm engine, so that it may run in any thread.
+ * Reads the pages of a PDF, JPEG or PNG: from their text layer if there is one, else by OCR. Keeps no state between
+ * calls except the running OCR process, so it can run in any thread.
  *
- * @throws the reason of the signal when it aborts; a file that cannot be read is an answer
+ * @throws the reason of the signal when it aborts; an unreadable file is a result
  */
 export async function readPages(bytes: Uint8Array, options: ReadOptions = {}): Promise<PageReading | Unread> {
   try {
@@ -63,7 +63,7 @@ export async function readPages(bytes: Uint8Array, options: ReadOptions = {}): P
   }
 }
 
-/** Reads the pages of a contract, as those of an invoice are read; a file that cannot be read is an answer. */
+/** Reads the pages of a contract as those of an invoice; an unreadable file is a result. */
 export async function readContractPages(
   bytes: Uint8Array,
   known: ReadParties,
@@ -86,8 +86,8 @@ function turnsOf(pages: readonly ReadPage[]): ReadonlyMap<number, Turn> {
 }
 
 /**
- * The text of the pages of a PDF as it stands in it, without any recognition; null where there is none, where it cannot be
- * read, or where there is more of it than an invoice has.
+ * The text layer of the pages of a PDF, without OCR; null if there is none, if it is unreadable, or if it is longer
+ * than that of any invoice.
  */
 export async function textPagesOf(
   bytes: Uint8Array,
@@ -114,13 +114,13 @@ async function textPages(document: PDFDocumentProxy, signal: AbortSignal): Promi
   return pages;
 }
 
-/** A page with its words, and with its picture where these were recognised. */
+/** A page with its words, and its picture if OCR was used. */
 interface ReadPage {
   readonly words: PageWords;
   readonly picture: PreparedPage | null;
 }
 
-/** What all looks at the pages say together. */
+/** Combines the readings of all OCR passes. */
 function readLooks(looks: readonly (readonly PageWords[])[], known: KnownParties): PageReading {
   return looks.map((words) => readText(words, known)).reduce(together);
 }
@@ -134,7 +134,7 @@ async function lookedAgain(pages: readonly ReadPage[], { signal }: ReadOptions):
   return again;
 }
 
-/** What a corrected document teaches about its sender; a file that cannot be read teaches nothing. */
+/** Learns about the sender from a corrected document; an unreadable file teaches nothing. */
 export async function lessonOfPages(
   bytes: Uint8Array,
   known: KnownParties,
@@ -191,7 +191,7 @@ async function pictureOf(page: PDFPageProxy): Promise<PreparedPage> {
   return await orDamaged(drawPage(page));
 }
 
-/** Whatever the library stumbles over within a page lies in the file. */
+/** Any failure of the library within a page is due to the file. */
 async function orDamaged<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
@@ -201,7 +201,7 @@ async function orDamaged<Answer>(work: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** A recognised page; one that cannot be read as it lies is tried the other ways round. */
+/** Recognises a page; if it is unreadable, tries the other orientations. */
 async function uprightPage(picture: PreparedPage, page: number, signal?: AbortSignal): Promise<ReadPage> {
   const first = { words: await recognisedPage(picture, page, 'first', signal), picture };
   if (isUpright(first.words)) return first;

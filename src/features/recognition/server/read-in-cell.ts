@@ -2,7 +2,7 @@ import { NotReadable } from '../reading.ts';
 import { learnFromDocument, readContractDocument, readDocument } from './read-document.ts';
 import type { ReadAnswer, ReadTask } from './reader.ts';
 
-/** What is done in the reading cell. */
+/** Runs in the reading cell. */
 export default async function read({ bytes, known, lesson, as }: ReadTask): Promise<ReadAnswer> {
   try {
     if (lesson) return { lesson: await learnFromDocument(bytes, known, lesson.corrections, lesson.kept) };

@@ -6,10 +6,10 @@ import { hybridInvoice } from '../../../../tests/support/hybrid-invoice.ts';
 import { pdf } from '../../../../tests/support/sample-files.ts';
 import { documentReader } from './reader.ts';
 
-describe('REC-09 API-44 documents are read in threads of their own', () => {
+describe('REC-09 API-44 documents are read in separate threads', () => {
   const { read } = documentReader();
 
-  test('an e-invoice comes back whole, and what cannot be read tells why', async () => {
+  test('an e-invoice is returned completely, an unreadable file with a reason', async () => {
     const reading = await read(1, Buffer.from(ublSample), { own: [] });
     expect(reading).toMatchObject({ reading: 'xml', eInvoice: { syntax: 'ubl' } });
     const hybrid = await read(1, await hybridInvoice(null, { 'Aufmaß.pdf': pdf }), { own: [] });
@@ -22,7 +22,7 @@ describe('REC-09 API-44 documents are read in threads of their own', () => {
     });
   });
 
-  test('REC-09 a stack leaves nothing behind in memory', async () => {
+  test('REC-09 reading a stack does not leak memory', async () => {
     const megabytes = (): number => process.memoryUsage().rss / 2 ** 20;
     const stack = inDepth(40, 500);
     const warm = stack / 4;
@@ -32,7 +32,7 @@ describe('REC-09 API-44 documents are read in threads of their own', () => {
       const { bytes } = await textInvoice();
       expect((await read(1, bytes, { own: [] })).reading).toBe('text');
     }
-    // Less than the bytes of one rendered page for each of them; the heaps of the threads grow to their size meanwhile.
+    // Less than one rendered page per document; the heaps of the threads grow to their size meanwhile.
     expect(megabytes() - before).toBeLessThan(150);
   });
 });

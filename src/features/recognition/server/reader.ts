@@ -11,33 +11,34 @@ import {
   type ReadingFailure,
 } from '../reading.ts';
 
-/** Reading takes no longer than this (REC-09). */
+/** Time limit for reading a document (REC-09). */
 const mostSeconds = 120;
-/** An answer holds the files of an e-invoice. */
+/** The answer includes the files of an e-invoice. */
 const answerBytes = plainAnswerBytes + mostCarriedBytes;
 
 export interface ReadTask {
   readonly bytes: Uint8Array;
   readonly known: KnownParties;
-  /** Instead of reading the document, it is asked what it teaches. */
+  /** Learns from the document instead of reading it. */
   readonly lesson?: { readonly corrections: Corrections; readonly kept: readonly KeptHint[] };
-  /** It is a contract and no invoice. */
+  /** Reads the document as a contract instead of an invoice. */
   readonly as?: 'contract';
 }
 
-/** Errors lose their class on the way out of the cell, so that a failure is an answer. */
+/** Errors lose their class at the boundary of the cell, so failures are returned. */
 export type ReadAnswer =
   | { readonly reading: DocumentReading }
   | { readonly lesson: Lesson }
   | { readonly contract: ContractReading }
   | { readonly failure: ReadingFailure };
 
-/** All of them read for a tenant, and throw `NotReadable`, or `ReaderEnded` where nobody knows why it ended. */
+/**
+ * All methods read for a tenant and throw `NotReadable`, or `ReaderEnded` if the reader ended for an unknown reason.
+ */
 export interface DocumentReader {
   readonly read: (tenantId: number, bytes: Buffer, known: KnownParties) => Promise<DocumentReading>;
-  /** Reads a contract instead of an invoice. */
   readonly readContract: (tenantId: number, bytes: Buffer, known: KnownParties) => Promise<ContractReading>;
-  /** What a corrected document teaches about its sender. */
+  /** Learns about the sender from a corrected document. */
   readonly learn: (
     tenantId: number,
     bytes: Buffer,
@@ -47,7 +48,7 @@ export interface DocumentReader {
   ) => Promise<Lesson>;
 }
 
-/** Reads documents in the reading cell: what a document does to its reader, the product survives (TECH-20). */
+/** Reads documents in the reading cell, so that a hostile document cannot end the product (TECH-20). */
 export function documentReader(seconds = mostSeconds): DocumentReader {
   const run = inCell<ReadTask, ReadAnswer>(new URL('./read-in-cell.ts', import.meta.url), 'documents', {
     seconds,
@@ -79,7 +80,7 @@ export function documentReader(seconds = mostSeconds): DocumentReader {
   };
 }
 
-/** With its time or memory used up a document always ends so; any other end may be the machine's. */
+/** Running out of time or memory is the document's fault; any other end may be the machine's. */
 function failureOf(error: unknown): ReadingFailure {
   if (error instanceof ReaderEnded && error.reason !== 'ended') return error.reason;
   throw error;

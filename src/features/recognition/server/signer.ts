@@ -3,10 +3,10 @@ import { firstGuess } from '../../../platform/server/reading-cell/first-guess.ts
 import { inCell } from '../../../platform/server/reading-cell/reading-cell.ts';
 import type { DocumentSigner, DocumentSigns } from '../document-signs.ts';
 
-/** Looking takes no longer; a person looks then. */
+/** Time limit; afterwards a person decides. */
 const mostSeconds = 60;
 
-/** Looks at files in the reading cell. What ends its reader counts as unread: each of the files is read by itself later. */
+/** Inspects files in the reading cell. Files that end the reader count as unread; each is read separately later. */
 export function documentSigner(seconds = mostSeconds): DocumentSigner {
   const run = inCell<readonly Uint8Array[], readonly DocumentSigns[]>(
     new URL('./signs-in-cell.ts', import.meta.url),

@@ -6,17 +6,17 @@ import { readText } from '../text/read-text.ts';
 import { boundedEInvoiceOfFile } from './e-invoice-file.ts';
 import { textPagesOf } from './read-file.ts';
 
-/** A file takes no longer; then nobody knows what it is. */
+/** Time limit per file; afterwards its kind is unknown. */
 const mostMsForFile = 5_000;
-/** Shorter numbers stand by chance in other texts. */
+/** Shorter numbers appear in other texts by chance. */
 const shortestNamed = 4;
 
 interface Look extends Omit<DocumentSigns, 'names'> {
-  /** Letters and digits of what stands on its pages. */
+  /** Letters and digits of the text on its pages. */
   readonly texts: readonly string[];
 }
 
-/** What the files of one delivery are, as far as data and text layers tell; no page is recognised (MBX-02). */
+/** The kinds of the files of one delivery, from data and text layers without OCR (MBX-02). */
 export async function signsOf(files: readonly Uint8Array[]): Promise<readonly DocumentSigns[]> {
   const looks: Look[] = [];
   for (const file of files) looks.push(await lookAt(file));
@@ -28,7 +28,7 @@ export async function signsOf(files: readonly Uint8Array[]): Promise<readonly Do
   }));
 }
 
-/** What happens to one file holds up none of the others: it counts as unread, and its reading tells what it is. */
+/** A failing file does not block the others: it counts as unread, and its later reading decides. */
 async function lookAt(file: Uint8Array): Promise<Look> {
   return await lookInto(file).catch(() => ({ sign: 'unread', isEInvoice: false, number: null, texts: [] }));
 }

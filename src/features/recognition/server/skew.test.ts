@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { skewOf } from './skew.ts';
 
-/** Gray rows of text that fall by so many degrees. */
+/** Gray rows of text that fall by this angle. */
 function page(degrees: number): { gray: Uint8Array; width: number; height: number } {
   const [width, height] = [700, 900];
   const gray = new Uint8Array(width * height).fill(255);
@@ -23,7 +23,7 @@ describe('REC-05 crooked scans', () => {
     expect(Math.abs(skewOf(gray, width, height) - degrees)).toBeLessThan(0.2);
   });
 
-  test('an empty page and a black one are straight', () => {
+  test('an empty and a black page have no skew', () => {
     expect(skewOf(new Uint8Array(10_000).fill(255), 100, 100)).toBe(0);
     expect(skewOf(new Uint8Array(10_000), 100, 100)).toBe(0);
   });

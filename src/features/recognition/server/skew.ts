@@ -1,14 +1,15 @@
-/** Scans that were laid in crookedly are turned by at most this many degrees. */
+/** Maximum skew that is corrected, in degrees. */
 const mostDegrees = 5;
 const coarseStep = 0.5;
 const fineStep = 0.1;
-/** The width that suffices to see the rows of a page. */
+/** Sampled width, enough to detect the rows of a page. */
 const sampleWidth = 700;
-/** Darker than this, of 255, is ink. */
+/** Values (0 to 255) below this are ink. */
 const ink = 140;
 
 /**
- * How far the rows of a gray picture fall to the right, in degrees: the angle at which ink gathers in the fewest rows.
+ * The angle by which the rows of a gray picture fall to the right, in degrees: the one at which ink gathers in the
+ * fewest rows.
  */
 export function skewOf(gray: Uint8Array, width: number, height: number): number {
   const step = Math.max(1, Math.floor(width / sampleWidth));
@@ -18,7 +19,7 @@ export function skewOf(gray: Uint8Array, width: number, height: number): number 
       if ((gray[y * width + x] ?? 255) < ink) points.push([x / step, y / step]);
     }
   }
-  // A page that is mostly dark shows no rows.
+  // Mostly dark pages show no rows.
   const isPage = points.length > 200 && points.length < (width * height) / (step * step) / 2;
   if (!isPage) return 0;
   const rows = Math.ceil(height / step);
@@ -39,7 +40,7 @@ function best(
   return scored.reduce((top, one) => (one.score > top.score ? one : top)).angle;
 }
 
-/** The sum of squares of the ink per row: the greater, the clearer rows stand apart. */
+/** The sum of squares of ink per row; it grows with the separation of the rows. */
 function sharpness(points: readonly (readonly [number, number])[], rows: number, angle: number): number {
   const slope = Math.tan((angle * Math.PI) / 180);
   const counts = new Float64Array(rows * 2);

@@ -1,6 +1,6 @@
 import type { FailureReason } from '../text/page-reading.ts';
 
-/** A file that cannot be read, and why: nothing is wrong with the program. */
+/** An unreadable file with the reason; not a program error. */
 export class UnreadableFile extends Error {
   readonly reason: FailureReason;
 

@@ -9,17 +9,17 @@ function page(confidence: number, box: Box): PageWords {
 const wide: Box = [0.1, 0.1, 0.3, 0.12];
 const tall: Box = [0.1, 0.1, 0.12, 0.3];
 
-describe('REC-05 pages that lie the wrong way round', () => {
-  test('well read words from left to right stand upright', () => {
+describe('REC-05 rotated pages', () => {
+  test('clearly recognised words from left to right are upright', () => {
     expect(isUpright(page(0.9, wide))).toBe(true);
   });
 
-  test('what is hardly legible may stand on its head', () => {
+  test('hardly legible words may be upside down', () => {
     expect(isUpright(page(0.35, wide))).toBe(false);
     expect(isUpright({ ...page(0.9, wide), words: [] })).toBe(false);
   });
 
-  test('words that run from top to bottom lie on their side, however well they are read', () => {
+  test('words that run from top to bottom are on their side, however clear they are', () => {
     expect(isOnSide(page(0.9, tall))).toBe(true);
     expect(isUpright(page(0.9, tall))).toBe(false);
   });

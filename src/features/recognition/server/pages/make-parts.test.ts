@@ -11,8 +11,8 @@ const pages = (...numbers: readonly number[]): readonly PartPage[] =>
 const make = (file: Uint8Array, ...parts: readonly (readonly PartPage[])[]): Promise<MadeParts> =>
   makeParts({ files: [file], parts, mostPages: 200 });
 
-describe('REC-12 the PDFs that are made of pages', () => {
-  test('are the same bytes each time, and smaller than what they are made of', async () => {
+describe('REC-12 PDFs made of selected pages', () => {
+  test('have the same bytes each time, and fewer than their sources', async () => {
     const stack = await drawStack(['A-1', 'B-2', 'C-3']);
     const [once, again] = [
       await make(stack, pages(1, 2), pages(3)),
@@ -23,7 +23,7 @@ describe('REC-12 the PDFs that are made of pages', () => {
     expect(Math.max(...once.parts.map(({ length }) => length))).toBeLessThan(stack.length);
   });
 
-  test('hold nothing of the other pages, wherever links and marks lead, and no scripts', async () => {
+  test('contain no other pages, even if links and annotations refer to them, and no scripts', async () => {
     const file = await PDFDocument.load(await drawStack(['A-1', 'B-2']));
     const [first, , third] = file.getPages();
     if (!first || !third) throw new Error('no pages');
@@ -55,12 +55,12 @@ describe('REC-12 the PDFs that are made of pages', () => {
     await expect(make(await file(), pages(2))).rejects.toMatchObject({ name: 'NoParts', failure, file: 0 });
   });
 
-  test('are not made of a file of kilobytes that unpacks to gigabytes', async () => {
+  test('a file of kilobytes that unpacks to gigabytes is refused', async () => {
     await expect(make(bomb(), pages(1))).rejects.toMatchObject({ failure: 'not_safe' });
   }, 60_000);
 });
 
-/** A PDF whose objects lie in packed streams of zeros, each of which unpacks to a hundred megabytes. */
+/** A PDF with its objects in packed streams of zeros, each of which unpacks to a hundred megabytes. */
 function bomb(): Buffer {
   const packed = deflateSync(Buffer.alloc(100_000_000, 0x20), { level: 9 });
   const objects = Array.from({ length: 12 }, (_, place) =>

@@ -6,13 +6,12 @@ import { attachmentsOfPdf } from '../pdf-attachment.ts';
 import { onlyWhatIsSeen } from './only-what-is-seen.ts';
 import { isPictureFile, pictureAsPdf } from './picture-page.ts';
 
-/** What is unpacked of all files together; a stack of scans takes a tenth of it. */
+/** Allocation limit for all files together; a stack of scans needs a tenth of it. */
 const mostBytes = 800_000_000;
 
 /**
- * Makes a PDF of each part. The pages are copied as they are, nothing of them is drawn anew; what cannot be seen on
- * them stays behind. The same pages are always the same bytes. It takes time and memory, which are bounded, and is for a
- * thread of its own.
+ * Makes a PDF of each part. Pages are copied, not rendered again; invisible content is removed. The same pages always
+ * give the same bytes. Time and memory are bounded; it needs its own thread.
  *
  * @throws NoParts
  */
@@ -47,7 +46,7 @@ async function openedFile(bytes: Uint8Array, place: number): Promise<PDFDocument
   if (!attached.ok) throw new NoParts(attached.reason, place);
   if (attached.candidates.length > 0) throw new NoParts('e_invoice', place);
   return await orDamaged(place, async () => {
-    // Many suppliers' files have a password only for changing them: everybody may open those.
+    // Many files of suppliers have a password only for changes; an empty one opens them.
     const document = await PDFDocument.load(bytes, {
       password: '',
       parseSpeed: ParseSpeeds.Fastest,
@@ -66,7 +65,7 @@ async function partOf(files: readonly PDFDocument[], part: readonly PartPage[]):
     if (own.some(({ page }) => page < 1 || page > file.getPageCount())) {
       throw new NoParts('page_missing', place);
     }
-    // Copied at once, they share their fonts and pictures.
+    // Copied together, the pages share fonts and pictures.
     const indices = own.map(({ page }) => page - 1);
     const pages = await orDamaged(place, () => made.copyPages(file, indices));
     for (const [index, page] of pages.entries()) {
@@ -83,7 +82,7 @@ async function partOf(files: readonly PDFDocument[], part: readonly PartPage[]):
   return await orDamaged(null, () => made.save({ addDefaultPage: false, updateFieldAppearances: false }));
 }
 
-/** Whatever the library stumbles over lies in the file. */
+/** Any failure of the library is due to the file. */
 async function orDamaged<Answer>(
   place: number | null,
   work: () => Answer | Promise<Answer>,
@@ -97,7 +96,9 @@ async function orDamaged<Answer>(
   }
 }
 
-/** The same bytes; the library for pictures knows arrays by their class, which is another one while they are counted. */
+/**
+ * The same bytes as a `Buffer`: sharp checks the class of arrays, which is replaced while allocations are limited.
+ */
 function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

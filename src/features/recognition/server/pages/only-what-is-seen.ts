@@ -2,7 +2,7 @@ import { PDFArray, PDFDict, PDFName, type PDFPage } from '@cantoo/pdf-lib';
 
 const name = (text: string) => PDFName.of(text);
 
-/** What a page is drawn from, and how it lies; everything else leads to other pages or does something. */
+/** Entries for drawing and layout; all others lead to other pages or trigger actions. */
 const pageKeys = new Set(
   ['Type', 'Parent', 'Resources', 'Contents', 'Annots', 'Group', 'Rotate', 'UserUnit'].concat([
     'MediaBox',
@@ -12,13 +12,13 @@ const pageKeys = new Set(
     'ArtBox',
   ]),
 );
-/** What a stamp, a note or a filled field is drawn from. */
+/** Entries for drawing a stamp, note or filled field. */
 const markKeys = new Set(['Type', 'Subtype', 'Rect', 'AP', 'AS', 'F', 'BS', 'Border', 'C', 'CA', 'FT', 'OC']);
 const unseenMarks = new Set(['/Link', '/Popup']);
 
 /**
- * Takes everything off a page that is not seen on it. References between pages would bring pages along into a file that
- * is meant to be without them, scripts would go on to whoever opens it.
+ * Removes everything invisible from a page. References would bring other pages into a file that must not contain
+ * them, and scripts would reach its recipients.
  */
 export function onlyWhatIsSeen(page: PDFPage): void {
   const { node } = page;

@@ -2,7 +2,7 @@ import { type MadeParts, NoParts, type PartsTask } from '../../page-parts.ts';
 import { makeParts } from './make-parts.ts';
 import type { PartsAnswer } from './parts-maker.ts';
 
-/** What is done in the reading cell. */
+/** Runs in the reading cell. */
 export default async function run(task: PartsTask): Promise<PartsAnswer> {
   try {
     const made: MadeParts = await makeParts(task);

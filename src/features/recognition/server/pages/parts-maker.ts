@@ -2,12 +2,12 @@ import { plainAnswerBytes, ReaderEnded } from '../../../../platform/server/readi
 import { inCell } from '../../../../platform/server/reading-cell/reading-cell.ts';
 import { type MadeParts, NoParts, type PartsFailure, type PartsTask } from '../../page-parts.ts';
 
-/** A stack of ten megabytes takes a second or two, and more on a busy machine. */
+/** Time limit; a stack of ten megabytes takes a second or two, more on a busy machine. */
 const seconds = 30;
-/** The parts together have about the bytes of what they are made of, bytes of that at most. */
+/** The parts together have about the size of their sources. */
 const answerBytes = 4 * plainAnswerBytes;
 
-/** Errors lose their class on the way out of the cell, so that a failure is an answer. */
+/** Errors lose their class at the boundary of the cell, so failures are returned. */
 export type PartsAnswer =
   | { readonly made: MadeParts }
   | { readonly failure: PartsFailure; readonly file: number | null };
@@ -18,7 +18,8 @@ const run = inCell<PartsTask, PartsAnswer>(new URL('./parts-in-cell.ts', import.
 });
 
 /**
- * Makes a PDF of each part in the reading cell (TECH-20). Throws `NoParts`, and `RefusedForNow` while too much waits already.
+ * Makes a PDF of each part in the reading cell (TECH-20). Throws `NoParts`, and `RefusedForNow` while too many tasks
+ * wait.
  */
 export async function partsInCell(tenantId: number, task: PartsTask): Promise<MadeParts> {
   const answer = await run(tenantId, task).catch((error: unknown) => ({
@@ -29,7 +30,7 @@ export async function partsInCell(tenantId: number, task: PartsTask): Promise<Ma
   return answer.made;
 }
 
-/** Whatever ended the reader, the pages stay as they came. */
+/** However the reader ended, the pages stay unchanged. */
 function failureOf(error: unknown): PartsFailure {
   if (!(error instanceof ReaderEnded)) throw error;
   return error.reason === 'too_slow' ? 'too_slow' : 'not_safe';

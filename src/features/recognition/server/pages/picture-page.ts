@@ -3,12 +3,12 @@ import sharp from 'sharp';
 import { NoParts } from '../../page-parts.ts';
 import { mostPixels } from '../page-image.ts';
 
-/** The longer side of a sheet of A4, in points. */
+/** Longer side of A4, in points. */
 const longSide = 841.89;
-/** Of the JPEG that a PNG becomes: letters keep their edges. */
+/** Quality of the JPEG made from a PNG; keeps letters sharp. */
 const quality = 92;
 
-/** Cameras lay a picture on its side and note how it was held (EXIF), in degrees to the right. */
+/** Clockwise rotation in degrees by EXIF orientation. */
 const heldAt: Readonly<Partial<Record<number, number>>> = { 3: 180, 6: 90, 8: 270 };
 
 export function isPictureFile(bytes: Uint8Array): boolean {
@@ -19,7 +19,10 @@ function isJpeg(bytes: Uint8Array): boolean {
   return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
 }
 
-/** A photograph or scan as a page that fits on A4, upright. A JPEG goes in as it is. Throws `NoParts` or what the library says. */
+/**
+ * A photo or scan as an upright page that fits on A4. A JPEG is embedded unchanged. Throws `NoParts` or errors of the
+ * library.
+ */
 export async function pictureAsPdf(bytes: Buffer): Promise<PDFDocument> {
   const { width, height, orientation = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (width * height > mostPixels) throw new NoParts('too_large', null);
