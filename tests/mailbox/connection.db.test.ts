@@ -63,7 +63,7 @@ const stateOf = async (id: number) =>
     )
   ).mailbox_by_pk;
 
-/** Reads the mailbox as the button does, and waits for the end of the job. */
+/** Reads the mailbox as the button does, and waits until the job ends. */
 async function run(id: number): Promise<Record<string, unknown>> {
   const { job_id } = (await post(`/api/mailbox/${id}/run`)).json<{ job_id: number }>();
   return await eventually(async () => {
@@ -75,8 +75,8 @@ async function run(id: number): Promise<Record<string, unknown>> {
   });
 }
 
-describe('API-34 MBX-03 the connection is tested as it is typed', () => {
-  test('by every protocol, with TLS from the start or begun later', async () => {
+describe('API-34 MBX-03 the entered connection is tested', () => {
+  test('over both protocols, with TLS from the start or by STARTTLS', async () => {
     expect(await tested()).toEqual(connected);
     expect(await tested({ protocol: 'pop3', port: dovecot.ports.pop3s })).toEqual(connected);
     const old = { host: dovecot.address, tls: true };
@@ -109,7 +109,7 @@ describe('API-34 MBX-03 the connection is tested as it is typed', () => {
     expect(await tested(change())).toEqual(told(failure));
   });
 
-  test('a server that never stops talking is hung up on', async () => {
+  test('the connection to a server that never stops sending is closed', async () => {
     const sockets = new Set<Socket>();
     const server = createServer((socket) => {
       sockets.add(socket);
@@ -130,7 +130,7 @@ describe('API-34 MBX-03 the connection is tested as it is typed', () => {
     server.close();
   });
 
-  test('TECH-07 the stored password goes to the server that it was typed for, and to no other', async () => {
+  test('TECH-07 the stored password is sent only to the server it was entered for', async () => {
     const id = await stored();
     const { password: _, ...record } = typed();
     const { mailbox_by_pk: row } = await admin.get<{ mailbox_by_pk: { username: string } }>(
@@ -152,7 +152,7 @@ describe('API-34 MBX-03 the connection is tested as it is typed', () => {
     expect((await setTo(id, { host: '127.0.0.1', password: 'other' })).errors).toBeUndefined();
   });
 
-  test('only administrators test, read and disconnect one', async () => {
+  test('only administrators test, read and disconnect a mailbox', async () => {
     const id = await stored();
     expect((await post('/api/mailbox/test', { record: typed() }, accountant)).status).toBe(403);
     for (const url of [`/api/mailbox/${id}/run`, `/api/mailbox/${id}/disconnect`])
@@ -160,7 +160,7 @@ describe('API-34 MBX-03 the connection is tested as it is typed', () => {
   });
 });
 
-test('API-34 MBX-03 VAL-44 a disconnected mailbox keeps no password, is not read, and needs one to be active again', async () => {
+test('API-34 MBX-03 VAL-44 a disconnected mailbox has no password, is not read, and needs one to be active', async () => {
   const id = await stored();
   expect((await post(`/api/mailbox/${id}/disconnect`)).json()).toEqual({
     success: true,
@@ -197,7 +197,7 @@ test.each<[string, object]>([
   });
 });
 
-test('MBX-02 JOB-02 every five minutes there is a job for each mailbox that is read by itself, never two', async () => {
+test('MBX-02 JOB-02 every five minutes each automatically read mailbox gets a job, never two', async () => {
   const automatic = await stored({ import_invoices_automatically: true });
   await stored();
   const jobs = () =>
@@ -218,7 +218,7 @@ describe('MBX-04 a mailbox that cannot be read', () => {
       [`%${name}%`],
     );
 
-  test('tells the administrators after three runs, once per outage, and shows why in the list', async () => {
+  test('is reported to the administrators after three runs, once per outage, with its reason in the list', async () => {
     const name = `Ausfall ${dovecot.account()}`;
     const id = await stored({ name, password: 'wrong' });
     for (const count of [0, 0, 1, 1]) {
@@ -240,7 +240,7 @@ describe('MBX-04 a mailbox that cannot be read', () => {
     expect(await warnings(name)).toHaveLength(2);
   });
 
-  test('one bad mail holds up no other, stays where it is, and is told with its reason', async () => {
+  test('one bad mail does not block others, stays in place, and is reported with its reason', async () => {
     const username = dovecot.account();
     const id = await stored({ username });
     const bomb = `From: a@b.test\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n${'--x\r\n\r\na\r\n'.repeat(10_000)}--x--`;
@@ -260,7 +260,7 @@ describe('MBX-04 a mailbox that cannot be read', () => {
   });
 });
 
-test('TECH-07 no password stands in an answer, a log or a job', async () => {
+test('TECH-07 no answer, log or job contains a password', async () => {
   const lines = JSON.stringify(demo.web.log.lines());
   const rows = await demo.web.sql<{ all: string }>(
     "select coalesce(string_agg(j::text, ''), '') || (select coalesce(string_agg(a::text, ''), '') from audit_log a) as all from job j",
@@ -269,7 +269,7 @@ test('TECH-07 no password stands in an answer, a log or a job', async () => {
     for (const place of [lines, rows[0]?.all ?? '']) expect(place).not.toContain(secret);
 });
 
-test('GEN-10 without the module nothing is imported or tested', async () => {
+test('GEN-10 nothing is imported or tested while the module is off', async () => {
   const id = await stored();
   await demo.web.sql(
     `insert into configuration (tenant_id, key, model, value) values ($1, 'module_invoice', 'boolean', 'false')

@@ -51,7 +51,7 @@ async function imports(files: RawMail['files'], change: Record<string, unknown> 
 }
 
 describe('MBX-02 MBX-05 a PDF in a mail becomes an invoice', () => {
-  test('in the name of the system, for the company of the mailbox, read by the recognition, put aside on the server', async () => {
+  test('created by the system user for the mailbox’s company, read, and moved aside on the server', async () => {
     const { client } = await admin.get<{ client: readonly { id: number }[] }>('{ client(limit: 1) { id } }');
     const { id, account } = await mailboxOf({ client_id: client[0]?.id });
     dovecot.deliver(
@@ -76,7 +76,7 @@ describe('MBX-02 MBX-05 a PDF in a mail becomes an invoice', () => {
 });
 
 describe('MBX-02 files of one mail', () => {
-  test('an XML and a PDF are one invoice, read from the XML, with both files', async () => {
+  test('an XML and a PDF become one invoice, read from the XML, with both files', async () => {
     const xml = ublInvoice({ number: 'RE-1', seller: 'Papierhaus' });
     const pdf = await invoicePdf('RE-1');
     expect(
@@ -87,7 +87,7 @@ describe('MBX-02 files of one mail', () => {
     ).toEqual(['RE-1.xml + RE-1.pdf']);
   });
 
-  test('several pairs find each other by their numbers, whatever they are called', async () => {
+  test('several pairs are matched by number, whatever their file names', async () => {
     const files = [
       { name: 'a.pdf', bytes: await invoicePdf('RE-2001') },
       { name: 'b.pdf', bytes: await invoicePdf('RE-2002') },
@@ -97,7 +97,7 @@ describe('MBX-02 files of one mail', () => {
     expect(await imports(files)).toEqual(['c.xml + b.pdf', 'd.xml + a.pdf']);
   });
 
-  test('terms, delivery notes and pictures are documents of the invoice, a program is kept within the mail', async () => {
+  test('terms, delivery notes and pictures are attached to the invoice, a program stays in the mail', async () => {
     const note = await drawTyped('Papierhaus GmbH\nLieferschein\nLieferschein-Nr. 99\nMenge 5 Stück');
     const files = [
       { name: 'logo.png', bytes: png, type: 'image/png', disposition: 'inline' as const },
@@ -108,7 +108,7 @@ describe('MBX-02 files of one mail', () => {
     expect(await imports(files)).toEqual(['RE-3.pdf + logo.png + Lieferschein.pdf + Ihre Rechnung.eml']);
   });
 
-  test('a file that is protected or damaged is kept as an invoice to be looked at, and the others are imported', async () => {
+  test('a protected or damaged file becomes an invoice for a manual check, and the others are imported', async () => {
     const files = [
       { name: 'protected.pdf', bytes: await protectedPdf() },
       { name: 'RE-7.pdf', bytes: await invoicePdf('RE-7007') },
@@ -122,7 +122,7 @@ describe('MBX-02 files of one mail', () => {
     expect(invoices.join(' + ').split(' + ').toSorted()).toEqual(files.map(({ name }) => name).toSorted());
   });
 
-  test('import_mode email: all of a mail is one invoice, and the XML leads', async () => {
+  test('import_mode email: a mail becomes one invoice, led by the XML', async () => {
     const files = [
       { name: 'one.pdf', bytes: await invoicePdf('RE-4001') },
       { name: 'two.pdf', bytes: await invoicePdf('RE-4002') },
@@ -131,7 +131,7 @@ describe('MBX-02 files of one mail', () => {
     expect(await imports(files, { import_mode: 'email' })).toEqual(['data.xml + one.pdf + two.pdf']);
   });
 
-  test('the originals are kept byte for byte, with the way they came', async () => {
+  test('the originals are kept byte for byte, with their origin', async () => {
     const bytes = await invoicePdf('RE-5001');
     const { id, account } = await mailboxOf();
     dovecot.deliver(account, rawMail({ files: [{ name: '../../RE 5.pdf', bytes }] }));
@@ -147,7 +147,7 @@ describe('MBX-02 files of one mail', () => {
 });
 
 describe('MBX-02 which mails', () => {
-  test('those of the period alone, and all of them once the period is longer; one without an invoice stays', async () => {
+  test('only those within the period, older ones once it is longer; one without an invoice stays', async () => {
     const { id, account } = await mailboxOf({ period_in_days: 10 });
     const old = new Date(Date.now() - days(20));
     const files = [{ name: 'old.pdf', bytes: pdfLike }];
@@ -163,7 +163,7 @@ describe('MBX-02 which mails', () => {
     expect(dovecot.count(account)).toBe(1);
   });
 
-  test('a copy of a mail brings nothing new; another mail under the same name does', async () => {
+  test('a copy of a mail is not imported again; another mail with the same message ID is', async () => {
     const { id, account } = await mailboxOf();
     const mail = { id: `same-${randomUUID()}@supplier.test`, files: [{ name: 'a.pdf', bytes: pdfLike }] };
     dovecot.deliver(account, rawMail(mail));
@@ -185,7 +185,7 @@ describe('MBX-02 which mails', () => {
     expect(filesOf(await imported(id)).toSorted()).toEqual(['four.pdf', 'one.pdf', 'three.pdf', 'two.pdf']);
   });
 
-  test('a worker that dies while it imports leaves nothing, and the next run imports it once', async () => {
+  test('a worker that dies during an import leaves no traces, and the next run imports the mail once', async () => {
     const { id, account } = await mailboxOf();
     dovecot.deliver(account, rawMail({ files: [{ name: 'a.pdf', bytes: pdfLike }] }));
     await run(id, {
@@ -200,7 +200,7 @@ describe('MBX-02 which mails', () => {
     expect(await mailboxes.mailsOf(id)).toEqual([{ state: 'imported', failure: null, invoice_count: 1 }]);
   });
 
-  test('one that dies before the mail is put aside leaves an invoice, and the next run only puts it aside', async () => {
+  test('a worker that dies before moving the mail leaves one invoice; the next run only moves the mail', async () => {
     const { imap } = mailboxes.proxies;
     const { id, account } = await mailboxes.troubledMailbox('imap');
     dovecot.deliver(account, rawMail({ files: [{ name: 'a.pdf', bytes: pdfLike }] }));
@@ -214,7 +214,7 @@ describe('MBX-02 which mails', () => {
     expect([dovecot.count(account), dovecot.count(account, 'INBOX.imported')]).toEqual([0, 1]);
   });
 
-  test('MBX-01 by POP3 each mail is imported once, too, and stays on the server', async () => {
+  test('MBX-01 over POP3 each mail is imported once as well, and stays on the server', async () => {
     const { id, account } = await mailboxOf({ protocol: 'pop3', port: dovecot.ports.pop3s });
     const old = new Date(Date.now() - days(90));
     dovecot.deliver(account, rawMail({ date: old, files: [{ name: 'old.pdf', bytes: pdfLike }] }), old);

@@ -21,22 +21,22 @@ export interface Imported {
   readonly invoice_recognitions: readonly { readonly state: string }[];
 }
 
-/** Mailboxes of the demo on a real mail server, read as the worker reads them. */
+/** Mailboxes of the demo on a real mail server, read as by the worker. */
 export interface Mailboxes {
   readonly demo: DemoWeb;
   readonly admin: WebCaller;
   readonly dovecot: Dovecot;
-  /** Stand before it, for whatever goes wrong between it and the product. */
+  /** Proxies before the server, to simulate failures. */
   readonly proxies: Readonly<Record<'imap' | 'pop3', MailProxy>>;
-  /** A mailbox of its own, set up as an administrator does it. */
+  /** Creates a mailbox as an administrator does. */
   mailboxOf(change?: Record<string, unknown>): Promise<{ id: number; account: string }>;
-  /** Such a one that is read through a proxy. */
+  /** Creates a mailbox that is read through a proxy. */
   troubledMailbox(protocol: 'imap' | 'pop3'): Promise<{ id: number; account: string }>;
-  /** What the worker does with the job of a mailbox; `retry` as the button has it. */
+  /** Runs the job of a mailbox as the worker does; `retry` as set by the button. */
   run(id: number, change?: Partial<ImportParts>, retry?: boolean): Promise<unknown>;
-  /** The invoices that came from a mailbox. */
+  /** The invoices imported from a mailbox. */
   imported(id: number): Promise<readonly Imported[]>;
-  /** What its list of mails says. */
+  /** The rows of its list of mails. */
   mailsOf(id: number): Promise<readonly object[]>;
   close(): Promise<void>;
 }

@@ -41,7 +41,7 @@ const originals = async (tenantId = admin.context.tenantId) =>
     )
   ).map(({ name }) => name);
 
-describe('REC-10 mails to the address that a tenant has for invoices', () => {
+describe('REC-10 mails to the invoice address of a tenant', () => {
   const addressOf = (account: string) =>
     serverOf(
       `imaps://${account}:${encodeURIComponent(dovecot.password)}@localhost:${dovecot.ports.imaps}/INBOX`,
@@ -52,7 +52,7 @@ describe('REC-10 mails to the address that a tenant has for invoices', () => {
       set: { import_invoice_email: address },
     });
 
-  test('become invoices of that tenant; what is for nobody is put aside and told', async () => {
+  test('become invoices of that tenant; mails for no tenant are put aside and reported', async () => {
     await setAddress('Rechnung@nordfeld.test');
     const account = dovecot.account();
     const files = [{ name: 'by-address.pdf', bytes: pdf }];
@@ -65,7 +65,7 @@ describe('REC-10 mails to the address that a tenant has for invoices', () => {
     expect([dovecot.count(account), ...places]).toEqual([0, 1, 2]);
   });
 
-  test('an address that another tenant claims as well belongs to neither', async () => {
+  test('an address claimed by two tenants belongs to neither', async () => {
     await setAddress('rechnung@nordfeld.test');
     await demo.web.sql(
       "insert into tenant (name, import_invoice_email) values ('Thief', 'RECHNUNG@nordfeld.test')",
@@ -81,7 +81,7 @@ describe('REC-10 mails to the address that a tenant has for invoices', () => {
     expect(demo.web.log.lines().at(-1)?.msg).toBe('a mail to the address for invoices is for two tenants');
   });
 
-  test('a mail that fails each time holds up no other, and is put aside after three runs', async () => {
+  test('a mail that fails each time does not block others, and is put aside after three runs', async () => {
     await setAddress('once@nordfeld.test');
     const account = dovecot.account();
     const to = 'once@nordfeld.test';
@@ -105,7 +105,7 @@ describe('REC-10 mails to the address that a tenant has for invoices', () => {
     expect([dovecot.count(account), ...places]).toEqual([0, 3, 1]);
   });
 
-  test('TECH-20 a mail that ends its reader is put aside before it is read a third time, after restarts as well', async () => {
+  test('TECH-20 a mail that ends its reader is put aside before a third attempt, also after restarts', async () => {
     const account = dovecot.account();
     dovecot.deliver(
       account,
@@ -116,13 +116,13 @@ describe('REC-10 mails to the address that a tenant has for invoices', () => {
       asked += 1;
       throw new ReaderEnded('ended', 'killed by a test');
     };
-    // What a process remembers is gone with it.
+    // A restart loses the state in memory.
     const restarted = () => addressMails({ ...parts(), readMail: dying }, addressOf(account))();
     expect(await restarted()).toEqual({ imported: 0, refused: 0 });
     expect(await restarted()).toEqual({ imported: 0, refused: 0 });
     expect(await restarted()).toEqual({ imported: 0, refused: 1 });
     expect([asked, dovecot.count(account, 'INBOX.not-imported')]).toEqual([2, 1]);
-    // Whose it is stands in its header, so that his administrators find it, too.
+    // The header names the tenant, so that its administrators find the mail as well.
     const { mailbox_mail: mails } = await admin.get<{ mailbox_mail: { file: { id: string } | null }[] }>(
       '{ mailbox_mail(where: { mailbox_id: { _is_null: true }, failure: { _eq: "not_safe" } }) { file { id } } }',
     );
@@ -130,7 +130,7 @@ describe('REC-10 mails to the address that a tenant has for invoices', () => {
     expect([mails.length, original.body.includes('killer.pdf')]).toEqual([1, true]);
   });
 
-  test('a mailbox that cannot be read is told to whoever runs the product', async () => {
+  test('an unreadable mailbox is reported to the operator', async () => {
     const server = serverOf(`imaps://x:wrong@localhost:${dovecot.ports.imaps}/INBOX`);
     expect(await addressMails(parts(), server)()).toBeNull();
     const line = demo.web.log.lines().at(-1);

@@ -52,7 +52,7 @@ const worker = (change: Partial<ScannerParts> = {}) => {
     ...change,
   });
 };
-/** Two looks, as the clock makes them. */
+/** Two looks at the folder, as scheduled. */
 async function look(looks = worker(), between = seconds(60)): Promise<void> {
   await looks();
   demo.web.clock.forward(between);
@@ -72,7 +72,7 @@ const inFolder = (folder: string) => plain(readdirSync(join(place, folder)));
 const wholeJpeg = Buffer.concat([jpeg, Buffer.from([0xff, 0xd9])]);
 
 describe('MBX-06 a folder for scanners', () => {
-  test('each complete file is an invoice of the company and goes to done', async () => {
+  test('each complete file becomes an invoice of the company and moves to done', async () => {
     scan('Scan 1.pdf', pdf);
     scan('photo.jpg', wholeJpeg);
     scan('data.xml', ublInvoice({ number: 'RE-1', seller: 'Papierhaus' }));
@@ -88,7 +88,7 @@ describe('MBX-06 a folder for scanners', () => {
     expect([Number(row?.client_id), row?.received_by]).toEqual([company.id, 'scanner']);
   });
 
-  test('what is still written to waits, even where its size is there before its content', async () => {
+  test('a file that is still being written waits, even if its size is set before its content', async () => {
     const before = await originals();
     const content = Buffer.concat([pdf.subarray(0, 9), Buffer.alloc(4000, 0x20), pdf]);
     const half = (length: number) =>
@@ -100,7 +100,7 @@ describe('MBX-06 a folder for scanners', () => {
     scan('slow.pdf', half(2000));
     appendFileSync(join(place, 'growing.pdf'), content.subarray(2000, 3000));
     await look(looks);
-    // Its time stays as the sender says, its content changes.
+    // The sender keeps the modification time while the content changes.
     const at = new Date(Date.now() - minutes(60));
     scan('slow.pdf', half(3000));
     utimesSync(join(place, 'slow.pdf'), at, at);
@@ -112,12 +112,12 @@ describe('MBX-06 a folder for scanners', () => {
     expect(await originals()).toEqual(before);
     await look(looks);
     expect(await originals()).toEqual([...before, 'slow.pdf']);
-    // What does not end as its kind does is taken when it has rested for long.
+    // A file without the end mark of its type is taken once it is unchanged for long.
     await look(looks, minutes(10));
     expect(await originals()).toEqual([...before, 'slow.pdf', 'growing.pdf']);
   });
 
-  test('what is no invoice file, or too large, goes to refused with a text that says why', async () => {
+  test('a file that is no invoice file or too large moves to refused with the reason in a text file', async () => {
     scan('notes.txt', 'hello');
     scan('huge.pdf', Buffer.concat([pdf, Buffer.alloc(10 * 1024 * 1024)]));
     await look();
@@ -126,14 +126,14 @@ describe('MBX-06 a folder for scanners', () => {
     expect(readFileSync(join(place, 'refused', why), 'utf8')).toContain('PDF');
   });
 
-  test('a worker that has written the text and died leaves a file that is refused with one text', async () => {
+  test('if a worker dies after writing the text, the file is refused with one text', async () => {
     scan('half-refused.txt', 'hello');
     const at = new Date('2026-03-01T10:00:00.000Z');
     utimesSync(join(place, 'half-refused.txt'), at, at);
     await look();
     const refused = join(place, 'refused');
     const [moved = ''] = readdirSync(refused).filter((name) => name.endsWith('half-refused.txt'));
-    // As if it had died between the two.
+    // As if the worker had died between the two steps.
     scan('half-refused.txt', 'hello');
     utimesSync(join(place, 'half-refused.txt'), at, at);
     rmSync(join(refused, moved));
@@ -142,7 +142,7 @@ describe('MBX-06 a folder for scanners', () => {
     expect(left.toSorted()).toEqual([moved, `${moved}.txt`]);
   });
 
-  test('nothing that lies in done or refused is written over', async () => {
+  test('files in done or refused are never overwritten', async () => {
     const at = new Date('2026-03-02T10:00:00.000Z');
     for (const content of ['one', 'two', 'three']) {
       scan('same.txt', content);
@@ -159,7 +159,7 @@ describe('MBX-06 a folder for scanners', () => {
     for (const name of kept) expect(readdirSync(refused)).toContain(`${name}.txt`);
   });
 
-  test('a file that was taken and not moved is one invoice, and so is the same file put there again', async () => {
+  test('a file that was taken but not moved makes one invoice, also if it is put there again', async () => {
     scan('again.pdf', pdf);
     const before = await originals();
     const [one, other] = [worker(), worker()];
@@ -167,7 +167,7 @@ describe('MBX-06 a folder for scanners', () => {
     demo.web.clock.forward(seconds(60));
     await Promise.all([one(), other()]);
     expect(await originals()).toEqual([...before, 'again.pdf']);
-    // As if the worker had died between the two, and the folder lay elsewhere for the other one.
+    // As if the worker had died between the two steps, and the other one had another folder path.
     scan('again.pdf', pdf);
     await look();
     expect(await originals()).toEqual([...before, 'again.pdf']);
@@ -179,7 +179,7 @@ describe('MBX-06 a folder for scanners', () => {
     expect(await originals()).toEqual([...before, 'again.pdf', 'again.pdf']);
   });
 
-  test('a worker that dies while it takes a file leaves nothing, and the next look takes it', async () => {
+  test('a worker that dies while taking a file leaves no traces, and the next look takes it', async () => {
     scan('dying.pdf', pdf);
     const before = await originals();
     await look(
@@ -196,7 +196,7 @@ describe('MBX-06 a folder for scanners', () => {
     expect(await originals()).toEqual([...before, 'dying.pdf']);
   });
 
-  test('a name that is as long as names can be is taken, too', async () => {
+  test('a file with a name of maximum length is taken', async () => {
     const before = await originals();
     scan(`${'ä'.repeat(120)}.pdf`, Buffer.concat([pdf, Buffer.from('% long\n')]));
     await look();
@@ -204,7 +204,7 @@ describe('MBX-06 a folder for scanners', () => {
     expect(inFolder('done').some((name) => name.startsWith('äää') && name.endsWith('.pdf'))).toBe(true);
   });
 
-  test('a folder of no company is told, links are not followed', async () => {
+  test('a folder without a company is reported, and links are not followed', async () => {
     const stranger = join(tenantFolder, 'No such company');
     mkdirSync(stranger);
     writeFileSync(join(stranger, 'a.pdf'), pdf);
@@ -218,7 +218,7 @@ describe('MBX-06 a folder for scanners', () => {
     expect(readdirSync(place)).toContain('link.pdf');
   });
 
-  test('a folder done that leads elsewhere takes nothing out', async () => {
+  test('a done folder that links elsewhere receives no files', async () => {
     const { client } = await admin.get<{ client: readonly { name: string }[] }>(
       '{ client(limit: 1, offset: 1, order_by: { id: asc }) { name } }',
     );
@@ -234,7 +234,7 @@ describe('MBX-06 a folder for scanners', () => {
     rmSync(other, { recursive: true });
   });
 
-  test('two companies of a name get each other’s scans as little as two tenants', async () => {
+  test('two companies with the same name get none of each other’s scans, nor do two such tenants', async () => {
     const before = await originals();
     await demo.web.sql(
       "insert into client (tenant_id, name) select $1, name from (values ('Zwilling'), ('ZWILLING')) as twin (name)",
@@ -247,7 +247,7 @@ describe('MBX-06 a folder for scanners', () => {
     const [text = ''] = readdirSync(join(twin, 'refused')).filter((name) => name.endsWith('.txt'));
     expect(readFileSync(join(twin, 'refused', text), 'utf8')).toContain('mehrere aktive Firmen');
 
-    // As there may be from the time before they were told apart.
+    // Such names may exist from before they had to differ.
     await demo.web.sql('alter table tenant disable trigger names_apart');
     await demo.web.sql('insert into tenant (name) select upper(name) from tenant where id = $1', [
       admin.context.tenantId,

@@ -42,13 +42,13 @@ const warnings = async (account: string) =>
 const aboutMail = (account: string) =>
   text('de', 'mail.mail_refused.subject', { mailbox: `Rechnungen ${account}` });
 
-/** As a server that is slow for minutes, in milliseconds. */
+/** Short timeouts in milliseconds, so that the server seems slow for minutes. */
 const impatient = { patience: { answer: 1_500, inAll: 60_000 } } satisfies Partial<ImportParts>;
 const slow = { state: 'failed', failure: 'too_slow' };
 
-describe('MBX-02 a server that talks without ever being done', () => {
+describe('MBX-02 a server that sends without end', () => {
   test.each(['imap', 'pop3'] as const)(
-    '%s: is left at once it takes too long, before one is logged in',
+    '%s: is left as soon as it exceeds the time limit, before the login ends',
     async (protocol) => {
       const { id, account } = await mailboxes.troubledMailbox(protocol);
       dovecot.deliver(account, mail('a.pdf'));
@@ -64,7 +64,7 @@ describe('MBX-02 a server that talks without ever being done', () => {
     ['imap', /BODY/],
     ['pop3', /RETR/],
   ] as const)(
-    '%s: in the middle of a mail, too, and the mail comes with a later run',
+    '%s: also in the middle of a mail, which a later run imports',
     async (protocol, from) => {
       const { id, account } = await mailboxes.troubledMailbox(protocol);
       dovecot.deliver(account, mail('a.pdf'));
@@ -78,7 +78,7 @@ describe('MBX-02 a server that talks without ever being done', () => {
     },
   );
 
-  test('has so long for all its answers together, however short each of them is', async () => {
+  test('has one time limit for all answers together, however short each is', async () => {
     const server = {
       ...({ protocol: 'pop3', host: '127.0.0.1', port: dovecot.ports.pop3, tls: false } as const),
       ...{ username: dovecot.account(), password: dovecot.password, folder: 'INBOX' },
@@ -105,7 +105,7 @@ describe('MBX-04 a mail that fails each time', () => {
     },
   };
 
-  test('holds up no other; after three runs it is told once and left alone until somebody asks for it', async () => {
+  test('does not block others; after three runs it is reported once, then skipped until a retry', async () => {
     const { id, account } = await mailboxes.mailboxOf();
     dovecot.deliver(account, mail('poison.pdf'), new Date(Date.now() - 60_000));
     for (const turn of [1, 2, 3]) {
@@ -119,7 +119,7 @@ describe('MBX-04 a mail that fails each time', () => {
       ...{ state: 'refused', failure: 'unexpected', invoice_count: 0 },
     });
 
-    // It would be imported now; nobody asks for it.
+    // It could be imported now, but nobody requests it.
     expect(await run(id)).toEqual({ state: 'done', imported: 0, refused: 0 });
     expect(await warnings(account)).toHaveLength(1);
     expect(await run(id, poisoned, true)).toMatchObject({ state: 'done', imported: 0 });
@@ -131,7 +131,7 @@ describe('MBX-04 a mail that fails each time', () => {
     expect([dovecot.count(account), dovecot.count(account, 'INBOX.imported')]).toEqual([0, 4]);
   });
 
-  test('so does one that the server never hands out, behind which the others come', async () => {
+  test('a mail that the server never returns does not block the later ones', async () => {
     const { id, account } = await mailboxes.troubledMailbox('pop3');
     const { pop3 } = mailboxes.proxies;
     dovecot.deliver(account, mail('stuck.pdf'), new Date(Date.now() - 60_000));
@@ -152,7 +152,7 @@ describe('MBX-04 a mail that fails each time', () => {
     expect(await namesOf(id)).toContain('stuck.pdf');
   });
 
-  test('a run that fails for an unknown reason is told in the list and, after three, to the administrators', async () => {
+  test('an unknown failure of a run is in the list and, after three runs, reported to the administrators', async () => {
     const { id, account } = await mailboxes.mailboxOf();
     dovecot.deliver(account, mail('a.pdf'));
     const unsealed: Partial<ImportParts> = {
