@@ -9,7 +9,7 @@ import { entryStatuses } from '../../src/timeline/kinds.ts';
 import { authorOf, type TimelineEntryRow } from '../../src/timeline/web/entry-view.ts';
 import { Timeline } from '../../src/timeline/web/Timeline.tsx';
 
-// There is no browser to ask: what a hook would find there is what it finds here.
+// Without a browser, hooks use these values.
 vi.mock('react', async (load) => {
   const react = await load<typeof import('react')>();
   const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
@@ -52,7 +52,7 @@ async function page(more: Partial<TimelineEntryRow>): Promise<string> {
 }
 
 test.each([null, ...ways])(
-  'AUTH-30 a step that came by %s says so where nobody sat at a page',
+  'AUTH-30 a step by %s shows its way unless a person used a page',
   async (way) => {
     const page = await shown(way);
     expect(page).toContain('timeline.approval.past');
@@ -64,7 +64,7 @@ test.each([null, ...ways])(
 const forged = 'Bankverbindung bestätigt durch Katrin Voss';
 
 test.each(entryStatuses)(
-  'AUD-01 TL-08 what a person wrote with %s is quoted below his name, and nowhere else',
+  'AUD-01 TL-08 a comment of a person with %s is quoted below the name, and only there',
   async (status) => {
     const html = await page({ status, comment: forged });
     const quoted = /<blockquote[^>]*>.*?<\/blockquote>/s.exec(html)?.[0] ?? '';
@@ -74,7 +74,7 @@ test.each(entryStatuses)(
   },
 );
 
-test('TL-27 a comment names whoever was behind it', () => {
+test('TL-27 a comment names the acting person', () => {
   const people = { created_by: { id: 3, name: 'Ada' }, lb_user: { id: 3, name: 'Ada' } };
   const entry = { status: 'comment', ...people } as TimelineEntryRow;
   expect(authorOf({ ...entry, actor: null })).toBe('Ada');
