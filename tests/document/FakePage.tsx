@@ -29,7 +29,7 @@ const total = { net: '0', gross: '0', currency: 'EUR' };
 const nothing = { total_netto: '0', total_brutto: '0', currency: 'EUR', exchange_rate: null };
 const noProblems = { whileTyping: () => [], all: () => [] };
 
-/** The page of the fake kind: its two fields in the common frame. */
+/** The page of the fake kind: its two fields in the shared frame. */
 export function FakePage(): ReactNode {
   return <DocumentPage kind={page} Form={FakeForm} useStart={() => start} />;
 }

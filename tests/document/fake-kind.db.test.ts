@@ -24,7 +24,7 @@ const fields = `id status contract_number_formatted timeline { content_version }
 const one = `query ($id: bigint!) { found: contract_by_pk(id: $id) { ${fields} } }`;
 const listed = `query ($id: bigint!) { document(where: { kind: { _eq: "contract" }, id: { _eq: $id } }) { number name } }`;
 const publicUrl = 'http://localhost:8080';
-/** The mutation of a command; JSON without quotes around keys is GraphQL. */
+/** The mutation of a command; JSON with unquoted keys is valid GraphQL. */
 function call(action: string, input: object): string {
   const given = JSON.stringify({ idempotency_key: randomUUID(), ...input }).replaceAll(/"(\w+)":/g, '$1:');
   return `mutation { found: contract_${action}(${given.slice(1, -1)}) { ${fields} } }`;
@@ -41,7 +41,7 @@ const seenBy = async (who: Caller, { id }: Shown) =>
 const load = async (who: Caller, { id }: Shown) =>
   (await who.get<{ found: Shown | null }>(one, { id })).found;
 
-describe('a document kind that only this test defines', () => {
+describe('a document kind defined only by this test', () => {
   let db: TestDatabase;
   let creator: Caller;
   let approver: Caller;
@@ -112,7 +112,7 @@ describe('a document kind that only this test defines', () => {
     expect((await run(creator, 'submit', on(declined))).status).toBe('contract-approval');
   });
 
-  it('ADM-10 passes an open approval to the heir', async () => {
+  it('ADM-10 passes an open approval to the successor', async () => {
     const document = await submitted('Übergabe');
     expect(await seenBy(heir, document)).toEqual([]);
     const [from, to] = [approver.context.userId, heir.context.userId];
@@ -139,7 +139,7 @@ describe('a document kind that only this test defines', () => {
     expect((await load(approver, document))?.document_files).toEqual([]);
   });
 
-  it('ROLE-12 TECH-03 can be neither read nor changed by outsiders of the same or another tenant', async () => {
+  it('ROLE-12 TECH-03 outsiders of the same or another tenant can neither read nor change it', async () => {
     const document = await submitted('Vertraulich');
     for (const who of [stranger, neighbour]) {
       expect(await seenBy(who, document)).toEqual([]);

@@ -21,7 +21,7 @@ import type { ServedKind, StoredDocument, StoredHead } from '../../src/document/
 import { isAssignee } from '../../src/timeline/flow.ts';
 import { startTimeline } from '../../src/timeline/operations.ts';
 
-/** A minimal kind for tests: two fields, one approval. It uses the tables of contracts. */
+/** A minimal kind for tests: two fields, one approval. It uses the contract tables. */
 export const fakeKind = {
   name: 'contract',
   module: 'contract',
@@ -49,7 +49,7 @@ const fakeFlow = documentFlow<FakeInputs, DocumentSituation, Outcome>(
   (action) => `fake.actions.${action}`,
 );
 
-/** Asks the approvers, from the start and from clearing. */
+/** Requests approval, from the start or from clearing. */
 function submit(situation: DocumentSituation, input: TaskInput): Outcome | Refusal {
   const problems = missing(fakeFields, situation.document.head);
   if (problems.length > 0) return refuse('validation_failed', { problems });

@@ -10,7 +10,7 @@ import { FakePage, type ShownFake } from './FakePage.tsx';
 import { fakeKind } from './fake-kind.ts';
 
 vi.mock('../../src/document/web/commands.ts', () => ({ commandMutation: () => '', hasCommand: () => true }));
-// On the server, hooks use the browser snapshot.
+// Without a browser, make hooks use the browser snapshot on the server.
 vi.mock('react', async (load) => {
   const react = await load<typeof import('react')>();
   const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
