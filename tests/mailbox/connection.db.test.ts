@@ -96,16 +96,16 @@ describe('API-34 MBX-03 the entered connection is tested', () => {
       'login_refused',
       () => ({ username: 'a\r\nDELE 1', protocol: 'pop3', port: dovecot.ports.pop3s }),
     ],
-    ['a folder that is not there', 'folder_missing', () => ({ folder: 'Rechnungen' })],
+    ['a missing folder', 'folder_missing', () => ({ folder: 'Rechnungen' })],
     ['a certificate for another name', 'certificate', () => ({ host: '127.0.0.1' })],
-    ['a name that nobody has', 'host_not_found', () => ({ host: 'nowhere.invalid' })],
-    ['a house that is not open', 'host_private', () => ({ host: '10.9.8.7' })],
-    ['a port on which nobody listens', 'unreachable', () => ({ port: 1 })],
+    ['an unknown host name', 'host_not_found', () => ({ host: 'nowhere.invalid' })],
+    ['a private address', 'host_private', () => ({ host: '10.9.8.7' })],
+    ['a closed port', 'unreachable', () => ({ port: 1 })],
     ['a port without TLS', 'no_tls', () => ({ port: dovecot.ports.imap })],
-    ['a port without TLS by POP3', 'no_tls', () => ({ protocol: 'pop3', port: dovecot.ports.pop3 })],
+    ['a POP3 port without TLS', 'no_tls', () => ({ protocol: 'pop3', port: dovecot.ports.pop3 })],
     ['a server of another kind', 'not_understood', () => ({ protocol: 'pop3', port: dovecot.ports.imaps })],
     ['no password', 'no_password', () => ({ password: null })],
-  ])('%s is told: %s', async (_, failure, change) => {
+  ])('%s is reported as %s', async (_, failure, change) => {
     expect(await tested(change())).toEqual(told(failure));
   });
 

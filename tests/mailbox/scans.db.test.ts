@@ -234,7 +234,7 @@ describe('MBX-06 a folder for scanners', () => {
     rmSync(other, { recursive: true });
   });
 
-  test('two companies with the same name get none of each other’s scans, nor do two such tenants', async () => {
+  test('companies with the same name get no scans, nor do tenants with the same name', async () => {
     const before = await originals();
     await demo.web.sql(
       "insert into client (tenant_id, name) select $1, name from (values ('Zwilling'), ('ZWILLING')) as twin (name)",

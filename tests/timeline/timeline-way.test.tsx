@@ -52,7 +52,7 @@ async function page(more: Partial<TimelineEntryRow>): Promise<string> {
 }
 
 test.each([null, ...ways])(
-  'AUTH-30 a step by %s shows its way unless a person used a page',
+  'AUTH-30 a step by %s names its way only for tokens and mail links',
   async (way) => {
     const page = await shown(way);
     expect(page).toContain('timeline.approval.past');

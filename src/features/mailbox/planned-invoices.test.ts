@@ -32,14 +32,14 @@ describe('MBX-02 one invoice per invoice document', () => {
   test.each<[string, SignedPart[], string[]]>([
     ['a PDF alone', [pdf()], ['0:']],
     [
-      'exactly one XML and one PDF are one, whatever the PDF says',
+      'one XML and one PDF are one invoice, whatever the PDF contains',
       [pdf({ number: '9' }), xml({ number: '4711' })],
       ['1: 0'],
     ],
     ['a scan beside the only XML shows it', [xml({ number: '4711' }), pdf({ sign: 'unread' })], ['0: 1']],
-    ['two PDFs are two', [pdf({ number: '1' }), pdf({ number: '2' })], ['0:', '1:']],
+    ['two PDFs are two invoices', [pdf({ number: '1' }), pdf({ number: '2' })], ['0:', '1:']],
     [
-      'pairs are found by their numbers',
+      'pairs are matched by number',
       [
         pdf({ number: '4711', names: [2] }),
         pdf({ number: '4712', names: [3] }),
@@ -49,35 +49,35 @@ describe('MBX-02 one invoice per invoice document', () => {
       ['2: 0', '3: 1'],
     ],
     [
-      'a PDF that no XML belongs to is an invoice of its own',
+      'a PDF without an XML is a separate invoice',
       [xml({ number: '4711' }), pdf({ number: '4711', names: [0] }), pdf({ number: '88' })],
       ['0: 1', '2:'],
     ],
     [
-      'a correction belongs to its own XML, though it names the corrected invoice',
+      'a correction belongs to its own XML, although it names the corrected invoice',
       [xml({ number: '4711' }), xml({ number: '4712' }), pdf({ number: '4712', names: [0, 1] })],
       ['0:', '1: 2'],
     ],
     [
-      'a hybrid with a number of its own is no picture of the XML that it names',
+      'a hybrid with its own number does not show the XML that it names',
       [xml({ number: '4711' }), pdf({ isEInvoice: true, number: '4712', names: [0] }), pdf({ number: '9' })],
       ['0:', '1:', '2:'],
     ],
-    ['terms and pictures are documents of the invoice', [terms, pdf(), logo], ['1: 0 2']],
+    ['terms and pictures are attached to the invoice', [terms, pdf(), logo], ['1: 0 2']],
     [
-      'a delivery note goes to the invoice whose number stands in it',
+      'a delivery note belongs to the invoice whose number it contains',
       [pdf({ number: '4711' }), pdf({ number: '4712' }), pdf({ sign: 'other', names: [1] })],
       ['0:', '1: 2'],
     ],
     [
-      'where nothing looks like an invoice, a person decides over all of it',
+      'without any likely invoice, all files form one for a person to decide',
       [terms, terms, logo],
       ['0: 1 2'],
     ],
-    ['a mail with logos alone brings none', [logo, logo], []],
-    ['MBX-07 pictures of pages alone are an invoice each', [photo, logo, photo], ['0: 1', '2:']],
-    ['MBX-07 a picture beside an invoice is a document of it', [photo, pdf()], ['1: 0']],
-    ['an empty mail brings none', [], []],
+    ['a mail with only logos yields no invoice', [logo, logo], []],
+    ['MBX-07 without other files each page picture is an invoice', [photo, logo, photo], ['0: 1', '2:']],
+    ['MBX-07 a picture beside an invoice is attached to it', [photo, pdf()], ['1: 0']],
+    ['an empty mail yields no invoice', [], []],
   ])('%s', (_, parts, expected) => {
     expect(planned('attachment', ...parts)).toEqual(expected);
   });
@@ -85,18 +85,18 @@ describe('MBX-02 one invoice per invoice document', () => {
 
 describe('MBX-02 one invoice per mail', () => {
   test.each<[string, SignedPart[], string[]]>([
-    ['the XML leads, whatever else is there', [logo, pdf(), pdf(), xml()], ['3: 0 1 2']],
+    ['the XML leads before all other files', [logo, pdf(), pdf(), xml()], ['3: 0 1 2']],
     ['a hybrid leads before other PDFs', [pdf(), pdf({ isEInvoice: true })], ['1: 0']],
     ['an invoice leads before terms and scans', [terms, pdf({ sign: 'unread' }), pdf()], ['2: 0 1']],
-    ['a mail without PDF and XML brings none', [logo], []],
-    ['MBX-07 pictures of pages are one invoice', [logo, photo, photo], ['1: 0 2']],
+    ['a mail without PDF and XML yields no invoice', [logo], []],
+    ['MBX-07 several page pictures are one invoice', [logo, photo, photo], ['1: 0 2']],
     [
-      'three e-invoices are three, and hide none',
+      'three e-invoices are three invoices',
       [xml({ number: '1' }), xml({ number: '2' }), pdf({ number: '2', names: [1] }), xml({ number: '3' })],
       ['0:', '1: 2', '3:'],
     ],
     [
-      'the XML and the hybrid of one number are one',
+      'an XML and a hybrid with the same number are one invoice',
       [pdf({ isEInvoice: true, number: 'R 1' }), xml({ number: 'R-1' })],
       ['1: 0'],
     ],

@@ -182,7 +182,7 @@ describe('TECH-11 hostile mails are limited and reported', () => {
     ['nothing', ''],
     ['zeros', '\0'.repeat(100_000)],
     [
-      'a boundary that never comes',
+      'a missing boundary',
       `${head}Content-Type: multipart/mixed; boundary=never\r\n\r\n${'-\r\n'.repeat(100_000)}`,
     ],
   ])('%s', async (_, raw) => {

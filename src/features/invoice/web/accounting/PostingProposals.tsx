@@ -105,7 +105,7 @@ function Proposal({ proposal, supplier, onTake }: ProposalProps): ReactNode {
   );
 }
 
-/** The form fields that may show a "required" error. */
+/** The form fields whose errors an accepted proposal clears. */
 function placesOf({ keys, by }: DraftProposal): readonly string[] {
   const rows = keys.length === 0 ? ['head'] : keys;
   return rows.flatMap((row) => Object.keys(by).map((column) => `${row}.${column}`));

@@ -51,7 +51,7 @@ describe('REC-12 PDFs made of selected pages', () => {
     ['damaged', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])],
     ['too_many_pages', () => drawInvoice(201)],
     ['page_missing', () => drawInvoice(1)],
-  ])('are not made where the file is %s', async (failure, file) => {
+  ])('are not made from a file that is %s', async (failure, file) => {
     await expect(make(await file(), pages(2))).rejects.toMatchObject({ name: 'NoParts', failure, file: 0 });
   });
 
