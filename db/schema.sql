@@ -3207,7 +3207,7 @@ create table invoice_line (
   kind text default 'item'::text not null,
   item_number text,
   description text,
-  quantity numeric(18,6),
+  quantity numeric,
   price_unit numeric(10,3) default 1 not null,
   unit_net_price numeric(18,8),
   line_allowance numeric(14,2),
@@ -3255,6 +3255,7 @@ create table invoice_line (
   constraint invoice_line_description_check CHECK ((length(description) <= 4000)),
   constraint invoice_line_kind_check CHECK ((kind = ANY (ARRAY['item'::text, 'allowance'::text, 'charge'::text]))),
   constraint invoice_line_price_unit_check CHECK ((price_unit > (0)::numeric)),
+  constraint invoice_line_quantity_check CHECK (((quantity = round(quantity, 6)) AND (abs(quantity) < '1000000000000'::numeric))),
   constraint invoice_line_tax_category_check CHECK ((tax_category = ANY (ARRAY['S'::text, 'Z'::text, 'E'::text, 'AE'::text, 'K'::text, 'G'::text, 'O'::text, 'L'::text, 'M'::text]))),
   constraint invoice_line_unit_check CHECK ((length(unit) <= 30))
 );
@@ -3270,7 +3271,7 @@ CREATE TRIGGER invoiced_moved AFTER UPDATE ON public.invoice_line REFERENCING OL
 CREATE TRIGGER invoiced_updated AFTER UPDATE ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.pass_invoiced_netto();
 CREATE CONSTRAINT TRIGGER listed_at_end AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.list_noted_documents();
 CREATE TRIGGER note_hand AFTER INSERT OR DELETE OR UPDATE ON public.invoice_line FOR EACH ROW WHEN (app.is_acting()) EXECUTE FUNCTION app.note_hand();
-CREATE TRIGGER note_money_hand AFTER UPDATE ON public.invoice_line FOR EACH ROW WHEN (((((((((((((old.kind IS DISTINCT FROM new.kind) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.unit IS DISTINCT FROM new.unit)) OR (old.price_unit IS DISTINCT FROM new.price_unit)) OR (old.unit_net_price IS DISTINCT FROM new.unit_net_price)) OR (old.line_allowance IS DISTINCT FROM new.line_allowance)) OR (old.line_charge IS DISTINCT FROM new.line_charge)) OR (old.total_netto IS DISTINCT FROM new.total_netto)) OR (old.tax_percentage IS DISTINCT FROM new.tax_percentage)) OR (old.tax_category IS DISTINCT FROM new.tax_category)) OR (old.ledger_account_id IS DISTINCT FROM new.ledger_account_id)) OR (old.cost_center_id IS DISTINCT FROM new.cost_center_id))) EXECUTE FUNCTION app.note_money_hand_of_line();
+CREATE TRIGGER note_money_hand AFTER UPDATE ON public.invoice_line FOR EACH ROW WHEN ((((((((((((old.kind IS DISTINCT FROM new.kind) OR (old.quantity IS DISTINCT FROM new.quantity)) OR (old.price_unit IS DISTINCT FROM new.price_unit)) OR (old.unit_net_price IS DISTINCT FROM new.unit_net_price)) OR (old.line_allowance IS DISTINCT FROM new.line_allowance)) OR (old.line_charge IS DISTINCT FROM new.line_charge)) OR (old.total_netto IS DISTINCT FROM new.total_netto)) OR (old.tax_percentage IS DISTINCT FROM new.tax_percentage)) OR (old.tax_category IS DISTINCT FROM new.tax_category)) OR (old.ledger_account_id IS DISTINCT FROM new.ledger_account_id)) OR (old.cost_center_id IS DISTINCT FROM new.cost_center_id))) EXECUTE FUNCTION app.note_money_hand_of_line();
 CREATE TRIGGER note_money_hand_added AFTER INSERT OR DELETE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION app.note_money_hand_of_line();
 CREATE TRIGGER noted_delete AFTER DELETE ON public.invoice_line REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();
 CREATE TRIGGER noted_insert AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_changed_documents();

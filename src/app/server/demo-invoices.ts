@@ -66,6 +66,7 @@ async function receive(world: DemoWorld, invoice: DemoInvoice): Promise<Received
         clientId: null,
         key: randomUUID(),
         isDuplicateConfirmed: false,
+        start: 'by_hand',
       }),
   );
   return { id, invoice, paper, written };

@@ -61,15 +61,14 @@ export function comparedLines(
     const orderLine =
       line.procurement_line_id === null ? null : (known.get(line.procurement_line_id) ?? null);
     if (orderLine === null) return [{ place, orderLine, differences: [] }];
-    if (isOtherUnit(line, orderLine, currency, tolerances))
-      return [{ place, orderLine, differences: [{ code: 'other_unit', unit: orderLine.unit ?? '' }] }];
     const { quantity = '0', last } = charged.get(orderLine.id) ?? {};
     const whole = sum([orderLine.quantity_invoiced, quantity]);
     const differences = [
       ...priceDifferences(line, orderLine, currency, tolerances),
       ...(place === last ? quantityDifferences(whole, orderLine, isInAdvance, tolerances) : []),
     ];
-    return [{ place, orderLine, differences }];
+    const isOther = isOtherUnit(line, orderLine, currency, tolerances);
+    return [{ place, orderLine, differences: isOther ? inOtherUnit(differences, orderLine) : differences }];
   });
 }
 
@@ -98,6 +97,15 @@ function isOtherUnit(
   if (net === null || !isAmount(net)) return false;
   const open = round(times(price, minus(orderLine.quantity ?? '0', orderLine.quantity_invoiced)), 2);
   return !exceeds(absolute(minus(net, open)), absolute(open), pricePercent, priceAmount);
+}
+
+const ofNumbers: readonly Difference['code'][] = ['price_above', 'price_below', 'quantity_above'];
+
+/** Differences of numbers in other units are no accusation but one question about the unit (INV-26). */
+function inOtherUnit(differences: readonly Difference[], { unit }: OrderLine): readonly Difference[] {
+  const others = differences.filter(({ code }) => !ofNumbers.includes(code));
+  if (others.length === differences.length) return differences;
+  return [{ code: 'other_unit', unit: unit ?? '' }, ...others];
 }
 
 /** What a line costs per unit, with its allowance and charge, beside the price of the order. */

@@ -61,6 +61,10 @@ describe('INV-23 a line beside what was ordered and received', () => {
   it('INV-26 another unit is asked about where the amount agrees, and compared where it does not', () => {
     const packs = { quantity: '2', unit: 'XPK', total_netto: '40.00' };
     expect(differencesOf(packs, {})).toEqual([{ code: 'other_unit', unit: 'Stück' }]);
+    expect(differencesOf({ unit: 'XPK' }, {})).toEqual([]);
+    expect(differencesOf(packs, { quantity_received: '0' })?.map(({ code }) => code)).toEqual([
+      ...['other_unit', 'not_received'],
+    ]);
     expect(differencesOf({ ...packs, unit: 'H87' }, {})).toMatchObject([{ code: 'price_above' }]);
     expect(differencesOf({ ...packs, total_netto: '60.00' }, {})).toMatchObject([{ code: 'price_above' }]);
     expect(differencesOf(packs, { unit: null })).toMatchObject([{ code: 'price_above' }]);
