@@ -53,7 +53,7 @@ export function prepaidDoubts({ document: { head }, facts: { accounting } }: Pre
   return [{ code: 'prepaid_differs', amounts: { amount } }];
 }
 
-/** The doubt about a prepayment invoice after its final invoice, as both would be booked in full (INV-22). */
+/** The doubt about a prepayment invoice after its final invoice, as it would be booked in addition (INV-22). */
 export function lateDoubts({ facts }: Pick<Prepaid, 'facts'>): readonly Doubt[] {
   const number = facts.accounting?.bookedFinal ?? null;
   return number === null ? [] : [{ code: 'prepayment_after_final', values: { number } }];

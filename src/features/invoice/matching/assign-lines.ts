@@ -18,7 +18,7 @@ const fewWords = 2;
 const shortestWord = 3;
 /** Prices that differ by less than this share are equal. */
 const samePrice = 0.005;
-/** The maximum of best candidates per line. */
+/** The best candidates per line; enough that one is still free among many equal lines. */
 const mostCandidates = 500;
 
 /**

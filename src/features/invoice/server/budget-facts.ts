@@ -3,10 +3,7 @@ import { fiscalYearStart } from '../../../base/fiscal-year.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { InvoiceFacts } from '../model.ts';
 
-/**
- * `known_since` is read only if the invoice date is more than a year before its receipt; later dates are in known
- * years.
- */
+/** Reads `known_since` only for invoice dates over a year before the company's creation; later years are known. */
 const selectFacts = `with parts as (
     select coalesce(l.cost_center_id, i.cost_center_id) as center, coalesce(i.procurement_id, l.procurement_line_id) as ordered,
       l.id is null or l.total_netto <> 0 as is_charged
