@@ -57,7 +57,7 @@ export function statedRate(
 }
 
 /**
- * The rate columns after a reading: the stated rate, else without values of an earlier reading or another currency.
+ * The changed rate columns after a reading: the stated rate, else cleared if from a reading or another currency.
  */
 export function readRate(
   before: Pick<InvoiceHead, 'currency' | 'rate_source'>,

@@ -45,7 +45,7 @@ describe('INV-26 the form takes the whole line of an e-invoice', () => {
     expect(linesOf(line('0.5999', 'TNE', '100', '59.99'))).toMatchObject([{ quantity: '0.5999' }]);
   });
 
-  test('marks a line whose stated net differs with its computed net', () => {
+  test('marks a line with its computed net if the stated net differs', () => {
     const [found] = linesOf(line('2', 'C62', '77.88', '124.60'));
     expect(found && netOtherwise(found)).toBe('155.76');
   });

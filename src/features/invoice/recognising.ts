@@ -44,8 +44,9 @@ export interface NewBankData {
 }
 
 /**
- * A received file waits for its recognition in the tasks of its uploader, or of the person for automatic arrivals
- * (TL-23).
+ * A received file waits for its recognition in the tasks of its uploader (TL-23).
+ *
+ * @param waitsWith the assignee of automatic arrivals, which have no uploader
  */
 export function uploaded(occasion: Occasion, waitsWith = occasion.actorId): Timeline | Refusal {
   return change(

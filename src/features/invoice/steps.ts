@@ -317,7 +317,7 @@ function toExport(situation: InvoiceSituation, input: TaskInput): InvoiceOutcome
   });
 }
 
-/** The remarks on an invoice that differs from its approved content; without an approval, the doubts of the check. */
+/** The remarks on deviations from the approved content; for an unapproved invoice also the doubts of the check. */
 function unapprovedRemarks(situation: InvoiceSituation, input: TaskInput): readonly SystemRemark[] | Refusal {
   const told = outgrownRemarks(situation, coversInvoice(situation.document));
   if (invoiceApprovalProblem(situation) === null) return told;
