@@ -80,7 +80,7 @@ const documentLines: readonly DataLine[] = [
   {
     id: 'DATA-34',
     tables: {
-      invoice_line: `invoice_id bigint, item_number text, description text, quantity numeric(14,3), unit_net_price numeric(18,8),
+      invoice_line: `invoice_id bigint, item_number text, description text, quantity numeric, unit_net_price numeric(18,8),
         tax_percentage numeric(4,2), tax_group_id bigint, tax_item_group_id bigint, total_netto numeric(14,2),
         total_brutto numeric(14,2), procurement_line_id bigint, sort_no integer, kind text, tax_category text,
         price_unit numeric(10,3), line_allowance numeric(14,2), line_charge numeric(14,2), tax_exemption_reason text`,

@@ -10,9 +10,9 @@ import type { Invoice, InvoiceFacts } from './model.ts';
 type Situation = DocumentSituation<Invoice, InvoiceFacts>;
 
 /**
- * The setting of the tenant leaves the approval out: never one, or none of what was ordered (APPR-14). An order stands for an
- * invoice only as far as it was approved itself (INV-29), and for none that says something else than the e-invoice that came
- * (INV-25), or that is in doubt under its contract (CON-40).
+ * Whether the tenant's setting skips the approval: always, or for ordered invoices (APPR-14). The approval of an
+ * order replaces that of the invoice only as far as it goes (INV-29), and not if the invoice differs from its
+ * received e-invoice (INV-25) or is in doubt under its contract (CON-40).
  */
 export function isApprovalLeftOut({
   document,
@@ -24,21 +24,21 @@ export function isApprovalLeftOut({
   return orderStands({ document, facts }) && receivedDifferences({ document, facts }).length === 0;
 }
 
-/** Why nobody has to approve, as it is kept (APPR-18): an order stands for it, or nobody is to be found or wanted. */
+/** The stored reason for no approval (APPR-18): an approved order, or (`true`) no approver found or required. */
 export function unneededBy(situation: Situation): true | 'order' {
   const isByOrder = situation.facts.settings.approval === 'if-no-order' && isApprovalLeftOut(situation);
   return isByOrder ? 'order' : true;
 }
 
-/** What decides whether the approval of an invoice still stands. */
+/** The data that decides whether the approval of an invoice is still valid. */
 export type ApprovedInvoice = Ordered & {
   readonly document: Pick<Invoice, 'kind' | 'head' | 'lines' | 'approvals' | 'attachments'>;
   readonly facts: Ordered['facts'] & Pick<InvoiceFacts, 'company' | 'settings'>;
 };
 
 /**
- * Why an invoice does not count as approved (APPR-18, INV-25): it is no longer what was approved, or the order that stood for
- * its approval stands for it no more, because it was cancelled, used up, or its goods went back (INV-29).
+ * Why an invoice does not count as approved (APPR-18, INV-25): it changed after its approval, or the order that
+ * replaced its approval no longer does, because it was cancelled, used up, or its goods were returned (INV-29).
  */
 export function invoiceApprovalProblem({ document, facts }: ApprovedInvoice): Refusal | null {
   const isByOrder = document.approvals.approved?.by_order === true && facts.settings.approval !== 'never';
@@ -46,12 +46,12 @@ export function invoiceApprovalProblem({ document, facts }: ApprovedInvoice): Re
   return approvalProblem({ document, facts }, coversInvoice(document));
 }
 
-/** Nobody has to approve: by the setting, or because nobody is to be found (APPR-10, APPR-14). */
+/** Whether no approval is needed: by the setting, or because no approver is found (APPR-10, APPR-14). */
 export function goesUnapproved(situation: Situation): boolean {
   return isApprovalLeftOut(situation) || needsNoApproval(situation);
 }
 
-/** Who approves the invoice, in order; nobody where the setting leaves the approval out (APPR-14). */
+/** The approvers of the invoice, in order; empty if the setting skips the approval (APPR-14). */
 export function invoiceApprovers(situation: Situation): readonly number[] | Refusal {
   return isApprovalLeftOut(situation) ? [] : chosenApprovers(situation);
 }

@@ -1,14 +1,14 @@
 import type { DeliveredFile, DeliveredInvoice } from './delivered.ts';
 
-/** The ways in which something comes in (REC-13). */
+/** The channels through which files arrive (REC-13). */
 export const arrivalWays = ['upload', 'api', 'mailbox', 'address', 'scanner'] as const;
 export type ArrivalWay = (typeof arrivalWays)[number];
 
-/** What became of it: `open` waits for a person. */
+/** The result of an arrival: `open` waits for a person. */
 export const arrivalFates = ['invoice', 'document', 'duplicate', 'open'] as const;
 export type ArrivalFate = (typeof arrivalFates)[number];
 
-/** Why something that came in is no invoice; a text of each stands in `invoice.inbox.reason`. */
+/** Why an arrival became no invoice; `invoice.inbox.reason` has a text for each. */
 export const arrivalReasons = [
   'no_invoice',
   'unsupported_media_type',
@@ -25,7 +25,7 @@ export const arrivalReasons = [
 ] as const;
 export type ArrivalReason = (typeof arrivalReasons)[number];
 
-/** Something that came in, as the list of everything has it (REC-13). */
+/** An entry of the list of all arrivals (REC-13). */
 export interface NewArrival {
   readonly way: ArrivalWay;
   readonly name: string;
@@ -37,13 +37,13 @@ export interface NewArrival {
   readonly mailbox_id?: number | null;
   readonly mailbox_mail_id?: number | null;
   readonly client_id?: number | null;
-  /** The person, where one brought it. */
+  /** The person who uploaded it. */
   readonly brought_by_id?: number;
   readonly invoice_id?: number | null;
   readonly file_id?: string | null;
 }
 
-/** Whence a file came, for the list of everything that came in (REC-13). */
+/** The origin of a file, for the list of all arrivals (REC-13). */
 export function originOf(
   { clientId, mailboxId, way, mail }: Omit<DeliveredInvoice, 'file' | 'documents'>,
   file: Pick<DeliveredFile, 'name' | 'unpackedFrom'>,

@@ -7,23 +7,23 @@ import type { Invoice, InvoiceFacts } from './model.ts';
 
 type Part = Extract<CoveredPart, 'value' | 'bank' | 'suppliers'> | 'number' | 'date';
 
-/** One thing that the form says otherwise than the e-invoice did when it came. */
+/** A value of the form that differs from the received e-invoice. */
 export interface ReceivedDifference {
   readonly part: Part;
-  /** As it was received, and as the form says it; amounts in the currency of the invoice. */
+  /** The received value and that of the form; amounts in the currency of the invoice. */
   readonly received: string;
   readonly typed: string;
 }
 
-/** What the comparison looks at. */
+/** The input of the comparison. */
 export interface Received {
   readonly document: Pick<Invoice, 'head'>;
   readonly facts: Pick<InvoiceFacts, 'formal' | 'seller'>;
 }
 
 /**
- * In what an invoice differs from the e-invoice as it was received: totals, account, number, date, and seller (INV-25). What was read
- * of a page may have been read wrongly, so that only an e-invoice is compared; what nobody says differs from nothing.
+ * The differences between an invoice and its e-invoice as received: totals, account, number, date, and seller
+ * (INV-25). Only e-invoices are compared, as a page may be misread. A missing value is no difference.
  */
 export function receivedDifferences({ document: { head }, facts }: Received): readonly ReceivedDifference[] {
   const { reading } = facts.formal;
@@ -42,7 +42,7 @@ export function receivedDifferences({ document: { head }, facts }: Received): re
   ];
 }
 
-/** The gross total differs, else the net one: what is owed as tax is then another amount. */
+/** Compares the gross total, then the net total: with the same gross, another net means another tax. */
 function differingTotal(
   gross: Amount,
   grossReceived: Amount | undefined,
@@ -56,12 +56,12 @@ function differingTotal(
   return [];
 }
 
-/** A credit note is written with its sign, whatever its e-invoice does (INV-12). */
+/** Ignores the sign: a credit note is negative here, but may be positive in its e-invoice (INV-12). */
 function isSameAmount(received: Amount, typed: Amount): boolean {
   return compareAmounts(minus(absolute(received), absolute(typed)), '0') === 0;
 }
 
-/** Asked of whoever checks and whoever approves what says something else than its e-invoice (INV-25). */
+/** The doubts for checkers and approvers of an invoice that differs from its e-invoice (INV-25). */
 export function receivedDoubts({
   document,
   facts,

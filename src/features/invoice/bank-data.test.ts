@@ -22,7 +22,7 @@ describe('INV-21 the account of an invoice', () => {
     ['another than the supplier’s', head, supplier, 'bank_data_differs', false],
     ['the first of the supplier', head, { ...supplier, iban: null }, 'bank_data_first', false],
     [
-      'the supplier’s, confirmed by nobody (INV-33)',
+      'the supplier’s, unconfirmed (INV-33)',
       { ...head, iban: supplier.iban },
       supplier,
       'bank_data_first',
@@ -51,7 +51,7 @@ describe('INV-21 the account of an invoice', () => {
       undefined,
     ],
     [
-      'of a debit',
+      'of a direct debit',
       { ...head, payment_method: 'AUTOMATIC_DEBIT' as const },
       supplier,
       'bank_data_differs',
@@ -73,7 +73,7 @@ describe('INV-21 the account of an invoice', () => {
     expect([doubt?.code, doubt?.isForeign]).toEqual([code, isForeign]);
   });
 
-  it('VAL-17 is needed where money is sent, and nowhere else', () => {
+  it('VAL-17 is required only for transfers', () => {
     const without = { ...head, iban: null };
     expect(bankProblems(without)).toMatchObject([{ field: 'iban', code: 'specific_field_required' }]);
     expect(bankProblems({ ...without, payment_method: null })).toHaveLength(1);
@@ -87,8 +87,8 @@ describe('INV-21 the account of an invoice', () => {
   });
 });
 
-describe('INV-06 what is debited is paid', () => {
-  it('and is open again once it is transferred; a credit note never is', () => {
+describe('INV-06 a direct debit marks the invoice as paid', () => {
+  it('a transfer marks it as open again; a credit note is never paid', () => {
     const debited = { ...head, payment_method: 'AUTOMATIC_DEBIT' } as const;
     expect(paidBy(debited, null)).toBe(true);
     expect(paidBy({ ...debited, total_brutto: '-1.00' }, null)).toBe(false);
@@ -97,17 +97,17 @@ describe('INV-06 what is debited is paid', () => {
   });
 });
 
-describe('INV-05 what an invoice takes of its supplier', () => {
+describe('INV-05 seller data of an invoice', () => {
   const record = { vat_number: 'DE812659031', payment_method: 'BANK_TRANSFER', ...supplier } as const;
 
-  it('is what the document does not say, with the BIC of his own account alone', () => {
+  it('takes missing values from the supplier, the BIC only with the supplier’s account', () => {
     const nothing = { vat_number: null, iban: null, bic: null };
     expect(sellerData(nothing, record)).toMatchObject({ iban: supplier.iban, bic: supplier.bic });
     expect(sellerData({ ...nothing, iban: head.iban }, record)).toMatchObject({ iban: head.iban, bic: null });
     expect(sellerData({ ...nothing, iban: supplier.iban }, record).bic).toBe(supplier.bic);
   });
 
-  it('differs from his record in what stands on the invoice alone', () => {
+  it('differs from the record only in values that the invoice states', () => {
     expect(differingSellerData({ vat_number: null, payment_method: 'CREDIT_CARD' }, record)).toEqual({
       payment_method: 'CREDIT_CARD',
     });

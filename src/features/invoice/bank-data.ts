@@ -7,33 +7,36 @@ import type { invoiceFields } from './fields.ts';
 
 type Fields = StoredRow<typeof invoiceFields>;
 
-/** What a supplier's record says of his account. */
+/** The bank data in a supplier's record. */
 export interface SupplierBank {
   readonly iban: string | null;
   readonly bic: string | null;
   /** ISO code. */
   readonly country: string;
-  /** The accounts that a second person has confirmed of him; nothing is paid to another one (INV-33). */
+  /** The supplier's accounts that a second person has confirmed; only these are paid (INV-33). */
   readonly confirmed: readonly string[];
 }
 
 /**
- * What the rules of bank data look at beside the invoice.
+ * The input of the bank data rules besides the invoice.
  *
  * @see docs/topics/bank-data.md
  */
 export interface BankFacts {
   /** Null while the invoice has no supplier. */
   readonly supplier: SupplierBank | null;
-  /** The company's `bank_change_second_person`; also without it where the account was named and never confirmed (INV-33). */
+  /**
+   * The company's `bank_change_second_person`; also true for an account that is recorded but never confirmed
+   * (INV-33).
+   */
   readonly needsSecondPerson: boolean;
-  /** Who may confirm an account at all, loaded where one is to be confirmed. */
+  /** The people who may confirm an account; loaded only if one is to be confirmed. */
   readonly secondPersons: readonly number[];
-  /** Nobody but whoever acts could confirm an account, so that he does it alone (AUTH-37). */
+  /** The acting person is the only one who can confirm an account, and so may do it alone (AUTH-37). */
   readonly isAlone: boolean;
 }
 
-/** Of an invoice without supplier. */
+/** For an invoice without supplier. */
 export const noBankFacts: BankFacts = {
   supplier: null,
   needsSecondPerson: false,
@@ -41,20 +44,20 @@ export const noBankFacts: BankFacts = {
   isAlone: false,
 };
 
-/** Why the account of an invoice wants to be looked at by a second person. */
+/** Why a second person must check the account of an invoice. */
 export interface BankDoubt {
   readonly code: Extract<RefusalCode, 'bank_data_differs' | 'bank_data_first' | 'bank_data_foreign'>;
   readonly iban: string;
-  /** The supplier's; null where he has none. */
+  /** The account in the supplier's record; null without one. */
   readonly former: string | null;
-  /** It lies in another country than the supplier. */
+  /** The account is in another country than the supplier. */
   readonly isForeign: boolean;
 }
 
-/** What decides how an invoice is paid. */
+/** The fields that decide how an invoice is paid. */
 export type PaymentHead = Pick<Fields, 'payment_method' | 'paid' | 'total_brutto'>;
 
-/** Who is paid in one of these ways is sent no money. */
+/** Payment methods without a transfer by us. */
 const withoutTransfer: ReadonlySet<string | null> = new Set([
   'AUTOMATIC_DEBIT',
   'CREDIT_CARD',
@@ -62,33 +65,33 @@ const withoutTransfer: ReadonlySet<string | null> = new Set([
 ]);
 const settled: ReadonlySet<string | null> = new Set(['AUTOMATIC_DEBIT', 'CREDIT_CARD']);
 
-/** A credit note is written with what it takes off (INV-12). */
+/** A negative total makes a credit note (INV-12). */
 export function isCreditNote({ total_brutto }: Pick<PaymentHead, 'total_brutto'>): boolean {
   return isAmount(total_brutto) && compareAmounts(total_brutto, '0') < 0;
 }
 
-/** Whether who is paid in this way is sent money, for which his IBAN is needed; null is a transfer, too. */
+/** Whether the payment method is a transfer, which needs an IBAN; null counts as a transfer. */
 export function isByTransfer(method: string | null): boolean {
   return !withoutTransfer.has(method);
 }
 
-/** Whether its amount is going to be transferred: only then an IBAN is required, and only then one is exported (INV-21). */
+/** Whether the amount will be transferred: only then an IBAN is required and exported (INV-21). */
 export function isTransferred(head: PaymentHead): boolean {
   return isByTransfer(head.payment_method) && !head.paid && !isCreditNote(head);
 }
 
 /**
- * Whether the invoice is marked paid by its way of payment: one that is debited or paid by card is, no credit note is, and
- * what was marked by hand stays (INV-06, VAL-22).
+ * Whether the payment method marks the invoice as paid: direct debit and card do, except for credit notes. A mark set
+ * by hand stays (INV-06, VAL-22).
  *
- * @param before the way of payment that it had
+ * @param before the previous payment method
  */
 export function paidBy(head: PaymentHead, before: Fields['payment_method']): boolean {
   if (settled.has(head.payment_method)) return !isCreditNote(head);
   return head.paid && !settled.has(before);
 }
 
-/** What is wrong with the account when the check is left (VAL-17, VAL-29). */
+/** The problems of the account when the check ends (VAL-17, VAL-29). */
 export function bankProblems(head: PaymentHead & Pick<Fields, 'iban' | 'bic'>): readonly FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (head.iban !== null && !isIban(head.iban)) problems.push({ field: 'iban', code: 'iban_invalid' });
@@ -99,9 +102,9 @@ export function bankProblems(head: PaymentHead & Pick<Fields, 'iban' | 'bic'>): 
 }
 
 /**
- * Why the account wants a second look: it is another than the supplier's, his first one, or abroad (INV-21), or stands at him
- * and nobody has confirmed it yet (INV-33). Whatever the way of payment: it may be changed afterwards, and whoever confirms the
- * account makes it the supplier's.
+ * Why the account needs a second check: it differs from the supplier's, is the supplier's first one, or is abroad
+ * (INV-21), or is recorded but not yet confirmed (INV-33). The payment method does not matter: it may change later,
+ * and confirming the account writes it to the supplier's record.
  */
 export function bankDoubt({ iban }: Pick<Fields, 'iban'>, supplier: SupplierBank | null): BankDoubt | null {
   if (supplier === null || iban === null) return null;
@@ -114,7 +117,7 @@ export function bankDoubt({ iban }: Pick<Fields, 'iban'>, supplier: SupplierBank
   return { code: isForeign ? 'bank_data_foreign' : 'bank_data_first', iban, former, isForeign };
 }
 
-/** What an invoice takes of its supplier's record when he is chosen (INV-05). */
+/** The values that an invoice takes from the record of the chosen supplier (INV-05). */
 export interface SellerData {
   readonly vat_number: string | null;
   readonly payment_method: Fields['payment_method'];
@@ -123,8 +126,8 @@ export interface SellerData {
 }
 
 /**
- * What an invoice says of its seller: as it stands on the document, else as in his record. A BIC belongs to the account
- * beside it, so that the record's stands only with the record's account.
+ * The seller data of an invoice: from the document, else from the supplier's record. The record's BIC is taken only
+ * together with the record's account.
  */
 export function sellerData(stated: Omit<SellerData, 'payment_method'>, supplier: SellerData): SellerData {
   const iban = stated.iban ?? supplier.iban;
@@ -137,7 +140,7 @@ export function sellerData(stated: Omit<SellerData, 'payment_method'>, supplier:
   };
 }
 
-/** In what a signed-in person's invoice and the supplier's record differ, besides the account (INV-05). */
+/** The values other than the account in which an invoice differs from the supplier's record (INV-05). */
 export function differingSellerData(
   head: Pick<Fields, 'vat_number' | 'payment_method'>,
   supplier: Pick<SellerData, 'vat_number' | 'payment_method'>,

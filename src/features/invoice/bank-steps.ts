@@ -13,24 +13,26 @@ import type { InvoiceOutcome, NewBankData } from './recognising.ts';
 
 type Situation = DocumentSituation<Invoice, InvoiceFacts>;
 
-/** Who may say what a supplier's account is (role 17). */
+/** Allows deciding about a supplier's account (role 17). */
 const role = 'user-can-insert-supplier';
 
 function doubtOf({ document: { head }, facts: { bank } }: Situation): BankDoubt | null {
   return bankDoubt(head, bank.supplier);
 }
 
-/** The invoice goes no further before a second person has confirmed its account (INV-21). */
+/** Whether the invoice waits until a second person confirms its account (INV-21). */
 export function awaitsSecondPerson(situation: Situation): boolean {
   return situation.facts.bank.needsSecondPerson && doubtOf(situation) !== null;
 }
 
-/** Whoever may confirm accounts sees that this one waits, also where it is not for him to confirm it. */
+/**
+ * Whether the actor sees that the account waits: true for all with the role, even if another person must confirm it.
+ */
 export function mayBeConfirmed(situation: Situation): boolean {
   return awaitsSecondPerson(situation) && hasRole(situation.actor, role);
 }
 
-/** Whether it is his task, he typed the account or changed the invoice as another. */
+/** Whether the actor has the task, typed the account, or changed the invoice while acting as another person. */
 function isFirstPerson(situation: Situation): boolean {
   const { actor, document, facts } = situation;
   return (
@@ -38,12 +40,12 @@ function isFirstPerson(situation: Situation): boolean {
   );
 }
 
-/** The second person is another than the first one; whoever is the only one who could confirm it does so himself (AUTH-37). */
+/** The second person differs from the first, unless only one person can confirm accounts (AUTH-37). */
 export function isSecondPerson(situation: Situation): true | Refusal {
   return isFirstPerson(situation) && !situation.facts.bank.isAlone ? refuse('second_person_required') : true;
 }
 
-/** Confirms the account as it stands on the invoice; from then on it is the supplier's (INV-21). */
+/** Confirms the account of the invoice and writes it to the supplier's record (INV-21). */
 export function confirmBankData(situation: Situation, { comment }: TaskInput): InvoiceOutcome | Refusal {
   const { document } = situation;
   const doubt = doubtOf(situation);
@@ -61,13 +63,13 @@ export function confirmBankData(situation: Situation, { comment }: TaskInput): I
   });
 }
 
-/** Whom the dialog proposes: everybody who may, but those who are not the second person. */
+/** The people that the dialog proposes: all with the right, except first persons. */
 export function secondPersons({ actor, document, facts }: Situation): readonly number[] {
   const first = [actor.id, document.head.iban_by_id, ...facts.approval.actors];
   return facts.bank.secondPersons.filter((id) => !first.includes(id));
 }
 
-/** Asks a person to confirm the account; he finds the invoice among his tasks until he has answered (TASK-23). */
+/** Asks a person to confirm the account; the invoice stays in that person's task list until answered (TASK-23). */
 export function askSecondPerson(
   situation: Situation,
   { person_id, comment }: PersonInput,
@@ -82,7 +84,9 @@ export function askSecondPerson(
   return outcome(situation, timeline, { head: {}, asked: [person] });
 }
 
-/** What the account wants to be known before the invoice goes on: nothing, one's word for it, or a second person's. */
+/**
+ * What the account needs before the invoice goes on: nothing, a confirmation by the actor, or one by a second person.
+ */
 export function bankRemarks(
   situation: Situation,
   action: string,
@@ -96,8 +100,8 @@ export function bankRemarks(
 }
 
 /**
- * The account that becomes the supplier's because somebody who may say so went on with it, in companies that want no second
- * person. Nobody does so in the name of somebody else (AUTH-29).
+ * The account to write to the supplier's record because a person with the role went on with it, in companies that
+ * require no second person. Never while acting as another person (AUTH-29).
  */
 export function takenBankData(situation: Situation): Pick<InvoiceOutcome, 'bankData'> {
   const { actor } = situation;
@@ -106,7 +110,7 @@ export function takenBankData(situation: Situation): Pick<InvoiceOutcome, 'bankD
   return doubt !== null && maySay ? { bankData: newBankData(situation, doubt, null) } : {};
 }
 
-/** The supplier has another VAT id or way of payment than the invoice, and the person may change his (INV-05). */
+/** Whether VAT id or payment method differ from the supplier's record, and the actor may change that (INV-05). */
 export function mayChangeSupplier(situation: Situation): boolean {
   return hasRole(situation.actor, role) && Object.keys(supplierChange(situation)).length > 0;
 }
@@ -115,7 +119,7 @@ function supplierChange({ document: { head }, facts: { seller } }: Situation) {
   return seller === null ? {} : differingSellerData(head, seller);
 }
 
-/** Writes what the invoice says into the record of its supplier (INV-05). */
+/** Writes VAT id and payment method of the invoice to its supplier's record (INV-05). */
 export function changeSupplier(situation: Situation, { comment }: TaskInput): InvoiceOutcome | Refusal {
   const { document } = situation;
   const { supplier_id } = document.head;

@@ -3,7 +3,7 @@ import { bookedAmounts } from './budgeted.ts';
 
 const head = { cost_center_id: 7, ledger_account_id: 9, total_netto: '100' };
 
-describe('BUD-03 what an invoice takes', () => {
+describe('BUD-03 the budget use of an invoice', () => {
   test('without lines is one booking of its head, in company currency', () => {
     expect(bookedAmounts({ head, lines: [] }, '0.5')).toEqual([
       { cost_center_id: 7, ledger_account_id: 9, net: '50' },

@@ -4,15 +4,16 @@ import type { InvoiceFields, InvoiceLineFields } from './model.ts';
 
 type Booked = Pick<InvoiceFields, 'cost_center_id' | 'ledger_account_id'>;
 
-/** What the budgets look at of an invoice, amounts in its currency. */
+/** The part of an invoice that budgets need; amounts in its currency. */
 export interface BudgetedInvoice {
   readonly head: Booked & { readonly total_netto: Amount };
   readonly lines: readonly (Booked & Pick<InvoiceLineFields, 'total_netto'>)[];
 }
 
 /**
- * What an invoice without an order takes of budgets, in the company's currency: each line on its own cost center and account,
- * else on those of the head (BUD-03); without lines it is one booking. `rate` is company currency per unit of the invoice's.
+ * The budget use of an invoice without an order, in the company's currency: one booking per line on its own cost
+ * center and account, else on those of the head (BUD-03); without lines one booking. `rate` is company currency per
+ * unit of the invoice's.
  */
 export function bookedAmounts({ head, lines }: BudgetedInvoice, rate: Amount): readonly BudgetedAmount[] {
   const bookings = lines.length > 0 ? lines : [head];

@@ -4,28 +4,28 @@ import type { mandatoryFields } from '../master-data/mandatory-fields.ts';
 import type { ReadFields, Reading } from '../recognition/reading.ts';
 import type { RecognitionStart } from './setting-fields.ts';
 
-/** What a company or a tenant may require of an invoice beyond what always is (VAL-17, ADM-08, ADM-17). */
+/** The fields that a company or tenant may require besides those always required (VAL-17, ADM-08, ADM-17). */
 export type RequiredSelection = (typeof mandatoryFields.invoice)[number];
 
-/** What the tenant and the company of an invoice have set for its check. */
+/** The settings of tenant and company for the check of an invoice. */
 export interface InvoiceSettings {
-  /** When an approval is planned at all (APPR-14, ENUM-27). */
+  /** When an approval is planned (APPR-14, ENUM-27). */
   readonly approval: 'always' | 'if-no-order' | 'never';
   readonly exportTarget: ExportTarget;
   readonly recognitionStart: RecognitionStart;
-  /** What is needed beyond what always is (VAL-11, VAL-17). */
+  /** Required besides the fields always required (VAL-11, VAL-17). */
   readonly required: readonly RequiredSelection[];
-  /** The law of insolvency asks for a result of the check (INV-07). */
+  /** Insolvency law requires a result of the check (INV-07). */
   readonly isReviewed: boolean;
-  /** The company lets invoices pass the check in which nothing is in doubt (INV-24). */
+  /** In this company, invoices without doubts pass the check automatically (INV-24). */
   readonly isTouchless: boolean;
   /** In the currency of the invoice, for each rate (INV-11). */
   readonly taxTolerance: Amount;
 }
 
-/** What is known of the document and of its two parties, beside the form (INV-19). */
+/** Known data of the document and its two parties besides the form (INV-19). */
 export interface FormalFacts {
-  /** Null where nothing was read. */
+  /** Null if nothing was read. */
   readonly reading: KnownReading | null;
   readonly supplier: PostalAddress | null;
   /** The company that the invoice is booked in. */
@@ -36,7 +36,7 @@ export interface FormalFacts {
   } | null;
 }
 
-/** A reading, as far as the check looks at it. */
+/** The part of a reading that the check needs. */
 export type KnownReading = Pick<Reading, 'reading' | 'seller'> & {
   readonly fields: Pick<
     ReadFields,
@@ -61,18 +61,18 @@ export interface PostalAddress {
   readonly city: string | null;
 }
 
-/** The invoice that a credit note names as the one that it corrects. */
+/** The invoice that a credit note corrects. */
 export interface CorrectedInvoice {
   readonly supplier_id: number | null;
   readonly client_id: number | null;
   readonly is_discarded: boolean;
-  /** The number of the booked final invoice that has taken it off without this credit note; null where none has (INV-22). */
+  /** The number of the booked final invoice that deducted it without this credit note; null if none (INV-22). */
   readonly taken_off_by: string | null;
-  /** The credit note names no order, or one of those of the invoice. */
+  /** The credit note names no order, or an order of the invoice. */
   readonly is_of_order: boolean;
-  /** What its other credit notes leave of it, in the currency of the company. */
+  /** The amounts left after its other credit notes, in the currency of the company. */
   readonly net_left: Amount;
   readonly gross_left: Amount;
-  /** The first cost center that gets more than is left of what the invoice charges there; null where none does. */
+  /** The first cost center credited with more than is left of its charge; null if none. */
   readonly beyond: { readonly id: number; readonly name: string } | null;
 }

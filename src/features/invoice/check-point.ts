@@ -1,2 +1,2 @@
-/** How one point of a check came out; what is doubtful is for a person to decide. */
+/** The result of one point of a check; a person decides on `doubtful`. */
 export type PointState = 'ok' | 'doubtful' | 'missing';

@@ -15,8 +15,8 @@ const checked: CheckedInvoice = {
 const unproposed = { delivery_date: null, due_date: null };
 const unsure = (value: string) => ({ ...read(value), sure: false });
 
-describe('REC-05 what a person corrected', () => {
-  test('is what was read otherwise or not at all, and what is empty now is not', () => {
+describe('REC-05 corrections of a reading', () => {
+  test('are changed and added values, but not removed ones', () => {
     const reading = emptyReading({ invoiceNumber: read('KD-9'), dueDate: read('2026-12-01') });
     expect(correctionsOf(reading, checked, new Set(), unproposed)).toEqual({
       invoiceNumber: '4711',
@@ -27,7 +27,7 @@ describe('REC-05 what a person corrected', () => {
     });
   });
 
-  test('a credit note keeps its amounts, whatever their sign on the page', () => {
+  test('the printed sign of a credit note amount is no correction', () => {
     const reading = emptyReading({
       invoiceNumber: read('4711'),
       invoiceDate: read('2026-11-02'),
@@ -38,14 +38,14 @@ describe('REC-05 what a person corrected', () => {
     expect(correctionsOf(reading, checked, new Set(), unproposed)).toEqual({});
   });
 
-  test('a doubtful value that stayed tells which hints are right', () => {
+  test('an unsure value that was kept confirms hints', () => {
     const reading = emptyReading({ invoiceNumber: unsure('4711'), invoiceDate: unsure('2026-11-02') });
     const corrections = correctionsOf(reading, checked, new Set(['invoiceNumber']), unproposed);
     expect(corrections).toMatchObject({ invoiceNumber: '4711' });
     expect(corrections).not.toHaveProperty('invoiceDate');
   });
 
-  test('VAL-13 a day that was only proposed teaches nothing', () => {
+  test('VAL-13 a proposed day teaches nothing', () => {
     const days = { delivery_date: '2026-11-02', due_date: '2026-12-02' };
     const reading = emptyReading({ dueDate: read('2026-11-30') });
     expect(correctionsOf(reading, { ...checked, ...days }, new Set(), days)).toMatchObject({

@@ -3,7 +3,7 @@ import { type Corrections, type TaughtField, taughtFields } from '../recognition
 import type { Reading } from '../recognition/reading.ts';
 import type { ProposedDays } from './proposed-days.ts';
 
-/** The columns in which a checked invoice holds what a correction may teach. */
+/** The columns of a checked invoice from which corrections are learnt. */
 export const taughtColumns = {
   invoiceNumber: 'number_printed',
   orderReference: 'order_reference',
@@ -15,15 +15,15 @@ export const taughtColumns = {
   totalGross: 'total_brutto',
 } as const satisfies Readonly<Record<TaughtField, string>>;
 
-/** A checked invoice, as far as a correction may teach something. */
+/** The part of a checked invoice from which corrections are learnt. */
 export type CheckedInvoice = Readonly<Record<(typeof taughtColumns)[TaughtField], string | null>>;
 
 /**
- * What a person made of what was read: the fields that hold another value now, or one where nothing was read. A value that
- * was taken away teaches nothing, and neither does an e-invoice, which is read exactly.
+ * The corrections of a reading: fields whose value was changed, or filled where nothing was read. A removed value
+ * teaches nothing, and neither does an e-invoice, which is read exactly.
  *
- * @param proposed the days that the product proposes where none were read; they teach nothing (VAL-13)
- * @param hinted fields with hints: what was read unsurely and stayed tells which of them are right
+ * @param proposed the days proposed where none were read; they teach nothing (VAL-13)
+ * @param hinted fields with hints: an unsure value that was kept tells which hints are right
  */
 export function correctionsOf(
   reading: Reading,

@@ -5,7 +5,7 @@ import { amountDue } from './rules.ts';
 
 type Content = Pick<Invoice, 'head' | 'lines'>;
 
-/** What the approval of an invoice covers (APPR-18, INV-25, INV-29, INV-31). */
+/** The content that the approval of an invoice covers (APPR-18, INV-25, INV-29, INV-31). */
 export function coversInvoice({ head, lines }: Content): CoveredContent {
   const { client_id, department_id, procurement_id, contract_id, corrects_invoice_id } = head;
   return {
@@ -19,7 +19,7 @@ export function coversInvoice({ head, lines }: Content): CoveredContent {
   };
 }
 
-/** An invoice without lines is booked as one. */
+/** An invoice without lines is one booking. */
 function wholeOf({
   total_netto: net,
   cost_center_id,

@@ -5,9 +5,9 @@ import type { CorrectedInvoice } from './check-facts.ts';
 import type { Invoice } from './model.ts';
 
 /**
- * What stands against a credit note, wherever it goes on (INV-31): it gives back no more than is left of what it corrects, in all and
- * on each cost center; that is of the same supplier and company and not discarded, and to no other order. A prepayment that is taken
- * off is corrected by its final invoice (INV-22).
+ * The problems of a credit note at every step (INV-31): it credits no more than is left of the corrected invoice, in
+ * total and per cost center. That invoice has the same supplier and company, is not discarded, and belongs to no
+ * other order. A deducted prepayment is corrected through its final invoice (INV-22).
  *
  * @see docs/topics/credit-notes-and-final-invoices.md
  */
@@ -34,7 +34,7 @@ export function creditProblems(
   ];
 }
 
-/** It makes no room in a budget from which the invoice has taken nothing. */
+/** A credit note frees no budget that the invoice did not use. */
 function beyondProblem(
   lines: Invoice['lines'],
   { id, name }: NonNullable<CorrectedInvoice['beyond']>,

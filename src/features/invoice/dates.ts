@@ -2,18 +2,18 @@ import { addDays, type Day } from '../../base/day.ts';
 import type { Doubt } from '../../document/outcome.ts';
 import type { Invoice, InvoiceFacts } from './model.ts';
 
-/** An invoice may be dated so many days ahead without a question (INV-32). */
+/** Days that an invoice may be dated ahead without a question (INV-32). */
 const mostDaysAhead = 31;
 
-/** What of an invoice and of what surrounds it says whether its date is plausible. */
+/** The data that decides whether the date of an invoice is plausible. */
 export interface Dated {
   readonly document: { readonly head: Pick<Invoice['head'], 'invoice_date'> };
   readonly facts: Pick<InvoiceFacts, 'isOutOfBudget' | 'isBeforeFirstYear'> & { readonly today: Day };
 }
 
 /**
- * Dates that whoever checks and whoever approves is asked about (INV-32): more than 31 days ahead, before the first fiscal year
- * of the company, or in no budget of cost centers that have one today.
+ * The date doubts for checkers and approvers (INV-32): more than 31 days ahead, before the first fiscal year of the
+ * company, or outside the budgets of cost centers that have one today.
  */
 export function dateDoubts({ document: { head }, facts }: Dated): readonly Doubt[] {
   const { invoice_date: day } = head;

@@ -1,27 +1,27 @@
-/** A file as it came, by its media type; what it is its bytes have said. */
+/** A received file; its media type is detected from its bytes. */
 export interface DeliveredFile {
   readonly name: string;
   readonly mime: string;
   readonly bytes: Uint8Array;
-  /** The file of the mail out of which it was unpacked (MBX-07). */
+  /** The file of the mail that it was unpacked from (MBX-07). */
   readonly unpackedFrom?: string;
 }
 
-/** The mail in which something came. */
+/** The mail that delivered a file. */
 export interface DeliveringMail {
-  /** Of its note. */
+  /** The id of its stored record. */
   readonly id: number;
   readonly sender: string | null;
   readonly subject: string | null;
 }
 
-/** An invoice that no person has brought (MBX-05, MBX-06). */
+/** An invoice received without an upload by a person (MBX-05, MBX-06). */
 export interface DeliveredInvoice {
-  /** The file that is read. */
+  /** The file to read. */
   readonly file: DeliveredFile;
-  /** What came with it and is kept among its documents. */
+  /** Files received with it, kept among its documents. */
   readonly documents: readonly DeliveredFile[];
-  /** The company that it is for, where whoever set up the way knows. */
+  /** The company of the invoice, if the set-up of the channel names one. */
   readonly clientId: number | null;
   readonly mailboxId: number | null;
   readonly way: 'mailbox' | 'scanner';

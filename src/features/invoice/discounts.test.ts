@@ -31,7 +31,7 @@ const problems = (first: Partial<Discount>, second: Partial<Discount> = {}, head
     ({ field, code }) => `${field} ${code}`,
   );
 
-describe('DISC-03 what belongs together follows', () => {
+describe('DISC-03 coupled fields follow each other', () => {
   it.each([
     [{ percentage: '3' }, { discount_1_percentage: '3', discount_1_amount: '35.70' }],
     [{ amount: '23.80' }, { discount_1_percentage: '2.00', discount_1_amount: '23.80' }],
@@ -47,7 +47,7 @@ describe('DISC-03 what belongs together follows', () => {
       discount_2_amount: '20.00',
     }));
 
-  it('another date keeps the days, another total the percentage', () =>
+  it('a new date keeps the days, a new total the percentage', () =>
     expect(
       followingDiscounts({
         ...invoice,
@@ -58,7 +58,7 @@ describe('DISC-03 what belongs together follows', () => {
     ).toEqual({ discount_1_amount: '60.00', discount_1_date: '2025-03-20' }));
 });
 
-describe('DISC-01 DISC-02 DISC-04 which tiers an invoice can have', () => {
+describe('DISC-01 DISC-02 DISC-04 valid tiers', () => {
   it('the examples of the specification', () => {
     expect(problems({})).toEqual([]);
     expect(problems(three)).toEqual([]);
@@ -73,7 +73,7 @@ describe('DISC-01 DISC-02 DISC-04 which tiers an invoice can have', () => {
     expect(problems({ percentage: '3' })).toEqual(['discount_1_amount discount_incomplete']);
   });
 
-  it('a credit note has discounts of its sign', () => {
+  it('discounts of a credit note have its sign', () => {
     const credit = { ...invoice, total_brutto: '-1190.00' };
     expect(problems({ ...three, amount: '-35.70' }, {}, credit)).toEqual([]);
     expect(problems(three, {}, credit)).toEqual(['discount_1_amount discount_amount']);
@@ -100,7 +100,7 @@ describe('DISC-01 DISC-02 DISC-04 which tiers an invoice can have', () => {
   ])('%s', (_, first, second, expected) => expect(problems(first, second)).toEqual(expected));
 });
 
-describe('DISC-06 what a document grants', () => {
+describe('DISC-06 discounts granted by a document', () => {
   const head = { invoice_date: '2025-03-03', due_date: '2025-04-02', total_brutto: '1190.00' };
   const grant = (percentage: string | null, days: string | null, base: string | null = null) => ({
     percentage,
@@ -108,20 +108,20 @@ describe('DISC-06 what a document grants', () => {
     base,
   });
 
-  it('the greater one is the first tier, whatever the order', () =>
+  it('the greater one is the first tier in any order', () =>
     expect(grantedDiscounts(head, [grant('2', '20'), grant('3', '10')])).toEqual({
       discount_base: null,
       ...columnsOf(three, 1),
       ...columnsOf(two, 2),
     }));
 
-  it('the base is what the percentage applies to', () =>
+  it('the percentage applies to the base', () =>
     expect(grantedDiscounts(head, [grant('3.00', '10', '1000')])).toMatchObject({
       discount_base: '1000',
       discount_1_amount: '30.00',
     }));
 
-  it('tiers with a base each have the amounts of their bases, which stay when the total changes', () => {
+  it('tiers with their own bases keep their amounts when the total changes', () => {
     const granted = grantedDiscounts(head, [grant('3', '10', '1000'), grant('2', '20', '500')]);
     expect(granted).toMatchObject({
       discount_base: null,
@@ -136,7 +136,7 @@ describe('DISC-06 what a document grants', () => {
     expect(following).toHaveProperty('discount_1_date', granted.discount_1_date);
   });
 
-  it('a last day stands for its days, and an amount for its percentage', () => {
+  it('a last day gives the days, an amount the percentage', () => {
     expect(
       grantedDiscounts(head, [
         { days: null, until: '2025-03-13', percentage: null, amount: '23.80', base: null },

@@ -11,7 +11,7 @@ export type Tier = (typeof tiers)[number];
 export interface Discount {
   readonly percentage: Amount | null;
   readonly amount: Amount | null;
-  /** From the invoice date on. */
+  /** Counted from the invoice date. */
   readonly days: Amount | null;
   readonly date: Day | null;
 }
@@ -25,7 +25,7 @@ export type DiscountFields = Pick<
   | `discount_${Tier}_date`
 >;
 
-/** What the discounts of an invoice depend on. */
+/** The fields that the discounts of an invoice depend on. */
 export type DiscountedInvoice = DiscountFields &
   Pick<InvoiceFields, 'invoice_date' | 'due_date' | 'total_brutto'>;
 
@@ -45,12 +45,12 @@ export function columnsOf(discount: Partial<Discount>, tier: Tier): Partial<Disc
   );
 }
 
-/** What the percentage applies to (DISC-06). */
+/** The amount that the percentage applies to (DISC-06). */
 function baseOf({ discount_base: base, total_brutto: total }: DiscountedInvoice): Amount {
   return base ?? total;
 }
 
-/** One field of a tier was typed: the one that belongs to it follows (DISC-03). */
+/** Updates the field coupled with the typed field of a tier (DISC-03). */
 export function coupledDiscount(
   head: DiscountedInvoice,
   tier: Tier,
@@ -70,10 +70,10 @@ export function coupledDiscount(
 }
 
 /**
- * Another invoice date keeps the days, another total or base the percentages (DISC-03).
+ * A new invoice date keeps the days, a new total or base keeps the percentages (DISC-03).
  *
- * @param before the invoice before its date or total changed: an amount that did not follow them then, because its tier
- *   has a base of its own, does not follow them now
+ * @param before the invoice before its date or total changed: an amount that did not match them then, because its
+ *   tier has its own base, does not follow them now
  */
 export function followingDiscounts(
   head: DiscountedInvoice,
@@ -101,7 +101,7 @@ function hasOwnBase(head: DiscountedInvoice, tier: Tier): boolean {
   return !isAsAmount && compareAmounts(shareOf(amount, baseOf(head)), percentage) !== 0;
 }
 
-/** Nothing where the count is none of whole days. */
+/** Null if `days` is not a whole number. */
 function dayAfter(start: Day, days: Amount | null): Day | null {
   return days !== null && /^\d{1,4}$/.test(days) ? addDays(start, Number(days)) : null;
 }
@@ -114,7 +114,7 @@ function shareOf(amount: Amount, base: Amount): Amount {
   return round(dividedBy(times(amount, '100'), base), 2);
 }
 
-/** Everything that is wrong with the tiers (DISC-01, DISC-02); dates count inclusive, amounts by their size. */
+/** All problems of the tiers (DISC-01, DISC-02); dates are inclusive, amounts compare by absolute value. */
 export function discountProblems(head: DiscountedInvoice): readonly FieldProblem[] {
   const [first, second] = tiers.map((tier) => discountOf(head, tier)) as [Discount, Discount];
   const isSecondAlone = isFilled(second) && !isFilled(first);
@@ -170,7 +170,7 @@ function problem(tier: Tier, name: keyof Discount, code: DiscountCode): FieldPro
   return { field: `discount_${tier}_${name}`, code };
 }
 
-/** Somebody began to fill it. */
+/** Whether any field of the tier is filled. */
 function isFilled(discount: Discount): boolean {
   return Object.values(discount).some((value) => value !== null);
 }
@@ -179,20 +179,20 @@ function isZero(amount: Amount): boolean {
   return compareAmounts(amount, '0') === 0;
 }
 
-/** What a document grants, in any order and number; percentages and days as they are stated. */
+/** A discount that a document grants, in any order and number; percentage and days as stated. */
 export interface GrantedDiscount {
   readonly days: Amount | null;
-  /** The last day, where it is no number of days after the invoice date. */
+  /** The last day, if stated instead of a number of days. */
   readonly until?: Day | null;
   readonly percentage: Amount | null;
-  /** The discount itself, where no percentage is stated. */
+  /** The discount amount, if no percentage is stated. */
   readonly amount?: Amount | null;
   readonly base: Amount | null;
 }
 
 /**
- * The tiers as a document grants them (DISC-06). Where each has a base of its own, the amounts are those of their bases.
- * What an invoice cannot have is left out: it stays visible beside the fields, and nobody pays less because of it.
+ * The tiers that a document grants (DISC-06). If each has its own base, the amounts are computed from these bases.
+ * Discounts that an invoice cannot have are left out: they stay visible beside the fields and reduce no payment.
  */
 export function grantedDiscounts(
   head: Omit<DiscountedInvoice, keyof DiscountFields>,
@@ -225,7 +225,7 @@ interface WholeDiscount {
   readonly base: Amount | null;
 }
 
-/** A discount that says both how much and how long. */
+/** A discount with both an amount and an end. */
 function wholeDiscount(
   { days: stated, until = null, percentage, amount = null, base }: GrantedDiscount,
   { invoice_date: start, total_brutto: total }: Pick<DiscountedInvoice, 'invoice_date' | 'total_brutto'>,

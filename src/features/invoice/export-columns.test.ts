@@ -5,17 +5,17 @@ import { invoiceFields } from './fields.ts';
 const texts = { t: (key: string) => key, dayOf: (instant: string) => instant.slice(0, 10) };
 
 describe('EXP-17 the columns of a list of invoices', () => {
-  test('are all of the head: each declared field is in one of them', () => {
+  test('cover every declared field of the head', () => {
     const read = Object.values(exportColumns).map(({ fields }) => fields.split(/[ {]/)[0]);
     const names = Object.keys(invoiceFields).map((name) => name.replace(/_id$/, ''));
     expect(names.filter((name) => !read.includes(name))).toEqual([]);
   });
 
-  test('begin with those that a tenant exports where nobody chose others', () => {
+  test('begin with the default export columns of a tenant', () => {
     expect(Object.keys(exportColumns).slice(0, usualColumns.length)).toEqual(usualColumns);
   });
 
-  test('ROLE-07 the amounts are for people with prices alone', () => {
+  test('ROLE-07 amounts are exported only for people who see prices', () => {
     const amounts = Object.entries(exportColumns).flatMap(([key, { isAmount }]) => (isAmount ? [key] : []));
     expect(amounts).toEqual(
       expect.arrayContaining(['total_netto', 'total_tax', 'total_brutto', 'amount_due', 'prepaid_amount']),
@@ -25,7 +25,7 @@ describe('EXP-17 the columns of a list of invoices', () => {
     );
   });
 
-  test('an order is called by its number', () => {
+  test('show an order by its number', () => {
     const row = { procurement: { number: 'PO-000057', name: 'Werkzeug' } };
     expect(exportColumns.order.cell(row as never, texts)).toBe('PO-000057');
     expect(exportColumns.order.cell({ procurement: null } as never, texts)).toBeNull();

@@ -8,7 +8,7 @@ import {
 } from '../../document/export-columns.ts';
 import { invoiceFields } from './fields.ts';
 
-/** What the export reads of an invoice beside its declared fields; only the fields of the chosen columns are there. */
+/** The export data of an invoice besides its declared fields; only the fields of the chosen columns are present. */
 interface ExportRow {
   readonly invoice_number_formatted: string | null;
   readonly status: string;
@@ -41,7 +41,7 @@ const columns = {
 
 type Key = keyof typeof columns;
 
-/** Those that stand first in the file, in this order; they are exported where nobody chose others (ADM-17). */
+/** The first columns of the file, in this order; the default export without a choice (ADM-17). */
 export const usualColumns = [
   ...(['number', 'status', 'supplier', 'client', 'department', 'cost_center'] as const),
   ...(['invoice_date', 'delivery_date', 'due_date', 'total_netto', 'total_tax', 'total_brutto'] as const),
@@ -50,7 +50,7 @@ export const usualColumns = [
 
 const keys = [...new Set<Key>([...usualColumns, ...(Object.keys(columns) as Key[])])];
 
-/** Every head field of an invoice, in the order of the file (EXP-17); called as in the settings of the tenant. */
+/** All head fields of an invoice in file order (EXP-17), named as in the tenant settings. */
 export const exportColumns = Object.fromEntries(
   keys.map((key) => [
     key,

@@ -22,7 +22,7 @@ describe('VAL-14 the export number', () => {
     ['A - B', 'A-B'],
   ])('%s is exported as %s', (printed, number) => expect(exportNumber(printed, 'datev')).toBe(number));
 
-  it('whatever is printed, the rule takes what is derived from it, and deriving it again changes nothing', () => {
+  it('every derived number is valid, and deriving it again changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (printed) => {
         for (const target of ['datev', 'datev-csv', 'ms365'] as const) {
@@ -36,19 +36,19 @@ describe('VAL-14 the export number', () => {
     );
   });
 
-  it('Dynamics takes the printed number, of a long one its last 20 characters', () => {
+  it('Dynamics takes the last 20 characters of the printed number', () => {
     expect(exportNumber('RE 2025.1_ö', 'ms365')).toBe('RE 2025.1_ö');
     expect(exportNumber('ABCDE-12345678901234567890', 'ms365')).toBe('12345678901234567890');
   });
 
-  it('a proposed end is to be confirmed, a number that somebody typed is not', () => {
+  it('a shortened number needs confirmation, a typed one does not', () => {
     const printed = 'X'.repeat(40);
     expect(isShortened({ number: 'X'.repeat(36), number_printed: printed }, 'datev')).toBe(true);
     expect(isShortened({ number: 'X-40', number_printed: printed }, 'datev')).toBe(false);
     expect(isShortened({ number: 'X', number_printed: 'X' }, 'datev')).toBe(false);
   });
 
-  it('follows the printed number until somebody types another', () => {
+  it('follows the printed number until a person types another', () => {
     const before = { number: 'RE-1', number_printed: 'RE 1' };
     expect(followingNumber(before, { ...before, number_printed: 'RE 2' }, 'datev')).toBe('RE-2');
     const typed = { number: 'EIGENE', number_printed: 'RE 1' };
@@ -57,7 +57,7 @@ describe('VAL-14 the export number', () => {
     expect(followingNumber(typed, { ...typed, number: null }, 'datev')).toBe('RE-1');
   });
 
-  it('what is typed keeps to the rule of the target', () => {
+  it('a typed number must follow the rule of the target', () => {
     const codes = (number: string, target: 'datev' | 'ms365') =>
       numberProblems({ number, number_printed: null }, target).map(({ code }) => code);
     expect(codes('RÉ 1', 'datev')).toEqual(['export_number']);
@@ -67,8 +67,8 @@ describe('VAL-14 the export number', () => {
   });
 });
 
-describe('EXP-30 numbers that become the same', () => {
-  it('whatever is printed, all in its stead differ, fit the target, and count as derived from it', () => {
+describe('EXP-30 equal derived numbers', () => {
+  it('all alternatives differ, fit the target, and count as derived', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), (printed) => {
         for (const target of ['datev', 'datev-csv', 'ms365'] as const) {
@@ -79,7 +79,7 @@ describe('EXP-30 numbers that become the same', () => {
           for (const one of all.slice(0, 12)) {
             const invoice = { number: one, number_printed: printed };
             expect(numberProblems(invoice, target)).toEqual([]);
-            // A suffix stays while the printed number does, and goes with it.
+            // The suffix stays while the printed number is unchanged.
             expect(followingNumber(invoice, invoice, target)).toBe(one);
             expect(followingNumber(invoice, { ...invoice, number_printed: 'Neu 7' }, target)).toBe(
               exportNumber('Neu 7', target),

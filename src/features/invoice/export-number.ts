@@ -2,18 +2,18 @@ import type { FieldProblem } from '../../base/refusal.ts';
 import { type ExportTarget, targets } from '../export-target/targets.ts';
 
 /**
- * The number under which an invoice is exported, derived from the one that is printed; of one that is too long its end
- * (VAL-14). Null where no character of it can be exported.
+ * The export number derived from the printed number; a number that is too long keeps its end (VAL-14). Null if no
+ * character can be exported.
  */
 export function exportNumber(printed: string | null, target: ExportTarget): string | null {
   const { mostCharacters, spelled, trimmed } = targets[target].number;
   return trimmed(spelled(printed ?? '').slice(-mostCharacters)) || null;
 }
 
-/** So many documents of a supplier whose numbers become the same can be told apart. */
+/** The most documents of a supplier with the same derived number that suffixes can distinguish. */
 const mostAlike = 99;
 
-/** A number with `-2`, `-3` and so on behind it, cut at its beginning where that is too long (EXP-30). */
+/** A number with the suffix `-2`, `-3` and so on, cut at its beginning if too long (EXP-30). */
 function suffixed(number: string, place: number, target: ExportTarget): string {
   const suffix = `-${place}`;
   return (
@@ -21,14 +21,17 @@ function suffixed(number: string, place: number, target: ExportTarget): string {
   );
 }
 
-/** What a derived number may become where other documents of the supplier have it already, in the order of preference (EXP-30). */
+/**
+ * Alternatives for a derived number that other documents of the supplier already have, in order of preference
+ * (EXP-30).
+ */
 export function numbersInStead(number: string, target: ExportTarget): readonly string[] {
   return Array.from({ length: mostAlike }, (_, place) =>
     place === 0 ? number : suffixed(number, place + 1, target),
   );
 }
 
-/** Whether a number follows from the printed one, with a suffix or without. */
+/** Whether a number derives from the printed one, with or without a suffix. */
 function isDerived({ number, number_printed: printed }: NumberedInvoice, target: ExportTarget): boolean {
   const derived = exportNumber(printed, target);
   if (derived === null || number === derived) return number === derived;
@@ -36,14 +39,14 @@ function isDerived({ number, number_printed: printed }: NumberedInvoice, target:
   return place > 1 && number === suffixed(derived, place, target);
 }
 
-/** The export number that is derived is only the end of the one that is printed, and nobody has typed another (VAL-14). */
+/** Whether the export number is derived and only the end of the printed one (VAL-14). */
 export function isShortened(invoice: NumberedInvoice, target: ExportTarget): boolean {
   const { mostCharacters, spelled } = targets[target].number;
   const isLonger = spelled(invoice.number_printed ?? '').length > mostCharacters;
   return isLonger && isDerived(invoice, target);
 }
 
-/** What stands against an export number that was typed (VAL-14). */
+/** The problems of a typed export number (VAL-14). */
 export function numberProblems({ number }: NumberedInvoice, target: ExportTarget): readonly FieldProblem[] {
   const { mostCharacters: max, isTaken } = targets[target].number;
   if (number === null) return [];
@@ -51,16 +54,16 @@ export function numberProblems({ number }: NumberedInvoice, target: ExportTarget
   return isTaken(number) ? [] : [{ field: 'number', code: 'export_number' }];
 }
 
-/** An invoice, as far as its numbers are concerned. */
+/** The numbers of an invoice. */
 export interface NumberedInvoice {
   readonly number: string | null;
-  /** As it stands on the document. */
+  /** As printed on the document. */
   readonly number_printed: string | null;
 }
 
 /**
- * The export number after a change: derived anew with the printed one for as long as nobody typed another (VAL-14). Where the
- * printed one stays, so does its suffix (EXP-30).
+ * The export number after a change: derived again from the printed number until a person types another (VAL-14). The
+ * suffix stays if the printed number does (EXP-30).
  */
 export function followingNumber(
   before: NumberedInvoice,

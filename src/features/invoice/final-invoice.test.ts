@@ -11,7 +11,7 @@ const row = (rate: string, net: string, tax: string, category: TaxCategory = 'S'
   tax,
 });
 
-it('INV-22 what remains is the final invoice less its prepayments, by category and rate', () => {
+it('INV-22 the remainder is the final invoice minus its prepayments, by category and rate', () => {
   const left = remainder(
     [row('19', '1000.00', '190.00'), row('7', '100.00', '7.00')],
     [row('19.00', '300.00', '57.00'), row('19', '200.00', '38.00'), row('0', '50.00', '0.00', 'AE')],
@@ -28,7 +28,7 @@ it('INV-22 what remains is the final invoice less its prepayments, by category a
   });
 });
 
-it('INV-22 a prepayment without a breakdown counts at its rate, one in another currency not at all', () => {
+it('INV-22 a prepayment without a breakdown counts at its rate, one in another currency is ignored', () => {
   expect(breakdownOf({ total_brutto: '119', tax: '19' }, [])).toEqual([row('19', '100.00', '19')]);
   const prepayments = [
     { id: 1, currency: 'EUR', rows: [] },
@@ -37,7 +37,7 @@ it('INV-22 a prepayment without a breakdown counts at its rate, one in another c
   expect(takenOff('EUR', prepayments).map(({ id }) => id)).toEqual([1]);
 });
 
-it('INV-22 rest and prepayments together are the final invoice again', () => {
+it('INV-22 remainder and prepayments sum to the final invoice', () => {
   const money = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((cents) => round(String(cents / 100), 2));
   const rows = fc.array(
     fc.tuple(fc.constantFrom('19', '7', '0'), money, money).map(([rate, net, tax]) => row(rate, net, tax)),

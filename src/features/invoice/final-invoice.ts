@@ -3,7 +3,7 @@ import { taxRowKey } from './lines.ts';
 import type { InvoiceFields, Prepayment, TaxRow } from './model.ts';
 import { type InvoiceTotals, totalsOf } from './rules.ts';
 
-/** Net and tax by category and rate; without a breakdown the whole invoice has one rate. */
+/** Net and tax by category and rate; an invoice without a breakdown has one rate. */
 export function breakdownOf(
   head: Pick<InvoiceFields, 'total_brutto' | 'tax'>,
   rows: readonly TaxRow[],
@@ -13,14 +13,14 @@ export function breakdownOf(
   return [{ tax_percentage: head.tax ?? '0', tax_category: 'S', net, tax }];
 }
 
-/** The prepayments that are taken off: those in the currency of the final invoice (INV-22). */
+/** The deducted prepayments: those in the currency of the final invoice (INV-22). */
 export function takenOff(currency: string, prepayments: readonly Prepayment[]): readonly Prepayment[] {
   return prepayments.filter((prepayment) => prepayment.currency === currency);
 }
 
 /**
- * What of a final invoice remains to be booked: its net and tax per category and rate less those of the prepayment invoices
- * (INV-22, § 14 Abs. 5 UStG). A rate that only they have remains with the opposite sign.
+ * The amounts of a final invoice left to book: net and tax per category and rate minus those of the prepayment
+ * invoices (INV-22, § 14 Abs. 5 UStG). A rate found only on the prepayments remains with the opposite sign.
  */
 export function remainder(rows: readonly TaxRow[], prepaid: readonly TaxRow[]): readonly TaxRow[] {
   const keys = new Map([...rows, ...prepaid].map((row) => [taxRowKey(row), row]));
@@ -32,7 +32,7 @@ export function remainder(rows: readonly TaxRow[], prepaid: readonly TaxRow[]): 
   return [...keys].map(([key, row]) => ({ ...row, net: left('net', key), tax: left('tax', key) }));
 }
 
-/** Net, tax and gross of a breakdown together. */
+/** The total net, tax and gross of a breakdown. */
 export function totalsOfRows(rows: readonly TaxRow[]): InvoiceTotals {
   const total_netto = round(sum(rows.map(({ net }) => net)), 2);
   const total_tax = round(sum(rows.map(({ tax }) => tax)), 2);

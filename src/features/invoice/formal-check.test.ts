@@ -49,7 +49,7 @@ describe('INV-19 the formal check', () => {
       formalPoints.map((point) => [point, 'ok']),
     ));
 
-  it('what an e-invoice does not state is missing, what nobody read or typed is doubtful', () => {
+  it('a value not stated in an e-invoice is missing, a value neither read nor typed is doubtful', () => {
     const bare = { ...invoice, lines: [] };
     expect(missingPoints(bare, { ...facts, supplier: null, reading: reading('xml') })).toEqual([
       ...['supplier', 'recipient', 'tax_id', 'goods'],
@@ -59,14 +59,14 @@ describe('INV-19 the formal check', () => {
     expect(stateOf('goods', bare, { reading: null })).toBe('doubtful');
   });
 
-  it('a page with text has to show a tax number; the one of the supplier record is to be looked for', () => {
+  it('a page with text must show a tax number; that of the supplier record is doubtful', () => {
     expect(stateOf('tax_id', invoice, { reading: reading('text') })).toBe('missing');
     const known = head({ vat_number: 'DE136695976' });
     expect(stateOf('tax_id', known, { reading: reading('text') })).toBe('doubtful');
     expect(stateOf('tax_id', known, { reading: null })).toBe('ok');
   });
 
-  it('the recipient is our company: by its VAT id, else by its name', () => {
+  it('the recipient matches our company by VAT id, else by name', () => {
     const buyer = (fields: Parameters<typeof emptyReading>[0]) =>
       stateOf('recipient', invoice, { reading: emptyReading(fields) });
     expect(buyer({ buyerVatId: read('DE 136 695 976') })).toBe('ok');
@@ -76,20 +76,20 @@ describe('INV-19 the formal check', () => {
     expect(buyer({})).toBe('doubtful');
   });
 
-  it('a name in other letters is compared as it stands', () => {
+  it('a name in another script is compared as written', () => {
     const named = { ...company, name: 'ООО «Ромашка»', vat_number: null };
     const known = emptyReading({ buyerName: read('ООО Ромашка') });
     expect(stateOf('recipient', invoice, { company: named, reading: known })).toBe('ok');
   });
 
-  it('a delivery that is only proposed as the invoice date is to be looked for', () => {
+  it('a delivery date proposed from the invoice date is doubtful', () => {
     expect(stateOf('delivery', head({ delivery_date: '2026-03-03' }))).toBe('doubtful');
     expect(stateOf('delivery', head({ delivery_date: '2026-03-03', service_to: '2026-03-03' }))).toBe('ok');
     const known = emptyReading({ deliveryDate: read('2026-03-03') });
     expect(stateOf('delivery', head({ delivery_date: '2026-03-03' }), { reading: known })).toBe('ok');
   });
 
-  it('who taxes nothing has to say why', () => {
+  it('an invoice without tax must state the reason', () => {
     const untaxed = { ...row, tax_percentage: '0', tax: '0', tax_category: 'E' } as const;
     const silent = { ...invoice, taxRows: [untaxed], lines: [{ ...line, tax_category: 'E' as const }] };
     expect(stateOf('tax', silent)).toBe('doubtful');
@@ -100,7 +100,7 @@ describe('INV-19 the formal check', () => {
     expect(stateOf('tax', told)).toBe('ok');
   });
 
-  it('§ 33 UStDV up to 250 EUR the short list is enough, also of a credit note', () => {
+  it('§ 33 UStDV up to 250 EUR the short list is enough, also for a credit note', () => {
     const points = (checked: FormalInvoice) => formalCheck(checked, facts).map(({ point }) => point);
     for (const total_brutto of ['250', '-250', '0.01'])
       expect(points(head({ total_brutto }))).toEqual(['supplier', 'date', 'goods', 'tax']);

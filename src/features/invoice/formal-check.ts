@@ -6,7 +6,7 @@ import type { PointState } from './check-point.ts';
 import { untaxed } from './lines.ts';
 import type { InvoiceFields, InvoiceLineFields, TaxRow } from './model.ts';
 
-/** What § 14 and § 14a UStG want to stand on an invoice (INV-19), in the order in which it is told. */
+/** The invoice content that § 14 and § 14a UStG require (INV-19), in display order. */
 export const formalPoints = [
   'supplier',
   'recipient',
@@ -20,18 +20,18 @@ export const formalPoints = [
 ] as const;
 export type FormalPoint = (typeof formalPoints)[number];
 
-/** What an invoice up to so much needs (§ 33 UStDV); in EUR, with tax. */
+/** The limit of small-amount invoices (§ 33 UStDV); gross, in EUR. */
 const smallTotal = '250';
 const smallPoints: readonly FormalPoint[] = ['supplier', 'date', 'goods', 'tax'];
 
-/** An invoice as it stands in the form. */
+/** An invoice as in the form. */
 export interface FormalInvoice {
   readonly head: InvoiceFields;
   readonly lines: readonly InvoiceLineFields[];
   readonly taxRows: readonly TaxRow[];
 }
 
-/** How one point came out, with what the document says where that is to be compared. */
+/** The result of one point, with the value of the document if it is to be compared. */
 export interface PointResult {
   readonly point: FormalPoint;
   readonly state: PointState;
@@ -39,8 +39,8 @@ export interface PointResult {
 }
 
 /**
- * The formal check of an invoice (§§ 14, 14a UStG, § 33 UStDV; INV-19): what the form says counts, then what was read. What
- * an e-invoice does not state is missing; what nobody can know from the form is doubtful.
+ * The formal check of an invoice (§§ 14, 14a UStG, § 33 UStDV; INV-19): uses the form, then the reading. A value that
+ * an e-invoice does not state is missing; one that the form cannot prove is doubtful.
  */
 export function formalCheck(invoice: FormalInvoice, facts: FormalFacts): readonly PointResult[] {
   const points = isSmall(invoice) ? smallPoints : formalPoints;
@@ -51,12 +51,12 @@ export function formalCheck(invoice: FormalInvoice, facts: FormalFacts): readonl
   }));
 }
 
-/** The points that are missing on the document for certain (INV-19). */
+/** The points that are certainly missing on the document (INV-19). */
 export function missingPoints(invoice: FormalInvoice, facts: FormalFacts): readonly FormalPoint[] {
   return formalCheck(invoice, facts).flatMap(({ point, state }) => (state === 'missing' ? [point] : []));
 }
 
-/** Up to 250 EUR the short list is enough, unless the tax is owed by us (§ 33 UStDV). */
+/** Whether the short list applies: up to 250 EUR, unless we owe the tax (§ 33 UStDV). */
 function isSmall({ head: { total_brutto, currency }, taxRows }: FormalInvoice): boolean {
   const isOwedByUs = taxRows.some(({ tax_category }) => tax_category === 'AE' || tax_category === 'K');
   const isLittle = isAmount(total_brutto) && compareAmounts(absolute(total_brutto), smallTotal) <= 0;
@@ -89,12 +89,12 @@ const checks: Readonly<Record<FormalPoint, Check>> = {
   tax: checkTax,
 };
 
-/** The data of an e-invoice are complete; on a page a value may stand where nobody found it. */
+/** The data of an e-invoice is complete; on a page, the reading may have overlooked a value. */
 function notFound(reading: KnownReading | null): PointState {
   return reading?.reading === 'xml' ? 'missing' : 'doubtful';
 }
 
-/** Another VAT id is another recipient; a name may be written in more than one way. */
+/** Another VAT id means another recipient; a name may have several spellings. */
 function checkRecipient(_: FormalInvoice, { reading, company }: FormalFacts): PointState {
   const vatId = reading?.fields.buyerVatId?.value ?? null;
   const name = reading?.fields.buyerName?.value ?? null;
@@ -109,10 +109,7 @@ function checkRecipient(_: FormalInvoice, { reading, company }: FormalFacts): Po
   return isNamed ? 'ok' : 'doubtful';
 }
 
-/**
- * What was read proves it; a number in the form may come from the supplier's record as well, so that it is to be looked
- * for where it was not read (INV-05).
- */
+/** Only a read number is proof: a number in the form may come from the supplier's record (INV-05). */
 function checkTaxId({ head }: FormalInvoice, { reading }: FormalFacts): PointState {
   const { sellerVatId = null, sellerTaxNumber = null } = reading?.fields ?? {};
   if (sellerVatId !== null || sellerTaxNumber !== null) return 'ok';
@@ -120,7 +117,7 @@ function checkTaxId({ head }: FormalInvoice, { reading }: FormalFacts): PointSta
   return reading?.reading === 'text' ? 'missing' : notFound(reading);
 }
 
-/** A day that is only proposed to be the invoice date is to be looked for (VAL-13). */
+/** A delivery date that only repeats the invoice date as a proposal is doubtful (VAL-13). */
 function checkDelivery({ head }: FormalInvoice, { reading }: FormalFacts): PointState {
   const { deliveryDate, billingPeriodStart, billingPeriodEnd } = reading?.fields ?? {};
   const isRead = [deliveryDate, billingPeriodStart, billingPeriodEnd].some((day) => (day ?? null) !== null);
@@ -129,7 +126,7 @@ function checkDelivery({ head }: FormalInvoice, { reading }: FormalFacts): Point
   return head.delivery_date === head.invoice_date ? 'doubtful' : 'ok';
 }
 
-/** A rate above nothing speaks for itself; where nothing is taxed, the document has to say why. */
+/** A rate above zero is enough; without tax, the document must state the reason. */
 function checkTax({ head, lines, taxRows }: FormalInvoice, { reading }: FormalFacts): PointState {
   if (taxRows.length === 0) {
     if (head.tax === null) return notFound(reading);
@@ -142,7 +139,7 @@ function checkTax({ head, lines, taxRows }: FormalInvoice, { reading }: FormalFa
   return taxRows.every(isExplained) ? 'ok' : 'doubtful';
 }
 
-/** § 31 UStDV: name and address are there where they can be told without doubt from what is there. */
+/** § 31 UStDV: the stated data must identify name and address without doubt. */
 function hasAddress(place: PostalAddress | null): boolean {
   return place !== null && !isEmpty(place.city) && (!isEmpty(place.zipcode) || !isEmpty(place.address));
 }

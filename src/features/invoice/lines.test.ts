@@ -37,9 +37,9 @@ describe('PRICE-06 a line', () => {
     [{ quantity: '-2', unit_net_price: '9.99' }, '-19.98'],
   ])('%o is worth %s', (values, net) => expect(lineNet(line(values))).toBe(net));
 
-  it('is worth nothing yet without a price', () => expect(lineNet(line({ quantity: '2' }))).toBeNull());
+  it('has no net without a price', () => expect(lineNet(line({ quantity: '2' }))).toBeNull());
 
-  it('VAL-19 gets the quantity 1, and price and net from each other', () => {
+  it('VAL-19 gets the quantity 1, and computes price or net from the other', () => {
     expect(settledLine(line({ quantity: null, total_netto: '12.34' }))).toMatchObject({
       quantity: '1',
       unit_net_price: '12.34000000',
@@ -48,12 +48,12 @@ describe('PRICE-06 a line', () => {
     expect(settledLine(line({ quantity: '4', unit_net_price: '2.5' })).total_netto).toBe('10.00');
   });
 
-  it('INV-11 keeps its net as it is stated', () => {
+  it('INV-11 keeps its stated net', () => {
     const stated = line({ quantity: '3', unit_net_price: '3.333', total_netto: '9.99' });
     expect(settledLine(stated).total_netto).toBe('9.99');
   });
 
-  it('INV-11 an allowance on the document is a line without a price', () => {
+  it('INV-11 a document-level allowance is a line without a price', () => {
     const allowance = line({ kind: 'allowance', quantity: null, total_netto: '-5.00' });
     expect(settledLine(allowance)).toEqual(allowance);
   });
@@ -66,16 +66,16 @@ describe('INV-11 the breakdown', () => {
     line({ kind: 'allowance', quantity: null, total_netto: '-10.00', tax_percentage: '19.00' }),
   ];
 
-  it('sums the lines by rate and computes their tax', () =>
+  it('sums the lines by rate and computes the tax', () =>
     expect(taxRowsOf(lines, [])).toEqual([row('90.00', '17.10'), row('50.10', '3.51', '7')]));
 
-  it('keeps the tax that is stated for the same net', () =>
+  it('keeps the stated tax of the same net', () =>
     expect(taxRowsOf(lines, [row('90', '17.11', '19.00'), row('50.11', '3.60', '7')])).toEqual([
       row('90.00', '17.11'),
       row('50.10', '3.51', '7'),
     ]));
 
-  it('is what was stated while there are no lines', () =>
+  it('is the stated one if there are no lines', () =>
     expect(taxRowsOf([], [row('90', '17.11')])).toEqual([row('90', '17.11')]));
 
   it('INV-18 states no tax under reverse charge', () => {
@@ -91,7 +91,7 @@ describe('INV-11 the breakdown', () => {
     expect(isTaxDoubtful(row('90.00', tax), '0.02')).toBe(doubtful),
   );
 
-  it('tells what is missing to the total', () =>
+  it('reports the difference to the total', () =>
     expect(openDifference('166.00', taxRowsOf(lines, []))).toBe('5.29'));
 });
 
@@ -106,7 +106,7 @@ describe('VAL-16 VAL-19 leaving the check', () => {
       invoiceSettings({}, null),
     ).map(({ field, code }) => `${field} ${code}`);
 
-  it('goes on with lines that make the total', () =>
+  it('goes on if the lines sum to the total', () =>
     expect(codes('119', [line({ total_netto: '100' })])).toEqual([]));
 
   it('goes on without lines', () => expect(codes('119', [])).toEqual([]));
@@ -114,12 +114,12 @@ describe('VAL-16 VAL-19 leaving the check', () => {
   it('stops at a cent of difference', () =>
     expect(codes('119.01', [line({ total_netto: '100' })])).toEqual(['total_brutto lines_differ']));
 
-  it('stops at a tax that rounding does not explain', () =>
+  it('stops at a tax beyond rounding', () =>
     expect(codes('119.05', [line({ total_netto: '100' })], [row('100', '19.05')])).toEqual([
       'tax_rows tax_differs',
     ]));
 
-  it('names what is missing of each line', () =>
+  it('names the missing fields of each line', () =>
     expect(
       codes('119', [line({ total_netto: '100' }), line({ description: null, tax_percentage: null })]),
     ).toEqual([
@@ -129,7 +129,7 @@ describe('VAL-16 VAL-19 leaving the check', () => {
     ]));
 });
 
-it('INV-11 the totals follow the breakdown, and the total of the invoice stays as stated', () => {
+it('INV-11 net and tax follow the breakdown, the gross total stays as stated', () => {
   const typed = { ...head, total_brutto: '120' };
   expect(invoiceTotals(typed, [row('100.00', '19.00'), row('0.50', '0.04', '7')])).toEqual({
     total_netto: '100.50',

@@ -24,7 +24,9 @@ type PricedLine = Pick<
   'quantity' | 'unit_net_price' | 'price_unit' | 'line_allowance' | 'line_charge'
 >;
 
-/** quantity x price / price unit - allowance + charge, rounded (PRICE-06); null while quantity or price is missing. */
+/**
+ * quantity x price / price unit - allowance + charge, rounded (PRICE-06); null while quantity or price is missing.
+ */
 export function lineNet(line: PricedLine): Amount | null {
   const { quantity, unit_net_price: price, price_unit: unit } = line;
   if (quantity === null || price === null) return null;
@@ -32,7 +34,7 @@ export function lineNet(line: PricedLine): Amount | null {
   return round(sum([minus(goods, line.line_allowance ?? '0'), line.line_charge ?? '0']), totalDecimals);
 }
 
-/** What quantity and price make of an item that states another net; null where they agree or one is missing (INV-26). */
+/** The computed net of an item that states another net; null if they agree or one is missing (INV-26). */
 export function netOtherwise(
   line: PricedLine & Pick<InvoiceLineFields, 'kind' | 'total_netto'>,
 ): Amount | null {
@@ -41,7 +43,7 @@ export function netOtherwise(
   return computed !== null && isStated && compareAmounts(computed, line.total_netto) !== 0 ? computed : null;
 }
 
-/** A line as it is kept: a missing quantity is 1 (VAL-19), and price and net follow from each other where one is missing. */
+/** A line as stored: a missing quantity is 1 (VAL-19), a missing price or net is computed from the other. */
 export function settledLine<Line extends InvoiceLineFields>(line: Line): Line {
   if (line.kind !== 'item') return line;
   const counted = { ...line, quantity: line.quantity ?? '1' };
@@ -63,8 +65,8 @@ export function taxOf(net: Amount, rate: Amount, category: TaxCategory): Amount 
 }
 
 /**
- * The breakdown by category and rate: the nets are those of the lines, the tax is the one stated for this net, else it is
- * computed (INV-11). Without lines what is stated is all there is.
+ * The breakdown by category and rate: nets from the lines, tax as stated for the same net, else computed (INV-11).
+ * Without lines, the stated breakdown.
  */
 export function taxRowsOf(
   lines: readonly Pick<InvoiceLineFields, 'total_netto' | 'tax_percentage' | 'tax_category'>[],
@@ -88,7 +90,7 @@ export function taxRowsOf(
     .toSorted((one, other) => compareAmounts(other.tax_percentage, one.tax_percentage));
 }
 
-/** By which rows of one category and rate are the same. */
+/** The key that rows of one category and rate share. */
 export function taxRowKey({ tax_percentage, tax_category }: Omit<TaxRow, 'net' | 'tax'>): string {
   return `${tax_category} ${sum([tax_percentage])}`;
 }
@@ -98,7 +100,7 @@ function statedTax(row: TaxRow, stated: readonly TaxRow[]): Amount | undefined {
     ?.tax;
 }
 
-/** Whether two breakdowns say the same. */
+/** Whether two breakdowns are equal. */
 export function isSameBreakdown(one: readonly TaxRow[], other: readonly TaxRow[]): boolean {
   const said = (rows: readonly TaxRow[]) =>
     rows
@@ -121,7 +123,7 @@ export function isTaxDoubtful(
   return compareAmounts(difference, tolerance) > 0;
 }
 
-/** What the total with tax says more than nets and taxes together; 0 where all of it is accounted for. */
+/** The gross total minus the sum of nets and taxes; 0 if they agree. */
 export function openDifference(total: Amount, rows: readonly TaxRow[]): Amount {
   return round(minus(total, sum(rows.flatMap(({ net, tax }) => [net, tax]))), totalDecimals);
 }

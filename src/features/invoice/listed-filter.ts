@@ -3,10 +3,10 @@ import { invoiceKind } from './kind.ts';
 import { listedInvoice } from './listed-kind.ts';
 import { placesToMend, toldIn } from './shown-booking.ts';
 
-/** In so many days. */
+/** In days. */
 export const discountSpans = ['7', '14', '30'] as const;
 
-/** Unpaid invoices of which a discount ends soon, either of its tiers (OVW-10). */
+/** Unpaid invoices with a discount tier that ends soon (OVW-10). */
 const discount: ListedFilter = {
   key: 'discount',
   module: 'invoice',
@@ -21,7 +21,7 @@ const discount: ListedFilter = {
       {
         invoice: {
           paid: { _eq: false },
-          // Says nothing new; by it the database knows that an index of invoices with discounts has them all.
+          // Redundant, but lets the database use the partial index of invoices with discounts.
           discount_1_date: { _is_null: false },
           _or: [{ discount_1_date: soon }, { discount_2_date: soon }],
         },
@@ -30,11 +30,11 @@ const discount: ListedFilter = {
   },
 };
 
-/** The codes that are set right at one of these places. */
+/** The codes of problems that are solved at one of these places. */
 const mendedAt = (...places: readonly string[]): readonly string[] =>
   Object.entries(placesToMend).flatMap(([code, place]) => (places.includes(place) ? [code] : []));
 
-/** What each word asks of the code that stands against an invoice. */
+/** The condition of each filter word on the problem code of an invoice. */
 const readinessWords: Readonly<Record<string, Where>> = {
   ready: { _is_null: true },
   not_ready: { _is_null: false },
@@ -44,7 +44,7 @@ const readinessWords: Readonly<Record<string, Where>> = {
   invoice: { _is_null: false, _nin: mendedAt('supplier', 'client', 'settings') },
 };
 
-/** Invoices that would leave with a run, and those that would not, by where that is set right (EXP-27). */
+/** Invoices ready for an export run, and those not ready, by the place where the problem is solved (EXP-27). */
 const readiness: ListedFilter = {
   key: 'readiness',
   module: 'invoice',
@@ -64,5 +64,5 @@ const readiness: ListedFilter = {
   ],
 };
 
-/** What lists are narrowed by where there are invoices (OVW-04). */
+/** The list filters of tenants with invoices (OVW-04). */
 export const invoiceFilters = [discount, readiness] as const;

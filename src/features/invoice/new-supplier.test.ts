@@ -5,8 +5,8 @@ import { readEInvoice } from '../recognition/einvoice/read-einvoice.ts';
 import { readingOfEInvoice } from '../recognition/einvoice/reading-of-e-invoice.ts';
 import { newSupplierFields, readParty, supplierStart } from './new-supplier.ts';
 
-describe('a supplier that is made from an invoice', () => {
-  test('REC-05 DATA-19 an e-invoice fills in who and where the seller is', () => {
+describe('a supplier created from an invoice', () => {
+  test('REC-05 DATA-19 an e-invoice fills in name and address of the seller', () => {
     const file = readEInvoice(ublInvoice({ number: 'RE-1', seller: 'Muster Werkzeuge GmbH' }));
     if (!file.ok) throw new Error(file.detail);
     expect(supplierStart(readingOfEInvoice(file))).toEqual({
@@ -23,7 +23,7 @@ describe('a supplier that is made from an invoice', () => {
     });
   });
 
-  test('REC-05 a page brings what was read of it, as it stands and nothing more', () => {
+  test('REC-05 a page fills in only its read values, unchanged', () => {
     const reading = emptyReading({
       sellerName: read('Muster GmbH'),
       sellerIban: { ...read('DE00370400440532013000'), sure: false },
@@ -38,7 +38,7 @@ describe('a supplier that is made from an invoice', () => {
     expect(readParty(emptyReading({ totalGross: read('119') }))).toBeNull();
   });
 
-  test('VAL-29 a country that is no code is left to whoever types', () => {
+  test('VAL-29 a country without a valid code stays empty', () => {
     const nowhere = {
       address: null,
       zipcode: null,
@@ -56,7 +56,7 @@ describe('a supplier that is made from an invoice', () => {
     });
   });
 
-  test('INV-21 nobody is asked for bank data, as a second person looks at the first account', () => {
+  test('INV-21 the form has no bank data, as a second person confirms the first account', () => {
     expect(newSupplierFields).toEqual(expect.arrayContaining(['name', 'vat_number', 'tax_number']));
     expect(newSupplierFields).not.toContain('iban');
     expect(newSupplierFields).not.toContain('bic');

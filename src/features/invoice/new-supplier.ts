@@ -3,14 +3,14 @@ import { fieldProblems, normalRow } from '../../entity/problems.ts';
 import { supplier, supplierIdentity } from '../master-data/supplier.ts';
 import type { Reading } from '../recognition/reading.ts';
 
-/** Who a document says that it comes from; the name is the least by which a supplier can be made. */
+/** The seller that a document names; creating a supplier needs at least the name. */
 export interface ReadParty {
   readonly name: string | null;
   readonly vatId: string | null;
   readonly iban: string | null;
 }
 
-/** The seller as it was read; null where nothing tells who it is. */
+/** The seller as read; null if nothing identifies it. */
 export function readParty({ fields }: Reading): ReadParty | null {
   const name = fields.sellerName?.value ?? null;
   const vatId = fields.sellerVatId?.value ?? null;
@@ -18,17 +18,20 @@ export function readParty({ fields }: Reading): ReadParty | null {
   return name === null && vatId === null && iban === null ? null : { name, vatId, iban };
 }
 
-/** What no invoice tells. */
+/** Fields that no invoice states. */
 const unasked: readonly string[] = ['delivery_in_days', 'notes'];
 
-/** What is asked of a new supplier of an invoice: who it is. His account comes of the invoice, as a first one (INV-21). */
+/**
+ * The fields that identify a new supplier. Its account comes from the invoice and is confirmed as a first one
+ * (INV-21).
+ */
 export const newSupplierFields: readonly string[] = supplierIdentity.filter(
   (name) => !unasked.includes(name),
 );
 
 /**
- * A new supplier as the document describes it. Values stand as they were read, also where the form will not take them;
- * a country that is no code is left out, as it could not be seen in its field.
+ * A new supplier as the document describes it. Values stay as read, even if the form rejects them; a country without
+ * a valid code is left out, as its field could not show it.
  */
 export function supplierStart(reading: Reading): Row {
   const { fields, seller } = reading;

@@ -2,23 +2,23 @@ import { type Amount, grossOf, minus, round } from '../../base/money.ts';
 import type { FieldProblem } from '../../base/refusal.ts';
 import type { InvoiceFields, TaxCategory, TaxRow } from './model.ts';
 
-/** Categories under which whoever gets the goods owes the tax: reverse charge and intra-community acquisition (INV-18). */
+/** Categories under which the recipient owes the tax: reverse charge and intra-community acquisition (INV-18). */
 const owed: ReadonlySet<TaxCategory> = new Set(['AE', 'K']);
 
-/** The rate at which a company without one of its own owes it, in percent. */
+/** The default rate of owed tax for companies without a rate of their own, in percent. */
 export const usualRate: Amount = '19';
 
-/** Whether the tax of such a line or row is owed by us. */
+/** Whether we owe the tax of a line or row of this category. */
 export function isOwed(category: TaxCategory | null): boolean {
   return category !== null && owed.has(category);
 }
 
-/** The tax that we owe of a row, at a rate in percent, in the currency of the invoice. */
+/** The tax that we owe on a row, at a rate in percent, in the currency of the invoice. */
 export function owedTax({ net }: Pick<TaxRow, 'net'>, rate: Amount): Amount {
   return round(minus(grossOf(net, rate, 2), net), 2);
 }
 
-/** Where we owe the tax, both VAT ids have to be known, that of the supplier and our own (INV-18). */
+/** If we owe the tax, the VAT ids of both the supplier and our company are required (INV-18). */
 export function vatIdProblems(
   { vat_number }: Pick<InvoiceFields, 'vat_number'>,
   rows: readonly Pick<TaxRow, 'tax_category'>[],

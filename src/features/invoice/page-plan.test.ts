@@ -10,7 +10,7 @@ const sources = [
 const codeOf = (wanted: PagePlan, of = sources) => planProblem(wanted, of)?.code ?? null;
 
 describe('REC-12 a plan of pages', () => {
-  test('takes each page once, in any order, and not all of them', () => {
+  test('uses each page at most once, in any order', () => {
     expect(
       codeOf(
         plan(
@@ -57,7 +57,7 @@ describe('REC-12 a plan of pages', () => {
       'number_out_of_range',
     ],
     [
-      'a page that no file has',
+      'a page of no file',
       plan([
         [7, 1],
         [8, pageLimits.sourcePages + 1],
@@ -69,14 +69,14 @@ describe('REC-12 a plan of pages', () => {
     expect(codeOf(wanted)).toBe(code);
   });
 
-  test('is refused with more parts, or longer ones, than there may be', () => {
+  test('refuses too many or too long parts', () => {
     const many = Array.from({ length: 51 }, (_, place): [number, number] => [7, place + 1]);
     const of = [{ id: 7, pages: 100 }];
     expect(codeOf(plan(many), of)).toBe('too_many_pages');
     expect(codeOf(plan(...many.map((page) => [page])), of)).toBe('number_out_of_range');
   });
 
-  test('tells which invoice each part stays', () => {
+  test('finds the invoice that each part keeps', () => {
     expect(
       staying(
         plan(
@@ -100,7 +100,7 @@ describe('REC-12 a plan of pages', () => {
   });
 });
 
-test('REC-12 turns add up, and pages are written as people write them', () => {
+test('REC-12 rotations add up, and page numbers are written as ranges', () => {
   expect([turnedBy(90, 180), turnedBy(270, 90)]).toEqual([270, 0]);
   expect(pagesInWords([1, 2, 3, 5, 4])).toBe('1–3, 5, 4');
 });

@@ -1,10 +1,10 @@
 import { type Refusal, refuse } from '../../base/refusal.ts';
 
-/** How far a page is turned to the right, in degrees. */
+/** Clockwise rotation of a page, in degrees. */
 export const turns = [0, 90, 180, 270] as const;
 export type Turn = (typeof turns)[number];
 
-/** A page as it is shown of an invoice that waits for its recognition, and how far it is turned from that. */
+/** A shown page of an invoice before its recognition, and its further rotation. */
 export interface PlannedPage {
   readonly invoice_id: number;
   /** From 1. */
@@ -12,19 +12,19 @@ export interface PlannedPage {
   readonly turn: Turn;
 }
 
-/** What becomes of the pages of received files: one invoice per part, in order; what is in none is left out (REC-12). */
+/** The new arrangement of received pages: one invoice per part, in order; pages in no part are left out (REC-12). */
 export type PagePlan = readonly (readonly PlannedPage[])[];
 
 /** An invoice whose pages are arranged. */
 export interface PageSource {
   readonly id: number;
-  /** Null where only the reader of the file finds out. */
+  /** Null if unknown until the file is read. */
   readonly pages: number | null;
 }
 
 /**
- * `sources` are invoices at once, `sourcePages` the pages of one received file. A part has no more than the recognition
- * reads.
+ * `sources` limits the invoices per plan, `sourcePages` the pages of one received file. `partPages` is the limit of
+ * the recognition.
  */
 export const pageLimits = { sources: 20, sourcePages: 200, parts: 50, partPages: 50 } as const;
 
@@ -32,7 +32,7 @@ export function turnedBy(turn: Turn, further: Turn): Turn {
   return ((turn + further) % 360) as Turn;
 }
 
-/** Why the pages cannot be arranged like that; null where they can. */
+/** Why the plan is not possible; null if it is. */
 export function planProblem(plan: PagePlan, sources: readonly PageSource[]): Refusal | null {
   if (plan.length === 0) return refuse('pages_required', { field: 'parts' });
   if (plan.length > pageLimits.parts)
@@ -68,14 +68,14 @@ function partProblem(
   return null;
 }
 
-/** The pages of an invoice as they are shown, all of them. */
+/** All pages of an invoice as shown. */
 export function wholeOf(id: number, pages: number): readonly PlannedPage[] {
   return Array.from({ length: pages }, (_, place) => ({ invoice_id: id, page: place + 1, turn: 0 }));
 }
 
 /**
- * The invoice that each part stays: that of its first page, unless an earlier part is it already; null for a new one.
- * Invoices that no part stays have given their pages away.
+ * The invoice that each part keeps: that of its first page, unless an earlier part has it; null for a new invoice. An
+ * invoice kept by no part has given its pages away.
  */
 export function staying(plan: PagePlan): readonly (number | null)[] {
   const taken = new Set<number>();
@@ -86,7 +86,7 @@ export function staying(plan: PagePlan): readonly (number | null)[] {
   });
 }
 
-/** The numbers of pages as people write them: `1–3, 5`. */
+/** Page numbers as text: `1–3, 5`. */
 export function pagesInWords(pages: readonly number[]): string {
   const runs: { from: number; to: number }[] = [];
   for (const page of pages) {

@@ -1,6 +1,6 @@
 import type { Day } from '../../base/day.ts';
 
-/** When an invoice is to be paid. Amounts are null for people who see none (ROLE-07). */
+/** The payment dates of an invoice. Amounts are null for people who may not see them (ROLE-07). */
 export interface PaymentDays {
   readonly paid: boolean;
   readonly due_date: Day | null;
@@ -11,14 +11,14 @@ export interface PaymentDays {
   readonly discount_2_amount: number | null;
 }
 
-/** The day that comes next, and what is at stake on it: a discount, or the whole amount. */
+/** The next payment date and its amount: a discount or the whole amount due. */
 export interface NextPayment {
   readonly kind: 'discount' | 'due';
   readonly day: Day;
   readonly amount: number | null;
 }
 
-/** The first day on which a discount still ends, else the day on which the invoice is due (OVW-10). */
+/** The end of the first discount that is still open, else the due date (OVW-10). */
 export function nextPayment(invoice: PaymentDays, today: Day): NextPayment | null {
   if (invoice.paid) return null;
   const tiers = [

@@ -2,21 +2,21 @@ import { addDays, type Day } from '../../base/day.ts';
 import { dayOfTerm, type Term } from '../recognition/payment-term.ts';
 import type { Reading } from '../recognition/reading.ts';
 
-/** Days to pay within where neither the document nor the supplier's record says how many (VAL-13). */
+/** Payment days if neither the document nor the supplier's record states them (VAL-13). */
 const usualPaymentDays = 30;
-/** Behind it a date of payment could leave the calendar. */
+/** After this date, a payment date could exceed the calendar. */
 const lastYear = '9990-01-01';
 
-/** What delivery and payment follow from. */
+/** The sources of the proposed delivery and payment dates. */
 export interface DaySources {
   readonly invoice_date: Day | null;
   /** The end of the service period. */
   readonly service_to: Day | null;
-  /** Days that the supplier's record gives; null where it says nothing. */
+  /** Payment days in the supplier's record; null without. */
   readonly payment_days: number | null;
-  /** How long the document itself gives, where it names no day (INV-27). */
+  /** The payment term of a document that states no due date (INV-27). */
   readonly due_term?: Term | null;
-  /** The day of delivery that the document states. */
+  /** The delivery date stated on the document. */
   readonly delivered?: Day | null;
 }
 
@@ -25,13 +25,13 @@ export interface ProposedDays {
   readonly due_date: Day | null;
 }
 
-/** The days that a document states; they are no proposals. */
+/** The dates stated on a document; they are not proposals. */
 export function statedDays(reading: Pick<Reading, 'fields'> | null): ProposedDays {
   const { deliveryDate, dueDate } = reading?.fields ?? { deliveryDate: null, dueDate: null };
   return { delivery_date: deliveryDate?.value ?? null, due_date: dueDate?.value ?? null };
 }
 
-/** What a document says of its payment without naming the day (INV-27). */
+/** The payment terms of a document that states no due date (INV-27). */
 export function statedTerms(reading: Pick<Reading, 'fields' | 'dueTerm'> | null): {
   readonly due_term: Term | null;
   readonly delivered: Day | null;
@@ -43,8 +43,9 @@ export function statedTerms(reading: Pick<Reading, 'fields' | 'dueTerm'> | null)
 }
 
 /**
- * What is proposed where the document states nothing: delivered at the end of the service period, else on the invoice
- * date; due when the document's own terms say (INV-27), else after the supplier's days of payment, else after 30 (VAL-13).
+ * The proposals for dates that the document does not state: delivery at the end of the service period, else on the
+ * invoice date; due by the document's terms (INV-27), else after the supplier's payment days, else after 30 days
+ * (VAL-13).
  */
 export function proposedDays(sources: DaySources): ProposedDays {
   const { invoice_date, service_to } = sources;
@@ -62,10 +63,10 @@ function proposedDue({
   return byTerms ?? addDays(invoice_date, payment_days ?? usualPaymentDays);
 }
 
-/** Why a due date stands in the form that the document does not print (INV-27). */
+/** The origin of a due date that the document does not print (INV-27). */
 export type DueOrigin = 'terms' | 'supplier' | 'usual';
 
-/** Where a due date comes from; null where the document prints it or somebody typed another one. */
+/** The origin of a due date; null if the document prints it or a person typed another. */
 export function dueOrigin(
   sources: DaySources,
   { due_date }: Pick<ProposedDays, 'due_date'>,
@@ -77,7 +78,7 @@ export function dueOrigin(
   return sources.payment_days === null ? 'usual' : 'supplier';
 }
 
-/** The days after their sources changed: a proposal follows, what was stated or typed stays (VAL-13). */
+/** The dates after their sources changed: proposals follow, stated and typed dates stay (VAL-13). */
 export function followingDays(
   present: ProposedDays,
   { before, after }: { readonly before: DaySources; readonly after: DaySources },
@@ -92,7 +93,7 @@ export function followingDays(
   return { delivery_date: following('delivery_date'), due_date: following('due_date') };
 }
 
-/** The delivery date is the invoice date only because the document states none (VAL-13). */
+/** Whether the delivery date equals the invoice date only because the document states none (VAL-13). */
 export function isAsInvoiceDate(
   {
     invoice_date,

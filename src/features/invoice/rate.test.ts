@@ -21,7 +21,7 @@ describe('PRICE-07 the rate of an invoice', () => {
     expect(rateProblem({ currency: 'EUR', exchange_rate: null }, 'EUR', targets[target].rate)).toBeNull();
   });
 
-  it('names what would stand in DATEV', () => {
+  it('names the rate that DATEV would show', () => {
     const foreign = { currency: 'VND', exchange_rate: '0.000058' };
     expect(rateProblem(foreign, 'EUR', targets.datev.rate)).toMatchObject({
       values: { rate: 0.000058, written: 17241.37931 },
@@ -29,7 +29,7 @@ describe('PRICE-07 the rate of an invoice', () => {
   });
 });
 
-describe('PRICE-07 the rate that an e-invoice was taxed by', () => {
+describe('PRICE-07 the exchange rate stated by an e-invoice', () => {
   const reading = (tax: string, amount: string, currency = 'EUR') => ({
     ...emptyReading({ totalTax: read(tax), currency: read('USD') }),
     accountedTax: { currency, amount },
@@ -51,7 +51,7 @@ describe('PRICE-07 the rate that an e-invoice was taxed by', () => {
     expect(statedRate(from, 'EUR')).toBe(rate);
   });
 
-  it('goes with the next reading that states none, and stays for one of the same currency where it was typed', () => {
+  it('is removed by a reading that states none; a typed rate stays for the same currency', () => {
     const after = { currency: 'USD', invoice_date: '2026-10-05' };
     const none = { exchange_rate: null, rate_date: null, rate_source: null };
     expect(readRate({ currency: 'EUR', rate_source: null }, after, '0.9')).toEqual({

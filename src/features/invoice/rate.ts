@@ -5,8 +5,8 @@ import type { Reading } from '../recognition/reading.ts';
 import type { InvoiceFields, InvoiceHead } from './model.ts';
 
 /**
- * What stands against the rate of an invoice (PRICE-07): in another currency than its company's it has one, which the target can
- * write (`form`). Null where nothing does, or where it has no company yet.
+ * The problem of an invoice's rate (PRICE-07): in a foreign currency it must have a rate that the target can write
+ * (`form`). Null without a problem or without a company.
  */
 export function rateProblem(
   { currency, exchange_rate: rate }: Pick<InvoiceFields, 'currency' | 'exchange_rate'>,
@@ -26,19 +26,19 @@ export function rateProblem(
 
 type Rated = Pick<InvoiceFields, 'exchange_rate' | 'rate_date'>;
 
-/** Whether nobody has typed another rate, or another day of it. */
+/** Whether rate and rate date are unchanged. */
 export function isSameRate(one: Rated, other: Rated): boolean {
   const [left, right] = [one.exchange_rate, other.exchange_rate];
   const isSame = left === null || right === null ? left === right : compareAmounts(left, right) === 0;
   return isSame && one.rate_date === other.rate_date;
 }
 
-/** From so much tax on, half a cent that it was rounded by moves the rate by no more than a ten-thousandth. */
+/** From this tax on, a rounding error of half a cent changes the rate by at most one ten-thousandth. */
 const leastTax = '50';
 
 /**
- * The rate that an e-invoice was taxed by (BT-111 for BT-110): units of the company's currency for one of the invoice's. Null where
- * it states its tax in no other currency or in another than the company's, and where the tax is too small to say the rate.
+ * The rate by which an e-invoice was taxed (BT-111 / BT-110): company currency per unit of the invoice's. Null if it
+ * does not state its tax in the company's currency, or if the tax is too small to derive the rate.
  *
  * @param own the company's
  */
@@ -56,7 +56,9 @@ export function statedRate(
   return compareAmounts(rate, '0') > 0 ? rate : null;
 }
 
-/** The columns of the rate after a reading: what the document states, else nothing that belonged to another reading or currency. */
+/**
+ * The changed rate columns after a reading: the stated rate, else cleared if from a reading or another currency.
+ */
 export function readRate(
   before: Pick<InvoiceHead, 'currency' | 'rate_source'>,
   { currency, invoice_date }: Pick<InvoiceHead, 'currency' | 'invoice_date'>,

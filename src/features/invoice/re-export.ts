@@ -15,8 +15,9 @@ type Situation = DocumentSituation<Invoice, InvoiceFacts>;
 type Clearing = ActionRule<Situation, PersonInput, InvoiceOutcome>;
 
 /**
- * Sending to clearing, also of what waits for its export or has been exported, so that it is exported once more (TASK-05,
- * TASK-17): by whoever may export, until its text is fixed (TL-10). `usual` is the rule of all documents.
+ * Sends an invoice to clearing, even if it waits for its export or is exported, so that it is exported again
+ * (TASK-05, TASK-17). Allowed for people who may export, until its text is fixed (TL-10). `usual` is the rule of all
+ * documents.
  */
 export function clearingRule(usual: Clearing): Clearing {
   return {
@@ -37,7 +38,7 @@ function isReopened(situation: Situation): boolean {
   return (isWaiting || isCompleted(situation)) && hasRole(situation.actor, 'user-export-invoice');
 }
 
-/** What the books may have already stays where it is until that is known (EXP-08). */
+/** An invoice with an unclear export state stays until the state is known (EXP-08). */
 function mayComeBack({ document: { head } }: Situation): true | Refusal {
   return head.is_leaving ? refuse('export_sending') : true;
 }
@@ -47,8 +48,8 @@ function isCompleted({ document: { head } }: Situation): boolean {
 }
 
 /**
- * Nothing is in progress that could end here: the clearing follows the last entry (TL-23). What stands in the books is taken
- * back together with the booking that takes its place, by the run in which that leaves (INV-30).
+ * No entry is in progress, so the clearing follows the last entry (TL-23). The export run of the new booking also
+ * reverses the old one (INV-30).
  */
 function reopened(situation: Situation, { person_id, comment }: PersonInput) {
   const clearers = personsFor(situation, invoiceKind.clearer);

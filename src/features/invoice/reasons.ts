@@ -10,19 +10,19 @@ import { checkProblems } from './rules.ts';
 type Situation = DocumentSituation<Invoice, InvoiceFacts>;
 
 /**
- * It may be the same as another one (INV-20), or a prepayment after its final invoice (INV-22): whoever goes on says why, and the
- * timeline keeps it.
+ * Whether it may be a duplicate (INV-20) or a prepayment after its final invoice (INV-22). Going on then needs a
+ * reason, which the timeline keeps.
  */
 export function mayBeBookedTwice(situation: Situation): boolean {
   return bookedTwiceDoubts(situation).length > 0;
 }
 
-/** Whether leaving the check needs a reason: for what may be booked twice, or for what the document lacks (INV-19). */
+/** Whether leaving the check needs a reason: for a possible double booking or missing content (INV-19). */
 export function needsReason(situation: Situation): boolean {
   return mayBeBookedTwice(situation) || lackingPoints(situation).length > 0;
 }
 
-/** What may be booked twice is confirmed with, beside its reason (INV-20, INV-22). */
+/** The remarks that confirm a possible double booking, with its reason (INV-20, INV-22). */
 export function bookedTwiceRemarks(
   situation: Situation,
   action: string,
@@ -37,7 +37,7 @@ function bookedTwiceDoubts(situation: Situation): readonly Doubt[] {
   return [...(isDuplicate ? [{ code: 'possible_duplicate' as const }] : []), ...lateDoubts(situation)];
 }
 
-/** The same, and what the document lacks: each point is a remark of its own, the first one holds the reason (INV-19). */
+/** Adds a remark per missing point of the document; the first remark holds the reason (INV-19). */
 export function reasonedRemarks(
   situation: Situation,
   action: string,
@@ -54,12 +54,12 @@ export function reasonedRemarks(
   return withReason([...doubled, ...lacking], input);
 }
 
-/** The reason stands in the timeline once. */
+/** Writes the reason into the timeline only once. */
 function withReason(remarks: readonly SystemRemark[], { comment }: TaskInput): readonly SystemRemark[] {
   return remarks.map((one, place) => (place === 0 ? { ...one, comment: comment ?? null } : one));
 }
 
-/** What is wrong with the form is said first; then what the document lacks. */
+/** Missing points are reported only after the problems of the form are solved. */
 function lackingPoints({ document, facts }: Situation): readonly FormalPoint[] {
   const isWhole = checkProblems(document, facts.settings).length === 0;
   return isWhole ? missingPoints(document, facts.formal) : [];

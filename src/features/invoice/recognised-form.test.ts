@@ -39,8 +39,8 @@ const supplier = {
   bic: null,
 };
 
-describe('REC-05 what was read fills the form', () => {
-  it('number, days, currency and totals as they are stated', () => {
+describe('REC-05 a reading fills the form', () => {
+  it('takes number, dates, currency and totals as stated', () => {
     const reading = emptyReading({
       invoiceNumber: read('4711'),
       invoiceDate: read('2026-11-02'),
@@ -61,7 +61,7 @@ describe('REC-05 what was read fills the form', () => {
     });
   });
 
-  it('INV-27 terms in days give the due date before those of the supplier, a printed day before both', () => {
+  it('INV-27 the due date is the printed one, else by the document’s terms, else by the supplier’s', () => {
     const reading = {
       ...emptyReading({ invoiceDate: read('2026-11-18') }),
       dueTerm: read({ kind: 'after', count: 7, unit: 'day', from: 'invoice', monthDay: null } as const),
@@ -75,7 +75,7 @@ describe('REC-05 what was read fills the form', () => {
     expect(filledForm(before, printed, known).due_date).toBe('2026-11-30');
   });
 
-  it('what the form does not take is left out, and the rest stands', () => {
+  it('leaves out invalid values and keeps the rest', () => {
     const reading = emptyReading({
       invoiceNumber: read('x'.repeat(200)),
       invoiceDate: read('2026-02-31'),
@@ -87,7 +87,7 @@ describe('REC-05 what was read fills the form', () => {
     expect(filled.name).toBe('Holzhof');
   });
 
-  it('amounts and days that no invoice can have are left out, others are in whole cents', () => {
+  it('leaves out impossible amounts and dates, and rounds amounts to cents', () => {
     const odd = filledForm(
       before,
       emptyReading({
@@ -111,14 +111,14 @@ describe('REC-05 what was read fills the form', () => {
     });
   });
 
-  it('several rates are none of the whole invoice', () => {
+  it('sets no rate of the whole invoice if there are several', () => {
     const row = (rate: string) => ({ category: null, ratePercent: read(rate), basis: null, tax: null });
     const reading = { ...emptyReading(), taxRows: [row('19'), row('7')] };
     expect(filledForm(before, reading, nobodyFound).tax).toBeNull();
     expect(filledForm(before, { ...reading, taxRows: [row('7')] }, nobodyFound).tax).toBe('7');
   });
 
-  it('TASK-16 a repetition keeps what was not read again', () => {
+  it('TASK-16 a repeated reading keeps values that it did not read', () => {
     const typed = { ...before, number_printed: 'typed', notes: 'kept' };
     expect(filledForm(typed, emptyReading(), nobodyFound).number_printed).toBe('typed');
     expect(filledForm(typed, emptyReading({ invoiceNumber: read('2') }), nobodyFound).number_printed).toBe(
@@ -128,7 +128,7 @@ describe('REC-05 what was read fills the form', () => {
 });
 
 describe('REC-06 defaults of the supplier', () => {
-  it('fill what is empty and leave what was chosen', () => {
+  it('fill empty fields and keep chosen values', () => {
     expect(filledForm(before, emptyReading(), { ...nobodyFound, supplier, clientId: 9 })).toMatchObject({
       name: 'Holzhof GmbH',
       supplier_id: 5,
@@ -146,10 +146,10 @@ describe('REC-06 defaults of the supplier', () => {
   });
 });
 
-describe('REC-11 what the document names', () => {
+describe('REC-11 references of the document', () => {
   const meant = { client_id: 9, department_id: 6 };
 
-  it('the reference of the buyer goes before the supplier, within its own company', () => {
+  it('the buyer reference overrides the supplier’s defaults within its company', () => {
     const known = { ...nobodyFound, supplier, clientId: 9, meant };
     expect(filledForm(before, emptyReading(), known)).toMatchObject({ client_id: 9, department_id: 6 });
     const elsewhere = { ...known, clientId: 1 };
@@ -158,7 +158,7 @@ describe('REC-11 what the document names', () => {
     expect(filledForm(chosen, emptyReading(), known)).toMatchObject({ client_id: 9, department_id: 8 });
   });
 
-  it('order, contract and corrected invoice are linked; what is not named stays as it is', () => {
+  it('links order, contract and corrected invoice; keeps links that are not named', () => {
     const links = { procurement_id: 11, contract_id: 12, corrects_invoice_id: 13 };
     expect(filledForm(before, emptyReading(), { ...nobodyFound, links })).toMatchObject(links);
     expect(filledForm(before, emptyReading(), nobodyFound)).not.toHaveProperty('procurement_id');
@@ -168,7 +168,7 @@ describe('REC-11 what the document names', () => {
 describe('INV-12 credit notes', () => {
   const totals = { totalNet: read('100'), totalGross: read('119'), prepaid: read('19') };
 
-  it('that are positive by rule are turned, with all their amounts', () => {
+  it('with positive amounts change the sign of all amounts', () => {
     expect(
       filledForm(before, emptyReading({ ...totals, documentTypeCode: read('381') }), nobodyFound),
     ).toMatchObject({
@@ -179,7 +179,7 @@ describe('INV-12 credit notes', () => {
     });
   });
 
-  it('a negative total makes any document one', () => {
+  it('a negative total makes any document a credit note', () => {
     const reading = emptyReading({
       documentTypeCode: read('380'),
       totalNet: read('-100'),
@@ -191,7 +191,7 @@ describe('INV-12 credit notes', () => {
     });
   });
 
-  it('386 is a prepayment, 389 self-billing', () => {
+  it('386 is a prepayment, 389 is self-billing', () => {
     const typeOf = (code: string) =>
       filledForm(before, emptyReading({ ...totals, documentTypeCode: read(code) }), nobodyFound)
         .document_type;

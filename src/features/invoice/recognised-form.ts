@@ -10,7 +10,7 @@ import type { InvoiceHead } from './model.ts';
 import { proposedDays, statedTerms } from './proposed-days.ts';
 import type { Sign } from './recognised-lines.ts';
 
-/** Columns that a recognition fills besides the fields of the form. */
+/** Columns besides the form fields that a recognition fills. */
 export interface RecognisedColumns {
   readonly document_type: 'invoice' | 'credit_note' | 'self_billing' | 'prepayment' | 'final';
   readonly order_reference: string | null;
@@ -18,16 +18,16 @@ export interface RecognisedColumns {
   readonly amount_due: Amount;
 }
 
-/** What the tenant's records know of the parties of a read document. */
+/** The tenant's records that match the parties of a read document. */
 export interface FoundParties {
   readonly supplier: SupplierDefaults | null;
   /** The company that the invoice is for. */
   readonly clientId: number | null;
-  /** What the reference of the buyer (BT-10) means here. */
+  /** The company and department that the buyer reference (BT-10) stands for. */
   readonly meant: { readonly client_id: number; readonly department_id: number | null } | null;
-  /** What the document refers to (BT-13, BT-12, BT-25). */
+  /** The documents that it refers to (BT-13, BT-12, BT-25). */
   readonly links: DocumentLinks;
-  /** All orders that it names, the one of `links` first. */
+  /** All orders that it names; the one of `links` comes first. */
   readonly orderIds: readonly number[];
 }
 
@@ -36,7 +36,7 @@ export type DocumentLinks = Partial<
   Pick<InvoiceHead, 'procurement_id' | 'contract_id' | 'corrects_invoice_id'>
 >;
 
-/** Where nothing is known of the parties. */
+/** The result if no party is known. */
 export const nobodyFound: FoundParties = {
   supplier: null,
   clientId: null,
@@ -45,7 +45,7 @@ export const nobodyFound: FoundParties = {
   orderIds: [],
 };
 
-/** A supplier with what it gives its invoices (REC-06). */
+/** A supplier with its defaults for invoices (REC-06). */
 export interface SupplierDefaults extends SellerData {
   readonly id: number;
   readonly name: string;
@@ -53,18 +53,18 @@ export interface SupplierDefaults extends SellerData {
   readonly cost_center_id: number | null;
   readonly ledger_account_id: number | null;
   readonly tax: Amount | null;
-  /** Days to pay within. */
+  /** Payment days. */
   readonly payment_days: number | null;
 }
 
-/** What the columns of amounts hold. */
+/** The maximum of amount columns. */
 const greatest = '999999999999.99';
 
 type Filled = Partial<InvoiceHead> & Partial<RecognisedColumns>;
 
 /**
- * The form as a reading fills it. What was typed before stays only where nothing was read (TASK-16); a value that the
- * form does not take, such as a day that is none, is left out and stays visible in the raw data.
+ * The form filled from a reading. Typed values stay only where nothing was read (TASK-16). A value that the form
+ * rejects, such as an invalid date, is left out and stays visible in the raw data.
  */
 export function filledForm(
   before: InvoiceHead,
@@ -117,7 +117,7 @@ export function filledForm(
   };
 }
 
-/** What the document itself says of its seller, as it is stored. */
+/** The seller data stated on the document, normalised for storage. */
 export function statedSeller({ fields }: Reading): Omit<SellerData, 'payment_method'> {
   const stated = (column: 'vat_number' | 'iban' | 'bic', read: ReadValue | null): string | null =>
     read === null ? null : invoiceFields[column].kind.normal(read.value);
@@ -128,7 +128,7 @@ export function statedSeller({ fields }: Reading): Omit<SellerData, 'payment_met
   };
 }
 
-/** Where nothing was read or typed, what is proposed (VAL-13). */
+/** Proposes dates that were neither read nor typed (VAL-13). */
 function daysOf(filled: InvoiceHead, supplier: SupplierDefaults | null, reading: Reading) {
   const sources = { ...filled, payment_days: supplier?.payment_days ?? null, ...statedTerms(reading) };
   const proposed = proposedDays(sources);
@@ -150,13 +150,13 @@ function granted({ discounts }: Reading, sign: Sign): readonly GrantedDiscount[]
   }));
 }
 
-/** Whether the amounts are taken over as they stand (INV-12). */
+/** The sign to apply to the read amounts (INV-12). */
 export function signOf({ fields }: Reading): Sign {
   const { isTurned } = directionOf(fields.documentTypeCode?.value ?? null, fields.totalGross?.value ?? null);
   return isTurned ? -1 : 1;
 }
 
-/** In whole cents with its sign; null where the document states no amount that an invoice can have. */
+/** The amount in whole cents with its sign; null if the document states no valid amount. */
 function signed(value: ReadValue<Amount> | null, sign: Sign): Amount | null {
   if (value === null || !isAmount(value.value)) return null;
   const cents = round(value.value, 2);
@@ -166,7 +166,7 @@ function signed(value: ReadValue<Amount> | null, sign: Sign): Amount | null {
 
 type Totals = Pick<InvoiceHead, 'total_netto' | 'total_tax' | 'total_brutto'>;
 
-/** As they are stated; the one that is missing follows from the two others. */
+/** The stated totals; a missing one is computed from the two others. */
 function totalsFrom({ fields }: Reading, sign: Sign): Totals | null {
   const gross = signed(fields.totalGross, sign);
   if (gross === null) return null;
@@ -176,7 +176,7 @@ function totalsFrom({ fields }: Reading, sign: Sign): Totals | null {
   return { total_netto: net, total_tax: minus(gross, net), total_brutto: gross };
 }
 
-/** The rate of the whole invoice, where it has one only. */
+/** The rate of an invoice with a single rate, else null. */
 function rateOf({ taxRows }: Reading): Amount | null {
   const [first, ...others] = taxRows;
   return first && others.length === 0 ? (first.ratePercent?.value ?? null) : null;

@@ -7,7 +7,7 @@ import { recognisedLines } from './recognised-lines.ts';
 
 const [, wholeLine = ''] = /(<cac:InvoiceLine>.*<\/cac:InvoiceLine>)/s.exec(ublSample) ?? [];
 
-/** One line of the sample of UBL with these amounts, and what stands between its net and its item. */
+/** A line of the UBL sample with these amounts and the given XML between its net and its item. */
 function line(quantity: string, unit: string, price: string, net: string, between = ''): string {
   return `<cac:InvoiceLine><cbc:ID>1</cbc:ID><cbc:InvoicedQuantity unitCode="${unit}">${quantity}</cbc:InvoicedQuantity>
     <cbc:LineExtensionAmount currencyID="EUR">${net}</cbc:LineExtensionAmount>${between}
@@ -27,15 +27,15 @@ function linesOf(written: string, sign: 1 | -1 = 1) {
   return recognisedLines(readingOfEInvoice(read), sign).filter(({ kind }) => kind === 'item');
 }
 
-describe('INV-26 the whole line of an e-invoice reaches the form', () => {
-  test('unit, allowances and charges come along, and the line makes its net', () => {
+describe('INV-26 the form takes the whole line of an e-invoice', () => {
+  test('takes unit, allowances and charges, which explain the net', () => {
     const between = `${adjustment(false, '30.00')}${adjustment(false, '1.16')}${adjustment(true, '4.00')}`;
     const [found] = linesOf(line('2', 'XPK', '77.88', '128.60', between));
     expect(found).toMatchObject({ unit: 'XPK', line_allowance: '31.16', line_charge: '4.00' });
     expect(found && netOtherwise(found)).toBeNull();
   });
 
-  test('all of it is turned on a credit note', () => {
+  test('changes all signs on a credit note', () => {
     const [found] = linesOf(line('2', 'C62', '77.88', '124.60', adjustment(false, '31.16')), -1);
     expect(found).toMatchObject({ quantity: '-2', line_allowance: '-31.16', total_netto: '-124.6' });
     expect(found && netOtherwise(found)).toBeNull();
@@ -45,7 +45,7 @@ describe('INV-26 the whole line of an e-invoice reaches the form', () => {
     expect(linesOf(line('0.5999', 'TNE', '100', '59.99'))).toMatchObject([{ quantity: '0.5999' }]);
   });
 
-  test('a line that states another net than it makes is marked with what it makes', () => {
+  test('marks a line with its computed net if the stated net differs', () => {
     const [found] = linesOf(line('2', 'C62', '77.88', '124.60'));
     expect(found && netOtherwise(found)).toBe('155.76');
   });

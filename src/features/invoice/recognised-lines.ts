@@ -5,17 +5,17 @@ import { quantityDecimals } from './fields.ts';
 import { untaxed } from './lines.ts';
 import type { TaxCategory, TaxRow } from './model.ts';
 
-/** What `invoice_line` keeps of a read line or of an allowance or charge of the whole document (DATA-34). */
+/** The `invoice_line` values of a read line or of a document-level allowance or charge (DATA-34). */
 export interface RecognisedLine {
   readonly kind: 'item' | 'allowance' | 'charge';
   readonly item_number: string | null;
   readonly description: string | null;
   readonly quantity: Amount | null;
-  /** So many units cost `unit_net_price`. */
+  /** The number of units that `unit_net_price` is for. */
   readonly price_unit: Amount;
-  /** In the currency of the invoice, as amounts here are, with up to eight decimals. */
+  /** In the currency of the invoice, like all amounts here; up to eight decimals. */
   readonly unit_net_price: Amount | null;
-  /** As a code (UN/ECE Recommendation 20), else as it is printed (BT-130). */
+  /** A code (UN/ECE Recommendation 20), else as printed (BT-130). */
   readonly unit: string | null;
   readonly line_allowance: Amount | null;
   readonly line_charge: Amount | null;
@@ -32,7 +32,7 @@ const longestDescription = 4000;
 const longestNumber = 255;
 const longestUnit = 30;
 
-/** The greatest amounts of the columns. */
+/** The maximum values of the columns. */
 const greatest = {
   total: '999999999999.99',
   quantity: '999999999999',
@@ -41,8 +41,8 @@ const greatest = {
 };
 
 /**
- * Lines as they are stated, then what was added to and taken off the whole document, so that all of them together make
- * the net total. Lines that are counted in another one, that add others up or that only inform are left out (INV-26).
+ * The stated lines, then document-level allowances and charges, so that the lines sum to the net total. Lines counted
+ * in another line, subtotals and information lines are left out (INV-26).
  */
 export function recognisedLines(reading: Reading, sign: Sign): readonly RecognisedLine[] {
   return [
@@ -71,7 +71,7 @@ function lineOf(line: ReadLine, sign: Sign): RecognisedLine {
   };
 }
 
-/** What is taken off counts as a negative line. */
+/** An allowance is a negative line. */
 function adjustmentOf(
   { kind, reason, amount, taxPercent, category }: ReadAdjustment,
   sign: Sign,
@@ -93,7 +93,7 @@ function adjustmentOf(
   };
 }
 
-/** The breakdown by category and rate, where all of it was read: half of it would not make the totals. */
+/** The breakdown by category and rate; empty unless read completely, as a part would not make the totals. */
 export function recognisedTaxRows(reading: Reading, sign: Sign): readonly TaxRow[] {
   const rows = reading.taxRows.map((row) => taxRowOf(row, sign));
   return rows.every((row) => row !== null) ? rows : [];
@@ -108,14 +108,14 @@ function taxRowOf(row: ReadTaxRow, sign: Sign): TaxRow | null {
   return { tax_percentage: rate, tax_category: category, net, tax };
 }
 
-/** Rounded to what the column keeps; null for what it cannot hold. */
+/** Rounded to the column's decimals; null if out of range. */
 function within(value: ReadValue<Amount> | null, decimals: number, most: Amount): Amount | null {
   if (value === null || !isAmount(value.value)) return null;
   const rounded = round(value.value, decimals);
   return compareAmounts(absolute(rounded), most) > 0 ? null : rounded;
 }
 
-/** As it is printed: 2, not 2.000000. */
+/** Without trailing zeros: 2, not 2.000000. */
 function withoutZeros(quantity: Amount | null): Amount | null {
   return quantity === null ? null : sum([quantity]);
 }

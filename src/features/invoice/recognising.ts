@@ -16,34 +16,38 @@ import type { RecognitionStart } from './setting-fields.ts';
 type Situation = DocumentSituation<Invoice, InvoiceFacts>;
 
 export type InvoiceOutcome = Outcome<InvoiceHead & RecognisedColumns & { readonly is_untouched: true }> & {
-  /** A recognition is to begin once this is written. */
+  /** Start a recognition once this is written. */
   readonly startsRecognition?: true;
-  /** What was corrected of its recognition is to be learnt. */
+  /** Learn from the corrections of its recognition. */
   readonly teaches?: true;
-  /** What has left of it is to be taken back (EXP-24). */
+  /** Reverse its exports (EXP-24). */
   readonly takesBack?: true;
-  /** The account that its supplier has from now on (INV-21). */
+  /** The new account of its supplier (INV-21). */
   readonly bankData?: NewBankData;
-  /** What its supplier's record says from now on (INV-05). */
+  /** The new values of its supplier's record (INV-05). */
   readonly supplierData?: {
     readonly supplier_id: number;
     readonly columns: Partial<Pick<SellerData, 'vat_number' | 'payment_method'>>;
   };
-  /** Its breakdown, where it is another one now. */
+  /** Its breakdown, if changed. */
   readonly taxRows?: readonly TaxRow[];
 };
 
-/** The account of an invoice, and who typed it; null where it was read. */
+/** The account of an invoice and the person who typed it; null if it was read. */
 export interface NewBankData {
   readonly supplier_id: number | null;
   readonly iban: string;
   readonly bic: string | null;
   readonly proposed_by_id: number | null;
-  /** By a second person, or by the only one who could (AUTH-37); null where nobody has confirmed it. */
+  /** By a second person, or by the only person who can (AUTH-37); null if unconfirmed. */
   readonly confirmed: 'second' | 'alone' | null;
 }
 
-/** A received file waits for its recognition with whoever brought it, or whoever is there for what nobody brought (TL-23). */
+/**
+ * A received file waits for its recognition in the tasks of its uploader (TL-23).
+ *
+ * @param waitsWith the assignee of automatic arrivals, which have no uploader
+ */
 export function uploaded(occasion: Occasion, waitsWith = occasion.actorId): Timeline | Refusal {
   return change(
     startTimeline({ type: 'invoice-upload' }, occasion),
@@ -54,8 +58,8 @@ export function uploaded(occasion: Occasion, waitsWith = occasion.actorId): Time
 }
 
 /**
- * Makes an invoice of a received file. It is read at once, unless the tenant, or whoever brings it, wants something else first, such as
- * to order its pages (REC-01).
+ * Makes an invoice from a received file. It is read at once, unless the tenant or the uploader starts the reading by
+ * hand, such as to arrange its pages first (REC-01).
  */
 export function received(
   situation: Situation,
@@ -67,22 +71,22 @@ export function received(
   return start === 'by_hand' || isRefusal(made) ? made : { ...made, startsRecognition: true };
 }
 
-/** The file of an invoice can be read while nobody is reading it, and as long as it has not been exported (INV-30). */
+/** The file of an invoice can be read unless a reading is in progress or the invoice was exported (INV-30). */
 export function canBeRecognised({ document: { head } }: Situation): boolean {
   return head.file_id !== null && head.recognition_state !== 'queued' && !head.was_exported;
 }
 
-/** Lets the product read the file (REC-01). */
+/** Starts the reading of the file (REC-01). */
 export function started(situation: Situation): InvoiceOutcome | Refusal {
   return outcome(situation, situation.document.timeline, { head: {}, startsRecognition: true as const });
 }
 
-/** Goes on to the check with what is typed by hand (REC-08, TL-21). */
+/** Goes on to the check with manual input (REC-08, TL-21). */
 export function skipped(situation: Situation, { comment }: TaskInput): InvoiceOutcome | Refusal {
   return toCheck(situation, { status: 'skip', comment: comment ?? null });
 }
 
-/** Reads the file once more; what it brings takes the place of what stands in the form (TASK-16, TL-21). */
+/** Reads the file again; the result replaces the values of the form (TASK-16, TL-21). */
 export function repeated(situation: Situation, { comment }: TaskInput): InvoiceOutcome | Refusal {
   const { document, actor } = situation;
   const timeline = change(
@@ -94,7 +98,7 @@ export function repeated(situation: Situation, { comment }: TaskInput): InvoiceO
   return outcome(situation, timeline, { head: {}, startsRecognition: true as const });
 }
 
-/** Writes what was read into the form, and hands the invoice to whoever checks it (REC-04). */
+/** Writes the reading into the form and starts the check (REC-04). */
 export function recognised(
   situation: Situation,
   head: Partial<InvoiceHead & RecognisedColumns>,
@@ -103,7 +107,7 @@ export function recognised(
   return isRefusal(checked) ? checked : { ...checked, head };
 }
 
-/** Tells why the file could not be read; it is checked by hand (REC-09). */
+/** Notes why the file could not be read and starts the manual check (REC-09). */
 export function notRecognised(situation: Situation, failure: ReadingFailure): InvoiceOutcome | Refusal {
   const told = systemRemark({ code: `recognition_failed.${failure}` });
   const timeline = change(situation.document.timeline, occasionOf(situation), remark(told));
@@ -114,7 +118,7 @@ export function notRecognised(situation: Situation, failure: ReadingFailure): In
   );
 }
 
-/** The check is for whom the company says (RDEF), else for whoever brought the invoice. */
+/** The company's setting names the checker (RDEF), else it is the uploader. */
 function toCheck(
   situation: Situation,
   ending: { readonly status: EntryStatus; readonly comment: string | null },

@@ -25,7 +25,7 @@ const missing = (values: Readonly<Record<string, string>>, flags: Readonly<Recor
   );
 
 describe('VAL-11 VAL-17 required selections', () => {
-  it('are those of the tenant and of the company together', () => {
+  it('combine those of the tenant and the company', () => {
     expect(missing({ invoice_required_fields: 'cost_center_id' }, { ledger_account_id: true })).toEqual([
       'cost_center_id specific_field_required',
       'ledger_account_id specific_field_required',
@@ -33,7 +33,7 @@ describe('VAL-11 VAL-17 required selections', () => {
     expect(missing({}, { cost_center_id: false })).toEqual([]);
   });
 
-  it('an order or a contract, by a setting of the tenant or of the company', () => {
+  it('require an order or contract by a setting of the tenant or the company', () => {
     const asked = ['procurement_id order_or_contract_required'];
     expect(missing({ procurement_or_contract_required: 'true' })).toEqual(asked);
     expect(missing({}, { procurement_or_contract: true })).toEqual(asked);
@@ -41,13 +41,13 @@ describe('VAL-11 VAL-17 required selections', () => {
     expect(missingSelections(required, { ...head, contract_id: 4 }, [])).toEqual([]);
   });
 
-  it('INV-16 the posting key is asked for where DATEV is the target', () => {
+  it('INV-16 require the posting key only for DATEV', () => {
     const values = { invoice_required_fields: 'posting_key_id' };
     expect(missing(values)).toEqual(['posting_key_id specific_field_required']);
     expect(missing({ ...values, invoice_export_target: 'ms365' })).toEqual([]);
   });
 
-  it('INV-15 lines that all have their own need none of the head, and no asterisk', () => {
+  it('INV-15 need no head value and no asterisk if all lines have their own', () => {
     const { required } = invoiceSettings({ invoice_required_fields: 'cost_center_id' }, null);
     const own = { ...line, cost_center_id: 7 };
     expect(requiredColumns(required, [own])).toEqual([]);
@@ -56,7 +56,7 @@ describe('VAL-11 VAL-17 required selections', () => {
     expect(missingSelections(required, head, [own, line])).toHaveLength(1);
   });
 
-  it('what is unknown in the settings is left alone', () =>
+  it('ignore unknown settings', () =>
     expect(missing({ invoice_required_fields: 'nothing,such' }, { nothing: true })).toEqual([]));
 });
 
@@ -71,12 +71,12 @@ describe('VAL-13 INV-07 INV-11 the check follows the settings', () => {
       invoiceSettings(settings, { required_fields: {}, tax_tolerance: tolerance }),
     ).map(({ field, code }) => `${field} ${code}`);
 
-  it('nothing is due before its invoice, the same day is fine', () => {
+  it('the due date may equal but not precede the invoice date', () => {
     expect(codes({})).toEqual([]);
     expect(codes({ due_date: '2026-03-02' })).toEqual(['due_date due_before_invoice']);
   });
 
-  it('a result is chosen with the law of insolvency only, and a rejection says why', () => {
+  it('a result is required only under insolvency law, and a rejection needs a reason', () => {
     const law = { insolvency_law_fields: 'true' };
     expect(codes({ review_status: 'content_rejection' })).toEqual([]);
     expect(codes({}, law)).toEqual(['review_status specific_field_required']);
@@ -85,7 +85,7 @@ describe('VAL-13 INV-07 INV-11 the check follows the settings', () => {
     expect(codes({ review_status: 'approved' }, law)).toEqual([]);
   });
 
-  it('a stated tax may be off by what the company tolerates', () => {
+  it('a stated tax may differ within the company’s tolerance', () => {
     const withTax = (tolerance: string) =>
       checkProblems(
         {

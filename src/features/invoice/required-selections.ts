@@ -5,7 +5,7 @@ import type { RequiredSelection } from './check-facts.ts';
 import { invoiceFields, invoiceLineFields } from './fields.ts';
 import type { InvoiceFields, InvoiceLineFields } from './model.ts';
 
-/** Selections that one of several columns fulfils; any other one is the column itself. */
+/** Selections that one of several columns fulfils; every other selection is named like its column. */
 const columnsOf: Partial<Record<RequiredSelection, readonly string[]>> = {
   financial_dimension: [
     'd365_vehicle_id',
@@ -17,7 +17,7 @@ const columnsOf: Partial<Record<RequiredSelection, readonly string[]>> = {
   procurement_or_contract: ['procurement_id', 'contract_id'],
 };
 
-/** Selections that the form has for some export targets only (INV-16). */
+/** Selections that the form shows only for some export targets (INV-16). */
 const byDimensions: readonly RequiredSelection[] = [
   'branch_id',
   'employee_id',
@@ -35,7 +35,7 @@ interface Sources {
   readonly exportTarget: ExportTarget;
 }
 
-/** What is required of an invoice by the tenant and its company together (VAL-11, VAL-17). */
+/** The selections that the tenant or the company requires (VAL-11, VAL-17). */
 export function requiredSelections({
   ofTenant,
   ofCompany,
@@ -52,15 +52,12 @@ export function requiredSelections({
   });
 }
 
-/** The columns that fulfil a selection; only those that an invoice has a field for. */
+/** The columns that fulfil a selection and are fields of an invoice. */
 function fulfilledBy(selection: RequiredSelection): readonly string[] {
   return (columnsOf[selection] ?? [selection]).filter((column) => Object.hasOwn(invoiceFields, column));
 }
 
-/**
- * The columns of the head that have to be filled because of the settings; each line may say for itself what the head then
- * need not (VAL-17, INV-15).
- */
+/** The head columns that the settings require; not required if every line has its own value (VAL-17, INV-15). */
 export function requiredColumns(
   required: readonly RequiredSelection[],
   lines: readonly InvoiceLineFields[],

@@ -18,8 +18,8 @@ import type { InvoiceOutcome } from './recognising.ts';
 type Situation = DocumentSituation<Invoice, InvoiceFacts>;
 
 /**
- * Ends an invoice for good (TASK-09). What has left of it is taken back by the next export, which is a task of the
- * accountant until it has left as well (EXP-24).
+ * Discards an invoice permanently (TASK-09). The next export reverses its exported bookings; until then, that is a
+ * task of the accountant (EXP-24).
  */
 export function discarded(situation: Situation, input: TaskInput): InvoiceOutcome | Refusal {
   const ended = cancelled(situation, input);
@@ -30,16 +30,16 @@ export function discarded(situation: Situation, input: TaskInput): InvoiceOutcom
   return outcome(situation, tasked, { head: {}, takesBack: true as const });
 }
 
-/** Whether what has left of a discarded invoice waits to be taken back. */
+/** Whether exported bookings of a discarded invoice wait for their reversal. */
 export function awaitsReversal(timeline: Timeline): boolean {
   return isCancelled(timeline) && currentEntry(timeline)?.type === 'invoice-export';
 }
 
 /**
- * The timeline of a discarded invoice with the task of taking back what has left, while anything of it waits for that, and
- * with the task `ended` where nothing does (any more). One that is corrected needs no such task: it has its own (INV-30).
+ * The timeline of a discarded invoice: with a reversal task while exported bookings wait for their reversal, and with
+ * the task `ended` once none do. A corrected invoice needs no such task, as it has its own (INV-30).
  *
- * @param who gets the task: a person, a task group, or null for everybody who may export
+ * @param who the assignee: a person, a task group, or null for everybody who may export
  */
 export function withReversalTask(
   timeline: Timeline,
@@ -55,7 +55,7 @@ export function withReversalTask(
   return change(timeline, occasion, step);
 }
 
-/** A rule of tasks that holds for the task of taking back as well, which changes hands like the others. */
+/** Extends a task rule to the reversal task, which can be reassigned like the others. */
 export function alsoOfReversals<S extends Situation, Input extends ActionInput, Result extends Outcome>(
   rule: ActionRule<S, Input, Result>,
 ): ActionRule<S, Input, Result> {
@@ -69,7 +69,7 @@ export function alsoOfReversals<S extends Situation, Input extends ActionInput, 
   };
 }
 
-/** Whoever accounted for it last, else whoever checks invoices; null where neither is there any more. */
+/** The last accountant, else a checker of invoices; null if neither is available. */
 function accountantOf(situation: Situation): number | null {
   const { facts, document } = situation;
   const last = document.timeline.entries.findLast(({ type }) => type === 'invoice-accounting')?.lbUserId;

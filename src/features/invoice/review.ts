@@ -4,12 +4,12 @@ import type { InvoiceFields } from './model.ts';
 
 type Reviewed = Pick<InvoiceFields, 'review_status' | 'notes'>;
 
-/** Whether the check came to something else than an approval, where the law of insolvency asks for a result (INV-07). */
+/** Whether a check under insolvency law has a result other than an approval (INV-07). */
 export function isRejected({ review_status }: Reviewed, { isReviewed }: InvoiceSettings): boolean {
   return isReviewed && review_status !== null && review_status !== 'approved';
 }
 
-/** A result has to be chosen, and one that is no approval needs a note beside it (INV-07). */
+/** A result is required, and any result but an approval needs a note (INV-07). */
 export function reviewProblems(head: Reviewed, settings: InvoiceSettings): readonly FieldProblem[] {
   if (!settings.isReviewed) return [];
   const field = 'review_status';

@@ -21,7 +21,7 @@ it.each([
   ['119', '119.01', '0', ['prepaid_amount']],
   ['-119', '1', '0', ['prepaid_amount']],
 ])(
-  'INV-31 of a total of %s with %s paid and %s of rounding %j is refused',
+  'INV-31 a total of %s with %s paid and %s of rounding has problems in %j',
   (total_brutto, prepaid_amount, rounding_amount, fields) => {
     const head = { ...emptyStored(invoiceFields), total_brutto, prepaid_amount, rounding_amount };
     const problems = checkProblems({ head, lines: [], taxRows: [] }, invoiceSettings({}, null));

@@ -27,7 +27,7 @@ export function isInvoiceFixed(invoice: { readonly status: InvoiceStatus; readon
   return invoice.paid && (invoice.status === 'completed' || invoice.status === 'declined-exported');
 }
 
-/** What decides on it beside the amounts. */
+/** The fields besides the amounts that decide on money. */
 const moneyFields = [
   'supplier_id',
   'iban',
@@ -44,15 +44,15 @@ const moneyFields = [
 ];
 
 /**
- * Whether a field of the head or of a line decides on the value of an invoice, on its payee, on his account or on who bears it (INV-32,
- * TL-27). The database notes who changes one of them (`app.note_money_hand`).
+ * Whether a field of the head or of a line decides on the value, payee, account or cost bearer of an invoice (INV-32,
+ * TL-27). The database records who changes such a field (`app.note_money_hand`).
  */
 export function isOfMoney(field: string): boolean {
   const declared: DocumentFields = { ...invoiceFields, ...invoiceLineFields };
   return moneyFields.includes(field) || declared[field]?.sort === 'amount';
 }
 
-/** What was exported is booked in the same company and for the same supplier for ever; another one is another invoice (INV-30). */
+/** An exported invoice keeps its company and supplier; a change would make it another invoice (INV-30). */
 export function exportedProblem(
   before: Pick<Invoice['head'], 'was_exported' | 'client_id' | 'supplier_id'>,
   after: Pick<InvoiceFields, 'client_id' | 'supplier_id'>,
@@ -69,7 +69,7 @@ export interface InvoiceTotals {
   readonly total_brutto: Amount;
 }
 
-/** Net and tax follow from the gross total as it is printed and its rate; without a rate nothing is taxed (PRICE-02). */
+/** Computes net and tax from the printed gross total and the rate; without a rate there is no tax (PRICE-02). */
 export function totalsOf({ total_brutto, tax }: Pick<InvoiceFields, 'total_brutto' | 'tax'>): InvoiceTotals {
   const gross = isAmount(total_brutto) ? total_brutto : '0';
   const rate = tax !== null && isAmount(tax) ? tax : '0';
@@ -77,7 +77,7 @@ export function totalsOf({ total_brutto, tax }: Pick<InvoiceFields, 'total_brutt
   return { total_netto: price_netto, total_tax: minus(gross, price_netto), total_brutto: gross };
 }
 
-/** The totals of an invoice: as its breakdown states them, without one by its gross total and its rate (INV-11). */
+/** The totals of an invoice: from its breakdown, without one from its gross total and rate (INV-11). */
 export function invoiceTotals(head: InvoiceFields, rows: readonly TaxRow[]): InvoiceTotals {
   if (rows.length === 0) return totalsOf(head);
   return {
@@ -87,29 +87,31 @@ export function invoiceTotals(head: InvoiceFields, rows: readonly TaxRow[]): Inv
   };
 }
 
-/** What is to be paid (BT-115), in the currency of the invoice. */
+/** The amount due (BT-115), in the currency of the invoice. */
 export function amountDue(
   head: Pick<InvoiceFields, 'total_brutto' | 'prepaid_amount' | 'rounding_amount'>,
 ): Amount {
   return round(sum([minus(head.total_brutto, head.prepaid_amount), head.rounding_amount]), 2);
 }
 
-/** What rules look at while an invoice is typed. */
+/** The input of the rules while an invoice is typed. */
 export interface TypedInvoice {
   readonly head: InvoiceFields;
   readonly lines: readonly InvoiceLineFields[];
   readonly taxRows: Invoice['taxRows'];
 }
 
-/** What makes even an unfinished invoice unacceptable: texts too long, numbers and days that are none (VAL-04, VAL-05). */
+/**
+ * Problems that even an unfinished invoice may not have: texts too long, invalid numbers and dates (VAL-04, VAL-05).
+ */
 export function typingProblems({ head, lines }: TypedInvoice): readonly FieldProblem[] {
   const ofLines = lines.flatMap((line, place) => malformed(invoiceLineFields, line, `lines.${place}.`));
   return [...malformed(invoiceFields, head), ...ofLines];
 }
 
 /**
- * Everything that stands against leaving the check, the approval or the accounting, all at once (VAL-13 to VAL-19, VAL-23,
- * VAL-45, INV-07, INV-11).
+ * All problems that prevent leaving the check, the approval or the accounting (VAL-13 to VAL-19, VAL-23, VAL-45,
+ * INV-07, INV-11).
  *
  * @see docs/topics/invoices.md
  */
@@ -135,10 +137,10 @@ export function checkProblems(invoice: TypedInvoice, settings: InvoiceSettings):
   ];
 }
 
-/** Most by which the amount that is due is rounded, up or down, in the currency of the invoice (INV-31). */
+/** The maximum rounding of the amount due, up or down, in the currency of the invoice (INV-31). */
 const mostRounding = '0.99';
 
-/** What is due is what is invoiced, less what was paid before, rounded (INV-31). */
+/** Checks the amount due: total minus prepaid amount plus rounding (INV-31). */
 function dueProblems({
   total_brutto,
   prepaid_amount,
@@ -155,7 +157,7 @@ function dueProblems({
   ];
 }
 
-/** Nothing is due before it is invoiced (VAL-13). */
+/** The due date is not before the invoice date (VAL-13). */
 function dayProblems({ invoice_date, due_date }: InvoiceFields): readonly FieldProblem[] {
   const isBefore = invoice_date !== null && due_date !== null && due_date < invoice_date;
   return isBefore ? [{ field: 'due_date', code: 'due_before_invoice' }] : [];
@@ -169,7 +171,7 @@ function lineProblems(line: InvoiceLineFields, place: number): readonly FieldPro
   return all.map((problem) => ({ ...problem, field: `lines.${place}.${problem.field}` }));
 }
 
-/** Nets and taxes together are the total, exactly; a stated tax may be off by what the company tolerates (INV-11). */
+/** Nets and taxes sum exactly to the total; a stated tax may differ within the company's tolerance (INV-11). */
 function sumProblems(
   { total_brutto }: InvoiceFields,
   rows: readonly TaxRow[],

@@ -5,8 +5,8 @@ import { isAvailable } from '../../timeline/flow.ts';
 import type { Invoice, InvoiceFacts } from './model.ts';
 
 /**
- * Who has changed value, payee or account of an invoice is not its only approver (INV-32): somebody else has approved it in this
- * round, will do so after him, or has to, as long as there is anybody else who may.
+ * A person who changed value, payee or account of an invoice is not its only approver (INV-32): a person without such
+ * changes must approve it in the same round, before or after, as long as one is available.
  */
 export function separateCheckProblem({
   actor,

@@ -7,21 +7,21 @@ import { mandatoryFields } from '../master-data/mandatory-fields.ts';
 export const approvalSettings = ['always', 'if-no-order', 'never'] as const;
 export type ApprovalSetting = (typeof approvalSettings)[number];
 
-/** When a received file is read: as soon as it is there, or once somebody starts it (REC-01). */
+/** When a received file is read: on arrival, or when a person starts it (REC-01). */
 export const recognitionStarts = ['at_once', 'by_hand'] as const;
 export type RecognitionStart = (typeof recognitionStarts)[number];
 
-/** Where nothing is set. */
+/** The defaults. */
 export const initialSettings: {
   readonly exportTarget: ExportTarget;
   readonly approval: ApprovalSetting;
   readonly recognitionStart: RecognitionStart;
 } = { exportTarget: initialTarget, approval: 'if-no-order', recognitionStart: 'at_once' };
 
-/** What the tenant may require of every invoice; an order or contract is required by a setting of its own. */
+/** The selections that the tenant may require; a separate setting requires an order or contract. */
 const ofEveryInvoice = mandatoryFields.invoice.filter((name) => name !== 'procurement_or_contract');
 
-/** The settings of the tenant that the rules of invoices read (SET-02). */
+/** The tenant settings for invoice rules (SET-02). */
 export const invoiceSettingFields = {
   invoice_export_target: choice(exportTargets, { required: true, initial: initialSettings.exportTarget }),
   invoice_approval: choice(approvalSettings, { required: true, initial: initialSettings.approval }),

@@ -9,22 +9,22 @@ import {
   recognitionStarts,
 } from './setting-fields.ts';
 
-/** The configuration keys that the rules of invoices read. */
+/** The configuration keys for invoice rules. */
 export const invoiceSettingKeys = Object.keys(invoiceSettingFields);
 
-/** A stated tax may differ from the computed one by so much in each row, unless the company says otherwise (INV-11). */
+/** The default tolerance per row between stated and computed tax; companies may set another (INV-11). */
 export const usualTaxTolerance: Amount = '0.02';
 
-/** What the company says of the check, as it is stored. */
+/** The company's stored settings of the check. */
 export interface CompanyRules {
   /** Form -> field -> flag (DATA-15). */
   readonly required_fields: unknown;
   readonly tax_tolerance: Amount;
-  /** Read by the server alone. */
+  /** Only read on the server. */
   readonly touchless_invoices?: boolean;
 }
 
-/** The settings of the check out of the tenant's configuration and its company; keys that are not set have their initial value. */
+/** The check settings from the tenant's configuration and the company; keys that are not set have their default. */
 export function invoiceSettings(
   values: Readonly<Record<string, string | null>>,
   company: CompanyRules | null,

@@ -3,26 +3,28 @@ import type { Amount } from '../../base/money.ts';
 import type { FieldProblem, RefusalCode, RefusalValue } from '../../base/refusal.ts';
 import type { ExportTarget } from '../export-target/targets.ts';
 
-/** One booking of an invoice as it will leave (EXP-28): an account against another one, as the target writes it. */
+/**
+ * One booking of an invoice as it will be exported (EXP-28): account and counter account in the target's notation.
+ */
 export interface ShownBooking {
   readonly account: string;
   readonly counter_account: string;
   readonly posting_key: string | null;
-  /** Percent, as the invoice states it; null where the target is told by groups. */
+  /** Percent, as stated on the invoice; null if the target uses tax groups. */
   readonly tax_percentage: Amount | null;
-  /** Of `account`: Soll or Haben. */
+  /** The side of `account`: Soll (debit) or Haben (credit). */
   readonly side: 'S' | 'H';
   /** Never negative, in the currency of the invoice. */
   readonly amount: Amount;
   readonly currency: string;
-  /** The same in the currency of the company; null where both are one. */
+  /** The amount in the company's currency; null if the currencies are the same. */
   readonly base_amount: Amount | null;
   /** Cost objects or dimensions, in the order of the target. */
   readonly cost_objects: readonly string[];
   readonly text: string;
 }
 
-/** Why an invoice would not leave (EXP-27). */
+/** Why an invoice cannot be exported (EXP-27). */
 export interface NotReady {
   readonly code: RefusalCode;
   readonly field?: string;
@@ -30,21 +32,21 @@ export interface NotReady {
   readonly problems?: readonly FieldProblem[];
 }
 
-/** What will leave of an invoice, as the exporter makes it, and what stands against it (EXP-27, EXP-28). */
+/** The bookings that the exporter will write for an invoice, and the problem that prevents it (EXP-27, EXP-28). */
 export interface BookingPreview {
   readonly target: ExportTarget;
-  /** Null where it is ready. */
+  /** Null if it is ready. */
   readonly problem: NotReady | null;
-  /** On which it is booked; null where it would not be. */
+  /** The booking date; null if it would not be booked. */
   readonly day: Day | null;
-  /** Empty where nothing can be booked, and for people who see no prices. */
+  /** Empty if nothing can be booked, and for people who see no prices. */
   readonly bookings: readonly ShownBooking[];
 }
 
-/** From the accounting on it is said whether an invoice would leave (EXP-27). */
+/** The steps that show whether an invoice can be exported (EXP-27). */
 export const toldIn: readonly string[] = ['accounting', 'export'];
 
-/** Where somebody sets right what stands against an invoice: at its supplier, its company, or in the settings of DATEV (EXP-27). */
+/** Where a problem of an invoice is solved: in its supplier, its company, or the DATEV settings (EXP-27). */
 export const placesToMend: Partial<Readonly<Record<RefusalCode, 'supplier' | 'client' | 'settings'>>> = {
   export_supplier_id_missing: 'supplier',
   export_d365_vendor_missing: 'supplier',
@@ -61,7 +63,7 @@ export const placesToMend: Partial<Readonly<Record<RefusalCode, 'supplier' | 'cl
   export_account_unclear: 'settings',
 };
 
-/** What stands against an invoice first, with what its text names. */
+/** The first problem of an invoice, with the values of its text. */
 export function firstProblem(problem: NotReady): Pick<NotReady, 'code' | 'values'> {
   const first = problem.problems?.[0] ?? problem;
   return { code: first.code, values: { field: first.field ?? null, ...first.values } };

@@ -16,8 +16,8 @@ const line = {
 const scaled = (value: number, decimals: number): Amount =>
   round(dividedBy(String(value), `1${'0'.repeat(decimals)}`), decimals);
 
-describe('VAL-19 a line in parts', () => {
-  it('the last part takes what the others leave', () => {
+describe('VAL-19 splitting a line', () => {
+  it('the last part gets the rest', () => {
     expect(restOf('percent', '300', ['33.33', null])).toBe('66.67');
     expect(restOf('amount', '-300', ['-100'])).toBe('-200');
     expect(netsOf('amount', '300', ['100.5'])).toEqual(['100.50', '199.50']);
@@ -43,7 +43,7 @@ describe('VAL-19 a line in parts', () => {
     expect(isSplit(mode, net, shares)).toBe(is),
   );
 
-  it('quantities are divided with it, price and link to the order stay', () => {
+  it('quantities are divided, price and order link stay', () => {
     const parts = splitLine(line, netsOf('percent', '300.00', ['50', '25']));
     expect(parts.map(({ quantity, total_netto }) => [quantity, total_netto])).toEqual([
       ['1.5', '150.00'],
@@ -54,7 +54,7 @@ describe('VAL-19 a line in parts', () => {
   });
 });
 
-it('VAL-19 the parts of any line are that line, to the cent and to the last piece', () => {
+it('VAL-19 parts sum exactly to the net and the quantity of the line', () => {
   const amount = (decimals: number) =>
     fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map((value) => scaled(value, decimals));
   const positive = fc.integer({ min: 0, max: 1_000_000 }).map((value) => scaled(value, 2));

@@ -3,23 +3,23 @@ import { type Amount, absolute, compareAmounts, minus, round, sum } from '../../
 import { quantityDecimals } from './fields.ts';
 import type { InvoiceLineFields } from './model.ts';
 
-/** By what a line is split (VAL-19). */
+/** The units in which a line is split (VAL-19). */
 export const splitModes = ['percent', 'amount'] as const;
 export type SplitMode = (typeof splitModes)[number];
 
-/** What is divided of a line: its net, and with it what makes up the net. */
+/** The divided fields of a line: its net and the values that make it up. */
 type Divided = 'total_netto' | 'quantity' | 'line_allowance' | 'line_charge';
 type DividedLine = Pick<InvoiceLineFields, Divided>;
 
 const hundred: Amount = '100';
 const cents = 2;
 
-/** What the last part gets, in percent or in the currency of the invoice: whatever the parts before it leave. */
+/** The share of the last part: the rest after the others, in percent or in the currency of the invoice. */
 export function restOf(mode: SplitMode, net: Amount, shares: readonly (Amount | null)[]): Amount {
   return minus(mode === 'percent' ? hundred : net, sum(shares.map((share) => share ?? '0')));
 }
 
-/** Whether every part gets something, none the opposite of the whole, and none fractions of a cent. */
+/** Whether every part gets a share with the sign of the whole and without fractions of a cent. */
 export function isSplit(
   mode: SplitMode,
   net: Amount,
@@ -41,15 +41,15 @@ function isWhole(part: Amount): boolean {
   return compareAmounts(round(part, cents), part) === 0;
 }
 
-/** The nets of the parts, exactly the net of the line together; `shares` are those of all parts but the last. */
+/** The nets of the parts, which sum exactly to the net of the line; `shares` are those of all parts but the last. */
 export function netsOf(mode: SplitMode, net: Amount, shares: readonly Amount[]): readonly Amount[] {
   const parts = [...shares, restOf(mode, net, shares)];
   return mode === 'percent' ? apportioned(net, parts, cents) : parts.map((part) => round(part, cents));
 }
 
 /**
- * A line in parts of these nets (VAL-19). Quantity, allowance and charge are divided as the net is, the price stays, so
- * that all parts together are the line still, also where it is compared with the line of an order (INV-23).
+ * Splits a line into parts with these nets (VAL-19). Quantity, allowance and charge are divided like the net, the
+ * price stays: the parts together still equal the line, also when compared with an order line (INV-23).
  */
 export function splitLine<Line extends DividedLine>(line: Line, nets: readonly Amount[]): readonly Line[] {
   const weights = nets.map(absolute);

@@ -93,7 +93,7 @@ type PlannedStep = 'invoice-financial-approval' | 'invoice-accounting' | 'invoic
 
 const accountants = (situation: InvoiceSituation) => personsFor(situation, 'user_invoice_manual_check_id');
 
-/** What follows the check (TL-06): the export has no assignee, everybody with the right may do it (TL-16). */
+/** The steps after the check (TL-06): the export has no assignee, everybody with the right may do it (TL-16). */
 const flow: readonly StepPlan<PlannedStep, InvoiceSituation, PersonInput>[] = [
   { type: 'invoice-financial-approval', who: invoiceApprovers },
   { type: 'invoice-accounting', who: accountant },
@@ -109,7 +109,7 @@ const taskSteps = [
 const checkSteps = ['invoice-manual-check', 'invoice-clearing'] as const;
 const shared = sharedRules<InvoiceSituation>(invoiceKind, taskSteps, coversInvoice);
 
-/** The flow of supplier invoices as data (TASK-02), in the order in which a person is offered its actions. */
+/** The flow of supplier invoices as data (TASK-02), in the display order of its actions. */
 const rules: {
   readonly [Key in keyof InvoiceInputs]: ActionRule<InvoiceSituation, InvoiceInputs[Key], InvoiceOutcome>;
 } = {
@@ -216,7 +216,7 @@ export const invoiceFlow = documentFlow<InvoiceInputs, InvoiceSituation, Invoice
   (action) => `invoice.actions.${action}`,
 );
 
-/** Who may edit: whoever checks or clears it, and until the export whoever may change invoices (INV-10). */
+/** Who may edit: the checker or clearer, and until the export people who may change invoices (INV-10). */
 export function editRights(
   situation: InvoiceSituation,
 ): EditRights & { readonly startsApprovalAgain: boolean } {
@@ -227,7 +227,7 @@ export function editRights(
   return { head: mayEdit ? 'all' : [], lines: [], startsApprovalAgain: false };
 }
 
-/** Forwards a checked invoice; the steps that follow are built anew (APPR-14, TASK-07). */
+/** Forwards a checked invoice and rebuilds the following steps (APPR-14, TASK-07). */
 export function leaveCheck(
   target: PlannedStep,
   action: string,
@@ -261,10 +261,10 @@ export function leaveCheck(
 }
 
 /**
- * An invoice that was changed while its approvers look at it is approved from the start, by whoever has to approve it as it is
- * now (APPR-10, APPR-18).
+ * Restarts the approval of an invoice changed during its approval, with the approvers that it needs now (APPR-10,
+ * APPR-18).
  *
- * @param situation with the invoice and the facts as they are after the change
+ * @param situation with the invoice and the facts after the change
  */
 export function approvedAnew(situation: InvoiceSituation): InvoiceOutcome | Refusal {
   const remarks = isApprovalLeftOut(situation) ? [] : approvalDoubts(situation, 'save', 'all');
@@ -286,13 +286,13 @@ function isInAccounting({ document }: InvoiceSituation): boolean {
   return currentEntry(document.timeline)?.type === 'invoice-accounting';
 }
 
-/** Releases an accounted invoice for the export, after a last look at what may be booked twice (INV-20, INV-22). */
+/** Releases an accounted invoice for the export, after a last check for double bookings (INV-20, INV-22). */
 function toExport(situation: InvoiceSituation, input: TaskInput): InvoiceOutcome | Refusal {
   const refused = problemsBeforeLeaving(situation);
   if (refused) return refused;
   const doubled = bookedTwiceRemarks(situation, 'to_export', input);
   if (isRefusal(doubled)) return doubled;
-  // Its account may have been changed after the check.
+  // The account may have changed after the check.
   const bank = bankRemarks(situation, 'to_export', input.confirmations);
   if (isRefusal(bank)) return bank;
   const doubts = [...receivedDoubts(situation), ...voidOrderDoubts(situation), ...prepaidDoubts(situation)];
@@ -317,7 +317,7 @@ function toExport(situation: InvoiceSituation, input: TaskInput): InvoiceOutcome
   });
 }
 
-/** What is told of an invoice that differs from what was approved; where nobody has to approve it, it is asked about as at the check. */
+/** The remarks on deviations from the approved content; for an unapproved invoice also the doubts of the check. */
 function unapprovedRemarks(situation: InvoiceSituation, input: TaskInput): readonly SystemRemark[] | Refusal {
   const told = outgrownRemarks(situation, coversInvoice(situation.document));
   if (invoiceApprovalProblem(situation) === null) return told;
@@ -331,13 +331,13 @@ function unapprovedRemarks(situation: InvoiceSituation, input: TaskInput): reado
   return isRefusal(asked) ? asked : [...told, ...asked];
 }
 
-/** An invoice with as much around it as decides whether anything is wrong with it. */
+/** An invoice with the facts that its problems depend on. */
 export interface CheckedInvoice {
   readonly document: Pick<Invoice, 'head' | 'lines' | 'taxRows'>;
   readonly facts: Pick<InvoiceFacts, 'settings' | 'corrected'> & { readonly accounting: BookedFacts | null };
 }
 
-/** What is wrong with the invoice, wherever it goes on (VAL-23). */
+/** The problems of the invoice at every step (VAL-23). */
 export function problemsBeforeLeaving({ document, facts }: CheckedInvoice): Refusal | null {
   const problems = [
     ...checkProblems(document, facts.settings),
@@ -347,7 +347,7 @@ export function problemsBeforeLeaving({ document, facts }: CheckedInvoice): Refu
   return problems.length > 0 ? refuse('validation_failed', { problems }) : null;
 }
 
-/** What the check has not approved does not leave the house (INV-07), nor what nobody has approved as it is (INV-25). */
+/** An invoice is exported only if the check approved it (INV-07) and its current content is approved (INV-25). */
 function mayBeExported(situation: InvoiceSituation): true | Refusal {
   const { document, facts } = situation;
   if (isRejected(document.head, facts.settings)) return refuse('not_approved_in_review');
@@ -355,9 +355,8 @@ function mayBeExported(situation: InvoiceSituation): true | Refusal {
 }
 
 /**
- * Whoever goes on with what may be the same invoice a second time (INV-20), without what has to stand on it (INV-19), with
- * pages that say something else than their XML (REC-11), or with what was ordered otherwise or goes beyond its contract
- * (PROC-22, INV-14, INV-23), has been asked, and the timeline says so.
+ * Asks for confirmation, kept in the timeline, of a possible duplicate (INV-20), missing mandatory content (INV-19),
+ * pages that differ from their XML (REC-11), and deviations from order or contract (PROC-22, INV-14, INV-23).
  */
 function receiptRemarks(
   situation: InvoiceSituation,
@@ -384,7 +383,7 @@ function receiptRemarks(
   return isRefusal(bank) ? bank : [...reasoned, ...differing, ...bank];
 }
 
-/** Of a number that is too long for the export only the end is left, unless somebody types another one (VAL-14). */
+/** A number that is too long for the export keeps only its end, unless a person types another (VAL-14). */
 function numberDoubts({ document: { head }, facts }: InvoiceSituation): readonly Doubt[] {
   const { number, number_printed: printed } = head;
   return isShortened(head, facts.settings.exportTarget)
@@ -392,7 +391,7 @@ function numberDoubts({ document: { head }, facts }: InvoiceSituation): readonly
     : [];
 }
 
-/** Whoever checks invoices accounts for them; where nobody is named, the person who checked this one. */
+/** The company's accountant; without one, the person who checked this invoice. */
 function accountant(situation: InvoiceSituation, { person_id }: PersonInput): readonly number[] | Refusal {
   const proposed = [...accountants(situation), situation.actor.id];
   return single(chosenPerson(situation.facts, person_id, proposed, 'person_id'));

@@ -19,11 +19,11 @@ const found = (lines: readonly KeyedLine[], head: ChosenKey | null = null) => {
 };
 
 describe('EXP-26 which chosen key books a line', () => {
-  it('its own, else that of the head where it fits', () => {
+  it('its own, else that of the head if it fits', () => {
     expect(found([line(), line({ key: key('401', '19.00') })], key('9', '19.00'))).toEqual(['9', '401']);
     expect(found([line(), line({ tax_percentage: '7' })], key('9', '19.00'))).toEqual(['9', '-']);
   });
-  it('where we owe the tax, a key of the reduced rate fits and decides the rate', () => {
+  it('if we owe the tax, a key of the reduced rate fits and sets the rate', () => {
     for (const [category, number] of [
       ['K', '18'],
       ['AE', '91'],
@@ -40,11 +40,11 @@ describe('EXP-26 which chosen key books a line', () => {
     ['another category', line({ tax_category: 'K', key: key('9', '19.00') }), '0 posting_key_contradicts'],
     ['an automatic account', line({ account: automatic, key: key('9', '19.00') }), '0 posting_key_automatic'],
   ])('a key of a line against %s is refused', (_, one, problem) => expect(found([one])).toEqual([problem]));
-  it('the key that turns an automatic account off is taken where no tax is stated', () =>
+  it('accepts the key that turns an automatic account off if no tax is stated', () =>
     expect(
       found([line({ account: automatic, tax_category: 'E', tax_percentage: '0', key: key('40', '0') })]),
     ).toEqual(['40']));
-  it('a key of the head that books no line is refused, and why', () => {
+  it('refuses a head key that books no line, with the reason', () => {
     expect(found([line({ tax_percentage: '7' })], key('9', '19.00'))).toEqual([
       'null posting_key_contradicts',
     ]);

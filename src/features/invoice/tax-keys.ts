@@ -3,13 +3,13 @@ import { type Refusal, refuse } from '../../base/refusal.ts';
 import type { TaxCategory, TaxKey } from './model.ts';
 import { isOwed } from './owed-tax.ts';
 
-/** A posting key that somebody chose; its rate is in percent, null where it stands for none. */
+/** A chosen posting key; its rate is in percent, null without a rate. */
 export interface ChosenKey {
   readonly number: string;
   readonly tax: Amount | null;
 }
 
-/** An account, as far as its tax goes: an automatic one posts tax by itself, at `automatic_tax` percent. */
+/** The tax data of an account: an automatic account posts tax itself, at `automatic_tax` percent. */
 export interface TaxedAccount {
   readonly number: string;
   readonly automatic: boolean;
@@ -18,13 +18,13 @@ export interface TaxedAccount {
 
 export interface TaxedLine {
   readonly tax_category: TaxCategory;
-  /** Percent, as it is stated. */
+  /** Percent, as stated. */
   readonly tax_percentage: Amount;
 }
 
 /**
- * What DATEV calls the usual cases, in both of its charts of accounts (EXP-20): input tax, intra-community acquisition, and
- * what § 13b UStG makes the recipient owe. A company overrules it by keys of its own.
+ * DATEV's posting keys for the usual cases, in both of its charts of accounts (EXP-20): input tax, intra-community
+ * acquisition, and tax owed by the recipient (§ 13b UStG). A company's own keys override them.
  */
 export const usualTaxKeys: readonly TaxKey[] = [
   { tax_category: 'S', tax_percentage: '19', posting_key: '9' },
@@ -39,8 +39,8 @@ export const usualTaxKeys: readonly TaxKey[] = [
 const automaticOff = '40';
 
 /**
- * Whether a key may stand at a line, or by name why not (EXP-26): an automatic account takes none but the one that turns it off,
- * and a key is for the rate and the category of its line. Of a tax that we owe the invoice states no rate: there the key tells it.
+ * Why a key does not fit a line (EXP-26): an automatic account takes only the key that turns it off, and a key must
+ * match rate and category of its line. For tax that we owe, the invoice states no rate: the key determines it.
  */
 export function chosenKeyProblem(
   key: ChosenKey,
@@ -63,7 +63,7 @@ export function chosenKeyProblem(
     : null;
 }
 
-/** A line with what decides about its key. */
+/** A line with the data that decides on its key. */
 export interface KeyedLine extends TaxedLine {
   readonly account: TaxedAccount | null;
   /** Chosen for the line itself. */
@@ -71,8 +71,8 @@ export interface KeyedLine extends TaxedLine {
 }
 
 /**
- * Which of the chosen keys each line is booked with: its own, else that of the head where it fits, else none. Refused by name: a
- * key of a line that does not fit it, told with the place of the line, and one of the head that fits no line (EXP-26).
+ * The key that each line is booked with: its own, else that of the head if it fits, else none. Problems: a line's key
+ * that does not fit it, with the place of the line, and a head key that fits no line (EXP-26).
  */
 export function chosenKeys(
   lines: readonly KeyedLine[],
@@ -94,19 +94,21 @@ export function chosenKeys(
 }
 
 export interface KeyProblem {
-  /** Of the line, from 0; null for the key of the head. */
+  /** Index of the line, from 0; null for the head key. */
   readonly place: number | null;
   readonly refused: Refusal;
 }
 
-/** Why the key of the head stands for nothing: what the first line without a key of its own says, else that each has one. */
+/** Why the head key is unused: the problem at the first line without its own key, else that all lines have one. */
 function whyUnused(lines: readonly KeyedLine[], headKey: ChosenKey, companyKeys: readonly TaxKey[]): Refusal {
   const first = lines.find(({ key }) => key === null);
   const why = first === undefined ? null : chosenKeyProblem(headKey, first, first.account, companyKeys);
   return why ?? refuse('posting_key_unused', { values: { key: headKey.number } });
 }
 
-/** The rate at which a line is taxed, in percent: as stated, or of what we owe that of its key, its account or the company (EXP-26). */
+/**
+ * The tax rate of a line, in percent: as stated, or for tax that we owe that of its key, account or company (EXP-26).
+ */
 export function taxedRate(
   line: TaxedLine,
   key: ChosenKey | null,

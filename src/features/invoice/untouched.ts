@@ -7,13 +7,13 @@ import { comparedLines } from './matching/compare-lines.ts';
 import type { InvoiceOutcome } from './recognising.ts';
 import { type InvoiceSituation, leaveCheck } from './steps.ts';
 
-/** By what the form of an invoice is vouched for: the verdict on the e-invoice, or the whole formal check. */
+/** The proof of a formally correct invoice: the verdict on the e-invoice, or a complete formal check. */
 type Vouched = 'verdict' | 'formal_check';
 
 /**
- * An invoice that passes its check by itself, with a system entry that says why (INV-24): its verdict is valid or its formal
- * check complete, supplier and bank data are known, all of its values are sure, each line is as it was ordered and received,
- * and leaving the check asks nothing. Null where a person has to look at it.
+ * Passes the check automatically, with a system entry that states why (INV-24): the verdict is valid or the formal
+ * check complete, supplier and bank data are known, all values are sure, each line is as ordered and received, and
+ * leaving the check raises no question. Null if a person must check the invoice.
  */
 export function untouched(situation: InvoiceSituation, reading: Reading): InvoiceOutcome | null {
   const { document, facts } = situation;
@@ -40,7 +40,7 @@ function vouchedBy({ document, facts }: InvoiceSituation, reading: Reading): Vou
   return formalCheck(document, facts.formal).every(({ state }) => state === 'ok') ? 'formal_check' : null;
 }
 
-/** Nothing contradicts, and everything that was read is confirmed by other evidence. */
+/** Whether nothing contradicts and other evidence confirms all read values. */
 function isSure({ documentKind, fields, lines, taxRows, warnings, differences = [] }: Reading): boolean {
   const isPlain = documentKind === 'invoice' && warnings.length === 0 && differences.length === 0;
   return isPlain && [fields, ...lines, ...taxRows].every(areSure);
@@ -50,7 +50,7 @@ function areSure(values: object): boolean {
   return Object.values(values).every((value: ReadValue | null) => value === null || value.sure);
 }
 
-/** Every item is one of an order, and none of them is asked about; who charges less is believed. */
+/** Whether every item matches an order line without a question; lower charges raise none. */
 function isMatched({ document: { head, lines }, facts }: InvoiceSituation): boolean {
   const { currency, payment_in_advance: isInAdvance } = head;
   const compared = comparedLines({ currency, lines, isInAdvance }, facts.orderLines, facts.tolerances);

@@ -12,23 +12,23 @@ const found = (...allowed: AllowedCombination[]) =>
     ({ field, code }) => `${field} ${code}`,
   );
 
-describe('VAL-20 EXP-15 what Dynamics 365 may book together', () => {
-  it('a line with what its head presets fits, and what stands empty may be anything', () => {
+describe('VAL-20 EXP-15 allowed combinations of Dynamics 365', () => {
+  it('accepts a line with presets of its head; a null field matches any value', () => {
     expect(found({ ...any, ledger_account_id: 1, cost_center_id: 2 })).toEqual([]);
     expect(found({ ...any, ledger_account_id: 1 })).toEqual([]);
   });
-  it('another cost center, account or a missing profit center does not', () => {
+  it('refuses another cost center or account, or a missing profit center', () => {
     const problem = ['lines.0.ledger_account_id combination_not_allowed'];
     expect(found({ ...any, ledger_account_id: 1, cost_center_id: 3 })).toEqual(problem);
     expect(found({ ...any, ledger_account_id: 9 })).toEqual(problem);
     expect(found({ ...any, ledger_account_id: 1, profit_center_id: 4 })).toEqual(problem);
     expect(found()).toEqual(problem);
   });
-  it('nothing is asked where the company names none, or books elsewhere', () => {
+  it('checks nothing if the company sets none or uses another target', () => {
     expect(combinationProblems(head, [line], { target: 'ms365', allowed: null })).toEqual([]);
     expect(combinationProblems(head, [line], { target: 'datev', allowed: [] })).toEqual([]);
   });
-  it('an invoice without lines is booked as a whole', () =>
+  it('checks an invoice without lines as a whole', () =>
     expect(combinationProblems(head, [], { target: 'ms365', allowed: [] })).toEqual([
       { field: 'ledger_account_id', code: 'combination_not_allowed' },
     ]));

@@ -6,8 +6,8 @@ import { bookedBy } from './particulars.ts';
 const columns = ['ledger_account_id', 'cost_center_id', 'profit_center_id'] as const;
 
 /**
- * Ledger account, cost center and profit center of each line have to be allowed together, where the company says which are
- * (VAL-20). An invoice without lines is one itself.
+ * Checks that the combination of ledger account, cost center and profit center of each line is allowed, if the
+ * company restricts them (VAL-20). An invoice without lines counts as one line.
  */
 export function combinationProblems(
   head: InvoiceFields,
@@ -25,7 +25,7 @@ export function combinationProblems(
   );
 }
 
-/** What stands empty in an allowed combination may be anything. */
+/** A null field of an allowed combination matches any value. */
 function isAllowed(booked: AllowedCombination, allowed: readonly AllowedCombination[]): boolean {
   return allowed.some((one) =>
     columns.every((column) => one[column] === null || one[column] === booked[column]),

@@ -5,7 +5,7 @@ import { type ChosenKey, chosenKeys, type KeyedLine, type TaxedAccount } from '.
 
 type Booked = Pick<Invoice, 'head' | 'lines' | 'taxRows'>;
 
-/** Posting keys that stand for nothing, or against the account or the tax of their line (EXP-26); Dynamics 365 takes none. */
+/** Posting keys that are unused or contradict the account or tax of their line (EXP-26); Dynamics 365 uses none. */
 export function keyProblems(
   invoice: Booked,
   { target, records, taxKeys }: Pick<BookedFacts, 'target' | 'records' | 'taxKeys'>,
@@ -29,7 +29,7 @@ export function keyProblems(
 
 type Find = (table: KnownRecord['table'], id: number | null) => KnownRecord | undefined;
 
-/** As the export books it: without lines by each rate of the breakdown, else as a whole. */
+/** The booked lines: without invoice lines one per rate of the breakdown, without a breakdown one. */
 function keyedLines({ head, lines, taxRows }: Booked, find: Find): readonly KeyedLine[] {
   const account = (id: number | null) => accountOf(find('ledger_account', id ?? head.ledger_account_id));
   if (lines.length > 0)

@@ -28,7 +28,7 @@ const found = (record: Partial<KnownRecord>, target: 'datev' | 'ms365' = 'ms365'
   }).map(({ field, code }) => `${field} ${code}`);
 
 describe('INV-16 the form follows the export target', () => {
-  it('dimensions only for Dynamics 365, the posting key only for DATEV', () => {
+  it('shows dimensions only for Dynamics 365, the posting key only for DATEV', () => {
     const dimensions = Object.keys(dimensionTypes);
     expect(headParticulars('ms365')).toEqual(['profit_center_id', ...dimensions]);
     for (const target of ['datev', 'datev-csv'] as const) {
@@ -39,7 +39,7 @@ describe('INV-16 the form follows the export target', () => {
   });
 });
 
-describe('VAL-21 what an invoice is booked by is there, in use, and of its company', () => {
+describe('VAL-21 booking records exist, are active, and belong to the company', () => {
   it.each([
     ['fits', {}, []],
     ['is unknown', { id: 8 }, 'foreign_key_violation'],
@@ -53,7 +53,7 @@ describe('VAL-21 what an invoice is booked by is there, in use, and of its compa
     ),
   );
 
-  it('what the target does not show is not held against anybody', () =>
+  it('ignores fields that the target does not show', () =>
     expect(found({ active: false }, 'datev')).toEqual([]));
 });
 
@@ -61,7 +61,7 @@ it.each([
   ['supplier', 'supplier_id'],
   ['client', 'client_id'],
   ['department', 'department_id'],
-] as const)('PROC-43 an invoice is held up while its %s is deactivated', (table, column) => {
+] as const)('PROC-43 an invoice is blocked while its %s is deactivated', (table, column) => {
   const named = { ...head, [column]: 7 };
   const held = (active: boolean) =>
     particularProblems(named, [], { target: 'datev', records: [{ ...project, table, active }] });
@@ -69,7 +69,7 @@ it.each([
   expect(held(false)).toEqual([{ field: column, code: 'record_inactive' }]);
 });
 
-it('DATA-35 a line without its own has that of the head', () => {
+it('DATA-35 a line without its own value takes that of the head', () => {
   const preset = { ...head, cost_center_id: 3, d365_project_id: 7, branch_id: 9 };
   const booked = bookedBy(preset, { ...line, d365_project_id: 8 });
   expect(booked).toMatchObject({ cost_center_id: 3, d365_project_id: 8, branch_id: 9, employee_id: null });

@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../../base/refusal.ts';
 import { type ExportTarget, targets } from '../../export-target/targets.ts';
 import type { AccountingFacts, InvoiceFields, InvoiceLineFields, KnownRecord } from '../model.ts';
 
-/** The `dimension_type` of the records that each dimension field takes (DATA-35). */
+/** The `dimension_type` of each dimension field (DATA-35). */
 export const dimensionTypes = {
   d365_department_id: 'd365_department',
   employee_id: 'employee',
@@ -25,7 +25,7 @@ export type LineParticular =
   | 'tax_item_group_id'
   | DimensionColumn;
 
-/** What of the accounting the head asks for, by the export target (INV-16). */
+/** The accounting fields of the head for an export target (INV-16). */
 export function headParticulars(target: ExportTarget): readonly HeadParticular[] {
   const { postingKeys, dimensions } = targets[target].bookedBy;
   return [
@@ -35,7 +35,7 @@ export function headParticulars(target: ExportTarget): readonly HeadParticular[]
   ];
 }
 
-/** What of the accounting each line asks for, by the export target (INV-16). */
+/** The accounting fields of a line for an export target (INV-16). */
 export function lineParticulars(target: ExportTarget): readonly LineParticular[] {
   const { taxGroups } = targets[target].bookedBy;
   return [...headParticulars(target), ...(taxGroups ? (['tax_group_id', 'tax_item_group_id'] as const) : [])];
@@ -48,16 +48,16 @@ const presetColumns = [
   ...dimensionColumns,
 ] as const;
 
-/** By what a line is booked; a line without its own has that of the head (DATA-35). */
+/** The booking fields of a line; missing ones come from the head (DATA-35). */
 export type BookedBy = Pick<InvoiceLineFields, (typeof presetColumns)[number]>;
 
-/** By what a line is booked (DATA-35); the export asks the same. */
+/** The booking values of a line, else of the head (DATA-35); also used by the export. */
 export function bookedBy(head: BookedBy, line: BookedBy): BookedBy {
   const values = presetColumns.map((column) => [column, line[column] ?? head[column]]);
   return Object.fromEntries(values) as BookedBy;
 }
 
-/** The table that each field points to. */
+/** The table that each field references. */
 const tables = {
   cost_center_id: 'cost_center',
   ledger_account_id: 'ledger_account',
@@ -69,18 +69,21 @@ const tables = {
   client_id: 'client',
   department_id: 'department',
 } as const;
-/** Whom the head names beside its accounting. */
+/** The parties of the head, besides its accounting fields. */
 export const parties = ['supplier_id', 'client_id', 'department_id'] as const;
 type Particular = keyof typeof tables | DimensionColumn;
 
-/** The table that a field of the accounting points to. */
+/** The table that an accounting field references. */
 export function tableOf(column: Particular): KnownRecord['table'] {
   return column in dimensionTypes ? 'financial_dimension' : tables[column as keyof typeof tables];
 }
 
 type Filled = Partial<Readonly<Record<Particular, number | null>>>;
 
-/** Whatever the invoice is booked by has to be there, in use, and of its company (VAL-21); whom it names is in use (PROC-43). */
+/**
+ * Checks that booking records exist, are active and belong to the company (VAL-21), and that parties are active
+ * (PROC-43).
+ */
 export function particularProblems(
   head: Filled & Pick<InvoiceFields, 'client_id'>,
   lines: readonly Filled[],

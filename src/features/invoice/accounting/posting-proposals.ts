@@ -4,7 +4,7 @@ import { folded } from '../../../base/search.ts';
 import { type ExportTarget, targets } from '../../export-target/targets.ts';
 import type { TaxCategory } from '../model.ts';
 
-/** What is proposed for a line, in the order in which each follows from those before. */
+/** The proposed columns of a line; each proposal depends on the columns before it. */
 export const postedColumns = [
   'ledger_account_id',
   'posting_key_id',
@@ -15,7 +15,7 @@ export const postedColumns = [
 ] as const;
 export type ProposedColumn = (typeof postedColumns)[number];
 
-/** A record by which something is booked. */
+/** A record used in a booking. */
 export interface PostedRecord {
   readonly id: number;
   readonly number?: string | null;
@@ -23,7 +23,7 @@ export interface PostedRecord {
 }
 export type PostedBy = Readonly<Partial<Record<ProposedColumn, PostedRecord | null>>>;
 
-/** What a line is told apart by. */
+/** The fields that distinguish lines. */
 export interface PostedLine {
   readonly description: string;
   readonly item_number: string;
@@ -32,26 +32,26 @@ export interface PostedLine {
   readonly tax_percentage: Amount;
 }
 
-/** A line of an earlier invoice of the same supplier in the same company, by what it was booked. */
+/** A line of an earlier invoice of the same supplier and company, with its booking. */
 export interface EarlierPosting extends PostedLine {
   readonly invoice: { readonly id: number; readonly number: string; readonly day: Day | null };
   readonly by: PostedBy;
 }
 
 export interface PostingProposal {
-  /** What is proposed; of what the line is booked by already nothing. */
+  /** The proposed values, without those that the line already has. */
   readonly by: PostedBy;
-  /** How many invoices were booked exactly like this. */
+  /** The number of invoices booked exactly like this. */
   readonly invoices: number;
-  /** How many with such lines were booked in another way. */
+  /** The number of invoices with such lines booked differently. */
   readonly others: number;
   readonly last: EarlierPosting['invoice'];
 }
 
-/** How many words of two texts have to be the same for lines to be alike, as a share of the words of both. */
+/** The minimum share of common words for two lines to be similar. */
 const alikeFrom = 0.5;
 
-/** Which columns are proposed where invoices go to this target (INV-16). */
+/** The proposed columns for an export target (INV-16). */
 export function proposedColumns(target: ExportTarget): readonly ProposedColumn[] {
   const { postingKeys, taxGroups } = targets[target].bookedBy;
   return postedColumns.filter((column) => {
@@ -61,15 +61,15 @@ export function proposedColumns(target: ExportTarget): readonly ProposedColumn[]
 }
 
 /**
- * By what a line is likely to be booked (INV-16): as earlier lines of the supplier were that have its tax and its text, else a
- * similar text, else its tax alone. Of two ways the one that the last two invoices agree on counts, so that a correction is
- * learnt the second time, else the more frequent one, else the later one. What somebody chose for the line leads. Null where
- * nothing is known, or the line is booked so already.
+ * Proposes the booking of a line (INV-16) from earlier lines of the supplier with the same tax and text, else similar
+ * text, else the same tax. The value on which the last two invoices agree wins, so that a correction is learnt the
+ * second time, else the most frequent one, else the latest. Values chosen for the line limit the evidence. Null if
+ * nothing is known, or the line is already booked so.
  *
- * @param own what was chosen for the line itself
- * @param preset what the head presets
- * @param earlier the newest first
- * @param columns what is proposed
+ * @param own values chosen for the line itself
+ * @param preset values of the head
+ * @param earlier newest first
+ * @param columns the columns to propose
  */
 export function postingProposal(
   line: PostedLine,
@@ -85,7 +85,7 @@ export function postingProposal(
     const id = chosen === null ? usualValue(evidence, column) : chosen.id;
     const kept = evidence.filter((posting) => (posting.by[column]?.id ?? null) === id);
     if (kept.length > 0) evidence = kept;
-    // Nothing is known of an account that was never booked; another cost center leaves the rest as it is.
+    // An account that was never booked gives no evidence; an unknown cost center does not affect the rest.
     else if (column === 'ledger_account_id') return null;
     const record = chosen === null ? (evidence[0]?.by[column] ?? null) : null;
     if (record !== null && record.id !== (preset[column]?.id ?? null)) by[column] = record;
@@ -96,7 +96,7 @@ export function postingProposal(
   return { by, invoices, others: invoicesOf(alike).size - invoices, last: last.invoice };
 }
 
-/** The earlier lines that tell most: of the same tax, and of the same text where there are such. */
+/** The most relevant earlier lines: same tax, and same text if there are any. */
 function alikeLines(line: PostedLine, earlier: readonly EarlierPosting[]): readonly EarlierPosting[] {
   const taxed = earlier.filter(
     (one) =>
@@ -114,19 +114,19 @@ function alikeLines(line: PostedLine, earlier: readonly EarlierPosting[]): reado
   return similar.length > 0 ? similar : taxed;
 }
 
-/** Words of letters alone, as numbers and days differ from invoice to invoice. */
+/** Only words of letters, as numbers and dates differ between invoices. */
 function wordsOf(text: string): ReadonlySet<string> {
   return new Set(folded(text).match(/\p{L}{2,}/gu));
 }
 
-/** The share of the words that both have, from 0 to 1. */
+/** The share of common words among all words, from 0 to 1. */
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((word) => other.has(word)).length;
   const all = one.size + other.size - shared;
   return all === 0 ? 0 : shared / all;
 }
 
-/** The value of the last two invoices where they agree, else the most frequent one, else the latest; null: none. */
+/** The value of the last two invoices if they agree, else the most frequent, else the latest; null for none. */
 function usualValue(evidence: readonly EarlierPosting[], column: ProposedColumn): number | null {
   const votes = new Map<number, number | null>();
   for (const { invoice, by } of evidence) {

@@ -23,7 +23,7 @@ const found = (category: TaxCategory, more: Partial<InvoiceHead>, known: Partial
   return problems.map(({ field, code }) => `${field} ${code}`);
 };
 
-describe('INV-18 where we owe the tax', () => {
+describe('INV-18 tax that we owe', () => {
   it.each(['AE', 'K'] as const)('%s needs both VAT ids', (category) => {
     expect(found(category, { vat_number: null }, { companyVatId: null })).toEqual([
       'vat_number specific_field_required',
@@ -33,13 +33,13 @@ describe('INV-18 where we owe the tax', () => {
   });
   it('other categories need none', () =>
     expect(found('S', { vat_number: null }, { companyVatId: null })).toEqual([]));
-  it('it is what the usual rate makes of the net', () => {
+  it('is the net at the usual rate', () => {
     expect(owedTax({ net: '1000.01' }, '19')).toBe('190.00');
     expect(owedTax({ net: '-100.00' }, '20')).toBe('-20.00');
   });
 });
 
-describe('INV-12 what an invoice is follows from its sign', () => {
+describe('INV-12 the document type follows the sign', () => {
   it.each([
     ['invoice', '-1', 'credit_note'],
     ['final', '-0.01', 'credit_note'],
@@ -49,7 +49,7 @@ describe('INV-12 what an invoice is follows from its sign', () => {
   ] as const)('%s over %s is a %s', (document_type, total_brutto, type) =>
     expect(settledType({ document_type, total_brutto })).toBe(type),
   );
-  it('a person chooses among what the sign allows', () => {
+  it('a person chooses among the types that the sign allows', () => {
     expect(offeredTypes({ document_type: 'invoice', total_brutto: '1' })).toEqual([
       'invoice',
       'prepayment',
@@ -60,7 +60,7 @@ describe('INV-12 what an invoice is follows from its sign', () => {
   });
 });
 
-describe('what is asked before the check is left', () => {
+describe('doubts before leaving the check', () => {
   const asked = (more: Partial<InvoiceHead>, known: Partial<AccountingFacts> = {}) => {
     const invoice = { document: { head: head(more) }, facts: { accounting: { ...facts, ...known } } };
     const doubts = [...creditDoubts(invoice.document), ...prepaidDoubts(invoice), ...lateDoubts(invoice)];
@@ -71,20 +71,20 @@ describe('what is asked before the check is left', () => {
     expect(asked({ total_brutto: '-5' })).toEqual(['credit_note_unlinked']);
     expect(asked({ total_brutto: '-5', corrects_invoice_id: 4 })).toEqual([]);
   });
-  it('INV-22 money paid before that no prepayment invoice takes off', () => {
+  it('INV-22 a prepaid amount without a deducted prepayment invoice', () => {
     const paid = { total_brutto: '500', prepaid_amount: '100' } as const;
     expect(asked(paid)).toEqual(['prepaid_unlinked']);
     expect(asked({ ...paid, document_type: 'final' })).toEqual(['prepaid_unlinked']);
     expect(asked({ ...paid, document_type: 'final' }, { takenOff: '100.00' })).toEqual([]);
     expect(asked({ total_brutto: '500' })).toEqual([]);
   });
-  it('INV-22 money paid before that is more, less or nothing beside what is taken off', () => {
+  it('INV-22 a prepaid amount above, below or missing beside the deducted prepayments', () => {
     for (const prepaid_amount of ['119.01', '118.99', '0'] as const)
       expect(asked({ total_brutto: '500', prepaid_amount }, { takenOff: '119.00' })).toEqual([
         'prepaid_differs',
       ]);
     expect(asked({ total_brutto: '500', prepaid_amount: '119' }, { takenOff: '119.00' })).toEqual([]);
   });
-  it('INV-22 a prepayment that the booked final invoice does not take off', () =>
+  it('INV-22 a prepayment that the booked final invoice does not deduct', () =>
     expect(asked({ total_brutto: '500' }, { bookedFinal: 'IN-7' })).toEqual(['prepayment_after_final']));
 });

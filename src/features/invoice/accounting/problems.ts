@@ -12,7 +12,7 @@ import { particularProblems } from './particulars.ts';
 
 type Accounted = Pick<Invoice, 'head' | 'lines' | 'taxRows'>;
 
-/** What of the accounting stands against leaving the check; the server alone knows it all (VAL-21, INV-18, PRICE-07). */
+/** The accounting problems that prevent leaving the check; only the server knows all (VAL-21, INV-18, PRICE-07). */
 export function accountingProblems(
   { head, lines, taxRows }: Accounted,
   accounting: BookedFacts | null,
@@ -28,21 +28,21 @@ export function accountingProblems(
   ];
 }
 
-/** What is asked before the check is left: a credit note that corrects no known invoice (INV-12). */
+/** The doubt before leaving the check about a credit note that corrects no known invoice (INV-12). */
 export function creditDoubts({ head }: Pick<Accounted, 'head'>): readonly Doubt[] {
   const isUnlinked = settledType(head) === 'credit_note' && head.corrects_invoice_id === null;
   return isUnlinked ? [{ code: 'credit_note_unlinked' }] : [];
 }
 
-/** What is looked at where money was paid before. */
+/** The input of the prepayment checks. */
 interface Prepaid {
   readonly document: Pick<Accounted, 'head'>;
   readonly facts: { readonly accounting: AccountingFacts | null };
 }
 
 /**
- * Money paid before that is not what the prepayment invoices come to that this one takes off (INV-22) is asked about until it leaves: what
- * is paid and what is booked would differ by it.
+ * The doubt, until the export, about a prepaid amount that differs from the deducted prepayment invoices (INV-22):
+ * payment and booking would differ by it.
  */
 export function prepaidDoubts({ document: { head }, facts: { accounting } }: Prepaid): readonly Doubt[] {
   const { prepaid_amount: prepaid, exchange_rate: rate } = head;
@@ -53,7 +53,7 @@ export function prepaidDoubts({ document: { head }, facts: { accounting } }: Pre
   return [{ code: 'prepaid_differs', amounts: { amount } }];
 }
 
-/** A prepayment invoice that comes after its final invoice is booked in full beside the rest of that one (INV-22). */
+/** The doubt about a prepayment invoice after its final invoice, as it would be booked in addition (INV-22). */
 export function lateDoubts({ facts }: Pick<Prepaid, 'facts'>): readonly Doubt[] {
   const number = facts.accounting?.bookedFinal ?? null;
   return number === null ? [] : [{ code: 'prepayment_after_final', values: { number } }];

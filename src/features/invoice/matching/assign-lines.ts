@@ -3,28 +3,28 @@ import { canonical } from '../../../base/search.ts';
 import type { InvoiceLineFields } from '../model.ts';
 import { type OrderLine, unitPrice } from './order-line.ts';
 
-/** A line of an invoice, as far as it tells what it is about. */
+/** The fields of an invoice line used to match it. */
 export type ReadLine = Pick<
   InvoiceLineFields,
   'kind' | 'item_number' | 'description' | 'quantity' | 'total_netto' | 'procurement_line_id'
 >;
 
-/** What speaks for a line being one of the order; alone only the item number or most of the words are enough. */
+/** Scores of matching evidence; only the item number or most of the words suffice alone. */
 const weights = { itemNumber: 5, otherItemNumber: -2, words: 4, price: 2, quantity: 1 } as const;
 const enough = 4;
-/** One word in common is not much. */
+/** Minimum divisor of the word share, as one common word is weak evidence. */
 const fewWords = 2;
-/** Words that are shorter tell nothing apart. */
+/** Shorter words do not distinguish lines. */
 const shortestWord = 3;
-/** Prices that differ by less than this share are the same. */
+/** Prices that differ by less than this share are equal. */
 const samePrice = 0.005;
-/** Of so many lines that are alike, the likeliest ones, one is free. */
+/** The best candidates per line; enough that one is still free among many equal lines. */
 const mostCandidates = 500;
 
 /**
- * The line of the order that each line of an invoice is about, by item number, words, price and quantity (INV-23); what is
- * linked already stays. Each line of the order is given away once, the most alike first; what is returned of it on the same
- * invoice is about it as well (INV-26).
+ * The order line matching each invoice line, by item number, words, price and quantity (INV-23); existing links stay.
+ * Each order line is assigned once, best matches first; a return on the same invoice matches the same order line
+ * (INV-26).
  */
 export function assignedLines(
   lines: readonly ReadLine[],
@@ -52,17 +52,17 @@ export function assignedLines(
   return given;
 }
 
-/** A line of the order as it is delivered, or as it is returned. */
+/** The key of an order line and the direction, delivered or returned. */
 function use(line: ReadLine | undefined, id: number | null): string {
   return `${line?.quantity?.startsWith('-') ? 'returned' : 'delivered'} ${id}`;
 }
 
-/** A line in the form in which it is compared, so that each pair of many costs little. */
+/** A line prepared for comparison, so that comparing many pairs is cheap. */
 interface Comparable {
-  /** Letters and digits alone: suppliers put in blanks and dashes. */
+  /** Only letters and digits: suppliers add blanks and dashes. */
   readonly itemNumber: string;
   readonly words: ReadonlySet<string>;
-  /** About: how alike two are is no matter of cents. */
+  /** Approximate, as similarity does not depend on cents. */
   readonly price: number | null;
   readonly quantity: number | null;
 }
@@ -100,7 +100,7 @@ function likeness(own: Comparable, ordered: Comparable): number {
   );
 }
 
-/** The share of words that both descriptions have, of those of the shorter one; 0 to 1. */
+/** The number of common words as a share of the shorter description; 0 to 1. */
 function commonWords(own: ReadonlySet<string>, ordered: ReadonlySet<string>): number {
   let common = 0;
   for (const word of own) if (ordered.has(word)) common += 1;

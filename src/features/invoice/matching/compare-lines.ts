@@ -14,20 +14,20 @@ import type { InvoiceLineFields } from '../model.ts';
 import { type OrderLine, unitPrice } from './order-line.ts';
 import type { Tolerances } from './tolerances.ts';
 
-/** One way in which a line is not as it was ordered. */
+/** A difference between a line and its order. */
 export type Difference =
   | { readonly code: 'price_above' | 'price_below'; readonly ordered: Amount; readonly by: Amount }
   | { readonly code: 'quantity_above'; readonly ordered: Amount; readonly by: Amount }
   | { readonly code: 'not_received'; readonly received: Amount; readonly by: Amount }
   | { readonly code: 'other_currency'; readonly currency: string }
-  /** The amount agrees with what is open of the line (INV-26). */
+  /** The amount equals the open amount of the order line (INV-26). */
   | { readonly code: 'other_unit'; readonly unit: string };
 
-/** What a line is compared with, and in what it differs. */
+/** A line with its order line and the differences. */
 export interface ComparedLine {
-  /** Its place among the lines of the invoice, from 0. */
+  /** Its index among the lines of the invoice, from 0. */
   readonly place: number;
-  /** Null where it belongs to no line of an order. */
+  /** Null if no order line matches. */
   readonly orderLine: OrderLine | null;
   readonly differences: readonly Difference[];
 }
@@ -37,17 +37,17 @@ export type LinkedLine = Pick<
   'kind' | 'quantity' | 'unit' | 'total_netto' | 'procurement_line_id'
 >;
 
-/** An invoice as far as it is compared with its orders. */
+/** The part of an invoice compared with its orders. */
 export interface LinkedInvoice {
   readonly currency: string;
   readonly lines: readonly LinkedLine[];
-  /** Goods that are paid before they come are not missed. */
+  /** Goods paid in advance need no receipt. */
   readonly isInAdvance: boolean;
 }
 
 /**
- * Each line against what was ordered and received (INV-23): the price per unit by itself, the quantity with all that is
- * charged of the same line of the order. Nothing is changed by it. Allowances and charges belong to no line.
+ * Compares each line with its order and receipts (INV-23): the unit price per line, the quantity summed over all
+ * charges of the same order line. Allowances and charges match no order line.
  */
 export function comparedLines(
   { currency, lines, isInAdvance }: LinkedInvoice,
@@ -72,7 +72,7 @@ export function comparedLines(
   });
 }
 
-/** How much of each line of an order the lines charge together, and the last one that does, where it is told. */
+/** The quantity charged per order line, and the last charging line, which reports the difference. */
 function chargedOf(
   lines: readonly LinkedLine[],
 ): ReadonlyMap<number, { readonly quantity: Amount; readonly last: number }> {
@@ -85,7 +85,7 @@ function chargedOf(
   return charged;
 }
 
-/** Whether a line counts in another unit than its order, for the amount that is still open of it: packs beside pieces. */
+/** Whether a line has another unit than its order line, but the open amount: packs instead of pieces. */
 function isOtherUnit(
   { unit, total_netto: net }: LinkedLine,
   orderLine: OrderLine,
@@ -101,14 +101,14 @@ function isOtherUnit(
 
 const ofNumbers: readonly Difference['code'][] = ['price_above', 'price_below', 'quantity_above'];
 
-/** Differences of numbers in other units are no accusation but one question about the unit (INV-26). */
+/** Replaces numeric differences between different units by one question about the unit (INV-26). */
 function inOtherUnit(differences: readonly Difference[], { unit }: OrderLine): readonly Difference[] {
   const others = differences.filter(({ code }) => !ofNumbers.includes(code));
   if (others.length === differences.length) return differences;
   return [{ code: 'other_unit', unit: unit ?? '' }, ...others];
 }
 
-/** What a line costs per unit, with its allowance and charge, beside the price of the order. */
+/** Compares the unit price of a line, with allowance and charge, with the order price. */
 function priceDifferences(
   { quantity, total_netto: net }: LinkedLine,
   orderLine: OrderLine,
@@ -146,13 +146,13 @@ function quantityDifferences(
     : [];
 }
 
-/** Whether a difference is greater than both tolerances allow. */
+/** Whether a difference exceeds both tolerances. */
 function exceeds(difference: Amount, of: Amount, percent: Amount, amount: Amount): boolean {
   const allowed = dividedBy(times(of, percent), '100');
   return compareAmounts(difference, amount) > 0 && compareAmounts(difference, allowed) > 0;
 }
 
-/** The differences that somebody has to confirm before the invoice goes on; who charges less is not asked about. */
+/** The differences to confirm before the invoice goes on; lower charges need no confirmation. */
 export const askedDifferences = [
   'price_above',
   'quantity_above',
@@ -162,7 +162,7 @@ export const askedDifferences = [
 ] as const;
 export type AskedDifference = (typeof askedDifferences)[number];
 
-/** The places of the lines that differ in one way, counted from 1 as people do. */
+/** The positions of the lines with a difference, from 1. */
 export function placesOf(lines: readonly ComparedLine[], code: Difference['code']): readonly number[] {
   return lines
     .filter(({ differences }) => differences.some((one) => one.code === code))

@@ -15,13 +15,13 @@ const codes = {
   other_unit: 'invoice_unit_differs',
 } as const satisfies Readonly<Record<AskedDifference, string>>;
 
-/** Where one of them is beyond its tolerance, what the items cost more is not tolerated any more. */
+/** If one of these exceeds its tolerance, the extra cost of the items is no longer tolerated. */
 const overruns: readonly AskedDifference[] = ['price_above', 'quantity_above'];
 
 /**
- * What an invoice charges otherwise than it was ordered or received goes on only when somebody says so (INV-23, PROC-22).
- * Where an order is exceeded as a whole by more than is tolerated, that is asked, not each of its lines once more (INV-28). A credit
- * note makes it less.
+ * The deviations from order and receipts that a person must confirm (INV-23, PROC-22). If an order is exceeded as a
+ * whole beyond the tolerance, one question replaces those for its lines (INV-28). Credit notes raise none, as they
+ * reduce the charge.
  */
 export function orderDoubts(situation: Situation): readonly Doubt[] {
   const { head, lines } = situation.document;
@@ -40,7 +40,7 @@ export function orderDoubts(situation: Situation): readonly Doubt[] {
   }));
 }
 
-/** What leaves though its order was cancelled since, or is not one of its supplier and company, is asked about before (INV-29). */
+/** The doubt about an invoice whose order was cancelled or is of another supplier or company (INV-29). */
 export function voidOrderDoubts({
   document,
   facts,
@@ -49,8 +49,8 @@ export function voidOrderDoubts({
 }
 
 /**
- * What goes beyond the value that its contract agrees on for an interval goes on only when somebody says so (INV-14), and so does
- * what is charged under one that does not hold, or of another supplier or company (CON-40).
+ * The doubts that a person must confirm: an excess over the contract value of an interval (INV-14), and a contract
+ * that is not in force, or of another supplier or company (CON-40).
  */
 export function contractDoubts({ document, facts }: Pick<Situation, 'document' | 'facts'>): readonly Doubt[] {
   const { contractExcess, contractMismatches } = facts;
@@ -62,7 +62,7 @@ export function contractDoubts({ document, facts }: Pick<Situation, 'document' |
   return [...contractMismatches, ...excess];
 }
 
-/** What has no cost center is taken from no budget, which whoever approves it shall know (BUD-03). */
+/** Warns approvers that amounts without a cost center use no budget (BUD-03). */
 export function costCenterDoubts({ document, facts }: Situation): readonly Doubt[] {
   return facts.isInNoBudget && isCharged(document.head) ? [{ code: 'cost_center_missing' }] : [];
 }

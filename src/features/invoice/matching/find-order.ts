@@ -2,7 +2,7 @@ import { type Amount, compareAmounts } from '../../../base/money.ts';
 import { assignedLines, type ReadLine } from './assign-lines.ts';
 import type { OrderLine } from './order-line.ts';
 
-/** An order that an invoice may be about: of its company and its supplier, with something still to be invoiced. */
+/** A candidate order of the same company and supplier that is not fully invoiced. */
 export interface PossibleOrder {
   readonly id: number;
   readonly currency: string;
@@ -18,8 +18,8 @@ interface ReadInvoice {
 }
 
 /**
- * The order that an invoice without its number is about (INV-23): the only one whose open value it charges to the cent, else
- * the only one in which all of its lines are found. Of several that fit none is taken: a person chooses.
+ * The order of an invoice that names none (INV-23): the only one with exactly the charged amount as its open value,
+ * else the only one that matches all lines. If several fit, none is taken and a person chooses.
  */
 export function foundOrder(invoice: ReadInvoice, orders: readonly PossibleOrder[]): number | null {
   const possible = orders.filter(({ currency }) => currency === invoice.currency);

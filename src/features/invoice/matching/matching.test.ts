@@ -38,12 +38,12 @@ function compared(lines: readonly InvoiceLineFields[], orderLines: readonly Orde
 const differencesOf = (own: Partial<InvoiceLineFields>, ordered: Partial<OrderLine>, tolerances = exact) =>
   compared([line({ procurement_line_id: 7, ...own })], [orderLine(7, ordered)], tolerances)[0]?.differences;
 
-describe('INV-23 a line beside what was ordered and received', () => {
-  it('as it was ordered and received there is nothing to say', () => {
+describe('INV-23 comparing a line with order and receipts', () => {
+  it('reports nothing for a line as ordered and received', () => {
     expect(differencesOf({}, {})).toEqual([]);
   });
 
-  it('a higher price is told per unit, whatever the unit of the price', () => {
+  it('reports a higher price per unit, for any price unit', () => {
     expect(differencesOf({ total_netto: '42.00' }, {})).toEqual([
       { code: 'price_above', ordered: '4', by: '0.2000' },
     ]);
@@ -52,13 +52,13 @@ describe('INV-23 a line beside what was ordered and received', () => {
     ]);
   });
 
-  it('a lower price is told and asked about by nobody', () => {
+  it('reports a lower price without a question', () => {
     const lines = compared([line({ procurement_line_id: 7, total_netto: '38.00' })], [orderLine(7)]);
     expect(lines[0]?.differences).toEqual([{ code: 'price_below', ordered: '4', by: '-0.2000' }]);
     expect(placesOf(lines, 'price_above')).toEqual([]);
   });
 
-  it('INV-26 another unit is asked about where the amount agrees, and compared where it does not', () => {
+  it('INV-26 asks about another unit if the amount agrees, and compares prices if not', () => {
     const packs = { quantity: '2', unit: 'XPK', total_netto: '40.00' };
     expect(differencesOf(packs, {})).toEqual([{ code: 'other_unit', unit: 'Stück' }]);
     expect(differencesOf({ unit: 'XPK' }, {})).toEqual([]);
@@ -70,19 +70,19 @@ describe('INV-23 a line beside what was ordered and received', () => {
     expect(differencesOf(packs, { unit: null })).toMatchObject([{ code: 'price_above' }]);
   });
 
-  it('more than was ordered counts what other invoices charge of the same line', () => {
+  it('counts other invoices of the same order line in the quantity', () => {
     expect(differencesOf({}, { quantity_invoiced: '3' })).toEqual([
       { code: 'quantity_above', ordered: '10', by: '3' },
     ]);
   });
 
-  it('two lines of one invoice on one line of the order count together, and are told once', () => {
+  it('sums two lines on one order line and reports them once', () => {
     const half = line({ procurement_line_id: 7, quantity: '6', total_netto: '24.00' });
     const lines = compared([half, half], [orderLine(7)]);
     expect(placesOf(lines, 'quantity_above')).toEqual([2]);
   });
 
-  it('what has not come is said, but not of freight, and not where it is paid in advance', () => {
+  it('reports missing receipts, but not for freight or payment in advance', () => {
     const owed = { quantity_received: '4' };
     expect(differencesOf({}, owed)).toEqual([{ code: 'not_received', received: '4', by: '6' }]);
     expect(differencesOf({}, { ...owed, kind: 'freight' })).toEqual([]);
@@ -91,7 +91,7 @@ describe('INV-23 a line beside what was ordered and received', () => {
     expect(comparedLines(inAdvance, [orderLine(7, owed)], exact)[0]?.differences).toEqual([]);
   });
 
-  it('of percent and amount the larger tolerance counts, price and quantity apart', () => {
+  it('applies the larger of percent and amount, separately for price and quantity', () => {
     const dearer = { total_netto: '41.00' };
     expect(differencesOf(dearer, {}, { ...exact, pricePercent: '2.5' })).toEqual([]);
     expect(differencesOf(dearer, {}, { ...exact, priceAmount: '1.00' })).toEqual([]);
@@ -101,27 +101,27 @@ describe('INV-23 a line beside what was ordered and received', () => {
     expect(differencesOf(more, {}, { ...exact, quantityAmount: '1' })).toEqual([]);
   });
 
-  it('another currency than that of the order is no price to compare', () => {
+  it('compares no price in another currency', () => {
     expect(differencesOf({}, { currency: 'CHF' })).toEqual([{ code: 'other_currency', currency: 'CHF' }]);
   });
 
-  it('PRICE-05 a credit note is compared by what it takes back', () => {
+  it('PRICE-05 compares a credit note by its credited amounts', () => {
     const credit = { quantity: '-10', total_netto: '-40.00' };
     expect(differencesOf(credit, { quantity_invoiced: '10' })).toEqual([]);
     expect(differencesOf({ ...credit, total_netto: '-44.00' }, { quantity_invoiced: '10' })).toHaveLength(1);
   });
 
-  it('allowances belong to no line; an item without one is told as such', () => {
+  it('skips allowances; reports an item without an order line', () => {
     const lines = compared([line({ kind: 'allowance' }), line({})], [orderLine(7)]);
     expect(lines).toEqual([{ place: 1, orderLine: null, differences: [] }]);
   });
 });
 
-describe('INV-23 the lines of an order are found', () => {
+describe('INV-23 finding the order lines', () => {
   const paper = orderLine(1, { item_number: 'KP-80/A4', description: 'Kopierpapier A4 80 g' });
   const toner = orderLine(2, { item_number: 'TN 3480', description: 'Toner schwarz', price_netto: '84.50' });
 
-  it('by item number however it is written, and by words, in any order', () => {
+  it('by item number in any spelling, and by words, in any order', () => {
     const lines = [
       line({ item_number: 'TN-3480', description: 'Verbrauchsmaterial' }),
       line({ description: 'Kopierpapier A4, 80 g/m², Karton' }),
@@ -129,14 +129,14 @@ describe('INV-23 the lines of an order are found', () => {
     expect(assignedLines(lines, [paper, toner])).toEqual([2, 1]);
   });
 
-  it('each once; what is linked already stays', () => {
+  it('each once; existing links stay', () => {
     const twice = [line({ description: 'Toner schwarz' }), line({ description: 'Toner schwarz' })];
     expect(assignedLines(twice, [paper, toner])).toEqual([2, null]);
     const linked = [line({ description: 'Toner schwarz', procurement_line_id: 1 })];
     expect(assignedLines(linked, [paper, toner])).toEqual([1]);
   });
 
-  it('INV-26 what is returned on the same invoice belongs to the line that was delivered', () => {
+  it('INV-26 a return on the same invoice matches the delivered line', () => {
     const both = [
       line({ description: 'Toner schwarz' }),
       line({ description: 'Toner schwarz', quantity: '-2', total_netto: '-8.00' }),
@@ -144,7 +144,7 @@ describe('INV-23 the lines of an order are found', () => {
     expect(assignedLines(both, [paper, toner])).toEqual([2, 2]);
   });
 
-  it('many lines that are all the same belong to as many of the order', () => {
+  it('many equal lines match as many order lines', () => {
     const days = Array.from({ length: 200 }, (_, place) =>
       orderLine(place + 1, { description: 'Schulung Tag' }),
     );
@@ -152,14 +152,14 @@ describe('INV-23 the lines of an order are found', () => {
     expect(assignedLines(lines, days)).toEqual(days.map(({ id }) => id));
   });
 
-  it('nothing in common is no link', () => {
+  it('links nothing without common data', () => {
     expect(assignedLines([line({ description: 'Wartung Aufzug', quantity: '1' })], [paper, toner])).toEqual([
       null,
     ]);
   });
 });
 
-describe('INV-23 the order of an invoice that does not name it', () => {
+describe('INV-23 the order of an invoice that names none', () => {
   const order = (id: number, open_value: string, description: string) => ({
     id,
     currency: 'EUR',
@@ -172,19 +172,19 @@ describe('INV-23 the order of an invoice that does not name it', () => {
     lines: [line({ description: 'Schreibtisch Linea weiß' })],
   };
 
-  it('is the only one whose open value it charges', () => {
+  it('is the only one whose open value equals the charge', () => {
     expect(foundOrder(invoice, [order(1, '40.00', 'Stuhl'), order(2, '55.00', 'Schreibtisch Linea')])).toBe(
       1,
     );
   });
 
-  it('else the only one that has all of its lines', () => {
+  it('else the only one that matches all lines', () => {
     expect(foundOrder(invoice, [order(1, '41.00', 'Stuhl'), order(2, '55.00', 'Schreibtisch Linea')])).toBe(
       2,
     );
   });
 
-  it('of two that fit none is taken', () => {
+  it('is none if two fit', () => {
     expect(foundOrder(invoice, [order(1, '40.00', 'Stuhl'), order(2, '40.00', 'Stuhl')])).toBeNull();
     const desk = 'Schreibtisch Linea';
     expect(foundOrder(invoice, [order(1, '41.00', desk), order(2, '55.00', desk)])).toBeNull();

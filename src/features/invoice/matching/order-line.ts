@@ -1,6 +1,6 @@
 import { type Amount, compareAmounts, dividedBy } from '../../../base/money.ts';
 
-/** A line of an order, as an invoice is compared with it (INV-23). */
+/** An order line for the comparison with an invoice (INV-23). */
 export interface OrderLine {
   readonly id: number;
   readonly procurement_id: number;
@@ -10,11 +10,11 @@ export interface OrderLine {
   readonly item_number: string | null;
   readonly description: string | null;
   readonly quantity: Amount | null;
-  /** As the requester or the shop wrote it. */
+  /** As written by the requester or the shop. */
   readonly unit: string | null;
   /** Confirmed by goods receipts. */
   readonly quantity_received: Amount;
-  /** What other invoices charge of it; credit notes take it back. */
+  /** Charged by other invoices, minus credit notes. */
   readonly quantity_invoiced: Amount;
   /** Net, for `price_unit` units, in the currency of the order; null for people who see no prices. */
   readonly price_netto: Amount | null;

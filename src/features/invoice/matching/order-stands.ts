@@ -4,7 +4,7 @@ import type { Invoice, InvoiceFacts } from '../model.ts';
 import { askedDifferences, comparedLines } from './compare-lines.ts';
 import { type OrderLine, unitPrice } from './order-line.ts';
 
-/** What of an invoice and its orders decides whether these stand for its approval. */
+/** The data that decides whether the orders replace the approval of an invoice. */
 export interface Ordered {
   readonly document: Pick<Invoice, 'head' | 'lines'>;
   readonly facts: Pick<
@@ -22,14 +22,14 @@ export interface Ordered {
 type Line = Invoice['lines'][number];
 
 /**
- * Whether the approval of its orders stands for that of an invoice (INV-29): the order that it names is approved and not
- * cancelled, of the same company and supplier; each item is one of such orders, within the tolerances of what was ordered and
- * received and at the price that was agreed; nothing is charged beside but freight within its limit, and no other invoice has used the orders up. Goods
- * that are paid in advance have not been received all the same, and no order says what a credit note gives back.
+ * Whether the approval of its orders replaces that of an invoice (INV-29): its order is approved, not cancelled, and
+ * of the same company and supplier; each item matches such an order within the tolerances of quantity and receipt and
+ * at the agreed price; the only other charge is freight within its limit, and other invoices have not used up the
+ * orders. Goods paid in advance still count as not received, and no order covers a credit note.
  */
 export function orderStands({ document: { head, lines }, facts }: Ordered): boolean {
   const { hasApprovedOrder, approvedLines, orderLines, orderExcess, tolerances } = facts;
-  // The browser knows the order alone; the server decides.
+  // The browser only knows the order; the server decides.
   if (!hasApprovedOrder || approvedLines === null) return hasApprovedOrder;
   const items = lines.filter(({ kind }) => kind === 'item');
   const known = new Map(orderLines.map((line) => [line.id, line]));
@@ -52,8 +52,8 @@ type Overrun = Pick<Ordered, 'document'> & {
 };
 
 /**
- * How far an invoice whose lines are within their tolerances may exceed its orders, in the company's currency: by what its items
- * cost more than agreed, by freight within its limit, and by what others were let (INV-28).
+ * The amount by which an invoice with lines within their tolerances may exceed its orders, in the company's currency:
+ * the extra cost of its items, freight within its limit, and the excess tolerated on other invoices (INV-28).
  */
 export function toleratedExcess({ document: { head, lines }, facts }: Overrun): Amount {
   const known = new Map(facts.orderLines.map((line) => [line.id, line]));
@@ -64,7 +64,7 @@ export function toleratedExcess({ document: { head, lines }, facts }: Overrun): 
   return round(sum([times(both, head.exchange_rate ?? '1'), facts.toleratedOfOthers]), 2);
 }
 
-/** What is charged beside the items beyond the freight that was ordered, net in the currency of the invoice. */
+/** The charges besides items that exceed the ordered freight, net in the currency of the invoice. */
 function freightBeyond(
   lines: readonly Line[],
   { freightLeft }: Pick<Ordered['facts'], 'freightLeft'>,
@@ -75,14 +75,17 @@ function freightBeyond(
   );
 }
 
-/** Quantity and price can be compared, and nothing is charged for less than nothing. */
+/** Whether quantity and price are comparable, and no positive net has a quantity of zero or less. */
 function isPriced({ quantity, total_netto: net }: Line, ordered: OrderLine | undefined): boolean {
   const isKnown = quantity !== null && net !== null && isAmount(quantity) && isAmount(net);
   if (!isKnown || ordered === undefined || unitPrice(ordered) === null) return false;
   return !isMore(net, '0') || isMore(quantity, '0');
 }
 
-/** By how much the items together exceed what is left of their lines at the agreed prices, in the currency of the invoice. */
+/**
+ * The amount by which the items exceed the rest of their order lines at agreed prices, in the currency of the
+ * invoice.
+ */
 function toleratedBeyond(items: readonly Line[], known: ReadonlyMap<number, OrderLine>): Amount {
   const ofLines = Map.groupBy(items, (line) => line.procurement_line_id ?? 0);
   return sum(

@@ -1,19 +1,19 @@
 import type { Amount } from '../../../base/money.ts';
 
-/** By how much an invoice may differ from its order unasked; of percent and amount the larger one counts (INV-23). */
+/** Differences from the order that need no confirmation; the larger of percent and amount counts (INV-23). */
 export interface Tolerances {
-  /** Of the price of the order. */
+  /** Percent of the order price. */
   readonly pricePercent: Amount;
-  /** Of one line's net, in the currency of the invoice. */
+  /** Per line net, in the currency of the invoice. */
   readonly priceAmount: Amount;
-  /** Of the quantity that was ordered. */
+  /** Percent of the ordered quantity. */
   readonly quantityPercent: Amount;
   readonly quantityAmount: Amount;
-  /** Of the freight of an invoice beyond what was ordered, net in its currency (INV-28). */
+  /** Freight of an invoice beyond the ordered freight, net in its currency (INV-28). */
   readonly freightAmount: Amount;
 }
 
-/** Where nobody allows any difference. */
+/** No tolerance. */
 export const exactly: Tolerances = {
   pricePercent: '0',
   priceAmount: '0',

@@ -5,7 +5,7 @@ import type { AccountingFacts, InvoiceFields, InvoiceLineFields, KnownRecord } f
 
 type Table = KnownRecord['table'];
 
-/** Which companies a record of the table belongs to, and its sort. */
+/** The SQL for the companies of a table's record and its `sort`. */
 const particulars: Readonly<Record<Table, string>> = {
   cost_center: `array(select l.client_id from cost_center_client l where l.cost_center_id = r.id), null`,
   ledger_account: ofLinked('ledger_account'),
@@ -24,7 +24,7 @@ const taxed: Partial<Readonly<Record<Table, string>>> = {
   posting_key: 'r.number, r.tax::text',
 };
 
-/** What is linked with no company is for all of them. */
+/** A record without linked companies belongs to all. */
 function ofLinked(table: Table): string {
   return `(select array_agg(l.client_id) from client_${table} l where l.${table}_id = r.id), null`;
 }
@@ -39,7 +39,7 @@ const selectRecords = tables
   )
   .join(' union all ');
 
-// The target may be another one by the time an invoice leaves.
+// The target may change before the export.
 const places = ['cost_center_id', 'ledger_account_id'] as const;
 const ofHead = [
   ...parties,
@@ -48,13 +48,13 @@ const ofHead = [
 ];
 const ofLine = [...places, ...new Set(exportTargets.flatMap((target) => lineParticulars(target)))];
 
-/** What invoices and their lines are booked by. */
+/** An invoice and its lines with the fields they are booked by. */
 interface Booked {
   readonly head: InvoiceFields;
   readonly lines: readonly InvoiceLineFields[];
 }
 
-/** The records that invoices and their lines are booked by, whichever the target is (VAL-21). Runs as writer. */
+/** Loads the records that invoices and their lines are booked by, for all targets (VAL-21). Runs as writer. */
 export async function loadBookedRecords(
   tx: Tx,
   invoices: Iterable<Booked>,
@@ -83,7 +83,7 @@ async function loadPrepaid(tx: Tx, id: number, orderId: number | null): Promise<
     : await tx.one<Prepaid>(selectPrepaid, [id]);
 }
 
-/** What the rules of the accounting look at beside the company and what the configuration says. */
+/** Loads the input of the accounting rules besides company and configuration. */
 export async function loadAccounting(
   tx: Tx,
   { id, head, lines }: Booked & { readonly id: number },

@@ -5,14 +5,14 @@ import type { InvoiceFacts, InvoiceHead } from '../model.ts';
 import type { InvoiceOutcome, NewBankData } from '../recognising.ts';
 import type { Parties } from './parties.ts';
 
-/** Administrators, and those who may insert suppliers, by themselves or by a task group (ROLE-03). */
+/** Administrators and people who may insert suppliers, by their own role or a task group's (ROLE-03). */
 const selectSecondPersons = `select u.id from lb_user u where not u.is_group and u.active and not u.blocked
     and (u.roles && $1::text[] or exists (
       select from task_group_user m join lb_user g on g.id = m.task_group_id and g.is_group and g.active
       where m.lb_user_id = u.id and g.roles && $1::text[]))
   order by u.id`;
 
-/** What the rules of bank data look at beside the invoice (INV-21). Runs as writer. */
+/** Loads the input of the bank data rules besides the invoice (INV-21). Runs as writer. */
 export async function loadBankFacts(
   tx: Tx,
   head: Pick<InvoiceHead, 'iban'>,
@@ -38,8 +38,9 @@ export async function loadBankFacts(
 }
 
 /**
- * The account of an invoice becomes its supplier's, and his history says by whom. What no second person has confirmed takes
- * the way of every other change: it waits where another company of the tenant wants one. Runs as writer.
+ * Writes the account of an invoice to its supplier's record, whose history names the person. An account that no
+ * second person has confirmed is saved like any change: it waits if another company of the tenant requires one. Runs
+ * as writer.
  */
 export function takeBankData(
   tx: Tx,
@@ -56,7 +57,7 @@ export function takeBankData(
   }
 }
 
-/** What a person has taken over from an invoice; nothing of it is emptied. Runs as writer. */
+/** Writes the values taken over from an invoice to the supplier; empties no field. Runs as writer. */
 export function changeSupplierRecord(
   tx: Tx,
   {

@@ -3,7 +3,7 @@ import { fiscalYearStart } from '../../../base/fiscal-year.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { InvoiceFacts } from '../model.ts';
 
-/** What is known of a company is read only where the date lies more than a year before it came: all others are of its own years. */
+/** Reads `known_since` only for invoice dates over a year before the company's creation; later years are known. */
 const selectFacts = `with parts as (
     select coalesce(l.cost_center_id, i.cost_center_id) as center, coalesce(i.procurement_id, l.procurement_line_id) as ordered,
       l.id is null or l.total_netto <> 0 as is_charged
@@ -34,14 +34,15 @@ interface FactsRow {
   readonly fiscal_year_start: string;
   readonly is_out: boolean;
   readonly is_in_none: boolean;
-  /** The earliest day that is known of the company; null where the invoice is not older than all that. */
+  /** The earliest known day of the company; null if the invoice is not older. */
   readonly known_since: Day | null;
 }
 
 /**
- * Whether the invoice counts in no budget for want of a cost center (BUD-03), and whether its date leads it out of the budgets that its
- * cost centers have today, or before the first fiscal year of its company (INV-32): that of its first budget or its first booking, or
- * the one a year before the company came, whichever is earliest. Runs as writer.
+ * Whether the invoice counts in no budget because it has no cost center (BUD-03), whether its date is outside the
+ * budgets that its cost centers have today, and whether it is before the first fiscal year of its company (INV-32):
+ * the earliest of the years of its first budget, its first booking, and one year before the company was created. Runs
+ * as writer.
  */
 export async function loadBudgetFacts(
   tx: Tx,

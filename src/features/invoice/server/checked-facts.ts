@@ -7,14 +7,14 @@ import { loadBookedRecords } from './accounting-facts.ts';
 import type { InvoiceContent } from './contents.ts';
 import { type InvoicedCompany, loadInvoicedCompany } from './parties.ts';
 
-/** What decides whether anything is wrong with an invoice beside what it says itself. */
+/** The input of the problem checks besides the invoice itself. */
 export interface CheckedFacts {
   readonly settings: InvoiceSettings;
   readonly accounting: BookedFacts;
   readonly tolerances: Tolerances;
 }
 
-/** The same for all invoices of a company, out of its record, the configuration and the records that they are booked by. */
+/** The facts for all invoices of a company, from its record, the configuration and the booking records. */
 export function checkedFacts(
   values: Readonly<Record<string, string | null>>,
   company: InvoicedCompany | null,
@@ -34,9 +34,9 @@ export function checkedFacts(
 }
 
 /**
- * Reads it for many invoices of one company at once. Runs as writer.
+ * Loads the facts for many invoices of one company at once. Runs as writer.
  *
- * @param values of the configuration, by the keys that the rules of invoices read
+ * @param values configuration values by the keys for invoice rules
  */
 export async function loadCheckedFacts(
   tx: Tx,

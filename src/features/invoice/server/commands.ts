@@ -35,7 +35,7 @@ import { servedInvoice } from './store.ts';
 
 const forward = z.object({ ...onDocument, ...confirmable, ...comment, ...person });
 
-/** The inputs of the actions of `steps.ts`, by action; they are the arguments of the API as well. */
+/** The inputs of the actions of `steps.ts`, by action; also the arguments of the API. */
 export const actionInputs = {
   ...sharedInputs,
   start_recognition: task,
@@ -79,13 +79,15 @@ const taxRow = z.object({
   tax: amount(),
 });
 
-/** What a save is given beside what its fields declare. */
+/** The input of a save besides the declared fields. */
 interface GivenInvoice {
   readonly head?: { readonly paid?: boolean | null } | null;
   readonly tax_rows?: readonly TaxRow[] | null;
 }
 
-/** What is typed by hand needs no recognition, and is checked by whoever typed it (TL-23); it has its number at once. */
+/**
+ * A typed invoice needs no recognition, is checked by the person who typed it (TL-23), and gets its number at once.
+ */
 const saving: FieldSaving<StoredInvoice, InvoiceFacts, typeof invoiceFields, InvoiceLine> = {
   fields: invoiceFields,
   begin: (occasion) => {
@@ -103,7 +105,7 @@ const saving: FieldSaving<StoredInvoice, InvoiceFacts, typeof invoiceFields, Inv
   beside: { tax_rows: z.array(taxRow).max(20).nullish() },
   mayEdit: (situation) => editRights(situation).head === 'all',
   fixedProblem: ({ head }, after) => exportedProblem(head, after.head),
-  // In its check an invoice is typed; afterwards others rely on its money.
+  // During its check an invoice is still being typed; afterwards others rely on its amounts.
   isAlwaysTold: ({ head, timeline }, changed) =>
     head.was_exported ||
     (currentEntry(timeline)?.type !== 'invoice-manual-check' &&
@@ -125,11 +127,11 @@ const saving: FieldSaving<StoredInvoice, InvoiceFacts, typeof invoiceFields, Inv
         ...invoiceTotals(head, taxRows),
         amount_due: amountDue(head),
         document_type: settledType(head),
-        // The database knows the reference rates, and tells a typed one that is one of them (PRICE-07).
+        // The database knows the reference rates and recognises a typed rate that equals one (PRICE-07).
         rate_source: isSameRate(former, head) ? former.rate_source : head.exchange_rate && 'typed',
         number: isAnother ? await freeNumber(tx, { ...head, id: document.id }, number, exportTarget) : number,
         ...(head.iban !== former.iban && { iban_by_id: context.actorId }),
-        // Whoever says that it is paid, or is not, knows better than its way of payment.
+        // An explicit paid mark overrides the payment method.
         ...((typed?.paid ?? null) === null && { paid: paidBy(head, former.payment_method) }),
       },
     };

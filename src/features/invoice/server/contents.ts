@@ -7,13 +7,13 @@ import { invoiceKind } from '../kind.ts';
 import type { Invoice, InvoiceHead, InvoiceLine, TaxRow } from '../model.ts';
 import { standsInBooks } from './reversals.ts';
 
-/** An invoice as it stands in the database. */
+/** An invoice as stored. */
 export interface StoredInvoice extends Invoice, StoredDocument {
   readonly kind: typeof invoiceKind;
   readonly head: InvoiceHead & { readonly id: number };
 }
 
-/** All of an invoice but its timeline. */
+/** An invoice without its timeline. */
 export type InvoiceContent = Omit<StoredInvoice, 'timeline' | 'storedTimeline'>;
 
 const columns = [
@@ -31,7 +31,7 @@ const columns = [
   'iban_by_id',
   'money_by_ids',
 ];
-/** Whole numbers are decimals like all others for the rules. */
+/** The rules take whole numbers as decimals, too. */
 const headColumns = fieldNames(invoiceFields).map((name) =>
   name.endsWith('_days') ? `${name}::text` : name,
 );
@@ -51,7 +51,7 @@ interface OfInvoice {
   readonly invoice_id: number;
 }
 
-/** The invoices of these ids that are there, without their timelines. */
+/** The existing invoices of these ids, without their timelines. */
 export async function loadContents(
   tx: Tx,
   ids: readonly number[],

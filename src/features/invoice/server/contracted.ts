@@ -13,7 +13,7 @@ interface ContractRow extends Rated {
   readonly start_date: Day | null;
   readonly usage_type: UsageType | null;
   readonly lines: readonly AgreedLine[];
-  /** The day of the invoice, else that on which it came. */
+  /** The invoice date, else the day of receipt. */
   readonly day: Day;
 }
 
@@ -34,8 +34,9 @@ const selectSpent = `select coalesce(sum(round(
     and ${dayOfInvoice} between $3 and $4`;
 
 /**
- * By how much the invoices of a contract exceed what is agreed for the interval of this one, compared in its currency and told in
- * that of the company (PRICE-07); null where they do not, or nothing is agreed. Whoever writes holds the contract after the orders, so that of several invoices at once the later one sees them all
+ * The amount by which the invoices of a contract exceed the value agreed for the interval of this invoice, compared
+ * in the contract's currency and returned in the company's (PRICE-07); null if they do not, or nothing is agreed. A
+ * writer locks the contract after the orders, so that the later of several concurrent invoices sees them all
  * (INV-14).
  */
 export async function loadContractExcess(
@@ -60,7 +61,7 @@ export async function loadContractExcess(
   return excess && round(times(excess, contract.exchange_rate ?? '1'), 2);
 }
 
-/** What is in doubt of an invoice under the contract that it names, by its own day, else that on which it came (CON-40). */
+/** The doubts of an invoice under its contract, by its invoice date, else the day of receipt (CON-40). */
 export async function loadContractMismatches(
   tx: Tx,
   { id, head }: Pick<Invoice, 'head'> & { readonly id: number },

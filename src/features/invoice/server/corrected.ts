@@ -2,7 +2,7 @@ import { cancelledList } from '../../../document/server/cancelled.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { CorrectedInvoice } from '../check-facts.ts';
 
-/** Of several credit notes of one invoice on their way at once, the later one sees what the others take. */
+/** Makes the later of several concurrent credit notes of one invoice see the others. */
 const holdCorrected = `select pg_advisory_xact_lock(hashtextextended('credit notes of ' || $1::text, app.tenant_id()))`;
 
 const left = (column: string) => `round(c.${column} * coalesce(c.exchange_rate, 1), 2) + coalesce((
@@ -19,13 +19,13 @@ const selectCorrected = `select i.id as invoice_id, c.supplier_id, c.client_id,
       order by k.number, k.id limit 1) as beyond
   from invoice i join invoice c on c.tenant_id = i.tenant_id and c.id = i.corrects_invoice_id where i.id = any ($1)`;
 
-/** An invoice as far as it says what it corrects. */
+/** An invoice with the invoice that it corrects. */
 export interface Correcting {
   readonly id: number;
   readonly head: { readonly corrects_invoice_id: number | null };
 }
 
-/** The invoices that credit notes correct, by the ids of these (INV-31). Runs as writer. */
+/** The corrected invoices by the ids of their credit notes (INV-31). Runs as writer. */
 export async function loadCorrectedOf(
   tx: Tx,
   invoices: readonly Correcting[],
@@ -36,7 +36,7 @@ export async function loadCorrectedOf(
   return new Map(rows.map(({ invoice_id, ...corrected }) => [invoice_id, corrected]));
 }
 
-/** The same of one; whoever writes holds what it corrects, after its orders and its contract. */
+/** The invoice corrected by one credit note; a writer locks it after the orders and the contract. */
 export async function loadCorrected(
   tx: Tx,
   invoice: Correcting,

@@ -15,8 +15,9 @@ import { keepCarried } from './keep-carried.ts';
 import { noteArrivals, servedInvoice } from './store.ts';
 
 /**
- * Makes an invoice of what came by itself, in the name of the tenant's system person (MBX-05), and has it read when the tenant wants that (REC-01). The same
- * bytes may come again: the check tells of it (INV-20). Runs as writer in the name of that person.
+ * Makes an invoice from an automatic arrival as the tenant's system person (MBX-05), and starts its reading as the
+ * tenant has set (REC-01). The same bytes may arrive again: the check reports the duplicate (INV-20). Runs as writer
+ * as that person.
  */
 export async function deliverInvoice(
   tx: Tx,
@@ -64,13 +65,13 @@ export async function deliverInvoice(
     ...(mailboxId !== null && { mailbox_id: mailboxId }),
   };
   const [checker = administrator] = personsFor(situation, 'user_invoice_manual_check_id');
-  // The system person does nothing: what it brought waits with somebody who does.
+  // The system person does no tasks, so the invoice waits with a checker or an administrator.
   const timeline = orRefuse(uploaded(occasionOf(situation), checker ?? context.userId));
   await saveOutcome(tx, context, servedInvoice, situation, orRefuse(received(situation, timeline, head)));
   return { id: document.id };
 }
 
-/** Who is there for what nobody else is. */
+/** The fallback assignee. */
 async function firstAdministrator(tx: Tx): Promise<number | null> {
   const row = await tx.maybeOne<{ id: number }>(
     `select u.id from lb_user u where u.active and not u.blocked and not u.is_group and (

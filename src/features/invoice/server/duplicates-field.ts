@@ -2,7 +2,10 @@ import { GraphQLString } from 'graphql';
 import type { SqlField } from '../../../graphql/extension.ts';
 import { scalars } from '../../../graphql/scalars.ts';
 
-/** Of a prepayment invoice the number of the booked final one that does not take it off (INV-22); null where there is none. */
+/**
+ * The number of the booked final invoice that does not deduct this prepayment invoice (INV-22); null if there is
+ * none.
+ */
 export const bookedFinal: SqlField = {
   table: 'invoice',
   name: 'booked_final',
@@ -10,7 +13,7 @@ export const bookedFinal: SqlField = {
   sql: (alias) => `app.booked_final_beside(${alias}.id)`,
 };
 
-/** The invoices that this one may be, as far as the person sees them (INV-20): `{ id, number, why }`. */
+/** The possible duplicates that the person may see (INV-20): `{ id, number, why }`. */
 export const possibleDuplicates: SqlField = {
   table: 'invoice',
   name: 'possible_duplicates',

@@ -3,20 +3,23 @@ import { directionOf } from '../../recognition/direction.ts';
 import type { Reading } from '../../recognition/reading.ts';
 import type { FoundParties } from '../recognised-form.ts';
 
-/** Numbers of orders of the house, wherever they stand in what the supplier wrote: `PO-57`, `Bestellung PO-000057`. */
+/** Our order numbers anywhere in the supplier's reference: `PO-57`, `Bestellung PO-000057`. */
 const orderNumbers = /\bPO\W?0*(\d{1,9})\b/gi;
 
-/** So many orders of one invoice are linked. */
+/** The maximum of linked orders per invoice. */
 const mostOrders = 20;
 
-/** UNTDID 1001: a correction replaces or changes an invoice; a credit note is told by its direction. */
+/**
+ * UNTDID 1001 code of a correction, which replaces or changes an invoice; credit notes are detected by their
+ * direction.
+ */
 const correction = '384';
 
 type FoundLinks = Pick<FoundParties, 'links' | 'orderIds'>;
 
 /**
- * The documents that an invoice names and that are of its supplier (REC-11): the orders (BT-13), the contract (BT-12), and of a
- * credit note or a correction the invoice that it corrects (BT-25). A number of another supplier is no link. Runs as writer.
+ * The referenced documents of the same supplier (REC-11): orders (BT-13), contract (BT-12), and for a credit note or
+ * correction the corrected invoice (BT-25). A number of another supplier is not linked. Runs as writer.
  */
 export async function findLinks(tx: Tx, reading: Reading, supplierId: number): Promise<FoundLinks> {
   const [orderIds, contract, corrected] = await Promise.all([
@@ -37,7 +40,7 @@ interface Linked {
   readonly id: number;
 }
 
-/** Their ids, in the order in which the document names them. */
+/** The order ids, in the sequence of the document. */
 async function findOrders(tx: Tx, { fields }: Reading, supplierId: number): Promise<readonly number[]> {
   const named = (fields.orderReference?.value ?? '').matchAll(orderNumbers);
   const numbers = [...named].map(([, number]) => number).slice(0, mostOrders);
@@ -51,7 +54,10 @@ async function findOrders(tx: Tx, { fields }: Reading, supplierId: number): Prom
   return orders.map(({ id }) => id);
 }
 
-/** Whether an order has prepayment invoices in this currency, which a later invoice over money paid before takes off (INV-22). */
+/**
+ * Whether an order has prepayment invoices in this currency, which a later invoice with a prepaid amount deducts
+ * (INV-22).
+ */
 export async function hasPrepayments(tx: Tx, orderId: number, currency: string): Promise<boolean> {
   const { found } = await tx.one<{ found: boolean }>(
     `select exists (select from invoice where procurement_id = $1 and currency = $2 and document_type = 'prepayment'

@@ -5,16 +5,15 @@ import { findLinks } from './found-links.ts';
 
 interface Company {
   readonly id: number;
-  /** By its VAT id it is known beyond doubt. */
+  /** Identified by its VAT id. */
   readonly is_certain: boolean;
-  /** It is the recipient that is printed. */
+  /** Named as the printed recipient. */
   readonly is_named: boolean;
 }
 
 /**
- * Who the parties of a read document are in the tenant's records: the supplier by VAT id, account, then name (REC-05); the
- * company by VAT id, by its name as a recipient, by what the reference of the buyer means (REC-15), or the only one there is.
- * Runs as writer.
+ * Finds the parties of a read document in the tenant's records: the supplier by VAT id, account, then name (REC-05);
+ * the company by VAT id, recipient name, buyer reference (REC-15), or as the only one. Runs as writer.
  */
 export async function findParties(tx: Tx, reading: Reading): Promise<FoundParties> {
   const { fields } = reading;
@@ -49,7 +48,7 @@ export async function findParties(tx: Tx, reading: Reading): Promise<FoundPartie
   };
 }
 
-/** The company and the department that a reference of the buyer stands for, as the administration says. */
+/** The company and department that the administration has set for a buyer reference. */
 async function findMeaning(tx: Tx, reference: string | null): Promise<FoundParties['meant']> {
   if (reference === null) return null;
   const found = await tx.maybeOne<NonNullable<FoundParties['meant']>>(

@@ -4,15 +4,15 @@ import type { ExportTarget } from '../../export-target/targets.ts';
 import { exportNumber, numbersInStead } from '../export-number.ts';
 import type { InvoiceFields } from '../model.ts';
 
-/** What a discarded draft was to be exported under is free again; what left is not. */
+/** The number of a discarded draft is free again, an exported number is not. */
 const selectTaken = `select number, invoice_number_formatted as invoice from invoice
   where supplier_id = $1 and client_id is not distinct from $2 and id <> $3 and number = any ($4) and status <> 'declined'`;
 
 /**
- * The export number of an invoice, free among the documents of its supplier in its company (EXP-30): one that is derived gets a
- * suffix where another document has it. Runs as writer; refused: `export_number_taken` for one that somebody typed.
+ * An export number that is free among the documents of the supplier in the company (EXP-30): a derived number gets a
+ * suffix if another document has it. Runs as writer. Refuses a taken typed number with `export_number_taken`.
  *
- * @param number what the invoice would be exported under; null where it has none
+ * @param number the wanted export number; null without one
  */
 export async function freeNumber(
   tx: Tx,

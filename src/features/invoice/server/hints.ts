@@ -2,16 +2,16 @@ import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import type { KeptHint, Lesson, SupplierHints } from '../../recognition/hint.ts';
 
-/** Hints of one field that are kept of a supplier; the newest win. */
+/** Hints kept per field and supplier; the newest win. */
 const mostOfField = 3;
-/** A hint that misled so often in a row is forgotten. */
+/** Misses in a row after which a hint is deleted. */
 const mostMisses = 2;
-/** Hints that a reading is given, of the suppliers that were corrected last. */
+/** Hints passed to a reading, of the most recently corrected suppliers. */
 const mostHints = 5000;
 
 const columns = 'field, anchor, relation, page, shape, slash_order as "slashOrder", against';
 
-/** What corrections taught about the suppliers that can be chosen. */
+/** The learnt hints of active suppliers. */
 export async function taughtHints(tx: Tx): Promise<readonly SupplierHints[]> {
   const rows = await tx.fixed<KeptHint & Omit<SupplierHints, 'hints'> & { readonly supplier_id: number }>(
     `select h.supplier_id, s.name, s.vat_number as "vatId", s.iban, h.id, ${columns}
@@ -32,13 +32,13 @@ export async function hintsOfSupplier(tx: Tx, supplierId: number): Promise<reado
   );
 }
 
-/** Where a lesson comes from. */
+/** The source of a lesson. */
 export interface Taught {
   readonly supplierId: number;
   readonly invoiceId: number;
 }
 
-/** Keeps what a correction taught, and forgets what misled too often. */
+/** Stores the learnt hints and deletes those that misled too often. */
 export async function keepLesson(
   tx: Tx,
   context: Context,

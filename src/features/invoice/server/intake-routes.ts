@@ -22,9 +22,9 @@ import { invoiceActions } from './commands.ts';
 import { invoiceTypes, noteRefused, receiveInvoice } from './intake.ts';
 import { lastJob } from './recognitions.ts';
 
-/** Files of one form, which come one after the other. */
+/** Files per form, processed one after the other. */
 const mostFiles = 20;
-/** The form around a file. */
+/** Form overhead per file. */
 const formBytes = 16 * 1024;
 
 const uploadForm = z.object({
@@ -33,7 +33,10 @@ const uploadForm = z.object({
     .regex(/^\d{1,15}$/)
     .transform(Number)
     .optional(),
-  /** Names the attempt with the first file; the others of a repeated form are known by their bytes (INV-20). */
+  /**
+   * Identifies the attempt with the first file; further files of a repeated form are recognised by their bytes
+   * (INV-20).
+   */
   idempotency_key: z.uuid().optional(),
   confirmed: z.enum(['duplicate_file']).optional(),
   recognition_start: z.enum(recognitionStarts).optional(),
@@ -41,7 +44,7 @@ const uploadForm = z.object({
 
 const recognitionBody = z.object({ idempotency_key: z.uuid().optional(), comment: z.string().nullish() });
 
-/** What became of one file; a refusal tells why it is no invoice. */
+/** The result of one file; `error` states why it became no invoice. */
 interface Received {
   readonly id: number | null;
   readonly name: string;
@@ -57,7 +60,7 @@ export function registerIntakeRoutes(
   const onRequest = authentication.requirePerson;
 
   inScope(app, async (scope) => {
-    // A file that is too large is told by itself.
+    // A file that is too large is reported separately.
     await takeForms(scope, { throwFileSizeLimit: false });
     scope.post(
       '/api/invoice/upload',
@@ -129,7 +132,7 @@ interface Offered {
   readonly place: number;
 }
 
-/** A refused file keeps no other from being received (REC-02). */
+/** A refused file does not stop the others (REC-02). */
 async function receiveOne(
   database: Database,
   request: FastifyRequest,

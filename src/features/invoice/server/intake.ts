@@ -15,24 +15,24 @@ import { received, uploaded } from '../recognising.ts';
 import type { RecognitionStart } from '../setting-fields.ts';
 import { invoiceOfBytes, noteArrivals, servedInvoice } from './store.ts';
 
-/** REC-02; a photograph is taken as the scan that it is. */
+/** The accepted file types (REC-02); a photo counts as a scan. */
 export const invoiceTypes: readonly FileType[] = ['pdf', 'xml', 'jpeg', 'png'];
 
 export interface Intake {
   readonly file: ReceivedFile;
-  /** The company that the invoice is for, where whoever brings it knows. */
+  /** The company of the invoice, if the uploader names it. */
   readonly clientId: number | null;
-  /** Names a repeated attempt, so that it is one invoice. */
+  /** Idempotency key: a repeated attempt makes one invoice. */
   readonly key: string;
   /** The same bytes may make a second invoice (INV-20). */
   readonly isDuplicateConfirmed: boolean;
-  /** When it is read, where whoever brings it wants it otherwise than the tenant. */
+  /** The uploader's start of the reading, if it differs from the tenant's setting. */
   readonly start?: RecognitionStart | undefined;
 }
 
 /**
- * Makes an invoice of a received file, which is kept byte for byte before anything reads it (ARC-01, REC-03). Refuses
- * with `duplicate_file` what has been received already, until that is confirmed (INV-20).
+ * Makes an invoice from a received file, which is stored byte for byte before it is read (ARC-01, REC-03). Refuses an
+ * already received file with `duplicate_file` until confirmed (INV-20).
  */
 export async function receiveInvoice(tx: Tx, context: Context, intake: Intake): Promise<{ id: number }> {
   const { file, clientId, key } = intake;
@@ -58,7 +58,7 @@ export async function receiveInvoice(tx: Tx, context: Context, intake: Intake): 
   });
 }
 
-/** Bytes are the same for all companies of the tenant; which invoice has them is only for those who see it. */
+/** Compares bytes across all companies of the tenant, but names the invoice only to people who may see it. */
 async function refuseDuplicate(tx: Tx, sha256: Buffer): Promise<void> {
   const [known, seen] = await Promise.all([
     invoiceOfBytes(tx.as('writer'), sha256),
@@ -73,7 +73,7 @@ async function refuseDuplicate(tx: Tx, sha256: Buffer): Promise<void> {
   throw new Refused(refuse('duplicate_file', { field: 'file', values }));
 }
 
-/** Whence a file came that a person brings (REC-13). */
+/** The origin of an uploaded file (REC-13). */
 function broughtBy(
   { means, userId }: Context,
   name: string,
@@ -82,7 +82,7 @@ function broughtBy(
 }
 
 /**
- * Lists a file that was brought and not taken: the same bytes belong to an invoice, everything else waits for a person (REC-13).
+ * Lists a refused upload: as a duplicate if an invoice has the same bytes, else as waiting for a person (REC-13).
  * Runs as writer.
  */
 export async function noteRefused(
@@ -99,7 +99,7 @@ export async function noteRefused(
   noteArrivals(writer, context, [{ ...brought, fate: 'duplicate', invoice_id: invoiceId }]);
 }
 
-/** Makes the invoice, and answers it with its file. Runs as writer. */
+/** Makes the invoice and returns its id and that of its file. Runs as writer. */
 export async function keepInvoice(
   writer: Tx,
   context: Context,

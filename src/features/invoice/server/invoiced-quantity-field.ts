@@ -1,7 +1,9 @@
 import type { SqlField } from '../../../graphql/extension.ts';
 import { scalars } from '../../../graphql/scalars.ts';
 
-/** How many units of a line of an order all invoices charge together (INV-23), whoever sees them. */
+/**
+ * The quantity of an order line that all invoices charge together (INV-23), including those the person may not see.
+ */
 export const invoicedQuantity: SqlField = {
   table: 'procurement_line',
   name: 'invoiced_quantity',

@@ -4,9 +4,9 @@ import { type NewFile, sha256Of, storeFile } from '../../../platform/server/file
 import type { CarriedFile } from '../../recognition/reading.ts';
 
 /**
- * Keeps the files that came within an e-invoice, or beside it in the same mail, among its documents, where its readers open
- * them (REC-11, MBX-02). A file that is there already, such as from an earlier reading, is not kept once more; what the
- * product keeps nobody takes off (ARC-01).
+ * Stores the files embedded in an e-invoice, or received with it in the same mail, among its documents (REC-11,
+ * MBX-02). A file that is stored already, such as from an earlier reading, is skipped. Nobody can remove these files
+ * (ARC-01).
  *
  * @returns the ids of the files, in their order
  */

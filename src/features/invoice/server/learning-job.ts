@@ -13,7 +13,7 @@ import { hintsOfSupplier, keepLesson } from './hints.ts';
 export const learningJob = 'learn_from_invoice';
 const jobInput = z.object({ invoice_id: z.int() });
 
-/** Looks at a corrected document of a tenant in the reading cell; throws `NotReadable`. */
+/** Learns from a corrected document of a tenant in the reading cell; throws `NotReadable`. */
 export type LearnFromDocument = (
   tenantId: number,
   bytes: Buffer,
@@ -27,14 +27,14 @@ export interface LearningParts {
   readonly learn: LearnFromDocument;
 }
 
-/** Queues that what was corrected in an invoice is learnt; it is done by whoever leaves the check. */
+/** Queues learning from the corrections of an invoice, as the person who leaves the check. */
 export function queueLearning(tx: Tx, invoiceId: number): void {
   sendJob(tx, learningJob, { invoice_id: invoiceId });
 }
 
 /**
- * The job that learns from the correction of an invoice. The words of its pages are not kept, so the original is looked at
- * once more, outside of any transaction. A second run finds its own hints and learns nothing.
+ * The job that learns from the corrections of an invoice. The words of its pages are not stored, so the job reads the
+ * original again, outside any transaction. A second run finds the hints of the first and learns nothing.
  */
 export function learningJobs(parts: LearningParts): JobHandlers {
   return { [learningJob]: (job) => learn(parts, job, jobInput.parse(job.input).invoice_id) };
@@ -55,7 +55,7 @@ async function learn(
   const asWriter = { role: 'writer' } as const;
   const begin = async (tx: Tx) => {
     const found = await corrected(tx, invoiceId);
-    // What ends its reader teaches nothing.
+    // A document that crashes its reader teaches nothing.
     return found && (await beginReading(tx, 'lesson', job.id)) ? found : null;
   };
   const found = await database.inTenant(job.context, begin, asWriter);
@@ -79,7 +79,10 @@ async function learn(
 const lastReading = `select raw from invoice_recognition r where r.invoice_id = invoice.id and r.state = 'done'
   order by r.id desc limit 1`;
 
-/** A read invoice of a known supplier in which something was corrected, with all that is needed to learn from it. */
+/**
+ * Loads a read and corrected invoice of a known supplier with the data to learn from; null if there is nothing to
+ * learn.
+ */
 async function corrected(tx: Tx, invoiceId: number) {
   const invoice = await tx.one<Checked>(
     `select coalesce(view_file_id, file_id) as file_id, supplier_id, (${lastReading}) as recognition_raw,

@@ -6,7 +6,7 @@ import type { OrderLine } from '../matching/order-line.ts';
 import type { InvoiceFields } from '../model.ts';
 import type { RecognisedLine } from '../recognised-lines.ts';
 
-/** A read line with the line of an order that it is about, and what it is booked on there. */
+/** A read line with the matching order line and its cost center and account. */
 export interface MatchedLine extends RecognisedLine {
   readonly procurement_line_id: number | null;
   readonly cost_center_id: number | null;
@@ -23,7 +23,7 @@ type ReadHead = Pick<InvoiceFields, 'supplier_id' | 'client_id' | 'procurement_i
   readonly total_netto: Amount;
 };
 
-/** Lines of the supplier's newest orders; what is older is chosen by hand. */
+/** Maximum of compared lines, from the supplier's newest orders; older ones are chosen by hand. */
 const mostLines = 500;
 
 const columns = `l.id, l.procurement_id, p.order_number_formatted as order_number, l.kind, l.item_number, l.description,
@@ -43,8 +43,8 @@ const selectPossible = `select ${columns} from (
   order by l.procurement_id, l.sort_no, l.id`;
 
 /**
- * Finds the order of a read invoice where it names none, and the line of an order that each of its lines is about (INV-23).
- * Runs as writer: what an invoice is about does not depend on who brought it.
+ * Finds the order of a read invoice that names none, and the order line matching each of its lines (INV-23). Runs as
+ * writer: the match does not depend on the uploader.
  *
  * @param orderIds further orders that the invoice names
  */

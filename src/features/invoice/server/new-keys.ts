@@ -12,8 +12,8 @@ interface Content {
 }
 
 /**
- * Refuses a posting key that is chosen just now and is not used, or stands against the account or the tax of its line (EXP-26).
- * While a rate is still to be typed nobody knows. Runs as writer.
+ * Refuses a newly chosen posting key that is unused or contradicts the account or tax of its line (EXP-26). Skips the
+ * check while a rate is missing. Runs as writer.
  */
 export async function refuseNewKeys(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/server/database.ts';
 import type { OrderLine } from '../matching/order-line.ts';
 import type { Invoice, InvoiceFacts } from '../model.ts';
 
-/** What is known of the orders of an invoice. */
+/** The facts about the orders of an invoice. */
 export type Ordered = Pick<
   InvoiceFacts,
   | 'hasApprovedOrder'
@@ -15,7 +15,7 @@ export type Ordered = Pick<
   | 'orderLines'
 >;
 
-/** Of an invoice that names no order. */
+/** For an invoice without an order. */
 export const nothingOrdered: Ordered = {
   hasApprovedOrder: false,
   isOrderVoid: false,
@@ -30,7 +30,7 @@ const lockOrders = `select from procurement where id in (
     select unnest($1::bigint[]) union select procurement_id from procurement_line where id = any ($2))
   order by id for no key update`;
 
-/** An order `p` that was approved as it is, for the invoice `i` (INV-29). */
+/** SQL condition: order `p` of invoice `i` is approved as it is now (INV-29). */
 const isApproved = `p.status in ('approved', 'ordered', 'completed') and p.client_id = i.client_id and (p.approved_netto is null
   or p.total_netto <= p.approved_netto * (1 + (select c.price_tolerance_percent from client c where c.id = p.client_id) / 100))`;
 
@@ -79,15 +79,15 @@ const selectOrderLines = `select i.id as invoice_id, l.id, l.procurement_id, p.o
   join procurement p on p.tenant_id = l.tenant_id and p.id = l.procurement_id
   where i.id = any ($1) order by l.id`;
 
-/** By what an invoice names its orders. */
+/** The fields that link an invoice with its orders. */
 interface Linked {
   readonly head: Pick<Invoice['head'], 'procurement_id'>;
   readonly lines: readonly Pick<Invoice['lines'][number], 'procurement_line_id'>[];
 }
 
 /**
- * Holds the orders of an invoice, of all its contents that are given: those of before and those that it shall have. Whoever
- * writes holds them after the cost centers, before anything is written and before a number is taken (PROC-21, NUM-04).
+ * Locks the orders of the given contents of an invoice, before and after the change. A writer locks them after the
+ * cost centers, before any write and before taking a number (PROC-21, NUM-04).
  */
 export function holdOrders(tx: Tx, contents: readonly Linked[]): void {
   const orders = contents.map(({ head }) => head.procurement_id).filter((id) => id !== null);
@@ -97,8 +97,8 @@ export function holdOrders(tx: Tx, contents: readonly Linked[]): void {
 }
 
 /**
- * What was ordered of what an invoice charges, and what others charge of it (INV-23). Whoever writes holds its orders before he
- * looks, so that of several invoices on their way at once the later one sees them all (PROC-22).
+ * Loads the ordered quantities and values of an invoice, and those that other invoices charge (INV-23). A writer
+ * locks the orders first, so that the later of several concurrent invoices sees them all (PROC-22).
  */
 export async function loadOrdered(
   tx: Tx,
@@ -121,7 +121,7 @@ interface OrdersRow {
   readonly approved_lines: readonly number[];
 }
 
-/** The same of many invoices, by their ids, without holding anything. Runs as writer. */
+/** The same for many invoices, by their ids, without locks. Runs as writer. */
 export async function loadOrderedOf(
   tx: Tx,
   invoiceIds: readonly number[],

@@ -5,7 +5,7 @@ import type { Tolerances } from '../matching/tolerances.ts';
 import type { AccountingFacts, InvoiceFields, InvoiceLineFields } from '../model.ts';
 import type { CompanyRules } from '../settings.ts';
 
-/** The company of an invoice with what it has set for invoices. */
+/** The company of an invoice with its settings for invoices. */
 export interface InvoicedCompany extends CompanyRules {
   readonly name: string;
   readonly billing_name: string | null;
@@ -14,18 +14,18 @@ export interface InvoicedCompany extends CompanyRules {
   readonly bank_change_second_person: boolean;
   readonly separate_check: boolean;
   readonly tolerances: Tolerances;
-  /** Of those that Dynamics 365 takes, the ones that may fit what is booked; null where the company names none (VAL-20). */
+  /** The combinations accepted by Dynamics 365 that may fit the bookings; null if the company sets none (VAL-20). */
   readonly allowed: AccountingFacts['allowed'];
   readonly tax_keys: AccountingFacts['taxKeys'];
 }
 
-/** The record of its supplier. */
+/** The supplier's record. */
 export interface InvoicingSupplier extends SupplierBank, SellerData, PostalAddress {
-  /** Accounts that were named for him and that nobody has confirmed. */
+  /** Recorded accounts that are not confirmed. */
   readonly unconfirmed: readonly string[];
 }
 
-/** Both sides of an invoice, as far as its rules look at them. */
+/** Company and supplier of an invoice, with the data that its rules use. */
 export interface Parties {
   readonly company: InvoicedCompany | null;
   readonly supplier: InvoicingSupplier | null;
@@ -55,7 +55,7 @@ const selectSupplier = `select s.iban, s.bic, s.country, s.vat_number, s.payment
 
 type Booked = Pick<InvoiceLineFields, 'ledger_account_id' | 'cost_center_id'>;
 
-/** Reads the company and the supplier of an invoice, whose lines and head are booked by some accounts. Runs as writer. */
+/** Loads the company and the supplier of an invoice. Runs as writer. */
 export async function loadParties(tx: Tx, head: InvoiceFields, lines: readonly Booked[]): Promise<Parties> {
   const [company, supplier] = await Promise.all([
     loadInvoicedCompany(tx, head.client_id, [head, ...lines]),
@@ -64,7 +64,7 @@ export async function loadParties(tx: Tx, head: InvoiceFields, lines: readonly B
   return { company, supplier: supplier ?? null };
 }
 
-/** Reads a company with those of its allowed combinations that may fit what is booked. Runs as writer. */
+/** Loads a company with its allowed combinations that may fit the bookings. Runs as writer. */
 export async function loadInvoicedCompany(
   tx: Tx,
   id: number | null,

@@ -7,7 +7,7 @@ export interface RecognisedRows {
   readonly taxRows: readonly TaxRow[];
 }
 
-/** Lines and tax rows of an invoice as they were read, in the place of those that it had (TASK-16). */
+/** Replaces lines and tax rows of an invoice by those read (TASK-16). */
 export function replaceRecognisedRows(
   tx: Tx,
   { tenantId, invoiceId }: { readonly tenantId: number; readonly invoiceId: number },
@@ -30,7 +30,7 @@ export function replaceRecognisedRows(
   replaceTaxRows(tx, { tenantId, invoiceId }, taxRows);
 }
 
-/** What is stated per category and rate, in the place of what was. */
+/** Replaces the breakdown by category and rate. */
 export function replaceTaxRows(
   tx: Tx,
   { tenantId, invoiceId }: { readonly tenantId: number; readonly invoiceId: number },

@@ -57,9 +57,8 @@ export interface RecognitionParts {
 const jobInput = z.object({ invoice_id: z.int() });
 
 /**
- * The job that reads the file of an invoice, and what is done when it breaks down for good (REC-03, REC-04, REC-09).
- * Reading happens outside of any transaction; a worker that dies in the middle
- * begins again, but not a third time (TECH-20).
+ * The job that reads the file of an invoice, and the handler of its final failure (REC-03, REC-04, REC-09). Reading
+ * runs outside any transaction. After a worker crash the job starts again, but not a third time (TECH-20).
  */
 export function recognitionJobs(parts: RecognitionParts): {
   readonly handlers: JobHandlers;
@@ -77,7 +76,7 @@ export function recognitionJobs(parts: RecognitionParts): {
   };
 }
 
-/** What reading has come to, and after how many milliseconds. */
+/** The result of a reading and its duration. */
 type Ending = (
   | { readonly reading: Reading; readonly files: readonly CarriedFile[] }
   | { readonly failure: ReadingFailure }
@@ -135,8 +134,8 @@ async function readWithin(
 }
 
 /**
- * Writes down what reading brought, and notifies whoever has the task that follows (REC-04). Nobody waits for a result any more
- * where the invoice has gone on meanwhile (REC-08).
+ * Saves the result of a reading and notifies the assignee of the next task (REC-04). Drops the result if the invoice
+ * has gone on meanwhile (REC-08).
  */
 async function conclude(
   { database }: RecognitionParts,
@@ -176,7 +175,7 @@ async function conclude(
   );
 }
 
-/** Fills the form and the lines with what was read, and hands the invoice to whoever checks it (REC-04, INV-23). */
+/** Fills form and lines from the reading and starts the check (REC-04, INV-23). */
 async function saveReading(
   tx: Tx,
   context: Context,
@@ -209,7 +208,7 @@ async function saveReading(
     number,
     procurement_id: procurementId,
   };
-  // The check that an invoice may pass by itself asks the budgets, and whoever holds orders waits for no cost center.
+  // The automatic check reads the budgets, and cost centers must be locked before orders.
   holdCostCenters(
     tx,
     [read, ...lines].map(({ cost_center_id }) => cost_center_id),
@@ -227,7 +226,7 @@ async function currencyOf(tx: Tx, clientId: number | null): Promise<string | nul
   return company?.currency ?? null;
 }
 
-/** Lets an invoice pass its check in which nothing is in doubt, where its company wants that (INV-24). */
+/** Passes the check of an invoice without doubts automatically, if its company allows that (INV-24). */
 async function passUntouched(tx: Tx, context: Context, invoiceId: number, reading: Reading): Promise<void> {
   const wanted = await tx.maybeOne<{ touchless: boolean }>(
     'select c.touchless_invoices as touchless from client c join invoice i on i.client_id = c.id where i.id = $1',

@@ -1,7 +1,7 @@
 import type { SqlField } from '../../../graphql/extension.ts';
 import { scalars } from '../../../graphql/scalars.ts';
 
-/** What the last recognition has read, as a whole (DATA-33, REC-07); it tells amounts. */
+/** The complete result of the last recognition (DATA-33, REC-07); contains amounts. */
 export const recognitionRaw: SqlField = {
   table: 'invoice',
   name: 'recognition_raw',

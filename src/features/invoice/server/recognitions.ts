@@ -4,7 +4,7 @@ import type { Reading, ReadingFailure } from '../../recognition/reading.ts';
 
 export const recognitionJob = 'recognise_invoice';
 
-/** Queues the reading of the file of an invoice, whose row the billing counts (REC-09). */
+/** Queues the reading of an invoice file; billing counts its row (REC-09). */
 export function queueRecognition(tx: Tx, context: Context, invoiceId: number): void {
   tx.send(
     `insert into invoice_recognition (tenant_id, invoice_id, job_id, started_by_id)
@@ -16,7 +16,7 @@ export function queueRecognition(tx: Tx, context: Context, invoiceId: number): v
   );
 }
 
-/** The recognition that a job is to do; undefined where it has ended already. */
+/** The recognition of a job; undefined if it has already ended. */
 export async function findRecognition(tx: Tx, jobId: number): Promise<{ readonly id: number } | undefined> {
   return await tx.maybeOne<{ id: number }>(
     "select id from invoice_recognition where job_id = $1 and state = 'queued' for update",
@@ -33,13 +33,13 @@ export async function lastJob(tx: Tx, invoiceId: number): Promise<number | null>
   return row?.job_id ?? null;
 }
 
-/** How a recognition ended. */
+/** The result of a recognition. */
 export type RecognitionEnd =
   | { readonly state: 'done'; readonly reading: Reading }
   | { readonly state: 'failed'; readonly failure: ReadingFailure }
   | { readonly state: 'dropped' };
 
-/** Writes down how it ended and after how many milliseconds. */
+/** Saves the result of a recognition and its duration in milliseconds. */
 export function endRecognition(tx: Tx, id: number, end: RecognitionEnd, milliseconds: number): void {
   tx.send(
     `update invoice_recognition

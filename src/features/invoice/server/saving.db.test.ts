@@ -18,7 +18,7 @@ interface Saved {
   };
 }
 
-it('NUM-04 TL-23 PRICE-02 a typed invoice has its number, its check and its net at once, and keeps them', async () => {
+it('NUM-04 TL-23 PRICE-02 a typed invoice gets number, check and net at once, and keeps them', async () => {
   const person = await demo.person('accountant@demo.test');
   const save = async (input: Record<string, unknown>): Promise<Saved['invoice_save']> => {
     const answer = await person.get<Saved>(
@@ -55,7 +55,7 @@ const saveLines = `mutation ($key: uuid!, $id: bigint, $version: Int, $head: inv
     invoice_lines(order_by: { sort_no: asc }) { id description quantity unit_net_price total_netto tax_percentage }
     invoice_taxes(order_by: { tax_percentage: desc }) { tax_percentage tax_category net tax } } }`;
 
-it('INV-11 VAL-19 PRICE-06 lines are kept with their nets, and the breakdown follows them', async () => {
+it('INV-11 VAL-19 PRICE-06 lines are saved with their nets, and the breakdown follows them', async () => {
   const person = await demo.person('accountant@demo.test');
   const save = async (input: Record<string, unknown>): Promise<SavedLines['invoice_save']> =>
     (await person.get<SavedLines>(saveLines, { key: randomUUID(), ...input })).invoice_save;
@@ -100,7 +100,7 @@ it('INV-11 VAL-19 PRICE-06 lines are kept with their nets, and the breakdown fol
   expect(without.total_netto).toBe(60);
 });
 
-it('INV-11 LOCK-01 a line of another invoice, or one named twice, is refused, and nothing is saved', async () => {
+it('INV-11 LOCK-01 a line of another invoice or a repeated line is refused, and nothing is saved', async () => {
   const person = await demo.person('accountant@demo.test');
   const make = (description: string) =>
     person.get<SavedLines>(saveLines, { key: randomUUID(), lines: [{ description, total_netto: '1' }] });
@@ -118,7 +118,7 @@ it('INV-11 LOCK-01 a line of another invoice, or one named twice, is refused, an
   }
 });
 
-it('ROLE-07 INV-11 who sees no prices changes none of them, and no stated tax', async () => {
+it('ROLE-07 INV-11 a save by a person who sees no prices changes no price and no stated tax', async () => {
   const person = await demo.person('accountant@demo.test');
   const { invoice_save: made } = await person.get<SavedLines>(saveLines, {
     key: randomUUID(),
@@ -172,7 +172,7 @@ it('ROLE-07 INV-11 who sees no prices changes none of them, and no stated tax', 
   });
 });
 
-/** What was typed into each field that is no reference, so that a new one is not forgotten here. */
+/** A value for each field that is no reference; typed so that a new field cannot be forgotten here. */
 const typedHead = {
   name: 'Rahmenvertrag Büro',
   number_printed: 'R 2026/7',
@@ -232,10 +232,10 @@ type PlainValues<Fields extends DocumentFields> = {
     | boolean;
 };
 
-/** Orders and corrected invoices are linked by rules of their own (INV-12, INV-23). */
+/** Own rules link orders and corrected invoices (INV-12, INV-23). */
 const linked = ['procurement_id', 'procurement_line_id', 'contract_id', 'corrects_invoice_id'];
 
-it('INV-04 DATA-32 DATA-34 DATA-35 INV-08 every field of an invoice and of its lines is kept as it was typed', async () => {
+it('INV-04 DATA-32 DATA-34 DATA-35 INV-08 every field of an invoice and its lines is saved as typed', async () => {
   const person = await demo.person('accountant@demo.test');
   const { tenantId } = person.context;
   const ids = new Map<string, number>();
@@ -262,7 +262,7 @@ it('INV-04 DATA-32 DATA-34 DATA-35 INV-08 every field of an invoice and of its l
   expect(lines).toEqual([asStored(line, invoiceLineFields)]);
 });
 
-/** The id of a record that a field may point at. */
+/** The id of a record that a field may reference. */
 async function recordOf(tenantId: number, name: string, table: string): Promise<number> {
   const [{ client_id } = { client_id: '' }] = await demo.db.sql<{ client_id: string }>(
     'select id as client_id from client where tenant_id = $1 order by id limit 1',
@@ -288,7 +288,7 @@ async function recordOf(tenantId: number, name: string, table: string): Promise<
   return Number(row.id);
 }
 
-/** Amounts come as numbers. */
+/** Amounts are returned as numbers. */
 function asStored(typed: Readonly<Record<string, unknown>>, fields: DocumentFields): object {
   return Object.fromEntries(
     Object.entries(typed).map(([name, value]) => [
@@ -303,7 +303,7 @@ const saveHead = `mutation ($key: uuid!, $id: bigint, $version: Int, $head: invo
     id notes vat_due_date paid payment_in_advance export_individual_items timeline { content_version }
     ordered: procurement { notes } } }`;
 
-it('VAL-15 a note has 120 letters at most, of whatever weight', async () => {
+it('VAL-15 a note has at most 120 characters, also of several bytes', async () => {
   const person = await demo.person('accountant@demo.test');
   const saved = (length: number) => ({ key: randomUUID(), head: { notes: 'ß'.repeat(length) } });
   expect((await person.get<Saved>(saveHead, saved(120))).invoice_save.notes).toBe('ß'.repeat(120));
@@ -313,7 +313,7 @@ it('VAL-15 a note has 120 letters at most, of whatever weight', async () => {
   });
 });
 
-it('INV-08 what an invoice is settled and booked by outlives another save, and the notes of its order stand beside', async () => {
+it('INV-08 settlement and booking fields survive another save, and the notes of the order are shown', async () => {
   const person = await demo.person('accountant@demo.test');
   const [order] = await demo.db.sql<{ id: string; notes: string }>(
     `update procurement set notes = 'Rampe 3, vormittags' where id =

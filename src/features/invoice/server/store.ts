@@ -29,8 +29,8 @@ import { queueRecognition } from './recognitions.ts';
 import { awaitReversals } from './reversals.ts';
 
 /**
- * An invoice counts as it is saved, from its check on, with what it takes beyond its order; so the check asks about what is kept
- * of it (BUD-03, BUD-04). Without a date it lies in no period.
+ * A saved invoice counts in budgets from its check on, with its amount beyond the order; so the check uses the stored
+ * amounts (BUD-03, BUD-04). Without a date it is in no period.
  */
 function budgeted({ id, kind, head, lines }: StoredInvoice): BudgetedDocument | null {
   if (head.invoice_date === null) return null;
@@ -38,7 +38,7 @@ function budgeted({ id, kind, head, lines }: StoredInvoice): BudgetedDocument | 
   return { on: { day: head.invoice_date }, kept: { kind: kind.name, id }, costCenterIds };
 }
 
-/** Supplier invoices, as the server of all documents knows them. */
+/** The server definition of supplier invoices. */
 export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutcome> = {
   kind: invoiceKind,
   filled: { invoice: invoiceFields },
@@ -115,15 +115,15 @@ export const servedInvoice: ServedKind<StoredInvoice, InvoiceFacts, InvoiceOutco
   }),
 };
 
-/** Invoices of one company without their timelines, with what decides whether anything is wrong with them (VAL-23). */
+/** Invoices of one company without their timelines, with the facts for their problem checks (VAL-23). */
 export interface CheckedInvoices {
-  /** By their ids, as far as they are there. */
+  /** The existing invoices by id. */
   readonly contents: ReadonlyMap<number, InvoiceContent>;
-  /** What surrounds one of them, by its id; of its orders only where one stood for its approval (INV-29). */
+  /** The facts of an invoice by its id; those of its orders only if an order replaced its approval (INV-29). */
   readonly factsOf: (id: number) => CheckedFacts & Pick<InvoiceFacts, 'company' | 'corrected'> & Ordered;
 }
 
-/** Reads many invoices of a company at once. Runs as writer, under the locks of their timelines. */
+/** Loads many invoices of a company at once. Runs as writer, under the locks of their timelines. */
 export async function loadCheckedInvoices(
   tx: Tx,
   { userId }: Context,
@@ -155,8 +155,8 @@ export async function loadCheckedInvoices(
 }
 
 /**
- * Those of some invoices to whose account nothing may be paid, as nobody has confirmed it (INV-33); whether anything is to be
- * paid there at all is for the caller to know. Runs as writer.
+ * The given invoices whose account is not confirmed and may not be paid (INV-33). The caller decides whether a
+ * payment is due. Runs as writer.
  */
 export async function unconfirmedAmong(tx: Tx, invoiceIds: readonly number[]): Promise<ReadonlySet<number>> {
   const found = await tx.fixed<{ id: number }>(
@@ -170,7 +170,9 @@ export async function unconfirmedAmong(tx: Tx, invoiceIds: readonly number[]): P
   return new Set(found.map(({ id }) => id));
 }
 
-/** Those of some invoices whose number another document of their supplier has left under, or leaves under before them (EXP-30). */
+/**
+ * The given invoices whose export number another document of the supplier has already or will have first (EXP-30).
+ */
 export async function takenNumbersAmong(tx: Tx, invoiceIds: readonly number[]): Promise<ReadonlySet<number>> {
   const found = await tx.fixed<{ id: number }>(
     `select i.id from invoice i where i.id = any ($1) and exists (
@@ -182,7 +184,10 @@ export async function takenNumbersAmong(tx: Tx, invoiceIds: readonly number[]): 
   return new Set(found.map(({ id }) => id));
 }
 
-/** Lists what came in, in the transaction that decides about it, so that neither happens alone (REC-13). Runs as writer. */
+/**
+ * Lists arrivals in the transaction that processes them, so that both succeed or fail together (REC-13). Runs as
+ * writer.
+ */
 export function noteArrivals(
   tx: Tx,
   { tenantId }: Pick<Context, 'tenantId'>,
@@ -201,12 +206,12 @@ export function noteArrivals(
   );
 }
 
-/** A mail that is read once more is listed by what comes of it now. Runs as writer. */
+/** Deletes the open arrivals of a mail that is read again. Runs as writer. */
 export function forgetOpenArrivals(tx: Tx, mailId: number): void {
   tx.send("delete from invoice_arrival where mailbox_mail_id = $1 and fate = 'open'", [mailId]);
 }
 
-/** The first invoice that has these bytes, as writer; null where none does. */
+/** The first invoice with these bytes; null if none. Runs as writer. */
 export async function invoiceOfBytes(writer: Tx, sha256: Buffer): Promise<number | null> {
   const known = await writer.maybeOne<{ invoice_id: number }>(
     'select invoice_id from file where sha256 = $1 and invoice_id is not null order by created_at limit 1',

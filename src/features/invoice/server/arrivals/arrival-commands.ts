@@ -22,7 +22,7 @@ interface Arrived {
   readonly dismissed_at: string | null;
 }
 
-/** What came in as the person sees it, held until the end of the transaction. Refuses `not_found`. */
+/** Locks an arrival that the person may see until the end of the transaction. Refuses `not_found`. */
 async function held(tx: Tx, id: number): Promise<Arrived> {
   const [, arrived] = await Promise.all([
     tx.one('select id from invoice_arrival where id = $1', [id]),
@@ -36,7 +36,7 @@ async function held(tx: Tx, id: number): Promise<Arrived> {
   return arrived;
 }
 
-/** Its file. Refuses `step_not_possible` where none was kept. */
+/** The file of an arrival. Refuses `step_not_possible` if none was stored. */
 async function fileOf(tx: Tx, { file_id }: Arrived): Promise<ReceivedFile & { readonly type: FileType }> {
   if (file_id === null) throw new Refused(refuse('step_not_possible'));
   const { name, bytes } = await readFile(tx.as('writer'), file_id);
@@ -45,7 +45,7 @@ async function fileOf(tx: Tx, { file_id }: Arrived): Promise<ReceivedFile & { re
   return { name, type, bytes };
 }
 
-/** Makes an invoice of a file that became none, or is a document of another one (REC-13). */
+/** Makes an invoice from a file that became none or is a document of another invoice (REC-13). */
 const takeArrival: Command = command({
   name: 'invoice_arrival_take',
   description: 'Makes an invoice of something that came in and is none; answers it with its invoice.',
@@ -67,7 +67,7 @@ const takeArrival: Command = command({
     }),
 });
 
-/** Puts a file that became no invoice to the documents of one (REC-13). */
+/** Adds a file that became no invoice to the documents of one (REC-13). */
 const assignArrival: Command = command({
   name: 'invoice_arrival_assign',
   description: 'Puts something that came in to the documents of an invoice.',
@@ -85,7 +85,7 @@ const assignArrival: Command = command({
     }),
 });
 
-/** Says that something that came in is none of the invoices (REC-13): whoever brought it, or may change invoices. */
+/** Dismisses an arrival that is no invoice (REC-13); allowed for its uploader and people who may change invoices. */
 const dismissArrival: Command = command({
   name: 'invoice_arrival_dismiss',
   description: 'Says that something that came in is no invoice and belongs to none.',
@@ -126,5 +126,5 @@ async function settle(writer: Tx, id: number, { fate, invoiceId, fileId }: Settl
   );
 }
 
-/** One-click repair of what came in (REC-13). */
+/** One-click repair of arrivals (REC-13). */
 export const arrivalCommands: readonly Command[] = [takeArrival, assignArrival, dismissArrival];

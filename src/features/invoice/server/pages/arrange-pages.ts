@@ -21,7 +21,7 @@ export interface PageArrangement extends Repeatable {
   readonly parts: PagePlan;
 }
 
-/** Makes PDFs of pages for a tenant, in the reading cell; throws `NoParts`. */
+/** Makes PDFs from pages for a tenant, in the reading cell; throws `NoParts`. */
 export type MakeParts = (tenantId: number, task: PartsTask) => Promise<MadeParts>;
 
 export interface ArrangingParts {
@@ -30,9 +30,9 @@ export interface ArrangingParts {
 }
 
 /**
- * Splits, joins, turns and trims invoices that wait for their recognition (REC-12); answers the invoice of the first
- * part. The received files stay as they are: what is made of their pages is kept beside them. The PDFs are made before
- * the transaction, which then finds out whether everything is still as it was.
+ * Splits, joins, rotates and trims invoices before their recognition (REC-12); returns the invoice of the first part.
+ * The received files stay unchanged: the new PDFs are stored beside them. The PDFs are made before the transaction,
+ * which then checks that nothing has changed meanwhile.
  */
 export async function arrangePages(
   { database, makeParts }: ArrangingParts,

@@ -5,7 +5,7 @@ import type { FilePage, SourceFile } from './page-sources.ts';
 
 const ending = /\.[^.]+$/;
 
-/** `scan (3–4).pdf`; where pages of several files lie together, the first one with the number of the others. */
+/** `scan (3–4).pdf`; for pages of several files, the first name with the number of the others. */
 export function nameOfView(part: readonly FilePage[], files: readonly SourceFile[]): string {
   const [first, ...others] = byFile(part, files);
   const base = (first?.file.name ?? '').replace(ending, '');
@@ -13,7 +13,7 @@ export function nameOfView(part: readonly FilePage[], files: readonly SourceFile
   return `${base} ${added}.pdf`;
 }
 
-/** What the timeline of an invoice says of the pages that it has now, and of those that are left out. */
+/** The timeline remarks on the new pages of an invoice and on the omitted ones. */
 export function notesOf(
   part: readonly FilePage[],
   leftOut: readonly FilePage[],
@@ -29,7 +29,7 @@ export function notesOf(
   ];
 }
 
-/** What the timeline of an invoice says whose pages are all part of another. */
+/** The timeline remark of an invoice whose pages all moved to another. */
 export function joinedNote(number: string): SystemRemark {
   return systemRemark({ code: 'pages_joined', values: { number } });
 }
@@ -43,7 +43,7 @@ function pagesNote(code: string, { file, pages }: PagesOfFile): SystemRemark {
   return systemRemark({ code, values: { file: file.name, pages: pagesInWords(pages) } });
 }
 
-/** The pages by the file they come from, in the order in which the files appear. */
+/** The pages by source file, in order of first appearance. */
 function byFile(pages: readonly FilePage[], files: readonly SourceFile[]): readonly PagesOfFile[] {
   const ids = [...new Set(pages.map(({ file_id }) => file_id))];
   return ids.flatMap((id) => {

@@ -4,20 +4,20 @@ import { readFile } from '../../../../platform/server/files/files.ts';
 import { fileTypes } from '../../../../platform/server/files/files-type.ts';
 import { type PageSource, type PlannedPage, type Turn, turnedBy } from '../../page-plan.ts';
 
-/** A page of a received file, and how far it is turned. */
+/** A page of a received file and its rotation. */
 export interface FilePage {
   readonly file_id: string;
   readonly file_page: number;
   readonly turn: Turn;
 }
 
-/** An invoice whose pages are arranged, as it is shown now. */
+/** An invoice whose pages are arranged, with its current view. */
 export interface SourceInvoice extends PageSource {
   readonly file_id: string;
   readonly view_file_id: string | null;
   readonly client_id: number | null;
   readonly number: string;
-  /** Of its view; null where the received file is shown as it is. */
+  /** The pages of its view; null if the received file is shown unchanged. */
   readonly view: readonly FilePage[] | null;
 }
 
@@ -25,20 +25,20 @@ export interface SourceInvoice extends PageSource {
 export interface SourceFile {
   readonly id: string;
   readonly name: string;
-  /** The invoice as which it was received. */
+  /** The invoice created on its receipt. */
   readonly invoice_id: number;
   readonly bytes: Buffer;
 }
 
-/** Before its recognition and in its check; which step it is, is asked under its lock. */
+/** The statuses before recognition and during the check; the exact step is checked under the lock. */
 const arrangedIn = ['open', 'approval'];
 
-/** Bytes of all files together; what is made of them has to be small enough to be kept. */
+/** The maximum size of all files together, in bytes; the resulting PDFs must be small enough to store. */
 const mostBytes = 40 * 1024 * 1024;
 
 /**
- * The invoices as the person sees them; refuses `not_found` where one of them, or its file, is not there for him, and
- * `step_not_possible` where one has gone on beyond its check.
+ * The invoices to arrange. Refuses `not_found` if the person cannot see one of them or its file, and
+ * `step_not_possible` if one is beyond its check.
  */
 export async function findSources(tx: Tx, ids: readonly number[]): Promise<readonly SourceInvoice[]> {
   interface Row extends Omit<SourceInvoice, 'pages' | 'view'> {
@@ -63,7 +63,7 @@ export async function findSources(tx: Tx, ids: readonly number[]): Promise<reado
   });
 }
 
-/** The received files that the invoices are made of. Refuses data, which have no pages, and too much at once. */
+/** The received files of the invoices. Refuses XML data, which has no pages, and too large files. */
 export async function readSourceFiles(
   tx: Tx,
   sources: readonly SourceInvoice[],
@@ -88,7 +88,7 @@ export async function readSourceFiles(
   return files;
 }
 
-/** The page of a received file that a page on the screen is. */
+/** The received page behind a page on the screen. */
 export function filePageOf({ page, turn }: PlannedPage, source: SourceInvoice): FilePage {
   const shown = source.view?.[page - 1];
   return shown
@@ -96,7 +96,7 @@ export function filePageOf({ page, turn }: PlannedPage, source: SourceInvoice): 
     : { file_id: source.file_id, file_page: page, turn };
 }
 
-/** All pages that are shown of an invoice. */
+/** All shown pages of an invoice. */
 export function shownPages(
   { view, file_id }: SourceInvoice,
   pagesOf: (fileId: string) => number,

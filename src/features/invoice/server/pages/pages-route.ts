@@ -6,10 +6,10 @@ import { type Authentication, contextOf } from '../../../../platform/server/http
 import { pageLimits } from '../../page-plan.ts';
 import { type ArrangingParts, arrangePages } from './arrange-pages.ts';
 
-/** Each holds its files in memory while they are worked on. */
+/** Limits concurrent requests, as each holds its files in memory. */
 const arranging = pot({ person: 1, tenant: 2, all: 6 });
 const id = z.int().positive();
-/** Far more than a plan may have; how many it may is told in words. */
+/** Far above the limit of a plan, which has its own refusal text. */
 const longest = 1000;
 
 const arrangement = z.object({
@@ -34,7 +34,7 @@ const arrangement = z.object({
     .max(longest),
 });
 
-/** Arranging the pages of received files anew; it is no mutation, since it works before its transaction (REC-12). */
+/** Rearranges the pages of received files; a route and no mutation, as it works before its transaction (REC-12). */
 export function registerPagesRoute(
   app: HttpServer,
   parts: ArrangingParts,

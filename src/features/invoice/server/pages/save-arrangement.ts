@@ -22,26 +22,26 @@ import { servedInvoice } from '../store.ts';
 import { joinedNote, nameOfView, notesOf } from './page-notes.ts';
 import { type FilePage, type SourceFile, type SourceInvoice, shownPages } from './page-sources.ts';
 
-/** How pages are to lie, with the PDFs that were made of them. */
+/** A plan of pages with the PDFs made for it. */
 export interface Arrangement {
   readonly plan: PagePlan;
   readonly sources: readonly SourceInvoice[];
   readonly files: readonly SourceFile[];
-  /** As the plan, by pages of the received files. */
+  /** The plan in pages of the received files. */
   readonly parts: readonly (readonly FilePage[])[];
   readonly made: MadeParts;
 }
 
 type Situation = LoadedSituation<StoredInvoice, InvoiceFacts>;
 
-/** Who may arrange pages, and when: whoever has the file before its recognition, or in its check, after which it is read once more. */
+/** The assignee may arrange pages before the recognition, or in the check, which causes a new reading. */
 const arranging = {
   at: ['invoice-recognition', 'invoice-manual-check'],
   by: 'assignee',
   isOffered: canBeRecognised,
 } as const;
 
-/** Writes all of it; answers the invoice of the first part. Refuses where an invoice is no longer as it was found. */
+/** Saves the arrangement and returns the invoice of the first part. Refuses if an invoice has changed meanwhile. */
 export async function saveArrangement(
   tx: Tx,
   context: Context,
@@ -80,7 +80,7 @@ async function lockedSituations(
   sources: readonly SourceInvoice[],
 ): Promise<ReadonlyMap<number, Situation>> {
   const found = new Map<number, Situation>();
-  // Always in the same order, so that no two wait for each other.
+  // A fixed lock order avoids deadlocks.
   for (const { id, view_file_id } of sources.toSorted((one, other) => one.id - other.id)) {
     const document = await lockDocument(tx, context, servedInvoice, id, null);
     const situation = await loadSituation(tx.as('writer'), context, servedInvoice, document, {
@@ -102,7 +102,7 @@ async function begun(writer: Tx, context: Context): Promise<Situation> {
 interface SavedPart {
   readonly situation: Situation;
   readonly place: number;
-  /** What its first page belonged to has been read. */
+  /** The source invoice of its first page has been read. */
   readonly isRead: boolean;
 }
 
@@ -142,13 +142,13 @@ async function savePart(
   const made = { ...readAnew(situation, notes, isRead), head };
   await saveOutcome(writer, context, servedInvoice, situation, isNew ? { ...made, takesNumber: 'IN' } : made);
   await savePages(writer, context, document.id, isOriginal ? [] : part);
-  // The view that was there before is of no use any more.
+  // The former view is no longer needed.
   if (document.head.view_file_id !== null) {
     await writer.fixed('delete from file where id = $1', [document.head.view_file_id]);
   }
 }
 
-/** What was in its check is read once more, and so is what is new of its pages; what waits for its recognition goes on waiting. */
+/** Reads an invoice from its check and its new parts again; an invoice before its recognition goes on waiting. */
 function readAnew(situation: Situation, notes: readonly SystemRemark[], isRead: boolean): InvoiceOutcome {
   const { document } = situation;
   const remarks = notes.map((note) => remark(note));
@@ -162,7 +162,7 @@ function readAnew(situation: Situation, notes: readonly SystemRemark[], isRead: 
 const isInRecognition = ({ document }: Situation): boolean =>
   currentEntry(document.timeline)?.type === 'invoice-recognition';
 
-/** All its pages are part of another invoice: it ends here, and its received file stays where it is. */
+/** Cancels an invoice whose pages all moved to another; its received file stays. */
 async function endInto(writer: Tx, context: Context, situation: Situation, into: number): Promise<void> {
   const { number } = await writer.one<{ number: string }>(
     'select invoice_number_formatted as number from invoice where id = $1',
@@ -205,7 +205,7 @@ function isAsBefore(arrangement: Arrangement, owner: number | null, part: readon
   return source !== undefined && isSame(part, shownPages(source, pagesOfFile(arrangement)));
 }
 
-/** The received file of this very invoice, with all its pages as they came. */
+/** Whether a part is the complete, unchanged received file of the same invoice. */
 function isAllOf(part: readonly FilePage[], id: number, arrangement: Arrangement): boolean {
   const file = arrangement.files.find((one) => one.id === part[0]?.file_id);
   if (file?.invoice_id !== id) return false;
@@ -213,7 +213,7 @@ function isAllOf(part: readonly FilePage[], id: number, arrangement: Arrangement
   return isSame(part, shownPages(whole, pagesOfFile(arrangement)));
 }
 
-/** The pages that are in no part any more, of the invoices whose first part this is. */
+/** The omitted pages of the invoices whose first part this is. */
 function leftOutBeside(arrangement: Arrangement, place: number): readonly FilePage[] {
   const { plan, sources, parts } = arrangement;
   const used = new Set(parts.flat().map(keyOf));
