@@ -17,8 +17,6 @@ export async function createRequests(world: DemoWorld, requests: readonly DemoRe
     for (const step of request.steps) await takeStep(world, id, step);
     await moveBack(world, past, id, request.daysAgo);
   }
-  // Updates normally made by triggers.
-  await world.client.query('select app.rebuild_document_totals($1)', [world.tenantId]);
 }
 
 async function createDraft(world: DemoWorld, request: DemoRequest): Promise<number> {

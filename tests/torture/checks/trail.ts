@@ -178,7 +178,7 @@ async function listed({ sql, cast }: World): Promise<string[]> {
        from procurement p join timeline t on t.tenant_id = p.tenant_id and t.id = p.timeline_id where p.tenant_id = $1
        union all
        select 'invoice', i.id, jsonb_build_array(i.status, i.name, i.creator_id, i.cost_center_id, i.total_netto,
-           i.invoice_number_formatted, t.content_version, i.invoice_date, jsonb_build_array(i.supplier_id))
+           i.invoice_number_formatted, t.content_version, i.invoice_date, to_jsonb(array_remove(array[i.supplier_id], null)))
        from invoice i join timeline t on t.tenant_id = i.tenant_id and t.id = i.timeline_id where i.tenant_id = $1
      ), listed as (
        select kind, id, jsonb_build_array(status, name, creator_id, cost_center_id, total_netto, number, content_version,
