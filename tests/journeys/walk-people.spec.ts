@@ -36,6 +36,7 @@ test('NAV-02 NAV-05 the walks cover every route', () => {
       'dashboard/month-end',
       'procurement/form',
       'invoice/form',
+      'invoice/inbox', // covered by the journey of the inbox
       'invoice/upload',
       'invoice/export',
       'contract/form',
