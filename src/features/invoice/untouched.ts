@@ -47,7 +47,9 @@ function isSure({ documentKind, fields, lines, taxRows, warnings, differences = 
 }
 
 function areSure(values: object): boolean {
-  return Object.values(values).every((value: ReadValue | null) => value === null || value.sure);
+  return Object.values(values).every(
+    (value: ReadValue | boolean | null) => value === null || typeof value === 'boolean' || value.sure,
+  );
 }
 
 /** Whether every item matches an order line without a question; lower charges raise none. */
