@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { deep, deeper, isDeep, longestTest } from './tests/support/depth.ts';
+import { deep, deeper, isDeep, longestTest, longestWait } from './tests/support/depth.ts';
 import { enterWorld } from './tests/support/journeys-world.ts';
 import { browserEnvironment } from './tests/support/shown-clock.ts';
 
@@ -26,7 +26,7 @@ export default defineConfig({
   forbidOnly: true,
   // One that does nothing any more is ended after two minutes: tests/support/journeys-watch.ts.
   timeout: 10 * longestTest,
-  expect: { timeout: longestStep },
+  expect: { timeout: longestStep, toPass: { timeout: longestWait } },
   reporter: [['list'], [journeysWatch]],
   use: {
     ...devices['Desktop Chrome'],
