@@ -212,16 +212,24 @@ describe('the demo', () => {
     expect(Object.keys(kinds ?? {})).toHaveLength(7);
   });
 
-  test('ONB-09 exported invoices in runs on past working days, each with a booking file and without failures', async () => {
-    const runs = await db.sql(
+  test('ONB-09 exported invoices in runs on past working days, each with a booking file per month and without failures', async () => {
+    const runs = await db.sql<{ files: number; months: number }>(
       `select r.state, r.failed_count, extract(isodow from r.started_at at time zone $1) > 5 as at_weekend, r.ended_at < now() as is_past,
          (select count(*)::int from invoice_export_file f where f.tenant_id = r.tenant_id and f.invoice_export_run_id = r.id
-            and f.content = 'bookings') as files
+            and f.content = 'bookings') as files,
+         (select count(distinct date_trunc('month', (e.bookings ->> 'day')::date))::int from invoice_export_entry e
+          where e.tenant_id = r.tenant_id and e.invoice_export_run_id = r.id) as months
        from invoice_export_run r`,
       [timeZone],
     );
-    const run = { state: 'done', failed_count: 0, at_weekend: false, is_past: true, files: 1 };
-    expect(runs).toEqual([run, run]);
+    const run = { state: 'done', failed_count: 0, at_weekend: false, is_past: true };
+    expect(runs).toEqual(
+      [1, 2].map(() => ({ ...run, files: expect.any(Number), months: expect.any(Number) })),
+    );
+    for (const { files, months } of runs) {
+      expect(months).not.toBe(0);
+      expect(files).toBe(months);
+    }
     const strange = await db.sql(
       `select number from invoice where (status = 'completed') <> (exported_at is not null) or exported_at > now()`,
     );
