@@ -56,7 +56,8 @@ const nestedIn: Readonly<Record<string, (row: string) => string>> = {
   client: (row) => `insert_department_one(object: { name: "Daneben", client: ${row} }) { id }`,
   lb_user: (row) => `insert_department_one(object: { name: "Daneben", responsible: ${row} }) { id }`,
   department: (row) => `insert_supplier_one(object: { name: "Daneben", department: ${row} }) { id }`,
-  product_group: (row) => `insert_product_one(object: { name: "Daneben", product_group: ${row} }) { id }`,
+  product_group: (row) =>
+    `insert_product_one(object: { name: "Daneben", supplier: { data: { name: "Daneben" } }, product_group: ${row} }) { id }`,
   supplier: (row) => `insert_product_one(object: { name: "Daneben", supplier: ${row} }) { id }`,
   budget: (row) =>
     `insert_ledger_account_one(object: { number: "98765", name: "Daneben", budgets: ${row} }) { id }`,
