@@ -57,13 +57,13 @@ describe('npm run doctor', () => {
     expect(code).toBe(1);
     for (const name of ['PORT', 'PUBLIC_URL', 'TRUSTED_PROXIES'])
       expect(output).toMatch(new RegExp(`^ {2}WRONG {4}${name} must be`, 'm'));
-    expect(output.trim().split('\n').at(-1)).toBe('3 things are wrong.');
+    expect(output.trim().split('\n').at(-1)).toBe('3 errors.');
   });
 
   test('before the first start it creates no database, and reports that nothing answers', async () => {
     const port = String(await freePort());
     const told = said(await findings({ PORT: port }));
-    expect(told).toContain('There are no data yet: the first start makes them.');
+    expect(told).toContain('There is no data yet: the first start creates it.');
     expect(told).toContain(`Nothing answers at http://127.0.0.1:${port} (ECONNREFUSED).`);
     expect(existsSync(join(data.path, 'postgres'))).toBe(false);
   });
@@ -135,7 +135,7 @@ describe('the doctor tests the mail server (MAIL-04)', () => {
     server.script({ RCPT: '550 5.7.1 you may not send as kontor' });
     expect(await look(server.url, 'you@example.com')).toEqual([
       expect.stringMatching(
-        /^The mail to you@example\.com was not taken: .*550 5\.7\.1 you may not send as kontor\.$/,
+        /^The mail server rejected the mail to you@example\.com: .*550 5\.7\.1 you may not send as kontor\.$/,
       ),
     ]);
     server.script({ EHLO: 'hang up' });
@@ -145,7 +145,7 @@ describe('the doctor tests the mail server (MAIL-04)', () => {
 
   test('a missing one', async () => {
     const [told = ''] = await look(`smtp://127.0.0.1:${await freePort()}`);
-    expect(told).toMatch(/^The mail server 127\.0\.0\.1:\d+ is not reached/);
+    expect(told).toMatch(/^The mail server 127\.0\.0\.1:\d+ cannot be reached/);
   });
 
   test('a remote server without encryption', async () => {
