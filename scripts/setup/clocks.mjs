@@ -41,7 +41,7 @@ const second = 1000;
 const day = 86_400 * second;
 
 export const howToInstall =
-  'Nothing was run under another clock: libfaketime was not found and could not be installed. ' +
+  'No tests ran under other clocks: libfaketime is missing and could not be installed. ' +
   `As root on Debian: apt-get install ${debianPackage}`;
 
 /**
@@ -63,7 +63,7 @@ export function clocksAround(now, which) {
   const product = { isOfProduct: true };
   return [
     clock(
-      'a Sunday in the night',
+      'a Sunday night',
       'UTC',
       found('00:20:00', (at) => weekday(at) === 0),
       product,

@@ -48,8 +48,8 @@ describe('deploy/kontor', () => {
   });
 
   test('lists the commands', async () => {
-    expect(await kontor()).toMatchObject({ code: 2, output: expect.stringContaining('Which command?') });
-    expect(await kontor('nothing')).toEqual({ code: 2, output: 'There is no command nothing.\n' });
+    expect(await kontor()).toMatchObject({ code: 2, output: expect.stringContaining('A command is required') });
+    expect(await kontor('nothing')).toEqual({ code: 2, output: 'Unknown command: nothing.\n' });
   });
 });
 

@@ -88,7 +88,7 @@ describe('backups for a timer', () => {
     for (const night of ['01', '02'])
       writeFileSync(join(backups(), `kontor-2026-01-${night}T02-30-00Z.backup`), '');
     expect((await command('backup', variables, '--keep', '2')).output).toContain(
-      'kontor-2026-01-01T02-30-00Z.backup is old and was removed.',
+      'Removed the old backup kontor-2026-01-01T02-30-00Z.backup.',
     );
     const names = readdirSync(backups()).toSorted();
     expect(names).toEqual([
@@ -102,21 +102,21 @@ describe('backups for a timer', () => {
     expect(await look(later)).toEqual([`The newest backup, ${names[1]}, is 40 hours old.`]);
     truncateSync(join(backups(), names[1] ?? ''), 5_000);
     expect(await look()).toEqual([
-      expect.stringMatching(/^The newest backup is damaged: .* is no whole backup/),
+      expect.stringMatching(/^The newest backup is damaged: .* is not a complete backup/),
     ]);
   });
 
   test('reports unknown options', async () => {
     expect(await command('backup', {})).toMatchObject({
       code: 1,
-      output: expect.stringMatching(/^Into which file\?/),
+      output: expect.stringMatching(/^A file is required: npm run backup/),
     });
     for (const keep of ['0', 'all', '-1'])
       expect((await command('backup', { BACKUP_DIR: backups() }, `--keep=${keep}`)).output).toMatch(
-        /^How many backups/,
+        /^--keep requires a number/,
       );
     expect((await command('backup', {}, 'a.backup', '--keep', '2')).output).toMatch(
-      /^--keep is for backups in/,
+      /^--keep applies to backups in/,
     );
   });
 });

@@ -47,7 +47,7 @@ export async function runCommand(
   input: object,
 ): Promise<number> {
   const command = commands.find((each) => each.name === name);
-  if (!command) throw new Error(`there is no command ${name}`);
+  if (!command) throw new Error(`unknown command ${name}`);
   return await actAs(world, login, async (tx, context) => {
     const confirmations: string[] = [];
     for (;;) {

@@ -202,6 +202,6 @@ export function warmCells(log: Log): void {
   sweepFolders();
   const walls = wallsOfMachine();
   if (Object.values(walls).includes(false))
-    log.warn(walls, 'the system does not give the reading cell all of its walls');
+    log.warn(walls, 'the system does not support all protections of the reading cell');
   for (const cell of Object.values(cells)) cell.warm();
 }
