@@ -61,13 +61,13 @@ const movedBack = ({ kind, beside, head }: KindOfPast) => `
         $3::int - floor(least(0.6 * $3, $7) * (row_number() over (order by e.entry_no) - 1) / count(*) over ())::int) as day
     from timeline_entry e where e.tenant_id = $1 and e.${kind}_id = $2 and e.completed_at is not null
   ), entry as (
-    -- Nobody worked at the weekend: what would fall on it was done the Friday before.
+    -- Days at a weekend are moved to the Friday before.
     select id, type, (day - greatest(extract(isodow from day)::int - 5, 0)
       + case when is_same_day then time '18:40' + entry_no * interval '1 minute'
           else time '08:15' + entry_no * interval '55 minutes' end) at time zone $4 as at
     from place
   ), span as (
-    -- Nothing of a draft has been done yet.
+    -- A draft has no completed steps.
     select coalesce(min(at), now() - make_interval(days => $3::int)) as first,
       coalesce(max(at), now() - make_interval(days => $3::int)) as last
     from entry
