@@ -158,13 +158,13 @@ describe('PRICE-07 the sum of what is chosen', () => {
       .replaceAll(/\s+/g, ' ')
       .trim();
 
-  it('is told by the currency of the companies', () => {
+  it('is shown in the currency of the companies', () => {
     expect(sumOf({ amount: '119', currency: 'EUR' }, { amount: '81', currency: 'EUR' })).toBe(
       `${german.invoice_export.sum} 200,00 €`,
     );
   });
 
-  it('is not told where nothing is chosen', () => {
+  it('is not shown without a selection', () => {
     expect(sumOf()).toBe('');
   });
 });

@@ -83,7 +83,7 @@ async function mailed(mail: Partial<Mail>, sign: DocumentSigns['sign'] = 'other'
   return subject;
 }
 
-describe('REC-13 everything that comes in is listed with what became of it', () => {
+describe('REC-13 everything received is listed with its result', () => {
   test('an upload with its invoice, what was there already with the one that has it, and what is no file of an invoice', async () => {
     const bytes = pdf('eingang');
     const id = await uploadOne(accountant, 'eingang.pdf', bytes);
@@ -142,7 +142,7 @@ describe('REC-13 everything that comes in is listed with what became of it', () 
     expect(await listed(cut)).toMatchObject([{ fate: 'open', reason: 'part_too_large' }]);
   });
 
-  test('MBX-07 whoever is responsible is told of what waits once a day', async () => {
+  test('MBX-07 the responsible people get one mail a day about waiting arrivals', async () => {
     const told = async () => {
       const [row] = await demo.web.sql<{ count: string }>(
         'select count(*) from mail where tenant_id = $1 and subject = any ($2)',
@@ -159,7 +159,7 @@ describe('REC-13 everything that comes in is listed with what became of it', () 
     expect(await told()).toBe(after);
   });
 
-  test('a mail that could not be read waits, and is listed by what comes of it once it was', async () => {
+  test('an unreadable mail waits, and is listed with its result once it is read', async () => {
     const { database, configuration } = demo.web;
     const { tenantId } = accountant.context;
     const destination = { tenantId, mailboxId: null, clientId: null, mode: 'attachment' } as const;
@@ -242,7 +242,7 @@ describe('REC-13 who sees what came in', () => {
     expect(own.status).toBe(200);
   });
 
-  test('whoever brought a file sees what became of it, and dismisses it', async () => {
+  test('the person who uploaded a file sees its result, and dismisses it', async () => {
     await upload(requester, [{ name: 'meins.xlsm', bytes: Buffer.from('PK\u0003\u0004') }]);
     const [mine] = await listed('meins.xlsm', requester);
     await done(requester, 'invoice_arrival_dismiss', mine?.id ?? 0);

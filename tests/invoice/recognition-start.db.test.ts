@@ -73,7 +73,7 @@ describe('REC-01 when a received file is read', () => {
     expect(await come(`${way} at once.pdf`)).toMatchObject([{ state: 'queued' }]);
   });
 
-  test('whoever brings a file may want it otherwise than the tenant', async () => {
+  test('the uploading person may choose differently from the tenant', async () => {
     const id = await uploadOne(accountant, 'ordnen.pdf', pdf('ordnen'), { recognition_start: 'by_hand' });
     expect((await seen(id)).invoice_recognitions).toEqual([]);
   });

@@ -39,7 +39,7 @@ describe.runIf(isMounted)(
       rmSync(folder, { recursive: true });
     });
 
-    test('TECH-21 that is full is told to people and to the operator, and work goes on within seconds after there is room', async () => {
+    test('TECH-21 that is full is reported to people and the operator, and work continues within seconds after space is freed', async () => {
       expect(await upload()).toEqual({ status: 200, code: undefined });
       fill();
       expect(await upload()).toEqual({ status: 507, code: 'storage_full' });

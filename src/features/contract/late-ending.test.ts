@@ -115,7 +115,7 @@ describe('CON-40 an end that moves after the notice', () => {
   });
 });
 
-describe('CON-36 an ending above the limit of whoever gives notice, or to an unknown address', () => {
+describe('CON-36 an ending above the limit of the person giving notice, or to an unknown address', () => {
   const fromToday = { notice_sent_on: today, terminated_on: today };
   const rLimited = (limit: string): ContractFacts => {
     const r = two.people.get(idOf('R'));
@@ -135,7 +135,7 @@ describe('CON-36 an ending above the limit of whoever gives notice, or to an unk
     expect(within.head.status).toBe('cancelled');
   });
 
-  it('waits with its letter where that goes to an address that is not in master data, and tells the address', () => {
+  it('waits with its letter if the address is not in master data, and shows the address', () => {
     const input = { ...fromToday, ...mailed('fremd@anders.example') };
     const waiting = acted(at('R', running()), 'terminate', input);
     expect(notes(waiting)).toEqual(['ending_recipient', 'ending_proposed']);
@@ -158,7 +158,7 @@ describe('CON-36 an ending above the limit of whoever gives notice, or to an unk
     });
   });
 
-  it('a letter that is sent afterwards to such an address is sent by somebody else than who gave notice', () => {
+  it('a later letter to such an address is sent by another person than the one who gave notice', () => {
     const ended = acted(at('R', running()), 'terminate', fromToday);
     const send = (name: string, recipient: string | null) =>
       contractFlow.decide(
@@ -173,7 +173,7 @@ describe('CON-36 an ending above the limit of whoever gives notice, or to an unk
     expect(send('R', null)).toMatchObject({ letter: { recipient: 'kuendigung@kran.example' } });
   });
 
-  it('goes on at once where nobody else may confirm it', () => {
+  it('continues immediately if no other person may confirm it', () => {
     const alone = contractFacts();
     const ended = acted(at('R', running(alone), alone), 'terminate', {
       ...fromToday,

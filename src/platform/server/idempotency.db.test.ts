@@ -74,7 +74,7 @@ describe('SHEET-21 TECH-21 a request that comes again with its key', () => {
     });
   });
 
-  test('reads anew what it only reads, and tries again what failed', async () => {
+  test('repeats reads, and retries failed writes', async () => {
     const key = randomUUID();
     let asked = 0;
     const reading = async () => ++asked;

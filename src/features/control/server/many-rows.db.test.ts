@@ -87,7 +87,7 @@ const namesIn = (table: string) =>
 
 describe('API-41 what documents are booked by', () => {
   test.each(cases)(
-    'is changed in two rows of %s %s only for whoever confirms so many',
+    'is changed in two rows of %s %s only after confirming the number of rows',
     async (table, way) => {
       const rows = renamed(table);
       const field = waysOfTwo[way]?.(table, rows) ?? '';

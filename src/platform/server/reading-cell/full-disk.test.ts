@@ -35,7 +35,7 @@ describe('TECH-21 a full disk for what is written while documents are read', () 
     rmSync(folder, { recursive: true });
   });
 
-  test('is told to whoever asks, ends nothing, and documents are read as soon as there is room', async ({
+  test('is reported to callers, ends nothing, and documents are read as soon as there is space', async ({
     skip,
   }) => {
     if (!mount(folder, 'size=1m,nr_inodes=1')) skip('this account may mount nothing');
