@@ -15,7 +15,7 @@ const libraryFolders = ['/usr/lib', '/usr/lib64', '/usr/local/lib'];
 const debianPackage = 'libfaketime';
 /**
  * These wait for PostgreSQL timeouts. The library shows the real clock to timer interrupts of a waiting program: for
- * a server ahead of it no timeout ever expires, for one behind it the first one does, in time.
+ * a server ahead of it timeouts never expire; for one behind it they expire in time.
  */
 export const waitingForLimits = ['tests/procurement/locks.db.test.ts'];
 

@@ -112,7 +112,7 @@ const unitOfSpelling = new Map(
 
 type Translate = (key: string) => string;
 
-/** What a code of a unit is called in a language; a text that is no known code stays as it is. */
+/** The name of a unit code in a language; unknown codes remain unchanged. */
 export function unitText(code: string, t: Translate): string {
   const known = code.trim().toUpperCase();
   const word = unitWords[known];

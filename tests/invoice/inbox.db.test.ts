@@ -35,7 +35,7 @@ interface Seen {
   readonly file: { readonly id: string } | null;
 }
 
-/** What the list says of everything of this name or subject, the first first. */
+/** The entries of the list with this name or subject, oldest first. */
 async function listed(name: string, who = accountant): Promise<readonly Seen[]> {
   const { invoice_arrival: seen } = await who.get<{ invoice_arrival: readonly Seen[] }>(
     `query ($name: String!) { invoice_arrival(where: { _or: [{ name: { _eq: $name } }, { subject: { _eq: $name } }] }, order_by: { id: asc }) {

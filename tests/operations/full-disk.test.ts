@@ -50,11 +50,11 @@ describe.runIf(isMounted)(
       const from = performance.now();
       await expect.poll(upload, { timeout: longestWait, interval: 500 }).toMatchObject({ status: 200 });
       expect(performance.now() - from).toBeLessThan(seconds(15));
-      // What was queued before the disk was full, and the file that came afterwards, are read; nothing has failed for it.
+      // Files queued before the disk was full, and later ones, are read; no job has failed.
       await expect.poll(jobs, { timeout: longestWait, interval: 500 }).toEqual({ open: 0, failed: 0 });
     });
 
-    /** Takes away all room that is left. */
+    /** Fills the free space. */
     function fill(): void {
       for (;;) {
         const { blocks, bfree, bsize } = statfsSync(folder);

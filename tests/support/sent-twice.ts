@@ -13,8 +13,8 @@ import { routesOf } from './server-routes.ts';
 type Send = (options: InjectOptions) => Promise<LightMyRequestResponse>;
 
 /**
- * What a test file is to send twice (`sentElsewhere`): each request that writes is given a key, and sent again once it was
- * answered. It is answered the same then, and no table grows (SHEET-21). Also counts how many round trips each answer waits.
+ * Sends the writing requests of a test file (`sentElsewhere`) twice with a key: the second answer must be the same, and
+ * no table may grow (SHEET-21). Also counts the round trips of each answer.
  */
 export class SentTwice {
   readonly #trips = new MeasuredTrips();
@@ -26,7 +26,7 @@ export class SentTwice {
   /** Requests that have begun, and those of them that have not ended. */
   #begun = 0;
   #open = 0;
-  /** A worker goes on beside, so that tables grow anyway. */
+  /** A worker is running, so that tables grow anyway. */
   hasWorker = false;
 
   private constructor(app: HttpServer, test: TestDatabase, routes: readonly string[]) {
@@ -81,11 +81,11 @@ export class SentTwice {
     const { statusCode, body } = await this.#send(keyed);
     expect([route, statusCode, body]).toEqual([route, first.statusCode, first.body]);
     const grown = grownTables(before, await this.#counted());
-    // What others do beside makes tables grow, too.
+    // Concurrent requests make tables grow, too.
     if (isAlone && begun === this.#begun) expect([route, grown]).toEqual([route, []]);
   }
 
-  /** The one that a request asks, if it is one of those of this file; what is spelled out goes before what stands for anything. */
+  /** The route of a request, if it belongs to this file; routes with fewer parameters take precedence. */
   #routeOf({ method = 'GET', url = '' }: InjectOptions): string | undefined {
     const asked = `${method} ${String(url).split('?')[0]}`;
     const [route] = routesOf(this.#app)

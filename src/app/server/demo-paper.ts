@@ -4,7 +4,7 @@ import type { DemoInvoice, DemoInvoiceLine } from './demo/invoices.ts';
 import { workingDay } from './demo-past.ts';
 import type { DemoWorld } from './demo-world.ts';
 
-/** So many days before it is received a paper is issued, and before that the goods are delivered. */
+/** Days from the issue of a paper to its receipt, and from the delivery of the goods to the issue. */
 const days = { issued: 2, delivered: 4 };
 
 interface Seller extends PaperSeller {
@@ -12,7 +12,7 @@ interface Seller extends PaperSeller {
   readonly tax: string;
 }
 
-/** What the supplier writes: his data and ours as the records have them, and what he charges. */
+/** The content of a paper: supplier and company from the records, and the charged lines. */
 export async function paperOf(world: DemoWorld, invoice: DemoInvoice): Promise<Paper> {
   const { client, tenantId } = world;
   const { rows: sellers } = await client.query<Seller>(

@@ -146,7 +146,7 @@ function isPast({ terminated_on, end }: EndingDays, today: Day): boolean {
   return [terminated_on, end].some((day) => day !== null && day < today);
 }
 
-/** It commits to more than its author may approve (CON-36); without a limit he may approve anything (ROLE-15). */
+/** Whether the value exceeds the approval limit of the actor (CON-36); no limit allows any value (ROLE-15). */
 function exceedsOwnLimit(situation: Situation): boolean | Refusal {
   const { actor, facts } = situation;
   const limit = facts.people.get(actor.id)?.approval_limit ?? null;

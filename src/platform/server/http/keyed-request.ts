@@ -34,7 +34,7 @@ export function keyedRequest(request: FastifyRequest): KeyedRequest | undefined 
   };
 }
 
-/** What has arrived of a form, which is no part of the body: a key does not name another one. */
+/** Adds a received part of a form to the content of its keyed request, because forms are not in the body. */
 export function formArrived(request: FastifyRequest, name: string, content: string | Buffer): void {
   if (request.headers['idempotency-key'] === undefined) return;
   const form = forms.get(request) ?? createHash('sha256');

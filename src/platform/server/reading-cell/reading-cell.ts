@@ -89,7 +89,7 @@ export class Cell {
     try {
       this.#rest(this.#started([...this.#files]));
     } catch (error) {
-      // Whoever asks next has one started, and is told where there is still no room for its folder.
+      // The next task starts a process, and reports a disk that is still full.
       if (!isDiskFull(error)) throw error;
     }
   }

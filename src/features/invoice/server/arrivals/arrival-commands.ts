@@ -45,7 +45,7 @@ async function fileOf(tx: Tx, { file_id }: Arrived): Promise<ReceivedFile & { re
   return { name, type, bytes };
 }
 
-/** Makes an invoice from a file that became none or is a document of another invoice (REC-13). */
+/** Creates an invoice from a file that is not an invoice yet, or is attached to another one (REC-13). */
 const takeArrival: Command = command({
   name: 'invoice_arrival_take',
   description:
@@ -68,7 +68,7 @@ const takeArrival: Command = command({
     }),
 });
 
-/** Adds a file that became no invoice to the documents of one (REC-13). */
+/** Attaches a received file to an invoice (REC-13). */
 const assignArrival: Command = command({
   name: 'invoice_arrival_assign',
   description: 'Attaches a received file to an invoice.',

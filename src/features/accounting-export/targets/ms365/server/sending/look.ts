@@ -56,8 +56,8 @@ export async function lookAtPending(
 }
 
 /**
- * What is posted of an invoice that is pending no more. It is found by our mark, else as the only one with its number, because a
- * posting may change the description. Of an organisation that does not let us read what is posted, nothing is known.
+ * Looks for the posting of an invoice that is no longer pending: by our mark, else as the only one with its number,
+ * because posting may change the description. Unknown if the organisation does not permit reading posted invoices.
  */
 async function lookAtPosted(
   client: Sending['client'],
