@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const deploy = join(root, 'deploy');
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
-if (!hasSystemd) console.info('Not tried: the unit files, as there is no systemd-analyze (Debian: systemd)');
+if (!hasSystemd) console.info('Unit files are not checked: systemd-analyze is missing (Debian: systemd)');
 
 let folder: string;
 beforeEach(() => {
