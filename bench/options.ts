@@ -79,6 +79,6 @@ function wayOf(name: string): Way {
 
 function positive(name: string, text: string): number {
   const value = Number(text);
-  if (!(value > 0)) throw new Error(`--${name} must be a number above 0, not ${text}`);
+  if (!(value > 0)) throw new Error(`--${name} must be a number greater than 0, not ${text}`);
   return value;
 }

@@ -90,7 +90,7 @@ describe('REC-10 mails to the invoice address of a tenant', () => {
       {
         ...parts(),
         deliver: async (tx, context, invoice) => {
-          if (invoice.file.name === 'poison.pdf') throw new Error('nobody foresaw this');
+          if (invoice.file.name === 'poison.pdf') throw new Error('an unexpected error');
           return await deliverInvoice(tx, context, invoice);
         },
       },

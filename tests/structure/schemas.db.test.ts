@@ -29,7 +29,7 @@ describe('the committed schemas match the migrations; "npm run db:schema" writes
   test('schema.graphql changes with every change of the API, including its omitted types', async () => {
     const before = await apiOfPerson(db.database);
     const { invoice_bool_exp: filter } = before.getTypeMap();
-    if (!isInputObjectType(filter)) throw new Error('the filter of invoices is no input type');
+    if (!isInputObjectType(filter)) throw new Error('the filter of invoices is not an input type');
     const printed = digestOfSchema(before);
     delete filter.getFields().due_date;
     expect(printed).not.toContain('input invoice_bool_exp');

@@ -119,7 +119,7 @@ describe('CON-36 an ending above the limit of the person giving notice, or to an
   const fromToday = { notice_sent_on: today, terminated_on: today };
   const rLimited = (limit: string): ContractFacts => {
     const r = two.people.get(idOf('R'));
-    if (r === undefined) throw new Error('nobody is responsible');
+    if (r === undefined) throw new Error('no person is responsible');
     return { ...two, people: new Map(two.people).set(r.id, { ...r, approval_limit: limit }) };
   };
   const mailed = (recipient: string | null) => ({ letter: { channel: 'email' as const, recipient } });

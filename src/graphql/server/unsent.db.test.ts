@@ -51,7 +51,7 @@ function written(place: string): string {
 /** The fields of an input type with their types. */
 function fieldsOf(name: string): Map<string, string> {
   const type = schema.getType(name);
-  if (!isInputObjectType(type)) throw new Error(`${name} is no input`);
+  if (!isInputObjectType(type)) throw new Error(`${name} is not an input type`);
   return new Map(
     Object.values(type.getFields()).map((field) => [
       field.name,
