@@ -59,7 +59,7 @@ const file = (name: string, bytes: Uint8Array, more: Partial<MailFile> = {}): Ma
   ...more,
 });
 
-/** Imports a mail that the reader says holds this; `signs` is what every document in it looks like. */
+/** Imports a mail with this content; `signs` is the recognition result of all its documents. */
 async function mailed(mail: Partial<Mail>, sign: DocumentSigns['sign'] = 'other'): Promise<string> {
   const subject = mail.subject ?? `Betreff ${randomUUID()}`;
   const { database, configuration } = demo.web;
@@ -84,7 +84,7 @@ async function mailed(mail: Partial<Mail>, sign: DocumentSigns['sign'] = 'other'
 }
 
 describe('REC-13 everything received is listed with its result', () => {
-  test('an upload with its invoice, what was there already with the one that has it, and what is no file of an invoice', async () => {
+  test('an upload with its invoice, a duplicate with the existing invoice, and a file of another type', async () => {
     const bytes = pdf('eingang');
     const id = await uploadOne(accountant, 'eingang.pdf', bytes);
     await upload(accountant, [{ name: 'eingang nochmal.pdf', bytes }]);
@@ -100,7 +100,7 @@ describe('REC-13 everything received is listed with its result', () => {
     ]);
   });
 
-  test('each file of a mail: the invoice, and what belongs to it, by the place out of which it was unpacked', async () => {
+  test('each file of a mail: the invoice and its attachments, with the file it was unpacked from', async () => {
     const subject = await mailed(
       {
         files: [
@@ -118,12 +118,12 @@ describe('REC-13 everything received is listed with its result', () => {
     });
   });
 
-  test('MBX-07 pictures by mail are taken like by upload', async () => {
+  test('MBX-07 pictures by mail are treated like uploads', async () => {
     const subject = await mailed({ files: [file('Seite.jpg', jpeg)] });
     expect(fates(await listed(subject))).toEqual(['address Seite.jpg invoice']);
   });
 
-  test('MBX-07 a mail whose text is the invoice is one; what else it brought are its documents', async () => {
+  test('MBX-07 a mail whose text is the invoice is one invoice; its other files are attachments', async () => {
     const docx = file('AGB.bin', Buffer.from('nobody knows it'));
     const subject = await mailed({ letter: pdf('Rechnung'), files: [docx] }, 'invoice');
     const seen = await listed(subject);
@@ -131,7 +131,7 @@ describe('REC-13 everything received is listed with its result', () => {
     expect(seen.every(({ is_done }) => is_done)).toBe(true);
   });
 
-  test('MBX-07 what gave no invoice waits with its reason: its files, or the mail itself', async () => {
+  test('MBX-07 files or mails without invoice wait with their reason', async () => {
     const subject = await mailed({ files: [file('Angebot.bin', Buffer.from('nobody knows it'))] });
     expect(await listed(subject)).toMatchObject([
       { name: 'Angebot.bin', fate: 'open', reason: 'unsupported_media_type', is_done: false },
@@ -175,7 +175,7 @@ describe('REC-13 everything received is listed with its result', () => {
   });
 });
 
-describe('REC-13 one click mends it', () => {
+describe('REC-13 one click resolves an arrival', () => {
   const opened = async (): Promise<Seen> => {
     const [one] = await listed(await mailed({ letter: pdf(`Brief ${randomUUID()}`) }));
     if (!one) throw new Error('nothing is listed');
@@ -188,7 +188,7 @@ describe('REC-13 one click mends it', () => {
     return seen;
   };
 
-  test('what is open becomes an invoice with its bytes, and not a second one', async () => {
+  test('an open arrival becomes one invoice with its bytes', async () => {
     const { id } = await opened();
     await done(accountant, 'invoice_arrival_take', id);
     const { invoice, ...rest } = await anew(id);
@@ -198,7 +198,7 @@ describe('REC-13 one click mends it', () => {
     expect(await refused(accountant, 'invoice_arrival_take', id)).toBe('step_not_possible');
   });
 
-  test('a document of an invoice becomes an invoice of its own', async () => {
+  test('an attachment of an invoice becomes a separate invoice', async () => {
     const files = [file('eins.pdf', pdf(randomUUID())), file('AGB.jpg', jpeg, { isInline: true })];
     const [, document] = await listed(await mailed({ files }, 'invoice'));
     await done(accountant, 'invoice_arrival_take', document?.id ?? 0);
@@ -206,7 +206,7 @@ describe('REC-13 one click mends it', () => {
     expect(invoice?.id).not.toBe(document?.invoice?.id);
   });
 
-  test('what is open goes to the documents of an invoice', async () => {
+  test('an open arrival is attached to an invoice', async () => {
     const { id } = await opened();
     const invoice = await uploadOne(accountant, `${randomUUID()}.pdf`);
     await done(accountant, 'invoice_arrival_assign', id, `, invoice_id: ${invoice}`);
@@ -217,7 +217,7 @@ describe('REC-13 one click mends it', () => {
     expect(kept.document_files).toHaveLength(1);
   });
 
-  test('what is dismissed is done, and says by whom', async () => {
+  test('a dismissed arrival is done, and names the person', async () => {
     const { id } = await opened();
     await done(accountant, 'invoice_arrival_dismiss', id);
     expect(await anew(id)).toMatchObject({
@@ -228,8 +228,8 @@ describe('REC-13 one click mends it', () => {
   });
 });
 
-describe('REC-13 who sees what came in', () => {
-  test('what belongs to no invoice is not for people who see their own invoices alone, nor for another tenant', async () => {
+describe('REC-13 who sees arrivals', () => {
+  test('open arrivals are invisible to people who see only their own invoices, and to other tenants', async () => {
     const subject = await mailed({ letter: pdf('geheim') });
     const [one] = await listed(subject);
     const stranger = await demo.person('admin@other.test');

@@ -59,7 +59,7 @@ describe.runIf(isMounted)(
       for (;;) {
         const { blocks, bfree, bsize } = statfsSync(folder);
         const size = `remount,size=${(blocks - bfree) * bsize}`;
-        // Others write meanwhile: no disk becomes smaller than what is on it.
+        // Others write meanwhile, and a disk cannot become smaller than its content.
         if (spawnSync('mount', ['-o', size, folder], { stdio: 'ignore' }).status === 0) return;
       }
     }

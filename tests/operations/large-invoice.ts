@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import PDFDocument from 'pdfkit';
 
-/** A page that can be read, with as much beside it as a scan has, in bytes. */
+/** A readable page, padded to the size of a scan, in bytes. */
 export async function largeInvoice(size: number): Promise<Uint8Array<ArrayBuffer>> {
   const { promise, resolve } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
   const document = new PDFDocument({ size: 'A4' });

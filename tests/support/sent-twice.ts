@@ -23,7 +23,7 @@ export class SentTwice {
   readonly #app: HttpServer;
   readonly #send: Send;
   readonly #test: TestDatabase;
-  /** Requests that have begun, and those of them that have not ended. */
+  /** The numbers of started and of running requests. */
   #begun = 0;
   #open = 0;
   /** A worker is running, so that tables grow anyway. */
@@ -36,7 +36,7 @@ export class SentTwice {
     this.#routes = routes;
   }
 
-  /** Sends twice what the running test file is to send; undefined where that is nothing. */
+  /** Sends the requests of the running test file twice; undefined if it has none. */
   static over(app: HttpServer, test: TestDatabase): SentTwice | undefined {
     const file = relative(`${import.meta.dirname}/../..`, expect.getState().testPath ?? '');
     const routes = sentElsewhere[file];
@@ -46,7 +46,7 @@ export class SentTwice {
     return twice;
   }
 
-  /** Throws where the whole file has asked one of its routes never, or one of them waits more often than is listed. */
+  /** Throws if the file never requested one of its routes, or if a route has more round trips than listed. */
   check(): void {
     expect(this.#routes.filter((route) => !this.#asked.has(route))).toEqual([]);
     this.#trips.check();

@@ -140,7 +140,7 @@ export class Cell {
     this.#goOn();
   }
 
-  /** A process for the work, which fails where none can be started, as on a full disk. */
+  /** A process for the work; throws if none can be started, for example on a full disk. */
   #readerFor(work: Work): ReaderProcess | null {
     try {
       return this.#awake();

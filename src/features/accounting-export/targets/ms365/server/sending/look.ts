@@ -69,7 +69,7 @@ async function lookAtPosted(
     select: 'InvoiceAccount,InvoiceDate,InvoiceAmount,Description',
   });
   if (isRefusal(rows)) return unknown;
-  // A reversal has the number of what it takes back, and the other sign.
+  // A reversal has the number of the reversed invoice, and the opposite sign.
   const alike = rows.filter((row) => Number(row.InvoiceAmount) < 0 === Number(sent.ImportedAmount) < 0);
   const marked = alike.find((row) => textOf(row, 'Description') === sent.InvoiceDescription);
   const posted = marked ?? (alike.length === 1 ? alike[0] : undefined);
