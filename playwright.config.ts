@@ -6,7 +6,7 @@ import { browserEnvironment } from './tests/support/shown-clock.ts';
 const browser = process.env.KONTOR_BROWSER;
 enterWorld();
 
-/** One step, in milliseconds, on a machine that has much else to do: what takes longer will not come. */
+/** Time limit of one step in milliseconds, generous for a busy machine. */
 const longestStep = 60_000;
 
 const journeysWatch = './tests/support/journeys-watch.ts';
@@ -20,11 +20,11 @@ export default defineConfig({
     ? { grep: new RegExp(`${deep.tag}|${deeper.tag}`) }
     : { grepInvert: new RegExp(`${deep.tag}\\b`) }),
   fullyParallel: false,
-  // Each with a product of its own, so that nobody waits for what somebody else changes.
+  // Each has its own product, so that journeys do not affect each other.
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // One that does nothing any more is ended after two minutes: tests/support/journeys-watch.ts.
+  // Journeys without progress end after two minutes: tests/support/journeys-watch.ts.
   timeout: 10 * longestTest,
   expect: { timeout: longestStep, toPass: { timeout: longestWait } },
   reporter: [['list'], [journeysWatch]],
@@ -35,9 +35,9 @@ export default defineConfig({
     navigationTimeout: longestStep,
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
-    // What is half faded in has too little contrast, and nothing is proven by waiting for it.
+    // Half faded-in elements have too little contrast, and waiting for them proves nothing.
     contextOptions: { reducedMotion: 'reduce' },
-    // scripts/test.mjs runs once more with traces what has failed: recording all takes a third of the time.
+    // scripts/test.mjs repeats failed journeys with traces; recording all of them costs a third of the time.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { ...(browser ? { executablePath: browser } : {}), env: browserEnvironment() },

@@ -12,13 +12,13 @@ import { type TextPart, type Texts, textsOfPart } from './src/platform/web/text-
 
 const outDir = 'dist/web';
 
-/** Where the browser finds what a PDF may need; another version has another address, since it is kept for good. */
+/** Address of the parts of pdf.js; it contains the version, because browsers cache it forever. */
 const pdfParts = `/assets/pdfjs-${product.dependencies['pdfjs-dist']}`;
 
 /** The pages, built into dist/web; the server answers everything that is not a file with index.html. */
 export default defineConfig({
   plugins: [react(), textParts(), commandsOfSchema(), lettersFirst(), partsOfPdf(), compressed()],
-  // What checks values may not make code of text: the content security policy forbids it.
+  // zod without code generation, which the content security policy forbids.
   resolve: { alias: [{ find: /^zod$/, replacement: join(import.meta.dirname, 'src/platform/web/zod.ts') }] },
   define: {
     'import.meta.env.PRODUCT_VERSION': JSON.stringify(product.version),
@@ -34,9 +34,9 @@ export default defineConfig({
 });
 
 /**
- * The first pages come in few files: many small ones compress badly, and each costs a request. A group takes along what
- * its modules need and no group above has. So what the login shares with the overview belongs into one of the first
- * two, lest the login loads the overview.
+ * Bundles the first pages into few files: small files compress badly, and each costs a request. A group includes the
+ * dependencies of its modules that no earlier group has. Modules shared by login and overview belong to one of the first
+ * two groups; otherwise the login loads the overview.
  */
 function firstPages() {
   return [
@@ -51,7 +51,7 @@ function firstPages() {
   ];
 }
 
-/** Cuts a language file in two: `de.json?first` for the first pages, `de.json?later` for all others. */
+/** Splits a language file: `de.json?first` for the first pages, `de.json?later` for all others. */
 function textParts(): Plugin {
   const asked = /\/locales\/(\w+)\.json\?(first|later)$/;
   const own = /^\0texts\/(\w+)\/(first|later)$/;
@@ -73,7 +73,7 @@ function textParts(): Plugin {
   };
 }
 
-/** What the browser must know of the API to call a command, read from the printed schema: `schema.graphql?commands`. */
+/** The arguments of all commands, read from the printed schema: `schema.graphql?commands`. */
 function commandsOfSchema(): Plugin {
   const own = '\0schema/commands';
   return {
@@ -89,7 +89,7 @@ function commandsOfSchema(): Plugin {
   };
 }
 
-/** Sends for the letters along with the code, not after it: text that changes its letters moves what stands beside it. */
+/** Preloads the font together with the code, because a later font change shifts the layout. */
 function lettersFirst(): Plugin {
   return {
     name: 'kontor-letters-first',
@@ -105,7 +105,7 @@ function lettersFirst(): Plugin {
   };
 }
 
-/** Lays fonts, character maps and decoders where pdf.js asks for them. */
+/** Serves fonts, character maps and decoders at the addresses requested by pdf.js. */
 function partsOfPdf(): Plugin {
   const source = join(import.meta.dirname, 'node_modules/pdfjs-dist');
   const folders = ['cmaps', 'standard_fonts', 'wasm'];
@@ -134,7 +134,7 @@ function partsOfPdf(): Plugin {
   };
 }
 
-/** Puts `.br` and `.gz` beside every text, which the server sends to whoever understands them. */
+/** Writes compressed copies (`.br`, `.gz`) of every text file, which the server sends to browsers that accept them. */
 function compressed(): Plugin {
   const pack = { br: promisify(brotliCompress), gz: promisify(gzip) };
   const compress = async (file: string): Promise<void> => {

@@ -3,14 +3,14 @@ import { defineConfig } from 'vitest/config';
 import { isPlanted, plant } from './tests/faults/plant.ts';
 import { longestTest, longestWait } from './tests/support/depth.ts';
 
-/** Where a worker that hangs is asked what it is doing: scripts/setup/hang-watch.mjs. */
+/** The debugger port for hanging workers: scripts/setup/hang-watch.mjs. */
 const inspectPort = process.env.KONTOR_INSPECT_PORT;
 
 const everywhere = {
   execArgv: inspectPort ? [`--inspect-port=127.0.0.1:${inspectPort}`] : [],
-  // One more than there are cores: while one waits for PostgreSQL or for a process, the others work.
+  // One more than cores, because workers often wait for PostgreSQL or a process.
   maxWorkers: Math.min(4, availableParallelism() + 1),
-  // Files share what they import, which takes longer than most of them; setup-file.ts puts the globals back.
+  // Files share their imports, which take longer than most tests; setup-file.ts restores the globals.
   isolate: false,
   setupFiles: ['tests/support/setup-file.ts'],
   testTimeout: longestTest,
@@ -21,7 +21,7 @@ const everywhere = {
 /** One project per layer: `unit` is pure and fast, the others start what they need. */
 export default defineConfig({
   test: {
-    // What was made of a source with a fault in it is for this run alone.
+    // Sources with planted faults must not be cached for other runs.
     fsModuleCache: !isPlanted,
     projects: [
       {
@@ -31,7 +31,7 @@ export default defineConfig({
           include: [
             '{src,scripts}/**/*.test.{ts,tsx}',
             'tests/structure/**/*.test.ts',
-            // What lies beside the project is only read; without it these skip.
+            // These read files outside of the project, and skip without them.
             'tests/support/**/*.test.ts',
             'tests/corpus/**/*.test.ts',
             'tests/reading-cell/**/*.test.ts',
@@ -41,7 +41,7 @@ export default defineConfig({
         },
       },
       {
-        // What these put in the place of modules, other files must not find there.
+        // Isolated, because these files mock modules.
         test: { name: 'pages', include: ['tests/**/*.test.tsx'], ...everywhere, isolate: true },
       },
       {

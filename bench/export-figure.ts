@@ -58,7 +58,7 @@ async function exportByProduct(
   );
   const ways = { datev: notConnected('datev'), 'datev-csv': datevFiles, ms365: notConnected('ms365') };
   const run = exportRunJobs({ database, ways }).handlers[exportJob];
-  if (!run) throw new Error('nobody exports');
+  if (!run) throw new Error('no person exports');
   const input = { run_ids: [...runIds] };
   await run({ id: 0, kind: exportJob, context, input, progress: async () => {} });
   return await exportedIn(database, context, runIds);

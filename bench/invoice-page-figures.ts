@@ -170,7 +170,7 @@ async function sidesOf(
   for (let turn = 0; turn < 10; turn += 1) {
     const [ours, theirs] = [rowsIn(await product(turn)), rowsIn(await hand(turn))];
     if (!isDeepStrictEqual(ours, theirs))
-      throw new Error(`the product answers ${JSON.stringify(ours)}\nand the SQL ${JSON.stringify(theirs)}`);
+      throw new Error(`the product returns ${JSON.stringify(ours)}\nand the SQL ${JSON.stringify(theirs)}`);
   }
   return { product, hand };
 }

@@ -45,5 +45,5 @@ function requireSameNumber(list: MonthEndList, product: string, hand: string): v
   const count =
     list === 'throughput' ? answer.rows.reduce((sum, row) => sum + Number(row.count), 0) : answer.count;
   const { count: counted } = JSON.parse(hand) as { count: number };
-  if (count !== counted) throw new Error(`${list} has ${count} rows and by hand ${counted}`);
+  if (count !== counted) throw new Error(`${list} has ${count} rows, hand-written SQL ${counted}`);
 }

@@ -24,10 +24,10 @@ export interface Options {
 export const usage = `npm run bench -- [options]
   --scale FACTOR     1 (the default) is 200,000 requests with 600,000 lines in 20 tenants
   --seconds SECONDS  how long each side of a figure runs at each concurrency (default 5)
-  --documents NUMBER so many documents in 50 tenants instead of --scale; the largest has a fifth of them, half of that invoices
-  --at-once A,B      how many requests are under way at once (default 1,10,50)
-  --ways A,B         alone: the compiler in the process of the bench; http: through web servers of their own, which check
-                     the token on both sides (default both)
+  --documents NUMBER number of documents in 50 tenants, instead of --scale; the largest has a fifth, half of them invoices
+  --at-once A,B      numbers of concurrent requests (default 1,10,50)
+  --ways A,B         alone: the compiler in the process of the bench; http: through separate web servers, which check the
+                     token on both sides (default both)
   --figures A,B      only these: list, list_involved, search, by_key, aggregate, overview, product_search, invoices, invoice_open, invoice_page, dashboards,
                      month_end, forward, audit_verify, approve, create,
                      export_run, contract_days, sheet_list, sheet_save, csv_import, mail_import, invoice_xml, invoice_text, deletion,
@@ -73,12 +73,12 @@ function sizeOf({ scale, documents }: { readonly scale: string; readonly documen
 
 function wayOf(name: string): Way {
   const way = ways.find((one) => one === name);
-  if (way === undefined) throw new Error(`--ways knows ${ways.join(' and ')}, not ${name}`);
+  if (way === undefined) throw new Error(`--ways accepts ${ways.join(' and ')}, not ${name}`);
   return way;
 }
 
 function positive(name: string, text: string): number {
   const value = Number(text);
-  if (!(value > 0)) throw new Error(`--${name} must be a number above 0, not ${text}`);
+  if (!(value > 0)) throw new Error(`--${name} must be a number greater than 0, not ${text}`);
   return value;
 }

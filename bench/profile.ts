@@ -21,7 +21,7 @@ interface StatementRow {
  */
 export async function profile(world: World, name: string): Promise<string> {
   const figure = allFigures.find((one) => one.name === name);
-  if (!figure) throw new Error(`--profile knows ${allFigures.map((one) => one.name).join(', ')}`);
+  if (!figure) throw new Error(`--profile accepts ${allFigures.map((one) => one.name).join(', ')}`);
   const { product } = await figure.sides(world, { part: 0, of: 1 });
   for (let turn = 0; turn < warmUps; turn += 1) await checked(product, turn);
   await world.owner.query('select pg_stat_statements_reset()');

@@ -27,7 +27,7 @@ async function makeAdministrator(): Promise<void> {
   });
   const email = mailAddress(values.email ?? '');
   const tenant = values.tenant?.trim();
-  if (!tenant || email === null) throw new UsageError(`Tenant and e-mail address are needed: ${usage}`);
+  if (!tenant || email === null) throw new UsageError(`Tenant and e-mail address are required: ${usage}`);
   const configuration = readConfiguration(process.env);
   await withData(configuration, async ({ ownerUrl, database }) => {
     await migrate({ ownerUrl, webPassword: configuration.webPassword, version });

@@ -25,23 +25,23 @@ import { StartError } from '../src/platform/server/start-error.ts';
 import { runCommand } from './command.ts';
 
 const sentences: Readonly<Record<Finding['kind'], (found: Finding) => string>> = {
-  changed: ({ from, row }) => `row ${row} (place ${from}) is not what was sealed`,
-  row_missing: ({ from, row }) => `row ${row} (place ${from}) is gone`,
-  link_missing: ({ from, to }) => `${places(from, to)} were taken out of the chain`,
-  cut_off: ({ from, to }) => `the end of the chain is cut off: ${places(from, to)} are gone`,
-  rewritten: ({ from, to }) => `the chain was written anew somewhere in ${places(from, to)}`,
-  beside: ({ row }) => `row ${row} pretends to be old and is in no chain`,
+  changed: ({ from, row }) => `row ${row} (place ${from}) differs from its seal`,
+  row_missing: ({ from, row }) => `row ${row} (place ${from}) is missing`,
+  link_missing: ({ from, to }) => `${places(from, to)} were removed from the chain`,
+  cut_off: ({ from, to }) => `the end of the chain is cut off: ${places(from, to)} are missing`,
+  rewritten: ({ from, to }) => `the chain was rewritten within ${places(from, to)}`,
+  beside: ({ row }) => `row ${row} has an old time but is not in the chain`,
   misdated: ({ from, row }) =>
-    `row ${row} (place ${from}) says another time than the signed heads around it allow. If a clock was wrong then, close it with --close-clock "REASON" --rows TENANT:${from}`,
-  unsigned: ({ to }) => `no signed head of the ${to} rows is known; name the files of all workers`,
-  forged: ({ from }) => `the record of the head at place ${from} does not carry our signature`,
+    `row ${row} (place ${from}) has a time outside of the signed heads around it. If a clock was wrong, close the finding with --close-clock "REASON" --rows TENANT:${from}`,
+  unsigned: ({ to }) => `no signed head covers the ${to} rows; pass the files of all workers`,
+  forged: ({ from }) => `the record of the head at place ${from} has no valid signature`,
   clock: ({ from }) =>
-    `a clock was wrong when the head at place ${from} was signed; nothing was tampered with there. Close it with --close-clock "REASON"`,
-  security_changed: ({ row }) => `row ${row} of the security log is not what was sealed`,
-  security_missing: ({ row }) => `row ${row} of the security log is gone, and its year is not over`,
+    `a clock was wrong when the head at place ${from} was signed; this is no manipulation. Close the finding with --close-clock "REASON"`,
+  security_changed: ({ row }) => `row ${row} of the security log differs from its seal`,
+  security_missing: ({ row }) => `row ${row} of the security log is missing before the end of its year`,
   security_misdated: ({ row }) =>
-    `row ${row} of the security log says another time than its seal allows. If a clock was wrong then, close it with --close-clock "REASON" --security-rows TENANT:${row}`,
-  security_beside: ({ row }) => `row ${row} of the security log pretends to be old and is in no seal`,
+    `row ${row} of the security log has a time outside of its seal. If a clock was wrong, close the finding with --close-clock "REASON" --security-rows TENANT:${row}`,
+  security_beside: ({ row }) => `row ${row} of the security log has an old time but no seal`,
 };
 
 function places(from: number, to: number): string {
@@ -59,16 +59,16 @@ function report(verification: Verification, seconds: number): boolean {
       ...[...securityTimes].map(([row, note]) => ({ where: `for row ${row} of the security log`, ...note })),
     ];
     for (const { where, at, note } of wrong)
-      console.log(`note: tenant ${tenant}: a clock was wrong ${where}, as was said at ${at} by ${note}`);
+      console.log(`note: tenant ${tenant}: a clock was wrong ${where}, closed at ${at} by ${note}`);
     for (const { from, to, at } of lost) {
-      console.log(`note: tenant ${tenant}: ${places(from, to)} were lost by the restore of ${at}`);
+      console.log(`note: tenant ${tenant}: ${places(from, to)} were lost by the restore at ${at}`);
     }
-    if (closedAt !== null) console.log(`note: tenant ${tenant} was deleted for good by ${closedAt}`);
+    if (closedAt !== null) console.log(`note: tenant ${tenant} was permanently deleted by ${closedAt}`);
   }
   console.log(
     `${rows} sealed rows in ${seconds.toFixed(1)} s, ${unsealed} not sealed yet, ` +
-      `${securityLog.rows} of the security log, ${securityLog.unsealed} not sealed yet: ` +
-      (findings.length === 0 ? 'nothing was falsified' : `${findings.length} findings`),
+      `security log: ${securityLog.rows} sealed, ${securityLog.unsealed} not sealed yet: ` +
+      (findings.length === 0 ? 'no manipulation found' : `${findings.length} findings`),
   );
   return findings.length === 0;
 }
@@ -129,7 +129,7 @@ async function notesOf(
   const useless = rows.find((named) => rowNotes(findings, [named], statement).length === 0);
   if (useless)
     throw new StartError(
-      `No row of ${useless.tenant}:${useless.from}-${useless.to} in the ${useless.of} is dated wrongly. Nothing was closed.`,
+      `No row of ${useless.tenant}:${useless.from}-${useless.to} in the ${useless.of} has a wrong time. Nothing was closed.`,
     );
   return [...clockNotes(wrongClocks(records, now), statement), ...rowNotes(findings, rows, statement)];
 }
@@ -137,7 +137,7 @@ async function notesOf(
 function rowsOf(of: NamedRows['of'], texts: readonly string[] = []): NamedRows[] {
   return texts.map((text) => {
     const rows = parseRows(of, text);
-    if (rows === null) throw new StartError(`"${text}" names no rows; write 7:31 or 7:31-40 (tenant, rows)`);
+    if (rows === null) throw new StartError(`"${text}" is not a range of rows; use 7:31 or 7:31-40 (tenant, rows)`);
     return rows;
   });
 }
@@ -152,10 +152,10 @@ await runCommand(async () => {
     },
   });
   const reason = values['close-clock'];
-  if (reason?.trim() === '') throw new StartError('--close-clock needs a reason');
+  if (reason?.trim() === '') throw new StartError('--close-clock requires a reason');
   const rows = [...rowsOf('audit', values.rows), ...rowsOf('security log', values['security-rows'])];
   if (reason === undefined && rows.length > 0)
-    throw new StartError('rows are closed with --close-clock "REASON"');
+    throw new StartError('--rows and --security-rows require --close-clock "REASON"');
   const closing = reason === undefined ? null : { reason, rows };
   const isWell = await verify(readConfiguration(process.env), positionals, closing);
   process.exitCode = isWell ? 0 : 1;

@@ -11,11 +11,11 @@ import { type Configuration, readConfiguration } from '../src/platform/server/co
 import { runCommand, UsageError } from './command.ts';
 
 const usage =
-  'Into which file? npm run backup -- FILE, or set BACKUP_DIR and leave FILE out: npm run backup -- --keep 14';
+  'A file is required: npm run backup -- FILE, or set BACKUP_DIR and omit FILE: npm run backup -- --keep 14';
 
 async function backUp(configuration: Configuration, file: string): Promise<void> {
   for (const name of removeUnfinished(file, new Date()))
-    console.log(`${name} was left by a backup that was ended, and was removed.`);
+    console.log(`Removed ${name}, the file of an interrupted backup.`);
   const startedAt = performance.now();
   const { tables, createdAt } = await withData(configuration, ({ ownerUrl }) =>
     writeBackup(ownerUrl, file, version),
@@ -23,14 +23,14 @@ async function backUp(configuration: Configuration, file: string): Promise<void>
   const megabytes = (tables.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(
-    `${file} holds ${tables.length} tables as they were at ${createdAt} (${megabytes} MB, ${seconds} s).`,
+    `${file} contains ${tables.length} tables of ${createdAt} (${megabytes} MB, ${seconds} s).`,
   );
 }
 
 /** The number of backups to keep; null for all of them. */
 function keepOf(text: string | undefined): number | null {
   if (text === undefined) return null;
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError('How many backups to keep? --keep 14, for example');
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError('--keep requires a number of backups, for example --keep 14');
   return Number(text);
 }
 
@@ -44,11 +44,11 @@ await runCommand(async () => {
   const configuration = readConfiguration(process.env);
   const { backupDirectory: folder } = configuration;
   if (file !== undefined) {
-    if (keep !== null) throw new UsageError('--keep is for backups in BACKUP_DIR, without FILE.');
+    if (keep !== null) throw new UsageError('--keep applies to backups in BACKUP_DIR only, without FILE.');
     return await backUp(configuration, file);
   }
   if (folder === null) throw new UsageError(usage);
   await backUp(configuration, backupIn(folder, new Date()));
   // Only after the new one is complete.
-  if (keep !== null) for (const name of prune(folder, keep)) console.log(`${name} is old and was removed.`);
+  if (keep !== null) for (const name of prune(folder, keep)) console.log(`Removed the old backup ${name}.`);
 });

@@ -25,7 +25,7 @@ async function check(file: string): Promise<boolean> {
   });
   const verdict = checkExtf(bytes, basename(file));
   const { findings, findingCount } = verdict;
-  console.log(`${file}: ${findingCount === 0 ? 'right' : 'WRONG'} (${summaryOf(verdict)})`);
+  console.log(`${file}: ${findingCount === 0 ? 'valid' : 'INVALID'} (${summaryOf(verdict)})`);
   for (const finding of findings.slice(0, mostShown)) {
     console.log(`  ${placeOf(finding)}: ${finding.why} [${finding.rule}]`);
   }
@@ -35,7 +35,7 @@ async function check(file: string): Promise<boolean> {
 
 await runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
-  if (positionals.length === 0) throw new UsageError('Which files? npm run extf:check -- FILE ...');
+  if (positionals.length === 0) throw new UsageError('Files are required: npm run extf:check -- FILE ...');
   const isRight: boolean[] = [];
   for (const file of positionals) isRight.push(await check(file));
   if (isRight.includes(false)) process.exitCode = 1;

@@ -73,7 +73,7 @@ async function read(file: string): Promise<Record<string, unknown>> {
 
 await runCommand(async () => {
   const { positionals } = parseArgs({ allowPositionals: true });
-  if (positionals.length === 0) throw new UsageError('Which files? npm run invoice:read -- FILE ...');
+  if (positionals.length === 0) throw new UsageError('Files are required: npm run invoice:read -- FILE ...');
   for (const file of positionals) {
     console.log(JSON.stringify({ file: basename(file), ...(await read(file)) }));
   }

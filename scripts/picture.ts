@@ -36,4 +36,4 @@ try {
   await product.ended();
   data.remove();
 }
-console.log(`${file} shows the tasks of ${person}.`);
+console.log(`Wrote ${file}, the tasks of ${person}.`);

@@ -12,7 +12,7 @@ const kinds = { request: 'procurement', invoice: 'invoice', contract: 'contract'
 
 const [kind, moves, seed] = process.argv.slice(2);
 if (!Object.hasOwn(kinds, kind ?? '') || !(Number(moves) > 0))
-  fail(`How many moves of which kind? npm run play -- ${Object.keys(kinds).join('|')} 100000 [SEED]`);
+  fail(`A kind and a number of moves are required: npm run play -- ${Object.keys(kinds).join('|')} 100000 [SEED]`);
 
 const environment = {
   KONTOR_DEEP: '1',
@@ -35,7 +35,7 @@ tests.on('close', (code) => {
   const sum = played.reduce((total, [, count]) => total + Number(count), 0);
   const seeds = played.map(([, , one]) => one).join(' ');
   const aSecond = Math.round((sum * 1000) / (Date.now() - begun));
-  const end = code === 0 ? 'all of them clean' : 'until something broke, as printed above';
-  console.log(`${sum} moves of ${kind}s, ${end}, ${aSecond} a second, with the seeds ${seeds}`);
+  const end = code === 0 ? 'all clean' : 'until a failure, printed above';
+  console.log(`${sum} moves of ${kind}s, ${end}, ${aSecond} per second, seeds ${seeds}`);
   process.exit(code ?? 1);
 });

@@ -8,15 +8,15 @@ import { runCommand, UsageError } from './command.ts';
 
 async function takeRates(): Promise<void> {
   const [path] = process.argv.slice(2);
-  if (path === undefined) throw new UsageError('Which file? npm run rates -- eurofxref-hist-90d.xml');
+  if (path === undefined) throw new UsageError('A file is required: npm run rates -- eurofxref-hist-90d.xml');
   const file = await readFile(path).catch(() => {
-    throw new UsageError(`There is no file ${path}.`);
+    throw new UsageError(`The file ${path} does not exist or cannot be read.`);
   });
   await withData(readConfiguration(process.env), async ({ database }) => {
     try {
-      console.log(`${await keepRates(database, file)} rates were taken.`);
+      console.log(`Imported ${await keepRates(database, file)} rates.`);
     } catch (error) {
-      throw error instanceof RatesRefused ? new UsageError(`Nothing was taken: ${error.message}.`) : error;
+      throw error instanceof RatesRefused ? new UsageError(`Nothing was imported: ${error.message}.`) : error;
     }
   });
 }

@@ -24,8 +24,8 @@ async function restore(configuration: Configuration, file: string, permissions: 
     const options = { ownerUrl, webPassword, file, secrets, ...permissions };
     const { createdAt, version, lost } = await restoreBackup(options);
     await noteRestore(ownerUrl, { notary, headsFile: auditHeadsFile, file: basename(file) });
-    console.log(`All data are as they were at ${createdAt}, when version ${version} wrote ${file}.`);
-    for (const secret of lost) console.log(`Lost, and to be entered anew: ${secret}.`);
+    console.log(`Restored ${file}: the data of ${createdAt}, written by version ${version}.`);
+    for (const secret of lost) console.log(`Cleared, must be entered again: ${secret}.`);
   });
 }
 
@@ -38,7 +38,7 @@ await runCommand(async () => {
     },
   });
   const [file] = positionals;
-  if (!file) throw new UsageError('From which file? npm run restore -- FILE [--replace] [--without-secrets]');
+  if (!file) throw new UsageError('A file is required: npm run restore -- FILE [--replace] [--without-secrets]');
   const { replace, 'without-secrets': withoutSecrets } = values;
   await restore(readConfiguration(process.env), file, { replace, withoutSecrets });
 });

@@ -4,7 +4,7 @@ import { checkNodeVersion, ensureInstalled, node } from './setup/installation.mj
 import { fail, runForeground } from './setup/process.mjs';
 
 const [file, ...parameters] = process.argv.slice(2);
-if (!file) fail('Which program? node scripts/run.mjs FILE ...');
+if (!file) fail('A program is required: node scripts/run.mjs FILE ...');
 checkNodeVersion();
 ensureInstalled({ withDevelopment: stateOfPages() !== null });
 process.exit(await runForeground(node, [file, ...parameters]));

@@ -78,7 +78,7 @@ for (const name of named.length > 0 ? named : Object.keys(steps)) {
   total.failed += result.failed;
   durations.push(...(result.durations ?? []));
   findings.push(
-    ...(result.findings ?? (result.failed > 0 ? ['as a whole'] : [])).map((one) => `${name}: ${one}`),
+    ...(result.findings ?? (result.failed > 0 ? ['the whole step failed'] : [])).map((one) => `${name}: ${one}`),
   );
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`--- ${name}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`);
@@ -99,7 +99,7 @@ function tellSlowest() {
 }
 
 function unreachable() {
-  console.log('Not run: the pages could not be built.');
+  console.log('Not run, because the pages could not be built.');
   return { passed: 0, failed: 1 };
 }
 
@@ -117,7 +117,7 @@ function tool(program, parameters, environment = {}) {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   // A killed program, for example for lack of memory, prints nothing itself.
-  if (signal !== null) console.error(`${program} was ended by ${signal}`);
+  if (signal !== null) console.error(`${program} was killed by ${signal}`);
   return status === 0;
 }
 
@@ -203,7 +203,7 @@ function underClocks() {
     total.failed += result.failed;
     total.durations.push(...(result.durations ?? []));
     const told = result.findings ?? [];
-    const all = told.length > 0 || result.failed === 0 ? told : ['as a whole'];
+    const all = told.length > 0 || result.failed === 0 ? told : ['the whole step failed'];
     total.findings.push(...all.map((one) => `${clock.name}: ${one}`));
   }
   clocks.sweep();
@@ -308,7 +308,7 @@ function journeys(environment, wantedFiles) {
 
 /** The failure stays; this run only adds its trace. */
 function trace(journeys, run) {
-  console.log('\nOnce more, to record what happens; the result stays what it is:');
+  console.log('\nRepeated to record a trace; the failures remain:');
   const places = journeys.map(({ file, line }) => `tests/journeys/${file}:${line}`);
   run([
     `--reporter=line,${journeysWatch}`,
@@ -333,5 +333,5 @@ function readReport(file) {
 
 function atLeastOneFailure(succeeded, result) {
   if (succeeded || result.failed > 0) return result;
-  return { ...result, failed: 1, findings: ['failed outside of its tests'] };
+  return { ...result, failed: 1, findings: ['an error outside of tests'] };
 }

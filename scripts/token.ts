@@ -14,16 +14,16 @@ const usage = 'npm run token -- --email ADDRESS [--tenant NAME]';
 async function printToken(): Promise<void> {
   const { values } = parseArgs({ options: { email: { type: 'string' }, tenant: { type: 'string' } } });
   const { email, tenant = null } = values;
-  if (!email) throw new UsageError(`Whose token? ${usage}`);
+  if (!email) throw new UsageError(`An e-mail address is required: ${usage}`);
   const configuration = readConfiguration(process.env);
   await withData(configuration, async ({ database }) => {
     const found = await database.atGate((tx) => findByEmail(tx, email.toLowerCase(), tenant));
     const people = found.filter((person) => person.mayLogIn);
     const [person] = people;
-    if (!person) throw new UsageError(`Nobody who may log in has the address ${email}.`);
+    if (!person) throw new UsageError(`No person with the address ${email} may log in.`);
     if (people.length > 1) {
       const names = people.map(({ tenantName }) => tenantName).join(', ');
-      throw new UsageError(`Several tenants know ${email}: ${names}. Choose one with --tenant.`);
+      throw new UsageError(`${email} exists in several tenants: ${names}. Choose one with --tenant.`);
     }
     const tokens = createTokens(deriveSecrets(configuration.secretKey), systemClock);
     console.log(await accessTokenOf(tokens, person, { actorId: person.id, means: 'token' }));

@@ -63,7 +63,7 @@ export async function firstLoad(
     await context.close();
   }
   const [first] = loads;
-  if (!first) throw new Error('at least one run is needed');
+  if (!first) throw new Error('at least one run is required');
   const { name, aimBytes } = stop;
   return { name, aimBytes, ...first, usableMs: median(loads.map(({ usableMs }) => usableMs)) };
 }

@@ -36,6 +36,6 @@ export async function longestTask(
   );
   const tasks = traceEvents.filter(({ name, ph }) => name === 'ThreadControllerImpl::RunTask' && ph === 'X');
   const microseconds = tasks.filter((task) => mainThreads.has(threadOf(task))).map(({ dur = 0 }) => dur);
-  if (microseconds.length === 0) throw new Error('the browser told of no task');
+  if (microseconds.length === 0) throw new Error('the browser reported no task');
   return Math.max(...microseconds) / 1000;
 }

@@ -55,13 +55,13 @@ class Booking {
   }
 
   mustBeEmpty(position: number): void {
-    if (this.at(position) !== '') this.add(position, 'must_be_empty', 'has to be empty');
+    if (this.at(position) !== '') this.add(position, 'must_be_empty', 'must be empty');
   }
 
   /** An empty cell matches; mandatory cells are checked elsewhere. */
   matches(position: number, pattern: RegExp, wanted: string): void {
     const text = this.at(position);
-    if (text !== '' && !pattern.test(text)) this.add(position, 'form', `"${text}" is no ${wanted}`);
+    if (text !== '' && !pattern.test(text)) this.add(position, 'form', `"${text}" is not ${wanted}`);
   }
 }
 
@@ -70,7 +70,7 @@ function checkAmount(booking: Booking): void {
   for (const position of [bookingAt.amount, bookingAt.baseAmount]) {
     const amount = amountOfText(booking.at(position));
     if (amount !== null && compareAmounts(amount, '0') <= 0)
-      booking.add(position, 'amount', 'is not above 0');
+      booking.add(position, 'amount', 'is not greater than 0');
   }
 }
 
@@ -86,13 +86,13 @@ function checkCurrency(booking: Booking, header: ExtfHeader): boolean {
   const isForeign = currency !== '' && currency !== header.currency;
   if (filled.length !== (isForeign ? ofBase.length : 0)) {
     const why = isForeign
-      ? 'rate, base amount and base currency are needed'
-      : 'a rate without other currency';
+      ? 'rate, base amount and base currency are required'
+      : 'a rate without a foreign currency';
     booking.add(bookingAt.currency, 'currency', why);
     return false;
   }
   if (!isForeign) return false;
-  booking.matches(bookingAt.currency, /^[A-Z]{3}$/, 'currency of three capitals');
+  booking.matches(bookingAt.currency, /^[A-Z]{3}$/, 'a currency of three capital letters');
   if (booking.at(bookingAt.baseCurrency) !== header.currency) {
     booking.add(bookingAt.baseCurrency, 'currency', `is not ${header.currency} as in the header`);
   }
@@ -111,7 +111,7 @@ function checkRate(booking: Booking): void {
   const isNear =
     compareAmounts(difference, times(rate, '0.02')) <= 0 ||
     compareAmounts(difference, times(amount, '0.01')) <= 0;
-  if (!isNear) booking.add(bookingAt.rate, 'currency', 'base amount by the rate is not the amount');
+  if (!isNear) booking.add(bookingAt.rate, 'currency', 'the base amount at this rate differs from the amount');
 }
 
 /**
@@ -121,21 +121,21 @@ function checkAccounts(booking: Booking, length: number | null): void {
   for (const position of [bookingAt.account, bookingAt.counterAccount]) {
     const account = booking.at(position);
     if (!account.startsWith('0') || account.length === length) continue;
-    booking.add(position, 'leading_zero', `"${account}" begins with 0 and has not ${length ?? 4} digits`);
+    booking.add(position, 'leading_zero', `"${account}" begins with 0 but does not have ${length ?? 4} digits`);
   }
   if (length !== null) {
     const creditor = new RegExp(`^[7-9]\\d{${length}}$`);
-    checkAccount(booking, bookingAt.account, creditor, `creditor of ${length + 1} digits from 7 on`);
+    checkAccount(booking, bookingAt.account, creditor, `a creditor of ${length + 1} digits starting with 7 or more`);
     const ledger = new RegExp(`^\\d{${length}}$`);
-    checkAccount(booking, bookingAt.counterAccount, ledger, `ledger account of ${length} digits`);
+    checkAccount(booking, bookingAt.counterAccount, ledger, `a ledger account of ${length} digits`);
   }
-  booking.matches(bookingAt.postingKey, /^\d{1,4}$/, 'key of 1 to 4 digits');
+  booking.matches(bookingAt.postingKey, /^\d{1,4}$/, 'a key of 1 to 4 digits');
 }
 
 function checkAccount(booking: Booking, position: number, pattern: RegExp, wanted: string): void {
   const account = booking.at(position);
   if (account !== '' && !pattern.test(account)) {
-    booking.add(position, 'account', `"${account}" is no ${wanted}`);
+    booking.add(position, 'account', `"${account}" is not ${wanted}`);
   }
 }
 
@@ -148,14 +148,14 @@ function checkDays(booking: Booking, { from, to }: ExtfHeader): void {
       const day = dayOfDayMonthYear(`${text}${year}`);
       return day !== null && day >= from && day <= to;
     });
-    if (!isInside) booking.add(bookingAt.day, 'outside_period', `"${text}" is not in ${from} to ${to}`);
+    if (!isInside) booking.add(bookingAt.day, 'outside_period', `"${text}" is not between ${from} and ${to}`);
   }
   const due = booking.at(bookingAt.dueDay);
   const [match, dayAndMonth, year] = /^(\d{4})(\d\d)$/.exec(due) ?? [];
   const isDue = match !== undefined && dayOfDayMonthYear(`${dayAndMonth}20${year}`) !== null;
-  if (due !== '' && !isDue) booking.add(bookingAt.dueDay, 'day', `"${due}" is no day DDMMYY`);
+  if (due !== '' && !isDue) booking.add(bookingAt.dueDay, 'day', `"${due}" is not a day DDMMYY`);
   if ((booking.at(bookingAt.serviceDay) === '') !== (booking.at(bookingAt.taxPeriodDay) === '')) {
-    booking.add(bookingAt.serviceDay, 'pair', 'only with the day of the tax period, and the other way round');
+    booking.add(bookingAt.serviceDay, 'pair', 'requires the day of the tax period, and vice versa');
   }
 }
 
@@ -166,11 +166,11 @@ function checkReferences(booking: Booking): void {
   booking.matches(
     bookingAt.reference,
     /^[a-zA-Z0-9$&%*+\-/]+$/,
-    'number of letters, digits and $ & % * + - /',
+    'a number of letters, digits and $ & % * + - /',
   );
   booking.matches(bookingAt.link, guid, 'BEDI "GUID"');
   for (const position of [bookingAt.kost1, bookingAt.kost2]) {
-    booking.matches(position, /^\S(.*\S)?$/, 'cost object without blanks around it');
+    booking.matches(position, /^\S(.*\S)?$/, 'a cost object without surrounding blanks');
   }
   for (let kind = bookingAt.firstInfoKind; kind < bookingAt.kost1; kind += 2) checkInfoPair(booking, kind);
 }
@@ -178,13 +178,13 @@ function checkReferences(booking: Booking): void {
 /** A content without its type is not displayed. */
 function checkInfoPair(booking: Booking, kind: number): void {
   if ((booking.at(kind) === '') !== (booking.at(kind + 1) === '')) {
-    booking.add(kind, 'pair', 'kind and content stand together');
+    booking.add(kind, 'pair', 'kind and content require each other');
   }
 }
 
 function checkLockAndReversal(booking: Booking, header: ExtfHeader): void {
   const lock = booking.at(bookingAt.lock);
-  if (lock === '') booking.add(bookingAt.lock, 'lock', 'is empty, which locks');
+  if (lock === '') booking.add(bookingAt.lock, 'lock', 'is empty, which means locked');
   else if (lock !== header.lock)
     booking.add(bookingAt.lock, 'lock', `${lock}, but ${header.lock} in the header`);
   booking.matches(bookingAt.reversal, /^[01]$/, '0 or 1');

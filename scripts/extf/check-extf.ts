@@ -32,7 +32,7 @@ export interface ExtfVerdict {
 export function checkExtf(bytes: Uint8Array, fileName: string): ExtfVerdict {
   const findings = new Findings();
   if (!/^EXTF_.{0,51}\.csv$/.test(fileName)) {
-    findings.add(null, null, 'file_name', 'the name is not EXTF_*.csv with 60 characters at most');
+    findings.add(null, null, 'file_name', 'the name is not EXTF_*.csv with at most 60 characters');
   }
   const { encoding, text } = decodeExtf(bytes, findings);
   const records = extfRecords(text, findings);
@@ -75,7 +75,7 @@ function verdictOf(
 /** The heading and all rows after it. */
 function checkRows(records: Generator<ExtfRecord>, header: ExtfHeader, findings: Findings): CheckedRows {
   const heading = records.next();
-  if (heading.done) findings.add(null, null, 'heading', 'there are no headings of columns');
+  if (heading.done) findings.add(null, null, 'heading', 'the file has no column headings');
   else checkHeading(heading.value, header, findings);
   const checked = { rows: 0, debit: [] as Amount[], credit: [] as Amount[] };
   for (const record of records) {
@@ -83,7 +83,7 @@ function checkRows(records: Generator<ExtfRecord>, header: ExtfHeader, findings:
     if (header.category === null) continue;
     checkRow(record, header, findings, checked);
   }
-  if (checked.rows === 0) findings.add(null, null, 'no_rows', 'the file has no row');
+  if (checked.rows === 0) findings.add(null, null, 'no_rows', 'the file has no rows');
   return checked;
 }
 

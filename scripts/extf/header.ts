@@ -74,7 +74,7 @@ class HeaderCheck {
     const text = this.#at(position);
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (number >= least && number <= most) return number;
-    this.add(position, 'header', `"${text}" is no number from ${least} to ${most}`);
+    this.add(position, 'header', `"${text}" is not a number from ${least} to ${most}`);
     return null;
   }
 
@@ -84,7 +84,7 @@ class HeaderCheck {
 
   matches(position: number, pattern: RegExp, wanted: string): void {
     const text = this.#at(position);
-    if (!pattern.test(text)) this.add(position, 'header', `"${text}" is no ${wanted}`);
+    if (!pattern.test(text)) this.add(position, 'header', `"${text}" is not ${wanted}`);
   }
 }
 
@@ -101,7 +101,7 @@ function categoryOf(header: HeaderCheck, at: (position: number) => string): Extf
   header.isOneOf(headerAt.formatName, [category.formatName]);
   const version = at(headerAt.formatVersion);
   if (version === category.formatVersion) return category;
-  const why = `"${version}" instead of ${category.formatVersion}, so that the rows are not looked at`;
+  const why = `"${version}" instead of ${category.formatVersion}, so that the rows are not checked`;
   header.add(headerAt.formatVersion, 'format_version', why);
   return null;
 }
@@ -112,7 +112,7 @@ function checkBookingHeader(header: HeaderCheck): void {
   header.isFilled(headerAt.to);
   header.isOneOf(headerAt.bookingType, ['1', '2']);
   header.isOneOf(headerAt.lock, ['0', '1']);
-  header.matches(headerAt.currency, /^[A-Z]{3}$/, 'currency of three capitals');
+  header.matches(headerAt.currency, /^[A-Z]{3}$/, 'a currency of three capital letters');
 }
 
 /** The days are within one calendar month of the fiscal year (EXP-10). */
@@ -122,11 +122,11 @@ function checkPeriod(
   { from, to }: { from: Day | null; to: Day | null },
 ): void {
   if (from === null || to === null) return;
-  if (to < from) header.add(headerAt.to, 'period', `${to} lies before ${from}`);
+  if (to < from) header.add(headerAt.to, 'period', `${to} is before ${from}`);
   if (from.slice(0, 7) !== to.slice(0, 7)) {
     header.add(headerAt.to, 'period', `${from} to ${to} is more than one calendar month`);
   }
   if (start !== null && (from < start || to >= addMonths(start, 12))) {
-    header.add(headerAt.fiscalYearStart, 'period', `${from} to ${to} is not in the year from ${start} on`);
+    header.add(headerAt.fiscalYearStart, 'period', `${from} to ${to} is not in the year beginning on ${start}`);
   }
 }

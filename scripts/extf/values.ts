@@ -32,7 +32,7 @@ function quotingFault({ isQuoted }: ExtfCell, { kind }: ExtfField): Fault | unde
   if (isQuoted === (kind === 'text')) return undefined;
   return {
     rule: 'quoting',
-    why: isQuoted ? 'stands in quotation marks' : 'a text without quotation marks',
+    why: isQuoted ? 'is in quotation marks' : 'a text without quotation marks',
   };
 }
 
@@ -45,7 +45,7 @@ function valueFault(text: string, field: ExtfField): Fault | undefined {
     case 'amount':
       return amountFault(text, field);
     case 'account':
-      return /^\d{1,9}$/.test(text) ? undefined : form(text, 'no account of up to 9 digits');
+      return /^\d{1,9}$/.test(text) ? undefined : form(text, 'not an account of up to 9 digits');
     case 'flag':
       return /^[01]$/.test(text) ? undefined : form(text, 'neither 0 nor 1');
     case 'year':
@@ -63,7 +63,7 @@ function valueFault(text: string, field: ExtfField): Fault | undefined {
 }
 
 function textFault(text: string, { length }: ExtfField): Fault | undefined {
-  if (/\p{Cc}/u.test(text)) return { rule: 'control_character', why: 'holds a control character' };
+  if (/\p{Cc}/u.test(text)) return { rule: 'control_character', why: 'contains a control character' };
   const count = text.length;
   if (length === undefined || count <= length) return undefined;
   return { rule: 'length', why: `has ${count} characters, more than ${length}` };
@@ -77,7 +77,7 @@ function numberFault(text: string, { length }: ExtfField): Fault | undefined {
 
 function amountFault(text: string, { length = 0, decimals = 2 }: ExtfField): Fault | undefined {
   const [, whole = '', places = ''] = /^(0|[1-9]\d*),(\d+)$/.exec(text) ?? [];
-  if (whole === '') return form(text, 'no amount with a decimal comma');
+  if (whole === '') return form(text, 'not an amount with a decimal comma');
   if (places.length < 2 || places.length > decimals) {
     return form(text, decimals === 2 ? 'not with two decimal places' : `not with 2 to ${decimals} places`);
   }
@@ -90,7 +90,7 @@ function form(text: string, why: string): Fault {
 }
 
 function day(text: string, notation: string): Fault {
-  return { rule: 'day', why: `"${text}" is no day ${notation}` };
+  return { rule: 'day', why: `"${text}" is not a day ${notation}` };
 }
 
 /** `1234,50` as an amount; null for other texts. */

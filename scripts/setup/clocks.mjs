@@ -15,7 +15,7 @@ const libraryFolders = ['/usr/lib', '/usr/lib64', '/usr/local/lib'];
 const debianPackage = 'libfaketime';
 /**
  * These wait for PostgreSQL timeouts. The library shows the real clock to timer interrupts of a waiting program: for
- * a server ahead of it no timeout ever expires, for one behind it the first one does, in time.
+ * a server ahead of it timeouts never expire; for one behind it they expire in time.
  */
 export const waitingForLimits = ['tests/procurement/locks.db.test.ts'];
 
@@ -41,7 +41,7 @@ const second = 1000;
 const day = 86_400 * second;
 
 export const howToInstall =
-  'Nothing was run under another clock: libfaketime was not found and could not be installed. ' +
+  'No tests ran under other clocks: libfaketime is missing and could not be installed. ' +
   `As root on Debian: apt-get install ${debianPackage}`;
 
 /**
@@ -63,7 +63,7 @@ export function clocksAround(now, which) {
   const product = { isOfProduct: true };
   return [
     clock(
-      'a Sunday in the night',
+      'a Sunday night',
       'UTC',
       found('00:20:00', (at) => weekday(at) === 0),
       product,

@@ -8,7 +8,7 @@ const browserFile = 'MiniBrowser';
 const debianPackages = ['firefox-esr', 'webkit2gtk-driver', 'xvfb'];
 
 export const howToInstall =
-  'Nothing was walked in Firefox and WebKit: not both were found, and they could not be installed. ' +
+  'No journeys ran in Firefox and WebKit: one of them is missing and could not be installed. ' +
   `As root on Debian: apt-get install ${debianPackages.join(' ')}`;
 
 /**

@@ -41,7 +41,7 @@ describe('TECH-19 a hanging test ends and reports its position', () => {
   });
 
   test('a test that loops forever is named, with its line', () => {
-    expect(output).toMatch(/circles\.case\.ts has said nothing for \d+ s: it hangs /);
+    expect(output).toMatch(/circles\.case\.ts has printed nothing for \d+ s: it hangs /);
     expect(output).toContain('goRoundInCircles');
     expect(output).toMatch(/circles\.case\.ts:\d+/);
   });

@@ -39,7 +39,7 @@ export function ensureInstalled({ withDevelopment = true } = {}) {
         shell: npm.shell,
       },
     );
-    if (status !== 0) fail('The packages could not be installed; npm says why above.');
+    if (status !== 0) fail('The packages could not be installed; npm printed the reason above.');
   }
   checkInstallScripts();
 }
@@ -83,7 +83,7 @@ function checkInstallScripts() {
 }
 
 function remedy(name) {
-  return `Install scripts were probably skipped. This mends it:\n\n  npm rebuild --ignore-scripts=false ${name}\n`;
+  return `Install scripts were probably skipped. To fix this:\n\n  npm rebuild --ignore-scripts=false ${name}\n`;
 }
 
 /** The npm that runs this script, else that of the machine. */

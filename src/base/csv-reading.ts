@@ -161,7 +161,7 @@ function decoded(bytes: Uint8Array, encoding: Encoding): string | undefined {
 }
 
 function hasControlCharacters(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are searched.
   return /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text);
 }
 

@@ -31,7 +31,7 @@ export function partsOf(day: Day): {
 export function addDays(day: Day, count: number): Day {
   const moved = new Date(millisecondsOf(day) + count * millisecondsPerDay);
   const result = dayFrom(moved.getUTCFullYear(), moved.getUTCMonth() + 1, moved.getUTCDate());
-  if (result === null) throw new RangeError(`${day} ${count} days on is outside the calendar`);
+  if (result === null) throw new RangeError(`${count} days after ${day} is outside the calendar`);
   return result;
 }
 
@@ -42,7 +42,7 @@ export function addMonths(day: Day, count: number): Day {
   const targetYear = Math.floor(months / 12);
   const targetMonth = (((months % 12) + 12) % 12) + 1;
   const result = dayFrom(targetYear, targetMonth, Math.min(dayOfMonth, daysInMonth(targetYear, targetMonth)));
-  if (result === null) throw new RangeError(`${day} ${count} months on is outside the calendar`);
+  if (result === null) throw new RangeError(`${count} months after ${day} is outside the calendar`);
   return result;
 }
 

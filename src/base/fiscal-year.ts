@@ -11,6 +11,6 @@ function startIn(year: number, start: string): Day {
   const month = Number(start.slice(0, 2));
   const dayOfMonth = Number(start.slice(3));
   const found = dayFrom(year, month, dayOfMonth) ?? dayFrom(year, month, 28);
-  if (found === null) throw new RangeError(`no start of a fiscal year: ${start}`);
+  if (found === null) throw new RangeError(`not a start of a fiscal year: ${start}`);
   return found;
 }

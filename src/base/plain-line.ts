@@ -6,7 +6,7 @@ const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
  * where no script or emoji needs them (Unicode UTS 39).
  */
 const invisible =
-  // biome-ignore lint/suspicious/noMisleadingCharacterClass: they are looked for one by one.
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each character is searched separately.
   /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|(?<=^|[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Z}])[\u200c\u200d\ufe00-\ufe0f\u{e0000}-\u{e01ef}]+|(?<=[\p{N}\p{P}])[\u200c\u200d\u{e0000}-\u{e01ef}]+/gu;
 
 /**

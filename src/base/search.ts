@@ -12,7 +12,7 @@ const plainLetters: Readonly<Record<string, string>> = {
 
 /** Punctuation and blanks of every script; everything else is a letter or digit. */
 const signs =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: tabs and line ends part words, too.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: tabs and line ends separate words, too.
   /[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u1680\u2190-\u2bff\u3000-\u303f\ufeff]+/g;
 
 /**

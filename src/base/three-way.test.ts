@@ -68,7 +68,7 @@ describe('LOCK-01 lists in which two people change different rows', () => {
     expect(merged(mine, theirs).rows).toEqual([line(1), line(null, '9'), line(4), line(3)]);
   });
 
-  test('a row changed here and removed there is kept as a new one until somebody chooses', () => {
+  test('a row changed here and removed there is kept as a new one until a person chooses', () => {
     const { rows, clashes } = merged([line(1), line(2, '5'), line(3)], [line(1), line(3)]);
     expect(rows).toEqual([line(1), line(null, '5'), line(3)]);
     expect(clashes).toEqual([
@@ -76,7 +76,7 @@ describe('LOCK-01 lists in which two people change different rows', () => {
     ]);
   });
 
-  test('a row removed here and changed there stays removed until somebody chooses', () => {
+  test('a row removed here and changed there stays removed until a person chooses', () => {
     const { rows, clashes } = merged([line(1), line(3)], [line(1), line(2, '5'), line(3)]);
     expect(rows).toEqual([line(1), line(3)]);
     expect(clashes).toEqual([

@@ -1,6 +1,6 @@
 import { canonical } from './search.ts';
 
-/** Units that are written with a sign in every language, by their codes (UN/ECE Recommendation 20, and ISO codes of SAP). */
+/** Units with the same sign in every language, by code (UN/ECE Recommendation 20, and ISO codes of SAP). */
 const signs: Readonly<Record<string, string>> = {
   KGM: 'kg',
   KG: 'kg',
@@ -23,7 +23,7 @@ const signs: Readonly<Record<string, string>> = {
   P1: '%',
 };
 
-/** Units that have a word in each language, under `unit`, by their codes. */
+/** Units with a word in each language, under `unit`, by code. */
 export const unitWords: Readonly<Record<string, string>> = {
   C62: 'piece',
   H87: 'piece',
@@ -112,14 +112,14 @@ const unitOfSpelling = new Map(
 
 type Translate = (key: string) => string;
 
-/** What a code of a unit is called in a language; a text that is no known code stays as it is. */
+/** The name of a unit code in a language; unknown codes remain unchanged. */
 export function unitText(code: string, t: Translate): string {
   const known = code.trim().toUpperCase();
   const word = unitWords[known];
   return word === undefined ? (signs[known] ?? code) : t(`unit.${word}`);
 }
 
-/** Whether two units are the same by what is known of codes and spellings; a missing unit contradicts nothing. */
+/** Whether two units are the same, by known codes and spellings; true if one is missing. */
 export function isSameUnit(one: string | null, other: string | null): boolean {
   const [first, second] = [one, other].map((unit) => unitKey(unit ?? ''));
   return first === '' || second === '' || first === second;

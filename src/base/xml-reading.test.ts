@@ -28,7 +28,7 @@ describe('the tree', () => {
     ['UTF-8 with a byte order mark', bytesOf('\ufeff<?xml version="1.0"?><a>Müßig €</a>', 'utf8')],
     ['UTF-16 with a byte order mark', bytesOf('\ufeff<a>Müßig €</a>', 'utf16le')],
     ['UTF-16 without', bytesOf('<?xml version="1.0" encoding="UTF-16"?><a>Müßig €</a>', 'utf16le')],
-    ['UTF-16, the other way round', bytesOf('\ufeff<a>Müßig €</a>', 'utf16le').map(swapped)],
+    ['UTF-16 with the other byte order', bytesOf('\ufeff<a>Müßig €</a>', 'utf16le').map(swapped)],
     [
       'windows-1252',
       Uint8Array.from([
@@ -61,13 +61,13 @@ describe('REC-11 invalid input is refused with a reason', () => {
     ['nothing', '', 'not_xml'],
     ['a text', 'Rechnung 4711', 'not_xml'],
     ['an open element', '<a><b></a>', 'not_xml'],
-    ['a prefix that nobody declared', '<x:a/>', 'not_xml'],
-    ['an attribute twice', '<a b="1" b="2"/>', 'not_xml'],
-    ['more after the root', '<a/><b/>', 'not_xml'],
+    ['an undeclared prefix', '<x:a/>', 'not_xml'],
+    ['a duplicate attribute', '<a b="1" b="2"/>', 'not_xml'],
+    ['content after the root', '<a/><b/>', 'not_xml'],
     ['an unknown entity', '<a>&bomb;</a>', 'not_xml'],
     ['a document type', '<!DOCTYPE a><a/>', 'doctype'],
-    ['entities within entities', '<!DOCTYPE a [<!ENTITY b "&c;&c;"><!ENTITY c "x">]><a>&b;</a>', 'doctype'],
-    ['a file of the machine', '<!DOCTYPE a [<!ENTITY f SYSTEM "file:///etc/passwd">]><a>&f;</a>', 'doctype'],
+    ['nested entities', '<!DOCTYPE a [<!ENTITY b "&c;&c;"><!ENTITY c "x">]><a>&b;</a>', 'doctype'],
+    ['a local file as entity', '<!DOCTYPE a [<!ENTITY f SYSTEM "file:///etc/passwd">]><a>&f;</a>', 'doctype'],
     ['six levels', `${'<a>'.repeat(6)}${'</a>'.repeat(6)}`, 'too_deep'],
     ['21 elements', `<a>${'<b/>'.repeat(20)}</a>`, 'too_large'],
     ['20 attributes', `<a ${Array.from({ length: 20 }, (_, n) => `b${n}="1"`).join(' ')}/>`, 'too_large'],
@@ -78,9 +78,9 @@ describe('REC-11 invalid input is refused with a reason', () => {
   });
 
   test.each([
-    ['bytes that are no UTF-8', bytesOf('<a>Größe</a>', 'latin1'), 'encoding'],
+    ['bytes outside of UTF-8', bytesOf('<a>Größe</a>', 'latin1'), 'encoding'],
     [
-      'an encoding that is not known',
+      'an unknown encoding',
       bytesOf('<?xml version="1.0" encoding="EBCDIC"?><a/>', 'latin1'),
       'encoding',
     ],

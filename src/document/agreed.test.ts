@@ -54,7 +54,7 @@ describe('INV-14 the interval of an invoice', () => {
     fc.assert(
       fc.property(days, days, intervals, (day, start, interval) => {
         const around = intervalAround(day, start, interval);
-        if (around === null) throw new Error(`${day} lies nowhere`);
+        if (around === null) throw new Error(`${day} is in no interval`);
         expect(around.from <= day && day <= around.to).toBe(true);
         expect(intervalAround(addDays(around.to, 1), start, interval)?.from).toBe(addDays(around.to, 1));
       }),

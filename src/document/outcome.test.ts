@@ -9,7 +9,7 @@ import { type Doubt, untold } from './outcome.ts';
 const amount: Doubt = { code: 'invoice_exceeds_contract', amounts: { amount: '20.50' } };
 const parties: Doubt = { code: 'budget_exceeded', values: { budget: 'Reise', cost_center: '4711' } };
 
-it('CON-40 what the timeline does not tell yet is asked, and what it tells is not, in whatever order it is kept', () => {
+it('CON-40 asks only for facts missing in the timeline, in any order of its entries', () => {
   const before = situation(approved(), 'C');
   expect(untold(before, [amount, parties])).toEqual([amount, parties]);
   const timeline = change(

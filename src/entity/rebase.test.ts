@@ -44,7 +44,7 @@ describe('SHEET-16 local changes are kept on top of what others saved', () => {
     const mine = { ...before, values: { ...before.values, name: 'Prüffeld Nord' } };
     const { draft, conflicts } = rebased(before, now, mine);
     const [conflict] = conflicts;
-    if (!conflict) throw new Error('nobody is asked');
+    if (!conflict) throw new Error('no person is asked');
     expect(draft.values.name).toBe('Prüffeld Nord');
     expect(isUndecided(draft, conflict)).toBe(true);
     const chosen = withStored(draft, conflict);
@@ -68,7 +68,7 @@ describe('SHEET-16 local changes are kept on top of what others saved', () => {
     const mine = { ...before, children: { budgets: [budget(1, 'Jahr'), budget(2, 'Messe Süd', 'morning')] } };
     const { draft, conflicts } = rebased(before, now, mine);
     const [conflict] = conflicts;
-    if (!conflict) throw new Error('nobody is asked');
+    if (!conflict) throw new Error('no person is asked');
     expect(isUndecided(draft, conflict)).toBe(true);
     expect(withStored(draft, conflict).children.budgets).toEqual([budget(1, 'Jahr', 'noon')]);
   });

@@ -191,7 +191,7 @@ export class Compiler {
         for (const [mine] of found.relation.pairs) columns.add(mine);
         return this.#related(found.kind, { relation: found.relation, alias }, found.table, selected, path);
       default:
-        throw new Error(`${found.kind} is no field of a row`);
+        throw new Error(`${found.kind} is not a field of a row`);
     }
   }
 

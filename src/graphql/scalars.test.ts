@@ -5,7 +5,7 @@ import { scalars } from './scalars.ts';
 
 function scalar(name: ScalarName): GraphQLScalarType {
   const type = scalars[name];
-  if (!(type instanceof GraphQLScalarType)) throw new Error(`${name} is no scalar`);
+  if (!(type instanceof GraphQLScalarType)) throw new Error(`${name} is not a scalar`);
   return type;
 }
 

@@ -139,7 +139,7 @@ function comparison(
   if (operator === '_nin') return `${sql} <> all (${many()})`;
   if (operator === '_cast') return castTerms(statement, column, sql, value as CastFilter);
   const symbol = comparisons[operator];
-  if (symbol === undefined) throw new Error(`no operator ${operator}`);
+  if (symbol === undefined) throw new Error(`unknown operator ${operator}`);
   if (operator === '_has_key') return `${sql} ? ${statement.parameter(value, 'text')}`;
   if (operator.startsWith('_has_keys')) return `${sql} ${symbol} ${statement.parameter(value, 'text[]')}`;
   if (isJson) return `${sql} ${symbol} ${statement.parameter(written(value), 'jsonb')}`;

@@ -53,16 +53,16 @@ export interface Context {
    * (JOB-06).
    */
   readonly attempt?: JobAttempt;
-  /** The request has a key, so that it happens once however often it comes (SHEET-21). */
+  /** The idempotency key of the request; repeated requests with it have one effect (SHEET-21). */
   readonly keyed?: KeyedRequest;
 }
 
-/** A request with the key that its sender gave it. */
+/** A request with its idempotency key. */
 export interface KeyedRequest {
   readonly key: string;
-  /** What tells it from another one with the same key, as far as it has arrived. */
+  /** The content received so far, which distinguishes requests with the same key. */
   readonly content: () => unknown;
-  /** The place of the transaction that begins now among those of the request, from 0. */
+  /** The position of the starting transaction among those of the request, from 0. */
   readonly nextPlace: () => number;
 }
 

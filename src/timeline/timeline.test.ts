@@ -31,9 +31,9 @@ describe('TL-26 changes of the content version', () => {
 describe('TASK-20 notification of a new task', () => {
   it.each<[string, Operation, string | null]>([
     ['the next assignee', forward({ status: 'approved' }), 'B'],
-    ['the person it is given to', reassign(idOf('E')), 'E'],
-    ['nobody for a comment', remark({ type: 'comment', status: 'comment' }), null],
-    ['nobody for what lies ahead', insertAfter({ type: 'clearing', lbUserId: idOf('K') }), null],
+    ['the person who receives it', reassign(idOf('E')), 'E'],
+    ['no person for a comment', remark({ type: 'comment', status: 'comment' }), null],
+    ['no person for future steps', insertAfter({ type: 'clearing', lbUserId: idOf('K') }), null],
   ])('%s', (_, operation, name) => {
     expect(incomingTaskOf(S, changed(operation))).toBe(name === null ? null : idOf(name));
   });
@@ -66,10 +66,10 @@ describe('DASH-04 start of the wait of a done step', () => {
   ];
 
   it.each<[string, number, string | null]>([
-    ['the end of the step before', 1, '08:00'],
-    ['whatever was said meanwhile', 3, '10:00'],
-    ['the latest end, where several went before', 4, '12:30'],
-    ['nothing, as long as it is not done', 5, null],
+    ['the end of the previous step', 1, '08:00'],
+    ['independent of comments in between', 3, '10:00'],
+    ['the latest end of several previous steps', 4, '12:30'],
+    ['nothing while the previous step is not done', 5, null],
   ])('%s', (_, position, since) => {
     expect(waitedSince({ currentEntryNo: 5, entries }, entries[position] as Entry)).toBe(at(since));
   });
@@ -89,13 +89,13 @@ describe('violations', () => {
     ['a gap', 2, { entryNo: 5 }, 'numbers run from 0 without gaps (TL-02)'],
     ['an undone past entry', 0, { status: null, completedAt: null }, 'entry 0 start is past but not done'],
     [
-      'a current entry that is done',
+      'a completed current entry',
       1,
       { status: 'approved', completedAt: 'now' },
       'entry 1 approval is current but done already',
     ],
     [
-      'a future that is done',
+      'a completed future entry',
       2,
       { status: 'approved', completedAt: 'now' },
       'entry 2 approval lies ahead but is done',

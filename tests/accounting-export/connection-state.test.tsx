@@ -51,10 +51,10 @@ const shown = (one: Partial<Connection> | null): string =>
 it.each([
   ['never made', null, 'nicht verbunden', null],
   ['active', until(700), 'aktiv', 700],
-  ['about to end', until(29), 'läuft bald ab', 29],
+  ['about to expire', until(29), 'läuft bald ab', 29],
   ['over', until(-1), 'abgelaufen', -1],
   ['ended by a person', { state: 'inactive', ...until(700) }, 'getrennt', null],
-  ['ended by the other side', { state: 'inactive', problem: 'export_sending' }, 'nicht aktiv', null],
+  ['ended by the provider', { state: 'inactive', problem: 'export_sending' }, 'nicht aktiv', null],
 ] as const)('SET-05 EXP-07 shows a connection that is %s', (_, one, word, days) => {
   const page = shown(one);
   expect(page).toContain(`>${word}<`);

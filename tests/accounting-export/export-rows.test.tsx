@@ -14,7 +14,7 @@ import type {
 import { SelectedSum } from '../../src/features/accounting-export/web/SelectedSum.tsx';
 import { WaitingInvoices } from '../../src/features/accounting-export/web/WaitingInvoices.tsx';
 
-// There is no browser to ask: what a hook would find there is what it finds here.
+// Without a browser, hooks return these values.
 vi.mock('react', async (load) => {
   const react = await load<typeof import('react')>();
   const useSyncExternalStore: typeof react.useSyncExternalStore = (subscribe, get) =>
@@ -62,7 +62,7 @@ interface Shown {
   readonly count?: number;
 }
 
-/** The rows of the list, each as its texts in order and whether it is ticked; null where it cannot be. */
+/** The rows of the list: the texts in order, and whether it is ticked; null without check box. */
 function rowsOf({ invoices = [], reversals = [], left = [], count = invoices.length }: Shown) {
   const page = renderToString(
     <QueryClientProvider client={new QueryClient()}>
@@ -97,7 +97,7 @@ function rowsOf({ invoices = [], reversals = [], left = [], count = invoices.len
 }
 
 describe('EXP-03 a row of the export page', () => {
-  it('says number, printed number, supplier, company, day and gross total, and leads to the invoice', () => {
+  it('shows number, printed number, supplier, company, day and gross total, and links to the invoice', () => {
     expect(rowsOf({ invoices: [invoice] }).rows).toEqual([
       {
         cells: ['IN-000007', 'RE-4711', 'Weserpack', 'Nordfeld', '15.10.2026', '119,00 €'],
@@ -107,17 +107,17 @@ describe('EXP-03 a row of the export page', () => {
     ]);
   });
 
-  it('is not ticked where it is left out', () => {
+  it('is not ticked if deselected', () => {
     const { rows } = rowsOf({ invoices: [invoice, { ...invoice, id: 8 }], left: [8] });
     expect(rows.map(({ isTicked }) => isTicked)).toEqual([true, false]);
   });
 
-  it('EXP-16 says of what left before that it did', () => {
+  it('EXP-16 marks invoices exported before', () => {
     const { rows } = rowsOf({ invoices: [{ ...invoice, status: 'completed' }] });
     expect(rows[0]?.cells[0]).toBe(`IN-000007 ${german.invoice_export.exported_before}`);
   });
 
-  it('PRICE-07 says below an amount in another currency what it is worth in that of the company, once there is a rate', () => {
+  it('PRICE-07 shows the value in company currency below a foreign amount, once there is a rate', () => {
     const dollars = { ...invoice, currency: 'USD', total_brutto: 200 };
     const amounts = [{ ...dollars, exchange_rate: 0.9217 }, dollars].map((one) =>
       rowsOf({ invoices: [one] }).rows[0]?.cells.at(-1),
@@ -125,12 +125,12 @@ describe('EXP-03 a row of the export page', () => {
     expect(amounts).toEqual(['200,00 $ 184,34 €', '200,00 $']);
   });
 
-  it('ROLE-07 says no amount to people who see no prices', () => {
+  it('ROLE-07 shows no amount to people who see no prices', () => {
     const [row] = rowsOf({ invoices: [{ ...invoice, total_brutto: null }] }).rows;
     expect(row?.cells.join(' ')).not.toMatch(/\d,\d\d/);
   });
 
-  it('EXP-24 takes back what left with the other sign, and has no check mark', () => {
+  it('EXP-24 a reversal has the opposite sign and no check box', () => {
     const [row] = rowsOf({ reversals: [reversal] }).rows;
     expect(row).toMatchObject({ isTicked: null, leadsTo: '/invoice/form?id=5' });
     expect(row?.cells[0]).toBe(`IN-000005 ${german.invoice_export.reversal}`);
@@ -138,12 +138,12 @@ describe('EXP-03 a row of the export page', () => {
   });
 });
 
-it('EXP-03 the export page says how many more leave than it shows, and that nothing waits', () => {
+it('EXP-03 the export page shows the number of further invoices, or that none wait', () => {
   expect(rowsOf({ invoices: [invoice], count: 3 }).page).toContain('und 2 weitere');
   expect(rowsOf({}).page).toContain(german.invoice_export.nothing_waits);
 });
 
-describe('PRICE-07 the sum of what is chosen', () => {
+describe('PRICE-07 the sum of the selection', () => {
   const sumOf = (...worths: readonly Worth[]) =>
     renderToString(
       <QueryClientProvider client={new QueryClient()}>
@@ -158,13 +158,13 @@ describe('PRICE-07 the sum of what is chosen', () => {
       .replaceAll(/\s+/g, ' ')
       .trim();
 
-  it('is told by the currency of the companies', () => {
+  it('is shown in the currency of the companies', () => {
     expect(sumOf({ amount: '119', currency: 'EUR' }, { amount: '81', currency: 'EUR' })).toBe(
       `${german.invoice_export.sum} 200,00 €`,
     );
   });
 
-  it('is not told where nothing is chosen', () => {
+  it('is not shown without a selection', () => {
     expect(sumOf()).toBe('');
   });
 });

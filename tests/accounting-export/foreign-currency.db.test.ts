@@ -231,8 +231,8 @@ describe('PRICE-07 the daily rates', () => {
       await fetch();
       await expect(fetch()).rejects.toThrow(RatesRefused);
       await expect(fetch()).rejects.toThrow(NoAnswer);
-      await expect(fetch()).rejects.toThrow('answers 302');
-      await expect(fetch()).rejects.toThrow('answers 500');
+      await expect(fetch()).rejects.toThrow('answered 302');
+      await expect(fetch()).rejects.toThrow('answered 500');
     } finally {
       server.close();
     }

@@ -97,7 +97,7 @@ describe('API-44 one person cannot slow down others', () => {
     expect(longest).toBeLessThan(1_500);
   });
 
-  test('continuous callers are told to come again later, in the format of the API', async () => {
+  test('continuous callers are asked to retry later, in the format of the API', async () => {
     const ask = await asking(attacker);
     const running = Array.from({ length: 3 }, () => ask(slow));
     const answers = await Promise.all(Array.from({ length: 70 }, () => ask(small)));

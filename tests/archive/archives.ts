@@ -132,7 +132,7 @@ export function rowsOf(files: ReadonlyMap<string, Buffer>, table: string): reado
 
 export function cellsOf(files: ReadonlyMap<string, Buffer>, table: string): readonly (readonly string[])[] {
   const read = csvRows(textOf(files, `${table}.csv`), ';');
-  if (isRefusal(read)) throw new Error(`${table}.csv is none`);
+  if (isRefusal(read)) throw new Error(`${table}.csv is not a CSV file`);
   return read.map(({ cells }) => cells);
 }
 

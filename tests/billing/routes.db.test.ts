@@ -55,7 +55,7 @@ describe('API-37 OP-06 billing of a tenant by an operator', () => {
     expect((await call(operator, 'GET', '/api/operator/tenant/404404/billing')).status).toBe(404);
   });
 
-  test('ERR-12 SET-10 tells operator and tenant that the tenant ID must be registered', async () => {
+  test('ERR-12 SET-10 informs operator and tenant that the tenant ID must be registered', async () => {
     await web.sql('update tenant set easybill_id = null where id = $1', [tenant]);
     expect(await seen()).toMatchObject({ problem: 'billing_not_connected' });
     expect(await own()).toMatchObject({ is_connected: false });

@@ -199,7 +199,7 @@ describe.skipIf(!isThere)('EXP-08 EXP-19 descriptions of files are valid', () =>
   test.each([
     ['month', { month: '2025-13', folder: 'Eingangsrechnungen' }],
     ['folder', { month: '2025-03', folder: 'x'.repeat(41) }],
-  ])('what DATEV would not find is not written: %s', (name, job) => {
+  ])('refuses an invalid %s', (name, job) => {
     const documents = [{ dataFile: 'R1.data.xml', files: [] }];
     expect(() => [...ledgerDocumentXml({ ...head, ...job, documents })]).toThrow(name);
   });

@@ -91,7 +91,7 @@ describe.skipIf(!isThere)('INV-26 lines of valid e-invoices in the form', () => 
 
 const cents = (amount: string): number => Math.round(Number(amount) * 100);
 
-/** Whether quantity and price make another net, by a calculation of its own. */
+/** Whether quantity and price give another net, by a separate calculation. */
 function isOff(line: RecognisedLine): boolean {
   if (line.quantity === null || line.unit_net_price === null) return false;
   const goods = (Number(line.quantity) * Number(line.unit_net_price)) / Number(line.price_unit);

@@ -40,7 +40,7 @@ describe.skipIf(!isThere)('formerly failing files', () => {
     ['m02.eml', 'Rechnung_M02.pdf', 'winmail.dat'],
     ['m03b.eml', 'Rechnung_M03b.pdf', undefined],
     ['m06.eml', 'sample.pdf', undefined],
-  ])('MBX-07 of %s the invoice is taken, and nothing else', async (name, file, unpackedFrom) => {
+  ])('MBX-07 only the invoice is taken from %s', async (name, file, unpackedFrom) => {
     const { files } = await parseMail(fileAt(`mails/${name}`));
     expect(files.map((one) => [one.name, one.unpackedFrom])).toEqual([[file, unpackedFrom]]);
     expect(files.map(({ bytes }) => fileTypeOf(Buffer.from(bytes)))).toEqual(['pdf']);

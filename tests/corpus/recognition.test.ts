@@ -16,7 +16,7 @@ import type { PageReading } from '../../src/features/recognition/text/page-readi
 
 const data = join(import.meta.dirname, '../../../shared/data');
 const isThere = existsSync(data);
-if (!isThere) console.info(`The documents of ${data} are not here: recognition is not measured on them.`);
+if (!isThere) console.info(`Recognition is not measured: the documents of ${data} are missing.`);
 
 /** The achieved shares, less a margin; detects changes that read worse. */
 const leastShares: Readonly<Partial<Record<JudgedField, number>>> = {

@@ -119,10 +119,10 @@ describe('OP-14 files of version 8 follow the rules of the message and of SEPA',
   });
 
   test.each([
-    ['an address in lines', /<TwnNm>[^<]*<\/TwnNm>/, '<AdrLine>8002 Zuerich</AdrLine>'],
-    ['a town before its code', /(<PstCd>[^<]*<\/PstCd>)(<TwnNm>[^<]*<\/TwnNm>)/, '$2$1'],
+    ['an unstructured address', /<TwnNm>[^<]*<\/TwnNm>/, '<AdrLine>8002 Zuerich</AdrLine>'],
+    ['a town before the postal code', /(<PstCd>[^<]*<\/PstCd>)(<TwnNm>[^<]*<\/TwnNm>)/, '$2$1'],
     ['an address without a town', /<TwnNm>[^<]*<\/TwnNm>/, ''],
-    ['the former name of the BIC', /BICFI>/g, 'BIC>'],
+    ['the former element name of the BIC', /BICFI>/g, 'BIC>'],
     ['another currency', 'Ccy="EUR"', 'Ccy="CHF"'],
     ['three decimal places', /<InstdAmt Ccy="EUR">[^<]*/, '<InstdAmt Ccy="EUR">1.001'],
   ])('the checker refuses %s', async (_, found, instead) => {

@@ -216,7 +216,7 @@ describe('INV-33 a proposal', () => {
     ['tax_number', 'tax_number: "12/345/67890"'],
     ['country', 'country: "AT"'],
     ['active', 'active: false'],
-  ])('is void once the %s of the supplier changes, and says so', async (column, values) => {
+  ])('becomes void when the %s of the supplier changes, and states the reason', async (column, values) => {
     const { id } = await proposed();
     await set(id, values);
     expect(await lastOf(id)).toMatchObject({ state: 'void', void_columns: [column] });

@@ -211,7 +211,7 @@ describe('bad input: invalid or too large files', () => {
   test.each([
     ['100,000 columns', Buffer.from(`Nummer${';x'.repeat(100_000)}\n`), 'limit_exceeded'],
     ['an unterminated quotation mark', Buffer.from('Nummer;Name\nQ1;"x\nQ2;y\n'), 'malformed_request'],
-    ['a head that names nothing', Buffer.from('foo;bar\n1;2\n'), 'validation_failed'],
+    ['a header without known columns', Buffer.from('foo;bar\n1;2\n'), 'validation_failed'],
   ])('%s ends the import without harm', async (_, bytes, code) => {
     expect(await stage.run('cost_center', bytes)).toMatchObject({ state: 'failed', error: { code } });
     expect(await costCenters('Q%')).toEqual([]);

@@ -241,8 +241,8 @@ describe('ADM-22 AUTH-37 merging suppliers', () => {
   });
 
   test.each([
-    ['the other one', 'open', 'sent'],
-    ['the merged one', 'sent', 'open'],
+    ['the remaining supplier', 'open', 'sent'],
+    ['the merged supplier', 'sent', 'open'],
   ])(
     'keeps the orders of a running request to %s, and adds the lines of the other order',
     async (_, state, stateOfOther) => {
@@ -264,7 +264,7 @@ describe('ADM-22 AUTH-37 merging suppliers', () => {
   });
 
   test.each(['permission', 'department'])(
-    'adds every %s that may choose it to those of the other one; an open one stays open',
+    'adds every %s that may choose it to those of the remaining supplier; an open one stays open',
     async (right) => {
       const table = right === 'permission' ? 'permission_supplier' : 'supplier_department';
       const rights = await sql<{ id: string }>(

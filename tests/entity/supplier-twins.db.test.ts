@@ -69,7 +69,7 @@ describe('ADM-22 possible duplicates of suppliers', () => {
     ['VAT id', 'vat_number: "DE136695976"', 'tax_number: "5/5"'],
     ['tax number', 'tax_number: "99/1"', 'tax_number: "5/6"'],
     ['account', `iban: "${iban}"`, 'iban: "DE02120300000000202051"'],
-  ])('are told to whoever saves a supplier with the %s of another', async (name, shared, own) => {
+  ])('are reported when a supplier is saved with the %s of another', async (name, shared, own) => {
     // An active one keeps its VAT id and account exclusively (ADM-23).
     await sql("update supplier set active = false where vat_number = 'DE136695976'");
     const save = (values: string, no: number) =>

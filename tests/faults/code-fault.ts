@@ -15,7 +15,7 @@ export function planted(fault: CodeFault, source: string): string {
   const places = parts.length - 1;
   const place = fault.nth ?? 0;
   if (places === 0 || place >= places || (fault.nth === undefined && places > 1))
-    throw new Error(`${fault.name}: "${fault.find}" stands ${places} times in ${fault.file}`);
+    throw new Error(`${fault.name}: "${fault.find}" occurs ${places} times in ${fault.file}`);
   const [before, after] = [parts.slice(0, place + 1), parts.slice(place + 1)];
   return `${before.join(fault.find)}${fault.replace}${after.join(fault.find)}`;
 }

@@ -124,7 +124,7 @@ const chosen = [...codeFaults, ...generatedFaults()].filter(
 for (const fault of chosen) planted(fault, readFileSync(join(root, fault.file), 'utf8'));
 
 const before = await findingOf(undefined);
-if (before !== undefined) throw new Error(`without any fault there is: ${before}`);
+if (before !== undefined) throw new Error(`fails without any fault: ${before}`);
 
 let caught = 0;
 for (const fault of chosen) {

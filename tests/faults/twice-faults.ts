@@ -95,7 +95,7 @@ export const twiceFaults: readonly CodeFault[] = [
   {
     name: 'a frozen worker sends a mail that another worker has taken over',
     file: 'src/platform/server/mail/mail-task.ts',
-    find: "if (!own) throw new Error('another worker has taken up this mail');",
+    find: "if (!own) throw new Error('another worker took over this mail');",
     replace: '',
   },
   {

@@ -35,7 +35,7 @@ interface Seen {
   readonly file: { readonly id: string } | null;
 }
 
-/** What the list says of everything of this name or subject, the first first. */
+/** The entries of the list with this name or subject, oldest first. */
 async function listed(name: string, who = accountant): Promise<readonly Seen[]> {
   const { invoice_arrival: seen } = await who.get<{ invoice_arrival: readonly Seen[] }>(
     `query ($name: String!) { invoice_arrival(where: { _or: [{ name: { _eq: $name } }, { subject: { _eq: $name } }] }, order_by: { id: asc }) {
@@ -59,7 +59,7 @@ const file = (name: string, bytes: Uint8Array, more: Partial<MailFile> = {}): Ma
   ...more,
 });
 
-/** Imports a mail that the reader says holds this; `signs` is what every document in it looks like. */
+/** Imports a mail with this content; `signs` is the recognition result of all its documents. */
 async function mailed(mail: Partial<Mail>, sign: DocumentSigns['sign'] = 'other'): Promise<string> {
   const subject = mail.subject ?? `Betreff ${randomUUID()}`;
   const { database, configuration } = demo.web;
@@ -83,8 +83,8 @@ async function mailed(mail: Partial<Mail>, sign: DocumentSigns['sign'] = 'other'
   return subject;
 }
 
-describe('REC-13 everything that comes in is listed with what became of it', () => {
-  test('an upload with its invoice, what was there already with the one that has it, and what is no file of an invoice', async () => {
+describe('REC-13 everything received is listed with its result', () => {
+  test('an upload with its invoice, a duplicate with the existing invoice, and a file of another type', async () => {
     const bytes = pdf('eingang');
     const id = await uploadOne(accountant, 'eingang.pdf', bytes);
     await upload(accountant, [{ name: 'eingang nochmal.pdf', bytes }]);
@@ -100,7 +100,7 @@ describe('REC-13 everything that comes in is listed with what became of it', () 
     ]);
   });
 
-  test('each file of a mail: the invoice, and what belongs to it, by the place out of which it was unpacked', async () => {
+  test('each file of a mail: the invoice and its attachments, with the file it was unpacked from', async () => {
     const subject = await mailed(
       {
         files: [
@@ -118,12 +118,12 @@ describe('REC-13 everything that comes in is listed with what became of it', () 
     });
   });
 
-  test('MBX-07 pictures by mail are taken like by upload', async () => {
+  test('MBX-07 pictures by mail are treated like uploads', async () => {
     const subject = await mailed({ files: [file('Seite.jpg', jpeg)] });
     expect(fates(await listed(subject))).toEqual(['address Seite.jpg invoice']);
   });
 
-  test('MBX-07 a mail whose text is the invoice is one; what else it brought are its documents', async () => {
+  test('MBX-07 a mail whose text is the invoice is one invoice; its other files are attachments', async () => {
     const docx = file('AGB.bin', Buffer.from('nobody knows it'));
     const subject = await mailed({ letter: pdf('Rechnung'), files: [docx] }, 'invoice');
     const seen = await listed(subject);
@@ -131,7 +131,7 @@ describe('REC-13 everything that comes in is listed with what became of it', () 
     expect(seen.every(({ is_done }) => is_done)).toBe(true);
   });
 
-  test('MBX-07 what gave no invoice waits with its reason: its files, or the mail itself', async () => {
+  test('MBX-07 files or mails without invoice wait with their reason', async () => {
     const subject = await mailed({ files: [file('Angebot.bin', Buffer.from('nobody knows it'))] });
     expect(await listed(subject)).toMatchObject([
       { name: 'Angebot.bin', fate: 'open', reason: 'unsupported_media_type', is_done: false },
@@ -142,7 +142,7 @@ describe('REC-13 everything that comes in is listed with what became of it', () 
     expect(await listed(cut)).toMatchObject([{ fate: 'open', reason: 'part_too_large' }]);
   });
 
-  test('MBX-07 whoever is responsible is told of what waits once a day', async () => {
+  test('MBX-07 the responsible people get one mail a day about waiting arrivals', async () => {
     const told = async () => {
       const [row] = await demo.web.sql<{ count: string }>(
         'select count(*) from mail where tenant_id = $1 and subject = any ($2)',
@@ -159,7 +159,7 @@ describe('REC-13 everything that comes in is listed with what became of it', () 
     expect(await told()).toBe(after);
   });
 
-  test('a mail that could not be read waits, and is listed by what comes of it once it was', async () => {
+  test('an unreadable mail waits, and is listed with its result once it is read', async () => {
     const { database, configuration } = demo.web;
     const { tenantId } = accountant.context;
     const destination = { tenantId, mailboxId: null, clientId: null, mode: 'attachment' } as const;
@@ -175,7 +175,7 @@ describe('REC-13 everything that comes in is listed with what became of it', () 
   });
 });
 
-describe('REC-13 one click mends it', () => {
+describe('REC-13 one click resolves an arrival', () => {
   const opened = async (): Promise<Seen> => {
     const [one] = await listed(await mailed({ letter: pdf(`Brief ${randomUUID()}`) }));
     if (!one) throw new Error('nothing is listed');
@@ -188,7 +188,7 @@ describe('REC-13 one click mends it', () => {
     return seen;
   };
 
-  test('what is open becomes an invoice with its bytes, and not a second one', async () => {
+  test('an open arrival becomes one invoice with its bytes', async () => {
     const { id } = await opened();
     await done(accountant, 'invoice_arrival_take', id);
     const { invoice, ...rest } = await anew(id);
@@ -198,7 +198,7 @@ describe('REC-13 one click mends it', () => {
     expect(await refused(accountant, 'invoice_arrival_take', id)).toBe('step_not_possible');
   });
 
-  test('a document of an invoice becomes an invoice of its own', async () => {
+  test('an attachment of an invoice becomes a separate invoice', async () => {
     const files = [file('eins.pdf', pdf(randomUUID())), file('AGB.jpg', jpeg, { isInline: true })];
     const [, document] = await listed(await mailed({ files }, 'invoice'));
     await done(accountant, 'invoice_arrival_take', document?.id ?? 0);
@@ -206,7 +206,7 @@ describe('REC-13 one click mends it', () => {
     expect(invoice?.id).not.toBe(document?.invoice?.id);
   });
 
-  test('what is open goes to the documents of an invoice', async () => {
+  test('an open arrival is attached to an invoice', async () => {
     const { id } = await opened();
     const invoice = await uploadOne(accountant, `${randomUUID()}.pdf`);
     await done(accountant, 'invoice_arrival_assign', id, `, invoice_id: ${invoice}`);
@@ -217,7 +217,7 @@ describe('REC-13 one click mends it', () => {
     expect(kept.document_files).toHaveLength(1);
   });
 
-  test('what is dismissed is done, and says by whom', async () => {
+  test('a dismissed arrival is done, and names the person', async () => {
     const { id } = await opened();
     await done(accountant, 'invoice_arrival_dismiss', id);
     expect(await anew(id)).toMatchObject({
@@ -228,8 +228,8 @@ describe('REC-13 one click mends it', () => {
   });
 });
 
-describe('REC-13 who sees what came in', () => {
-  test('what belongs to no invoice is not for people who see their own invoices alone, nor for another tenant', async () => {
+describe('REC-13 who sees arrivals', () => {
+  test('open arrivals are invisible to people who see only their own invoices, and to other tenants', async () => {
     const subject = await mailed({ letter: pdf('geheim') });
     const [one] = await listed(subject);
     const stranger = await demo.person('admin@other.test');
@@ -242,7 +242,7 @@ describe('REC-13 who sees what came in', () => {
     expect(own.status).toBe(200);
   });
 
-  test('whoever brought a file sees what became of it, and dismisses it', async () => {
+  test('the person who uploaded a file sees its result, and dismisses it', async () => {
     await upload(requester, [{ name: 'meins.xlsm', bytes: Buffer.from('PK\u0003\u0004') }]);
     const [mine] = await listed('meins.xlsm', requester);
     await done(requester, 'invoice_arrival_dismiss', mine?.id ?? 0);

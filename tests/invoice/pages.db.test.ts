@@ -230,7 +230,7 @@ async function recognise(id: number): Promise<void> {
   await runRecognition(answer.json<{ job_id: number }>().job_id);
 }
 
-/** Does what is queued for an invoice. */
+/** Runs the queued jobs of an invoice. */
 async function readQueued(id: number): Promise<void> {
   const [row] = await demo.web.sql<{ job_id: string }>(
     "select job_id from invoice_recognition where invoice_id = $1 and state = 'queued'",
@@ -275,7 +275,7 @@ describe('REC-12 API-39 the same arrangement is executed once', () => {
 });
 
 describe('REC-01 REC-12 pages are arranged after the recognition', () => {
-  test('each invoice of the stack is read from its own pages, in the place of what was read before', async () => {
+  test('each invoice of the stack is read again from its own pages', async () => {
     const id = await upload('sofort.pdf', await drawStack(['A-1', 'B-2']));
     await recognise(id);
     expect(await seen(id)).toMatchObject({ status: 'approval', number_printed: 'A-1' });

@@ -64,7 +64,7 @@ describe('REC-01 when a received file is read', () => {
     scanner: (name) => deliver('scanner', name),
   };
 
-  test.each(Object.keys(ways))('%s: at once unless the tenant wants it by hand', async (way) => {
+  test.each(Object.keys(ways))('%s: at once unless the tenant starts it manually', async (way) => {
     const come = async (name: string) => (await seen((await ways[way]?.(name)) ?? 0)).invoice_recognitions;
     expect(await come(`${way} default.pdf`)).toMatchObject([{ state: 'queued' }]);
     await setStart('by_hand');
@@ -73,12 +73,12 @@ describe('REC-01 when a received file is read', () => {
     expect(await come(`${way} at once.pdf`)).toMatchObject([{ state: 'queued' }]);
   });
 
-  test('whoever brings a file may want it otherwise than the tenant', async () => {
+  test('the uploading person may choose differently from the tenant', async () => {
     const id = await uploadOne(accountant, 'ordnen.pdf', pdf('ordnen'), { recognition_start: 'by_hand' });
     expect((await seen(id)).invoice_recognitions).toEqual([]);
   });
 
-  test('what is read at once is skipped as well, and what reading brings then is dropped', async () => {
+  test('automatic reading can be skipped too, and its result is then dropped', async () => {
     const id = await uploadOne(accountant, 'skip.pdf', pdf('skip'), { recognition_start: 'at_once' });
     expect(
       (await accountant.send({ method: 'POST', url: `/api/invoice/${id}/recognition/skip`, payload: {} }))

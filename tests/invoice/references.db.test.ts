@@ -178,7 +178,7 @@ describe('REC-05 the party that a document means', () => {
     return Number(id);
   };
 
-  test('is the supplier with the printed account, also beside one of the printed name, where no VAT id is printed', async () => {
+  test('is the supplier with the printed account if no VAT id is printed, even if another one has the printed name', async () => {
     const [named, other] = [
       await made('supplier', { name: 'Gleichnamig' }),
       await made('supplier', { name: 'Mit Konto', vat_number: 'ATU13585627', iban }),
@@ -190,7 +190,7 @@ describe('REC-05 the party that a document means', () => {
     expect(await supplier({})).toBe(named);
   });
 
-  test('is the company of the printed name, also beside one without a VAT id that is billed under it', async () => {
+  test('is the company of the printed name, even if one without VAT id is billed under that name', async () => {
     const name = 'Zuletzt gegründet';
     await own(
       'update client set vat_number = null, billing_name = $2 where tenant_id = $1 and id = (select min(id) from client where tenant_id = $1) returning id',

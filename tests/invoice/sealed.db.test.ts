@@ -135,7 +135,7 @@ const offered = ({ actions }: Invoice) => actions.find(({ is_main }) => is_main)
 const notes = ({ timeline }: Invoice) => timeline.timeline_entries.map((entry) => entry.message_code);
 
 describe('INV-25 APPR-18 an invoice changed after its approval', () => {
-  it('stays until approved again, whoever changed it, and shows that on its page and in its timeline', async () => {
+  it('stays until approved again after a change by anyone, shown on its page and in its timeline', async () => {
     const approved = await inAccounting();
     expect(approved.status).toBe('accounting');
     expect(await differencesOf(accountant, approved)).toEqual([]);

@@ -20,7 +20,7 @@ beforeEach(() => {
   started.length = 0;
 });
 
-test('REC-01 of a stack that is longer than its list everything that waits is started, and how much that is', async () => {
+test('REC-01 a stack longer than its list starts all waiting invoices, with their number', async () => {
   waiting = Array.from({ length: 450 }, (_, place) => place + 1);
   expect(await startWaiting(7)).toBe(450);
   expect(started).toEqual(waiting);

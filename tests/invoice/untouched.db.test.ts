@@ -42,7 +42,7 @@ async function doubtless(): Promise<{ readonly order: Order; readonly reading: R
     reading: {
       ...reading,
       reading: 'xml',
-      // As the reader of e-invoices says of each line.
+      // As the e-invoice reader returns for each line.
       lines: reading.lines.map((line) => ({ ...line, counts: true })),
       fields: {
         ...reading.fields,

@@ -300,7 +300,7 @@ describe('AUD-03 AUD-04 AUD-06 content of an audit row', () => {
        from pg_attribute join pg_class c on c.oid = attrelid
        where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
          and not has_column_privilege('reader', c.oid, attnum, 'select')
-         -- What administrators alone read, or who handles bank data, is masked for nobody: its rows are narrowed (AUTH-31).
+         -- Columns of administrators and bank data are not masked: their rows are narrowed (AUTH-31).
          and (atttypid = 'numeric'::regtype or has_column_privilege('reader_price', c.oid, attnum, 'select')
            or not has_column_privilege('reader_admin', c.oid, attnum, 'select'))`,
     );

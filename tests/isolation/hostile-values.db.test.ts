@@ -80,7 +80,7 @@ interface Told {
   readonly code: RefusalCode;
   readonly field?: string;
   readonly problems?: readonly { readonly field: string; readonly code: RefusalCode }[];
-  /** A question about what the change reaches, such as a budget in use. */
+  /** A confirmation question about the effects of the change, such as a budget in use. */
   readonly confirm?: object;
 }
 

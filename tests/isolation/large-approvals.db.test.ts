@@ -190,9 +190,9 @@ describe('AUTH-36 MAIL-06 the link of a mail to an approval above the amount', (
     (await demo.send({ method: 'POST', url, payload })).json<Record<string, unknown>>();
 
   test.each([
-    ['of the person', false],
-    ['of his group', true],
-  ])('approves nothing %s and says what to do; it declines as before', async (_whose, ofGroup) => {
+    ['for the person', false],
+    ['for the group of the person', true],
+  ])('a mail link %s does not approve and explains this; it still declines', async (_whose, ofGroup) => {
     const { document, tenantId, token } = await asked(ofGroup);
     await setAmount(demo.web.sql, tenantId, 0);
     expect(await post('/api/approval/preview', { token })).toMatchObject({

@@ -64,7 +64,7 @@ async function refused(query: string, field: string, variables: object = {}): Pr
 }
 
 describe('ROLE-02 the last administrator of a tenant', () => {
-  test('keeps the right, stays active and unblocked, whoever tries to change it', async () => {
+  test('keeps the right, stays active and unblocked, despite attempts by anyone', async () => {
     const { userId: id } = admin.context;
     await refused(update('roles: ["user-price"]'), 'roles');
     await refused(update('active: false'), 'active');

@@ -190,10 +190,10 @@ describe('AUTH-23 an API token keeps its maker', () => {
   });
 
   test.each([
-    ['is no administrator any more', "roles = '{}'"],
+    ['is no longer an administrator', "roles = '{}'"],
     ['is blocked', 'blocked = true'],
-    ['is not active any more', 'active = false'],
-  ])('it opens nothing where its maker %s, nor where nobody knows who made it', async (_why, change) => {
+    ['is deactivated', 'active = false'],
+  ])('opens nothing if its maker %s, or if its maker is unknown', async (_why, change) => {
     const { userId } = await contextOfPerson(api.world, `maker-${randomUUID()}`, ['user-admin']);
     await madeBy(userId);
     expect(await exported()).toBe(403);

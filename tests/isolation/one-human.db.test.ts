@@ -135,7 +135,7 @@ describe('APPR-17 APPR-09 one human is never two: a request', () => {
     },
   );
 
-  test('the administrator cannot be chosen by hand, whoever chooses', async () => {
+  test('the administrator cannot be chosen manually by anyone', async () => {
     const draft = await draftOf(acting());
     const chosen = await run(requester, 'save', { ...on(draft), approver_ids: [admin.context.userId] });
     expect(openApprovers(await act(requester, 'submit', chosen))).toEqual(['approver1@demo.test']);

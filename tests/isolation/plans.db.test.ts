@@ -195,8 +195,8 @@ describe('OVW-05 every filter and every order of the overview is served by an in
   describe.each([
     ['all invoices', ['user-see-all-invoices', 'user-price']],
     ['those of the own company', ['user-see-all-invoices-belonging-to-own-company', 'user-price']],
-    ['what concerns him', ['user-see-own-invoices-and-involved', 'user-price']],
-  ] as const)('the list of invoices, for somebody who sees %s', (_, roles) => {
+    ['documents that concern the person', ['user-see-own-invoices-and-involved', 'user-price']],
+  ] as const)('the list of invoices, for a person who sees %s', (_, roles) => {
     const ofInvoices: Readonly<Record<string, Partial<OverviewFilter>>> = {
       none: {},
       text: { text: 'invoice 77' },
@@ -365,9 +365,9 @@ describe('EXP-29 INV-16 with many invoices and exports', () => {
   });
 
   test.each([
-    ['by what earlier invoices of a supplier were booked', earlierQuery, 'invoice'],
-    ['the runs', runsQuery, 'invoice_export_run'],
-    ['what was found of a run', foundQuery, 'others'],
+    ['the bookings of earlier invoices of a supplier', earlierQuery, 'invoice'],
+    ['the list of export runs', runsQuery, 'invoice_export_run'],
+    ['the findings of a run', foundQuery, 'others'],
   ])('%s comes from indexes', async (_, query, field) => {
     const variables = { supplier: 100_003, client: Number(client), self: 0, limit: 24, where: {}, run: 1001 };
     const declared = Object.entries(variables).filter(([name]) => query.includes(`$${name}:`));

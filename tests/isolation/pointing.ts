@@ -239,7 +239,7 @@ export class Pointing {
   #valid(field: Field, table: string): Record<string, unknown> {
     const described = tableOfField(field);
     const draft = this.#drafts.get(table);
-    if (!described || !draft) throw new Error(`nobody drafts rows of ${table}`);
+    if (!described || !draft) throw new Error(`no draft of rows of ${table}`);
     const offered = [...offeredBy(field, 'object'), ...offeredBy(field, 'objects')];
     const row = Object.entries(inputOf(described, draft)).filter(([column]) => offered.includes(column));
     const object = Object.fromEntries(row);

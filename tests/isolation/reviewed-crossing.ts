@@ -117,7 +117,7 @@ export const crossTenantRights = [
   'gate: update billing_step',
   'gate: update deletion(problem,worked_at)',
   'gate: update job',
-  // That a program has read the calendar (CON-30).
+  // The time when a program read the calendar (CON-30).
   'gate: update contract_calendar(read_at)',
   // A logout ends the access tokens of its session, before a tenant is entered (AUTH-24).
   'gate: update lb_user(token_version)',

@@ -104,7 +104,7 @@ interface Switch {
   readonly on: string;
 }
 
-/** The other tables of a tenant whose rows are put aside; people are put aside by themselves. */
+/** The other tables of a tenant whose rows are put aside; people are put aside separately. */
 async function otherTablesWithFlag(): Promise<readonly string[]> {
   const rows = await demo.db.sql<{ name: string }>(
     `select c.relname as name from pg_class c

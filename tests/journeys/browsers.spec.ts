@@ -35,7 +35,7 @@ test('TECH-23 an old browser shows the supported ones, and one without JavaScrip
   await expect(without.getByRole('heading', { name: 'Kontor braucht JavaScript' })).toBeVisible();
 });
 
-test('TECH-23 without browser storage people can work, and are told what is not kept', async ({
+test('TECH-23 without browser storage people can work, and see what is not kept', async ({
   browser,
 }) => {
   const page = await unusualPage(browser, () => {

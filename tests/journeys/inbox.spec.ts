@@ -11,7 +11,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 const named = (key: string, name: string): string =>
   t(`invoice.inbox.${key}_named`).replace('{{name}}', name);
 
-/** Something that came by mail and became no invoice, with a file. */
+/** A file received by mail that became no invoice. */
 async function arrived(page: Page): Promise<string> {
   const name = `Brief ${randomUUID().slice(0, 8)}.pdf`;
   const buffer = Buffer.from(`%PDF-1.7\n${name}\n%%EOF\n`);
@@ -25,7 +25,7 @@ async function arrived(page: Page): Promise<string> {
   return name;
 }
 
-test('REC-13 what became no invoice stands in the inbox with its reason, is taken, assigned or dismissed with one click', async ({
+test('REC-13 a file without invoice is in the inbox with its reason, and is taken, assigned or dismissed with one click', async ({
   browser,
 }) => {
   const page = await personPage(browser, 'accountant');

@@ -13,7 +13,7 @@ const filled = (key: string, values: Readonly<Record<string, string | number>>):
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const newName = (): string => `stapel-${randomUUID().slice(0, 8)}`;
 
-/** Brings a stack that waits for its recognition. */
+/** Uploads a stack that waits for its recognition. */
 async function bring(page: Page, name: string, numbers: readonly string[]): Promise<void> {
   await page.getByLabel(t('invoice.upload.at_once')).uncheck();
   await page.getByLabel(t('invoice.upload.add')).setInputFiles({

@@ -56,7 +56,7 @@ export const test = base.extend<Journey, { readonly browser: Browser }>({
       await use((undo) => undoing.unshift(undo));
       const failures: unknown[] = [];
       for (const undo of undoing) await undo().catch((failure: unknown) => failures.push(failure));
-      if (failures.length > 0) throw new Error(`not all was put back: ${failures.join('; ')}`);
+      if (failures.length > 0) throw new Error(`not everything was restored: ${failures.join('; ')}`);
     },
     { timeout: longestTest },
   ],

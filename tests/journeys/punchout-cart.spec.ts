@@ -20,7 +20,7 @@ const shops = withOwnShops();
 /** Sends a shop's cart with that many items, without its window: the form detects it automatically. */
 async function bringMany(count: number): Promise<void> {
   const visit = [...shops().sandbox.visits.values()].at(-1);
-  if (visit === undefined) throw new Error('nobody came to the shop');
+  if (visit === undefined) throw new Error('no person reached the shop');
   const item = (index: number) =>
     Object.entries({
       DESCRIPTION: `Artikel ${index}`,

@@ -290,7 +290,7 @@ test(
     const { oci } = shops();
     const shop = await goShopping(page, oci);
     const visit = [...shops().sandbox.visits.values()].at(-1);
-    if (visit === undefined) throw new Error('nobody came to the shop');
+    if (visit === undefined) throw new Error('no person reached the shop');
     const hostile = '<img src=x onerror="window.opened=1"><script>window.opened=1</script>';
     const send = async (address: string) =>
       await shop.evaluate(

@@ -78,7 +78,7 @@ describe('REC-10 mails to the invoice address of a tenant', () => {
     );
     expect(await run(account)).toEqual({ imported: 0, refused: 1 });
     expect(await originals()).toEqual(before);
-    expect(demo.web.log.lines().at(-1)?.msg).toBe('a mail to the address for invoices is for two tenants');
+    expect(demo.web.log.lines().at(-1)?.msg).toBe('a mail to an invoice address belongs to two tenants');
   });
 
   test('a mail that fails each time does not block others, and is put aside after three runs', async () => {
@@ -90,7 +90,7 @@ describe('REC-10 mails to the invoice address of a tenant', () => {
       {
         ...parts(),
         deliver: async (tx, context, invoice) => {
-          if (invoice.file.name === 'poison.pdf') throw new Error('nobody foresaw this');
+          if (invoice.file.name === 'poison.pdf') throw new Error('an unexpected error');
           return await deliverInvoice(tx, context, invoice);
         },
       },

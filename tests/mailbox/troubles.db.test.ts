@@ -97,7 +97,7 @@ describe('MBX-02 a server that sends without end', () => {
 describe('MBX-04 a mail that fails each time', () => {
   const poisoned: Partial<ImportParts> = {
     deliver: async (tx, context, invoice) => {
-      if (invoice.file.name.startsWith('poison')) throw new Error('nobody foresaw this');
+      if (invoice.file.name.startsWith('poison')) throw new Error('an unexpected error');
       return await deliverInvoice(tx, context, invoice);
     },
   };

@@ -65,7 +65,7 @@ describe('npm run backup, restore and audit:verify', () => {
       }
     })();
     const before = await ask(product.url, token, draft('Vor der Sicherung'));
-    expect(await command('backup', data.path, file)).toContain(`${file} holds`);
+    expect(await command('backup', data.path, file)).toContain(`${file} contains`);
     isWorking = false;
     await working;
     expect(names.length).toBeGreaterThan(3);
@@ -78,16 +78,16 @@ describe('npm run backup, restore and audit:verify', () => {
     // The secrets of the demo were encrypted with the key of the prepared data.
     await expect(command('restore', elsewhere.path, file)).rejects.toThrow('another SECRET_KEY');
     const restored = await command('restore', elsewhere.path, file, '--without-secrets');
-    expect(restored).toContain('All data are as they were at');
-    expect(restored).toContain('to be entered anew: the secret of marketplace');
+    expect(restored).toContain('written by version');
+    expect(restored).toContain('must be entered again: the secret of marketplace');
     const second = await started(elsewhere.path);
     const found = await ask(second.url, token, {
       query: 'query ($id: bigint!) { document: procurement_by_pk(id: $id) { id name } }',
       variables: { id: before.data?.document.id },
     });
     expect(found.data?.document.name).toBe('Vor der Sicherung');
-    expect(await command('audit-verify', elsewhere.path)).toContain('nothing was falsified');
-    expect(await command('audit-verify', data.path)).toMatch(/sealed rows in .* nothing was falsified/);
+    expect(await command('audit-verify', elsewhere.path)).toContain('no manipulation found');
+    expect(await command('audit-verify', data.path)).toMatch(/sealed rows in .* no manipulation found/);
   });
 
   test('restores into the same data only with --replace, and never from a truncated file', async () => {
@@ -100,7 +100,7 @@ describe('npm run backup, restore and audit:verify', () => {
     product.signal('SIGTERM');
     expect(await product.ended()).toBe(0);
     await expect(command('restore', data.path, file)).rejects.toThrow(
-      'With --replace the backup takes their place',
+      'Add --replace to replace them by the backup',
     );
     await command('restore', data.path, file, '--replace', '--without-secrets');
     expect(runningPostgres(data.path)).toBeUndefined();

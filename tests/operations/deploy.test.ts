@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const deploy = join(root, 'deploy');
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
-if (!hasSystemd) console.info('Not tried: the unit files, as there is no systemd-analyze (Debian: systemd)');
+if (!hasSystemd) console.info('Unit files are not checked: systemd-analyze is missing (Debian: systemd)');
 
 let folder: string;
 beforeEach(() => {
@@ -48,8 +48,8 @@ describe('deploy/kontor', () => {
   });
 
   test('lists the commands', async () => {
-    expect(await kontor()).toMatchObject({ code: 2, output: expect.stringContaining('Which command?') });
-    expect(await kontor('nothing')).toEqual({ code: 2, output: 'There is no command nothing.\n' });
+    expect(await kontor()).toMatchObject({ code: 2, output: expect.stringContaining('A command is required') });
+    expect(await kontor('nothing')).toEqual({ code: 2, output: 'Unknown command: nothing.\n' });
   });
 });
 

@@ -62,10 +62,10 @@ describe('the doctor checks the database (TECH-01, TECH-02)', () => {
   });
 
   test('a missing, silent or inaccessible one', async () => {
-    expect(await unreachable({ pathname: '/nowhere' })).toMatch(/\/nowhere is not there\.$/);
-    expect(await unreachable({ password: 'guessed' })).toMatch(/ refuses the password\.$/);
+    expect(await unreachable({ pathname: '/nowhere' })).toMatch(/\/nowhere does not exist\.$/);
+    expect(await unreachable({ password: 'guessed' })).toMatch(/ rejects the password\.$/);
     expect(await unreachable({ port: String(await freePort()) })).toMatch(
-      / does not run, or not on that port\.$/,
+      / is not running, or uses another port\.$/,
     );
   });
 
@@ -76,7 +76,7 @@ describe('the doctor checks the database (TECH-01, TECH-02)', () => {
     const found = await readDatabase({ ownerUrl, webUrl: db.webUrl }, own);
     await db.sql(`drop role ${name}`);
     expect('place' in found ? [] : said(judgeDatabase(found.database))).toEqual([
-      `${name} is no superuser, so migrations cannot declare functions leakproof, and searching in texts is slow or fails.`,
+      `${name} is no superuser: migrations cannot declare functions leakproof, so text searches are slow or fail.`,
     ]);
   });
 
@@ -92,7 +92,7 @@ describe('the doctor checks the database (TECH-01, TECH-02)', () => {
     await admin.query(`drop database ${name}`);
     await admin.end();
     expect(told).toEqual([
-      'The database keeps its texts in LATIN1, which lacks letters of names.',
+      'The database has the encoding LATIN1, which lacks letters used in names.',
       expect.stringMatching(/^\d+ migrations are not applied yet, up to \d{4}_/),
     ]);
   });
@@ -127,12 +127,12 @@ describe('the doctor checks the database (TECH-01, TECH-02)', () => {
     ]);
     await db.sql('delete from app.migration where name = $1', [replaced.at(-1)?.name]);
     expect(await judged()).toEqual([
-      'The data are older than this version takes over; it will not start on them.',
+      'The data is too old for this version, which does not start on it.',
     ]);
     await db.sql('delete from app.migration');
     await note([...own, { name: '9999_later.sql', sha256: '' }]);
     expect(await judged()).toEqual([
-      'The data are of a newer version (9999_later.sql); this one will not start on them.',
+      'The data was written by a newer version (9999_later.sql); this version does not start on it.',
     ]);
     await db.sql(`delete from app.migration where name = '9999_later.sql'`);
   });
@@ -152,16 +152,16 @@ describe('the doctor checks running processes (JOB-05, MAIL-04)', () => {
 
   test('no process, a silent worker, and one of another version', async () => {
     expect(await judgedWork()).toEqual([
-      'No process that does web and worker has shown a sign of life for 3 minutes.',
+      'No process with the role web or worker has sent a heartbeat for 3 minutes.',
     ]);
     await node('web', '10 s');
     await node('worker', '10 minutes');
     expect(await judgedWork()).toEqual([
-      'No process that does worker has shown a sign of life for 3 minutes.',
-      '1 process fell silent within the last day without signing off.',
+      'No process with the role worker has sent a heartbeat for 3 minutes.',
+      '1 process stopped within the last day without a shutdown.',
     ]);
     await node('worker', '10 s', '0.9.0');
-    expect(await judgedWork()).toContain('Version 0.9.0 is running, and this is 1.0.0.');
+    expect(await judgedWork()).toContain('Version 0.9.0 is running, but this is version 1.0.0.');
     await db.sql('delete from node');
   });
 
@@ -182,9 +182,9 @@ describe('the doctor checks running processes (JOB-05, MAIL-04)', () => {
       [tenant?.id],
     );
     expect(await judgedWork()).toEqual([
-      'Work that is due has been waiting for 20 minutes.',
-      'Within a day jobs have failed: import 2.',
-      '1 mails of the last day did not leave, or nobody knows whether they did.',
+      'Due jobs have been waiting for 20 minutes.',
+      'Jobs failed within the last day: import 2.',
+      '1 mails of the last day were not sent, or their delivery is unknown.',
     ]);
   });
 });

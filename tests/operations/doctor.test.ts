@@ -57,13 +57,13 @@ describe('npm run doctor', () => {
     expect(code).toBe(1);
     for (const name of ['PORT', 'PUBLIC_URL', 'TRUSTED_PROXIES'])
       expect(output).toMatch(new RegExp(`^ {2}WRONG {4}${name} must be`, 'm'));
-    expect(output.trim().split('\n').at(-1)).toBe('3 things are wrong.');
+    expect(output.trim().split('\n').at(-1)).toBe('3 errors.');
   });
 
   test('before the first start it creates no database, and reports that nothing answers', async () => {
     const port = String(await freePort());
     const told = said(await findings({ PORT: port }));
-    expect(told).toContain('There are no data yet: the first start makes them.');
+    expect(told).toContain('There is no data yet: the first start creates it.');
     expect(told).toContain(`Nothing answers at http://127.0.0.1:${port} (ECONNREFUSED).`);
     expect(existsSync(join(data.path, 'postgres'))).toBe(false);
   });
@@ -88,7 +88,7 @@ describe('backups for a timer', () => {
     for (const night of ['01', '02'])
       writeFileSync(join(backups(), `kontor-2026-01-${night}T02-30-00Z.backup`), '');
     expect((await command('backup', variables, '--keep', '2')).output).toContain(
-      'kontor-2026-01-01T02-30-00Z.backup is old and was removed.',
+      'Removed the old backup kontor-2026-01-01T02-30-00Z.backup.',
     );
     const names = readdirSync(backups()).toSorted();
     expect(names).toEqual([
@@ -102,21 +102,21 @@ describe('backups for a timer', () => {
     expect(await look(later)).toEqual([`The newest backup, ${names[1]}, is 40 hours old.`]);
     truncateSync(join(backups(), names[1] ?? ''), 5_000);
     expect(await look()).toEqual([
-      expect.stringMatching(/^The newest backup is damaged: .* is no whole backup/),
+      expect.stringMatching(/^The newest backup is damaged: .* is not a complete backup/),
     ]);
   });
 
   test('reports unknown options', async () => {
     expect(await command('backup', {})).toMatchObject({
       code: 1,
-      output: expect.stringMatching(/^Into which file\?/),
+      output: expect.stringMatching(/^A file is required: npm run backup/),
     });
     for (const keep of ['0', 'all', '-1'])
       expect((await command('backup', { BACKUP_DIR: backups() }, `--keep=${keep}`)).output).toMatch(
-        /^How many backups/,
+        /^--keep requires a number/,
       );
     expect((await command('backup', {}, 'a.backup', '--keep', '2')).output).toMatch(
-      /^--keep is for backups in/,
+      /^--keep applies to backups in/,
     );
   });
 });
@@ -135,7 +135,7 @@ describe('the doctor tests the mail server (MAIL-04)', () => {
     server.script({ RCPT: '550 5.7.1 you may not send as kontor' });
     expect(await look(server.url, 'you@example.com')).toEqual([
       expect.stringMatching(
-        /^The mail to you@example\.com was not taken: .*550 5\.7\.1 you may not send as kontor\.$/,
+        /^The mail server rejected the mail to you@example\.com: .*550 5\.7\.1 you may not send as kontor\.$/,
       ),
     ]);
     server.script({ EHLO: 'hang up' });
@@ -145,7 +145,7 @@ describe('the doctor tests the mail server (MAIL-04)', () => {
 
   test('a missing one', async () => {
     const [told = ''] = await look(`smtp://127.0.0.1:${await freePort()}`);
-    expect(told).toMatch(/^The mail server 127\.0\.0\.1:\d+ is not reached/);
+    expect(told).toMatch(/^The mail server 127\.0\.0\.1:\d+ cannot be reached/);
   });
 
   test('a remote server without encryption', async () => {

@@ -39,7 +39,7 @@ describe.runIf(isMounted)(
       rmSync(folder, { recursive: true });
     });
 
-    test('TECH-21 that is full is told to people and to the operator, and work goes on within seconds after there is room', async () => {
+    test('TECH-21 that is full is reported to people and the operator, and work continues within seconds after space is freed', async () => {
       expect(await upload()).toEqual({ status: 200, code: undefined });
       fill();
       expect(await upload()).toEqual({ status: 507, code: 'storage_full' });
@@ -50,16 +50,16 @@ describe.runIf(isMounted)(
       const from = performance.now();
       await expect.poll(upload, { timeout: longestWait, interval: 500 }).toMatchObject({ status: 200 });
       expect(performance.now() - from).toBeLessThan(seconds(15));
-      // What was queued before the disk was full, and the file that came afterwards, are read; nothing has failed for it.
+      // Files queued before the disk was full, and later ones, are read; no job has failed.
       await expect.poll(jobs, { timeout: longestWait, interval: 500 }).toEqual({ open: 0, failed: 0 });
     });
 
-    /** Takes away all room that is left. */
+    /** Fills the free space. */
     function fill(): void {
       for (;;) {
         const { blocks, bfree, bsize } = statfsSync(folder);
         const size = `remount,size=${(blocks - bfree) * bsize}`;
-        // Others write meanwhile: no disk becomes smaller than what is on it.
+        // Others write meanwhile, and a disk cannot become smaller than its content.
         if (spawnSync('mount', ['-o', size, folder], { stdio: 'ignore' }).status === 0) return;
       }
     }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import PDFDocument from 'pdfkit';
 
-/** A page that can be read, with as much beside it as a scan has, in bytes. */
+/** A readable page, padded to the size of a scan, in bytes. */
 export async function largeInvoice(size: number): Promise<Uint8Array<ArrayBuffer>> {
   const { promise, resolve } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
   const document = new PDFDocument({ size: 'A4' });
@@ -14,7 +14,7 @@ export async function largeInvoice(size: number): Promise<Uint8Array<ArrayBuffer
   return await promise;
 }
 
-/** Sends a file as an invoice; null where the connection broke before there was an answer. */
+/** Uploads a file as an invoice; null if the connection broke before an answer. */
 export async function sendInvoice(
   origin: string,
   token: string,
@@ -23,7 +23,7 @@ export async function sendInvoice(
   const form = new FormData();
   form.append('idempotency_key', randomUUID());
   form.append('files[]', new Blob([bytes], { type: 'application/pdf' }), 'Rechnung.pdf');
-  // Whoever finds no room for too long is refused before all of his file has come, which may break the connection.
+  // A refusal for lack of memory may come before the whole file has arrived, and break the connection.
   return await fetch(`${origin}/api/invoice/upload`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },

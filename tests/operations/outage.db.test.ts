@@ -76,14 +76,14 @@ describe('a worker that loses its database', () => {
       { id: String(later), state: 'done', attempts: 1 },
     ]);
     expect(output.match(/task begun/g)).toHaveLength(1);
-    expect(output).toContain('the queue waits for the database');
-    expect(output).toContain('the queue reaches the database again');
+    expect(output).toContain('the queue cannot reach the database and retries');
+    expect(output).toContain('the queue is connected to the database again');
     expect(worker.exitCode).toBeNull();
   });
 
   test('reports unfinished work when stopped during the outage', async () => {
     link.breakAll();
-    await said('the queue waits for the database');
+    await said('the queue cannot reach the database and retries');
     worker.kill('SIGTERM');
     await said('could not sign off');
     expect(output).not.toContain('UnhandledPromiseRejection');

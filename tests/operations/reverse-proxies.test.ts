@@ -208,12 +208,12 @@ describe.skipIf(!hasReverseProxies())('behind the reverse proxies of deploy/', (
       const change = { PUBLIC_URL: `https://${deliveredName}:${proxy.port}` };
       const report = await command('doctor', change, '--mail', 'you@example.com');
       expect(report).not.toMatch(/WRONG|warning/);
-      expect(report).toContain('Live updates come through at once.');
+      expect(report).toContain('Live updates arrive immediately.');
       expect(report).toContain(
-        'The reverse proxy says who asks, and what people say themselves is not believed.',
+        'The reverse proxy passes the address of the caller on and ignores forged headers.',
       );
-      expect(report).toMatch(/The newest backup, kontor-.*, is 0 hours old .*, and can be read whole\./);
-      expect(report.trim().split('\n').at(-1)).toBe('All is well.');
+      expect(report).toMatch(/The newest backup, kontor-.*, is 0 hours old .*, and can be read completely\./);
+      expect(report.trim().split('\n').at(-1)).toBe('No problems found.');
       expect(mail.mails.at(-1)).toMatch(/^To: you@example.com/m);
     });
   });
@@ -245,12 +245,12 @@ describe.skipIf(!hasReverseProxies())('behind the reverse proxies of deploy/', (
       const passing = (text: string) =>
         text.replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for');
       expect(await findings(passing)).toEqual([
-        'Whoever writes X-Forwarded-For himself is believed: the reverse proxy passes it on as it came.',
+        'Anyone can forge X-Forwarded-For: the reverse proxy passes the header on unchanged.',
       ]);
       const adding = (text: string) =>
         text.replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $proxy_add_x_forwarded_for');
       expect(await findings(adding)).toEqual([
-        'From this machine X-Forwarded-For can be forged, as the proxy adds to it and this machine is trusted.',
+        'X-Forwarded-For can be forged from this machine: the proxy appends to it, and this machine is trusted.',
       ]);
     });
 
@@ -258,23 +258,23 @@ describe.skipIf(!hasReverseProxies())('behind the reverse proxies of deploy/', (
       const buffering = (text: string) =>
         text.replace('proxy_buffering off;', 'proxy_buffering on; proxy_ignore_headers X-Accel-Buffering;');
       expect(await findings(buffering)).toEqual([
-        'Live updates are held back on the way: open pages show changes of others seconds later.',
+        'Live updates are buffered: open pages show changes by others seconds later.',
       ]);
     });
 
     test('API-29 large files are blocked', async () => {
       const small = (text: string) => text.replace('client_max_body_size 210m', 'client_max_body_size 1m');
-      expect(await findings(small)).toEqual(['A file of 10 MB does not come through (413).']);
+      expect(await findings(small)).toEqual(['A file of 10 MB cannot be uploaded (413).']);
     });
 
     test('GEN-15 the host name is lost, or the target is another one', async () => {
       const nameless = (text: string) => text.replace('Host $host', 'Host backend.internal');
       expect(await findings(nameless)).toEqual([
-        expect.stringMatching(/is refused: the reverse proxy passes on another host name\.$/),
+        expect.stringMatching(/is refused: the reverse proxy sends another host name\.$/),
       ]);
       const nowhere = (text: string) => text.replaceAll('127.0.0.1:8080', '127.0.0.1:9');
       expect(await findings(nowhere)).toEqual([
-        expect.stringMatching(/answers with 502: the reverse proxy does not reach the product\.$/),
+        expect.stringMatching(/answers with 502: the reverse proxy cannot reach the product\.$/),
       ]);
     });
 
@@ -284,10 +284,10 @@ describe.skipIf(!hasReverseProxies())('behind the reverse proxies of deploy/', (
       });
       expect(said).toEqual([
         expect.stringMatching(
-          /^What answers at .* is not this product with this SECRET_KEY \(status 404\)\.$/,
+          /^The program at .* is not this product with this SECRET_KEY \(status 404\)\.$/,
         ),
         expect.stringMatching(
-          /^https:.* answers with 404, as this product with this SECRET_KEY would not\.$/,
+          /^https:.* answers with 404, but is not this product with this SECRET_KEY\.$/,
         ),
       ]);
     });

@@ -19,7 +19,7 @@ export async function deletionWorld(): Promise<DeletionWorld> {
   const work = async (transactions: number): Promise<boolean> => {
     for (let count = 0; count < transactions; count += 1) {
       if (!(await workOnce({ database: world.web.database, log }))) return false;
-      if (failures.length > 0) throw new Error('a deletion did not go on', { cause: failures[0] });
+      if (failures.length > 0) throw new Error('a deletion failed', { cause: failures[0] });
     }
     return true;
   };

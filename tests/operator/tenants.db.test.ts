@@ -151,12 +151,12 @@ describe('OP-01 an operator creates tenants', () => {
       { description: 'X', net_amount: '1.001', start_date: '2026-02-01', end_date: null },
     ],
     [
-      'a day that is none',
+      'an impossible day',
       'additional_items',
       { description: 'X', net_amount: '1', start_date: '2026-02-31', end_date: null },
     ],
     ['a negative price', 'tiered_prices', { quantity: 1, base_price: '-1', unit_price: '1' }],
-    ['a text in place of a number', 'tiered_prices', { quantity: 'many', base_price: '1', unit_price: '1' }],
+    ['a text instead of a number', 'tiered_prices', { quantity: 'many', base_price: '1', unit_price: '1' }],
   ])('DATA-09 refuses %s without saving anything', async (_, name, values) => {
     const id = await founded(`Grenzen ${_}`);
     const { updated_at } = await read(id);
@@ -170,8 +170,8 @@ describe('OP-01 an operator creates tenants', () => {
   });
 
   test.each([
-    ['a column that is not written here', { status: 'archived' }],
-    ['a column that there is not', { 'name = 1; --': 'x' }],
+    ['a column that cannot be written here', { status: 'archived' }],
+    ['an unknown column', { 'name = 1; --': 'x' }],
     ['a number as a name', { name: 7 }],
     ['an unreadable amount', { base_price_document: 'viel' }],
   ])('OP-01 refuses %s', async (_, values) => {

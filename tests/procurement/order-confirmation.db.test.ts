@@ -120,7 +120,7 @@ describe('supplier confirmations and goods receipts', () => {
     expect(confirmations).toMatchObject([
       { number: 'AB-4711', file_id, accepted_by: { id: buyer.context.userId } },
     ]);
-    // PROC-35: the promised day stands on the line.
+    // PROC-35: the line shows the promised day.
     expect(lines).toEqual([{ confirmed_delivery_date: '2099-12-30', order_state: 'confirmed' }]);
   });
 

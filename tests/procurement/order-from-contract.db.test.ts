@@ -145,7 +145,7 @@ describe('PROC-25 an order from a contract', () => {
   });
 });
 
-it('CON-40 an order is looked at with what else was ordered under its contract, in the currency of that', async () => {
+it('CON-40 an order is checked together with other orders of its contract, in the currency of the contract', async () => {
   const [asked, ordered, declined] = [
     await run(requester, 'save', order(own)),
     await run(requester, 'save', order(own)),

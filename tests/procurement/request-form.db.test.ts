@@ -59,7 +59,7 @@ describe('PROC-07 product search', () => {
     ['the name', 'kopierpapier'],
     ['the alias', 'Druckerpapier'],
     ['the item number', 'bb-10080'],
-    ['the supplier together with a word', 'brüggemann papier'],
+    ['the supplier and a word', 'brüggemann papier'],
     ['umlauts written out', 'brueggemann weiss'],
     ['umlauts left out', 'bruggemann papier'],
     ['a size of two characters', 'a4 papier'],

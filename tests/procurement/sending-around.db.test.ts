@@ -113,7 +113,7 @@ describe('PROC-38 people without prices send them only to the supplier', () => {
     expect(stage.server.mails).toHaveLength(1);
   });
 
-  it('it does not go to the address used before by somebody with prices either', async () => {
+  it('is not sent to the address used before by a person with prices either', async () => {
     const { document, supplier } = await stage.approved();
     await stage.demo.web.sql("update supplier set email = 'verkauf@lieferant.example' where id = $1", [
       supplier,

@@ -114,16 +114,16 @@ describe('PUN-06 PUN-07 carts of any shop become lines', () => {
         ],
       ),
     ),
-    'characters of two halves at the end of what fits': {
+    'surrogate pairs at the length limit': {
       ...pen,
       DESCRIPTION: 'a'.repeat(3999) + '😀'.repeat(5),
       VENDORMAT: `${'b'.repeat(59)}😀`,
       EXT_QUOTE_ID: `${'c'.repeat(59)}😀`,
       UNIT: `${'d'.repeat(29)}😀`,
     },
-    'an address in capitals': { ...pen, ATTACHMENT: 'HTTPS://shop.example/A.PNG' },
+    'an address in capital letters': { ...pen, ATTACHMENT: 'HTTPS://shop.example/A.PNG' },
     'an address with a NUL': { ...pen, ATTACHMENT: 'https://shop.example/\0.png' },
-    'a script in the place of a picture': { ...pen, ATTACHMENT: 'javascript:alert(1)//.png' },
+    'a script instead of a picture': { ...pen, ATTACHMENT: 'javascript:alert(1)//.png' },
     'texts longer than any line': { ...pen, DESCRIPTION: 'x'.repeat(50_000), LONGTEXT: 'y'.repeat(50_000) },
     'eight decimals': { ...pen, PRICE: '0.00000001', QUANTITY: '0.001', PRICEUNIT: '9999999' },
   };
@@ -139,8 +139,8 @@ describe('PUN-06 PUN-07 carts of any shop become lines', () => {
 
   const refusedOnes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'a price of four hundred digits': { ...pen, PRICE: `1${'0'.repeat(400)}` },
-    'a price less than nothing': { ...pen, PRICE: '-3' },
-    'a quantity less than nothing': { ...pen, QUANTITY: '-1' },
+    'a negative price': { ...pen, PRICE: '-3' },
+    'a negative quantity': { ...pen, QUANTITY: '-1' },
     'an exponent': { ...pen, PRICE: '1e9' },
   };
   test.each(Object.entries(refusedOnes))(

@@ -43,12 +43,12 @@ const troubles: Readonly<Record<string, Fault | 'refuses' | null>> = {
   'reset before the answer': { kind: 'answer_lost' },
   'an answer that is late': { kind: 'slow', milliseconds: 60 },
   'status 500': { kind: 'status', status: 500 },
-  'a page of something before the shop': { kind: 'status', status: 503, body: '<html>Busy</html>' },
+  'a page of a proxy before the shop': { kind: 'status', status: 503, body: '<html>Busy</html>' },
   'an answer that is garbage': { kind: 'status', status: 500, body: '<?xml version="1.0"?><cXML><Resp' },
   'too many requests': { kind: 'status', status: 429, retryAfterSeconds: 1 },
   '401 Unauthorized': 'refuses',
-  'a wall before the shop: 401': { kind: 'status', status: 401, body: '<html>Log in</html>' },
-  'a wall before the shop: 403': { kind: 'status', status: 403, body: '' },
+  'a proxy before the shop: 401': { kind: 'status', status: 401, body: '<html>Log in</html>' },
+  'a proxy before the shop: 403': { kind: 'status', status: 403, body: '' },
   'no such address: 404': { kind: 'status', status: 404, body: '<html>Not found</html>' },
 };
 
@@ -189,10 +189,10 @@ describe('PUN-10 an order reaches its shop at most once despite any fault', () =
     Object.entries({
       nothing: 'sent',
       '401 Unauthorized': 'failed',
-      'a wall before the shop: 401': 'failed',
-      'a wall before the shop: 403': 'failed',
+      'a proxy before the shop: 401': 'failed',
+      'a proxy before the shop: 403': 'failed',
       'no such address: 404': 'failed',
-      'a page of something before the shop': 'uncertain',
+      'a page of a proxy before the shop': 'uncertain',
       'reset before the answer': 'uncertain',
     }),
   )('with a living worker: %s', async (trouble, state) => {

@@ -131,7 +131,7 @@ test.each(['post', 'get'] as const)('PUN-05 an OCI shop is opened by %s', async 
 
 describe('PUN-06 the return', () => {
   test.each([
-    ['just before a day is over', hours(24) - 1000, 200],
+    ['just before the end of a day', hours(24) - 1000, 200],
     ['after a day', hours(24) + 1000, 410],
   ])('%s', async (_, later, status) => {
     const document = await draft();

@@ -68,9 +68,9 @@ describe('console commands beside the running product', () => {
   test('a token for an unknown person is refused in one sentence', async () => {
     expect(await command('scripts/token.ts', '--email', 'nobody@demo.test')).toEqual({
       code: 1,
-      output: 'Nobody who may log in has the address nobody@demo.test.',
+      output: 'No person with the address nobody@demo.test may log in.',
     });
-    expect((await command('scripts/token.ts')).output).toMatch(/^Whose token\? npm run token/);
+    expect((await command('scripts/token.ts')).output).toMatch(/^An e-mail address is required: npm run token/);
   });
 
   test('AUTH-28 npm run admin creates a tenant with its administrator, whose link logs in', async () => {

@@ -99,7 +99,7 @@ describe('ending the product, and starting after an end', () => {
     if (!postgres) throw new Error('PostgreSQL should be running');
     process.kill(postgres, 'SIGINT');
     expect(await product.ended()).toBe(1);
-    expect(product.output()).toContain('The embedded PostgreSQL has gone away');
+    expect(product.output()).toContain('The embedded PostgreSQL has stopped');
   });
 
   describe('through npm start', () => {

@@ -99,7 +99,7 @@ describe('the set-up by npm start and npm test', () => {
     const { code, output } = await run(['scripts/start.mjs']);
     expect(calls()).toEqual(['npm ci --include=dev --no-audit --no-fund']);
     expect(code).toBe(1);
-    expect(output).toContain('The packages could not be installed; npm says why above.');
+    expect(output).toContain('The packages could not be installed; npm printed the reason above.');
   });
 
   test('packages of another lock file are reinstalled, those of this one are kept', async () => {

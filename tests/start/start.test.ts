@@ -41,7 +41,7 @@ describe('starting the product', () => {
     expect(milliseconds).toBeLessThan(5_000);
     // The logins are printed after the line that reports readiness.
     await until(() => running.output().includes('admin@demo.test'));
-    await until(() => running.output().includes('Dynamics 365 is a sandbox here'));
+    await until(() => running.output().includes('Dynamics 365 is a sandbox;'));
     expect(await superuser('select answer from kept')).toEqual([{ answer: 42 }]);
   });
 

@@ -71,7 +71,7 @@ describe('GEN-14 TECH-19 a day is one of the tenant', () => {
     ['a part in the zone of the session', "select to_char(a.made_at, 'YYYY-MM-DD') as day"],
     ['a part in the zone of the session', "where at >= date_trunc('month', now())"],
     ['a part in the zone of the session', 'select extract(year from created_at)'],
-  ])('%s is found in %s', (way, text) => {
+  ])('detects %s in %s', (way, text) => {
     expect(violations([{ path: 'src/a.ts', text }], {})).toEqual([
       expect.stringContaining(`src/a.ts takes ${way}`),
     ]);

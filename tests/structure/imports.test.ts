@@ -131,8 +131,8 @@ describe('each rule finds a planted violation', () => {
     ['the end of a name', 'src/timeline/a.ts', 'const isContract = true;'],
     ['several', 'src/document/web/a.tsx', "const path = '/contracts';"],
     ['a constant', 'src/platform/a.ts', 'const LONGEST_INVOICE = 1;'],
-    ['beside a comment', 'src/document/a.ts', "const kind = 'invoice'; // the plainest"],
-  ])('a kind that is named: %s', (_, path, text) => {
+    ['next to a comment', 'src/document/a.ts', "const kind = 'invoice'; // the plainest"],
+  ])('detects a named kind: %s', (_, path, text) => {
     const planted = one(path, text);
     expect(kindWordViolations(planted, {})).toHaveLength(1);
     expect(kindWordViolations(planted, { [path]: 'a norm' })).toEqual([]);

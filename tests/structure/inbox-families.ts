@@ -2,7 +2,7 @@ import { arrivalFates, arrivalReasons, arrivalWays } from '../../src/features/in
 import { proofColumns } from '../../src/features/invoice/web/inbox/download-inbox.ts';
 import { inboxViews } from '../../src/features/invoice/web/inbox/inbox-data.ts';
 
-/** What the keys of the list of everything that came in can become (REC-13). */
+/** The possible keys of texts of the inbox (REC-13). */
 export const inboxFamilies: Readonly<Record<string, readonly string[]>> = {
   'invoice.inbox.views.*': inboxViews,
   'invoice.inbox.none.*': inboxViews,

@@ -68,7 +68,7 @@ describe('I18N-01 another language needs only an entry in the list and a file of
     ],
     ['a check', 'db/schema.sql', "check (lang in ('de', 'en', 'it'))"],
     ['an exception', 'src/a.ts', "const mark = language === 'en' ? '/' : '.';"],
-  ])('%s is found', (_, path, text) => {
+  ])('detects %s', (_, path, text) => {
     expect(languageViolations([{ path, text }])).toHaveLength(1);
   });
 });

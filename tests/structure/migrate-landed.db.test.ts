@@ -139,7 +139,7 @@ describe('TECH-21 an installation with all migrations replaced by the baseline',
 
   test('is refused with instructions while one of them is missing, and so is its backup', async () => {
     await client.query('delete from app.migration where name = $1', [lastOfReplaced?.name]);
-    const sentence = `it needs every migration up to ${lastOfReplaced?.name}. Start the last version`;
+    const sentence = `which requires every migration up to ${lastOfReplaced?.name}. Start the last version`;
     await expect(migrate({ ownerUrl, webPassword })).rejects.toThrow(sentence);
     await writeBackup(ownerUrl, tooOldBackup, '0.1.0');
     const target = await testDatabase();

@@ -26,10 +26,10 @@ describe('the committed schemas match the migrations; "npm run db:schema" writes
     expect(readFileSync(join(root, 'schema.graphql'), 'utf8')).toBe(await printApi(db.database));
   });
 
-  test('schema.graphql tells of every change, of what it leaves out as well', async () => {
+  test('schema.graphql changes with every change of the API, including its omitted types', async () => {
     const before = await apiOfPerson(db.database);
     const { invoice_bool_exp: filter } = before.getTypeMap();
-    if (!isInputObjectType(filter)) throw new Error('the filter of invoices is no input type');
+    if (!isInputObjectType(filter)) throw new Error('the filter of invoices is not an input type');
     const printed = digestOfSchema(before);
     delete filter.getFields().due_date;
     expect(printed).not.toContain('input invoice_bool_exp');
@@ -37,7 +37,7 @@ describe('the committed schemas match the migrations; "npm run db:schema" writes
   });
 
   test.each([invoicePage, procurementPage])(
-    'API-01 the page of a document asks for what the API has: $name',
+    'API-01 the page of a document requests only fields of the API: $name',
     async ({ name, fields }) => {
       const query = parse(`query ($id: bigint!) { ${name}_by_pk(id: $id) { ${fields} } }`);
       const found = validate(await apiOfPerson(db.database), query);

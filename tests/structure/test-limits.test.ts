@@ -54,7 +54,7 @@ describe('TECH-19 a test that hangs ends within two minutes', () => {
     ['with a name', 'const longestWait = 600_000;'],
     ['of a signal', 'AbortSignal.timeout(600_000)'],
     ['as a deadline', 'for (const end = Date.now() + 200_000; Date.now() < end; )'],
-  ])('one that is longer is found: %s', (_, text) => {
+  ])('a longer limit is detected: %s', (_, text) => {
     expect(violations([{ path: 'tests/a.ts', text }])).toHaveLength(1);
   });
 

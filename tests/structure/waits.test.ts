@@ -24,7 +24,7 @@ const waits: readonly (readonly [what: string, waits: RegExp, limited: RegExp])[
 const around = (text: string, at: number): string => text.slice(Math.max(0, at - 700), at + 700);
 
 describe('TECH-21 every wait has a limit', () => {
-  test.each(waits)('%s has a limit, wherever it is made', (_, wait, limited) => {
+  test.each(waits)('%s has a limit everywhere', (_, wait, limited) => {
     const places = sources.flatMap(({ path, text }) =>
       [...text.matchAll(wait)].map(({ index }) => ({ path, near: around(text, index) })),
     );

@@ -47,10 +47,10 @@ export interface DemoApi {
   close(): Promise<void>;
 }
 
-/** The demo without its invoices, as tests make their own: the first one is number one. */
+/** The demo without its invoices: tests create their own, starting with number one. */
 const tenants = demoTenants.map((tenant) => ({ ...tenant, invoices: [] }));
 
-/** It is seeded once for all test files that begin with it. */
+/** Seeded once for all test files that use it. */
 export const demoTemplate = () =>
   madeTemplate('kontor_demo', (ownerUrl) => seedDemo(ownerUrl, secrets, tenants));
 

@@ -20,15 +20,15 @@ const openQueries = `
 export async function tellWhatIsOpen(title: string, adminUrl: string | undefined): Promise<void> {
   const counts = Map.groupBy(process.getActiveResourcesInfo(), (kind) => kind);
   const resources = [...counts].map(([kind, all]) => `${all.length} ${kind}`).join(', ');
-  console.error(`"${title}" hangs. Its process has open: ${resources}`);
+  console.error(`"${title}" hangs. Open resources of its process: ${resources}`);
   if (adminUrl === undefined) return;
   const client = new pg.Client({ connectionString: adminUrl, query_timeout: 5_000 });
   try {
     await client.connect();
     const { rows } = await client.query<{ told: string }>(openQueries);
-    console.error(`PostgreSQL has open: ${rows.map(({ told }) => `\n  ${told}`).join('') || 'nothing'}`);
+    console.error(`Open in PostgreSQL: ${rows.map(({ told }) => `\n  ${told}`).join('') || 'nothing'}`);
   } catch (error) {
-    console.error('PostgreSQL cannot be asked:', error);
+    console.error('PostgreSQL cannot be queried:', error);
   } finally {
     await client.end().catch(() => {});
   }

@@ -4,7 +4,7 @@ interface TnefFile {
   readonly bytes: string;
 }
 
-/** `winmail.dat` as Outlook writes it, with the properties that name a file wholly ([MS-OXTNEF]). */
+/** `winmail.dat` as written by Outlook, with the properties for long file names ([MS-OXTNEF]). */
 export function tnefOf(files: readonly TnefFile[]): Buffer {
   const start = Buffer.from([0x78, 0x9f, 0x3e, 0x22, 1, 0]);
   return Buffer.concat([
@@ -47,7 +47,7 @@ export function der(tag: number, ...content: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([tag]), size, body]);
 }
 
-/** A string of octets in two pieces, without a length around them, as programs write what they do not know the end of. */
+/** A string of octets in two pieces with indefinite length, as programs write streams. */
 export function pieces(content: Buffer): Buffer {
   const half = Math.floor(content.length / 2);
   const parts = [content.subarray(0, half), content.subarray(half)].map((part) => der(0x04, part));

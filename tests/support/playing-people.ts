@@ -65,7 +65,7 @@ export function callerNamed(
   by: Way,
 ): Caller {
   const [person, admin] = [callers.get(name) ?? callers.get('approver2'), callers.get('admin')];
-  if (!person || !admin) throw new Error(`nobody plays ${name}`);
+  if (!person || !admin) throw new Error(`no player for ${name}`);
   return callerBy(demo, admin, person, by);
 }
 

@@ -47,7 +47,7 @@ async function makeData(path: string, content: Content): Promise<void> {
 
 /** A copy of unused data; files keep their owners. */
 export function copyData(from: string, to: string): void {
-  if (postgresHome(from) !== join(from, 'postgres')) throw new Error(`the data are not all in ${from}`);
+  if (postgresHome(from) !== join(from, 'postgres')) throw new Error(`${from} does not contain all data`);
   const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
 }

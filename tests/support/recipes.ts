@@ -66,7 +66,7 @@ export function perform(folder: string, { page, language, path, text }: Block): 
     return [];
   }
   if (language !== 'diff') {
-    if (existsSync(join(folder, path))) throw new Error(`${page}: ${path} exists already`);
+    if (existsSync(join(folder, path))) throw new Error(`${page}: ${path} already exists`);
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
     return [path];

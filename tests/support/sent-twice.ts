@@ -17,8 +17,8 @@ type Send = (options: InjectOptions) => Promise<LightMyRequestResponse>;
 const maxRepeats = inDepth(2, Number.POSITIVE_INFINITY);
 
 /**
- * What a test file is to send twice (`sentElsewhere`): each request that writes is given a key, and sent again once it was
- * answered. It is answered the same then, and no table grows (SHEET-21). Also counts how many round trips each answer waits.
+ * Sends the writing requests of a test file (`sentElsewhere`) twice with a key: the second answer must be the same, and
+ * no table may grow (SHEET-21). Also counts the round trips of each answer.
  */
 export class SentTwice {
   readonly #trips = new MeasuredTrips();
@@ -27,10 +27,10 @@ export class SentTwice {
   readonly #app: HttpServer;
   readonly #send: Send;
   readonly #test: TestDatabase;
-  /** Requests that have begun, and those of them that have not ended. */
+  /** The numbers of started and of running requests. */
   #begun = 0;
   #open = 0;
-  /** A worker goes on beside, so that tables grow anyway. */
+  /** A worker is running, so that tables grow anyway. */
   hasWorker = false;
 
   private constructor(app: HttpServer, test: TestDatabase, routes: readonly string[]) {
@@ -40,7 +40,7 @@ export class SentTwice {
     this.#routes = routes;
   }
 
-  /** Sends twice what the running test file is to send; undefined where that is nothing. */
+  /** Sends the requests of the running test file twice; undefined if it has none. */
   static over(app: HttpServer, test: TestDatabase): SentTwice | undefined {
     const file = relative(`${import.meta.dirname}/../..`, expect.getState().testPath ?? '');
     const routes = sentElsewhere[file];
@@ -50,7 +50,7 @@ export class SentTwice {
     return twice;
   }
 
-  /** Throws where the whole file has asked one of its routes never, or one of them waits more often than is listed. */
+  /** Throws if the file never requested one of its routes, or if a route has more round trips than listed. */
   check(): void {
     expect(this.#routes.filter((route) => !this.#asked.has(route))).toEqual([]);
     this.#trips.check();
@@ -86,11 +86,11 @@ export class SentTwice {
     const { statusCode, body } = await this.#send(keyed);
     expect([route, statusCode, body]).toEqual([route, first.statusCode, first.body]);
     const grown = grownTables(before, await this.#counted());
-    // What others do beside makes tables grow, too.
+    // Concurrent requests make tables grow, too.
     if (isAlone && begun === this.#begun) expect([route, grown]).toEqual([route, []]);
   }
 
-  /** The one that a request asks, if it is one of those of this file; what is spelled out goes before what stands for anything. */
+  /** The route of a request, if it belongs to this file; routes with fewer parameters take precedence. */
   #routeOf({ method = 'GET', url = '' }: InjectOptions): string | undefined {
     const asked = `${method} ${String(url).split('?')[0]}`;
     const [route] = routesOf(this.#app)

@@ -252,7 +252,7 @@ function fillingOrder(catalogue: Catalogue): CatalogueTable[] {
           isFree(table, (name) => table.columns.some((c) => c.name === name && c.notNull)),
       );
     if (!next)
-      throw new Error(`these tables demand each other: ${tables.map((table) => table.name).join(', ')}`);
+      throw new Error(`these tables require each other: ${tables.map((table) => table.name).join(', ')}`);
     waiting.delete(next);
     order.push(next);
   }

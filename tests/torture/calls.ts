@@ -191,7 +191,7 @@ export class Api {
       if (answer === null) unexpected = 0;
       await delay(pauseBeforeRepeat);
     }
-    throw new Error(`nobody can send ${personId} away with ${substituteId}`);
+    throw new Error(`no administrator can set the substitute ${substituteId} of ${personId}`);
   }
 
   /** Reads data, as soon as a server answers. */

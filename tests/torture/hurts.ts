@@ -78,7 +78,7 @@ export class Hurts {
   async round(place: number, isLast: boolean): Promise<void> {
     const { all } = this.#nodes;
     const [cutOff, frozen, other] = [0, 1, 2].map((turn) => all[(place + turn) % all.length]);
-    if (!cutOff || !frozen || !other) throw new Error('three nodes are needed');
+    if (!cutOff || !frozen || !other) throw new Error('three nodes are required');
     const from = performance.now();
     await Promise.all([this.#neighbour(other), this.#vanish(cutOff), this.#freezeAndKill(frozen, other)]);
     const waits = (other.apis[0]?.waits ?? [])

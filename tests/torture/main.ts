@@ -7,11 +7,11 @@ import { parseArgs } from 'node:util';
 import { type Options, torture } from './torture.ts';
 
 const usage = `npm run torture -- [options]
-  --minutes N   how long the clients act, without the starts of the server (0.2)
-  --clients N   how many act at once (8)
-  --kills N     how often the process is killed meanwhile (about one every 3 seconds)
-  --rounds N    how often, of three nodes on one database, one is cut off from it and one frozen and killed (1)
-  --seed N      draws the same chances again`;
+  --minutes N   duration without the starts of the server (0.2)
+  --clients N   number of concurrent clients (8)
+  --kills N     number of kills of the process (about one every 3 seconds)
+  --rounds N    number of rounds with three nodes on one database: one is cut off, one is frozen and killed (1)
+  --seed N      repeats the random choices of a run`;
 
 function optionsOf(): Options | null {
   const { values } = parseArgs({

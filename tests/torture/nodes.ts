@@ -110,7 +110,7 @@ export class Nodes {
 /** The environment that shifts a program's clock; empty, with a notice, where the library is missing. */
 function shownClock(): Readonly<Record<string, string>> {
   const library = ensureLibrary();
-  if (library === undefined) console.log('no clock was wrong: libfaketime was not found');
+  if (library === undefined) console.log('no wrong clocks were tested: libfaketime is missing');
   return library === undefined
     ? {}
     : environmentAt({ at: new Date(Date.now() + wrongClock), zone: 'UTC' }, library);

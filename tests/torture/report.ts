@@ -20,7 +20,7 @@ export async function counts(world: World, api: Api, server: Server): Promise<vo
   console.log(
     `\n${requests} requests; ${calls.length} intents: ${accepted.length} accepted, ` +
       `${calls.length - accepted.length} refused; ${repeated.length} repeated, ` +
-      `of which ${lost.length} had been done though the answer was lost`,
+      `of which ${lost.length} had succeeded before the answer was lost`,
   );
   console.log(`kills: ${listOf(server.kills)}`);
   console.log(`accepted: ${listOf(countBy(accepted.map(({ command }) => command)))}`);
@@ -39,7 +39,7 @@ export async function counts(world: World, api: Api, server: Server): Promise<vo
     [world.created],
   );
   console.log(
-    `${world.absences.length} went away or came back; moved: ${listOf(countBy(kinds))}; skipped: ${skipped?.count} approvals`,
+    `${world.absences.length} changes of absence; moved: ${listOf(countBy(kinds))}; skipped: ${skipped?.count} approvals`,
   );
   const mails = await world.sql<{ name: string; count: number }>(
     "select concat_ws(' ', kind, state) as name, count(*)::int from mail group by 1 order by 1",

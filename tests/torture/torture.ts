@@ -102,7 +102,7 @@ export async function torture(options: Options): Promise<boolean> {
     });
     const exitCode = await server.stop();
     if (exitCode !== 0) console.log(`FAIL  the product ended with ${exitCode}`);
-    if (!holds) console.log(`\nThe same chances: npm run torture -- ${argumentsOf(options)}`);
+    if (!holds) console.log(`\nTo repeat the same choices: npm run torture -- ${argumentsOf(options)}`);
     return holds && exitCode === 0;
   } finally {
     process.off('SIGINT', end).off('SIGTERM', end);

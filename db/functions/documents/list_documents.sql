@@ -1,4 +1,4 @@
--- Lists existing documents before the triggers do.
+-- Writes the rows of the lists for existing documents.
 create or replace function app.list_documents(in_tenant bigint, in_kind text, in_documents bigint[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6,7 +6,6 @@ begin
 end
 $$;
 
--- Lists existing documents before the triggers do.
 create or replace function app.list_documents(in_tenant bigint, in_kind text, in_documents bigint[], in_whole boolean) returns void
 language plpgsql set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
 -- Queues a check at the target for each unconfirmed run of the last week: ten minutes after the run and daily
--- (EXP-29). The last check reports what is still unconfirmed. File targets are not checked.
+-- (EXP-29). The last check reports runs that are still unconfirmed. File targets are not checked.
 create or replace function app.enqueue_export_looks() returns void
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,4 +1,4 @@
--- A file that came in and belongs to no document goes with the last word about it.
+-- A received file that belongs to no document is deleted together with its arrival.
 create or replace function app.forget_arrived_file() returns trigger language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'DELETE' or new.file_id is distinct from old.file_id then

@@ -1,5 +1,6 @@
--- What is linked with no company (department) belongs to each of them. So the last one of something is not deleted: that would open it
--- to the others without a name (ROLE-18). The arguments are the tables of the links, each with the column of what is linked.
+-- A record without linked companies (departments) belongs to all of them. So the last linked one cannot be deleted:
+-- that would silently open the record to all others (ROLE-18). Arguments: the link tables, each with the column of the
+-- linked record.
 create or replace function app.keep_narrowed() returns trigger language plpgsql set search_path to '' as $$
 declare
   is_last boolean;

@@ -1,4 +1,4 @@
--- Notes rows of which this transaction has changed what steers documents, each by its id with what it says of that now.
+-- Notes rows whose steering fields this transaction has changed, each by its id with the new values.
 create or replace function app.note_steered(in_table text, in_rows jsonb) returns void
 language sql set search_path to '' as $$
   select set_config('app.steered', (steered || jsonb_build_object(in_table, coalesce(steered -> in_table, '{}') || in_rows))::text, true)

@@ -6,17 +6,15 @@ return case when translations = '[]' then main else coalesce(
   ) #>> '{}', main) end;
 grant execute on function app.shown_name(text, jsonb) to reader, reader_price, writer;
 
--- A function of one row is read as a further column, in SQL and in the API.
+-- A function of one row can be selected like a column, in SQL and in the API.
 create or replace function shown_name(cost_center) returns app.german_text language sql stable parallel safe
   return app.shown_name($1.name, $1.translations);
 grant execute on function shown_name(cost_center) to reader, reader_price, writer;
 
--- A function of one row is read as a further column, in SQL and in the API.
 create or replace function shown_name(department) returns app.german_text language sql stable parallel safe
   return app.shown_name($1.name, $1.translations);
 grant execute on function shown_name(department) to reader, reader_price, writer;
 
--- A function of one row is read as a further column, in SQL and in the API.
 create or replace function shown_name(product_group) returns app.german_text language sql stable parallel safe
   return app.shown_name($1.name, $1.translations);
 grant execute on function shown_name(product_group) to reader, reader_price, writer;

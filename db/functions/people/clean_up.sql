@@ -1,4 +1,4 @@
--- Deletes expired data (JOB-02, API-39, AUD-09). The audit is never cleaned up. Input and report of an import last as
+-- Deletes expired data (JOB-02, API-39, AUD-09). The audit is never cleaned up. Input and report of an import are kept as
 -- long as its job; mail links show the outcome for a month after their end.
 create or replace function app.clean_up() returns void
 language plpgsql security definer set search_path = '' as $$

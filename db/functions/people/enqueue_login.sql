@@ -1,4 +1,4 @@
--- Leaves the lookup of the address to the worker, so that the answer takes equally long for a known and an unknown
+-- The worker looks up the address, so that the answer takes equally long for a known and an unknown
 -- one (AUTH-06).
 create or replace function app.enqueue_login(in_email text, in_tenant text, in_return_to text) returns void
 language plpgsql volatile security definer set search_path = '' as $$

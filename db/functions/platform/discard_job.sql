@@ -1,4 +1,4 @@
--- Discards a failed job: for its tenant it stays failed.
+-- Discards a failed job; the tenant still sees it as failed.
 create or replace function app.discard_job(in_tenant bigint, in_job bigint, in_reason text) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare

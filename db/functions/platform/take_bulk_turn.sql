@@ -1,4 +1,4 @@
--- Bulk writes into one table of a tenant take turns: an import and a save of many rows compare stored rows before
+-- Serialises bulk writes into one table of a tenant: an import and a save of many rows compare stored rows before
 -- writing (SHEET-21). Fails after a wait (55P03, lock_timeout).
 create or replace function app.take_bulk_turn(in_table text) returns void
 language plpgsql set search_path to '' set lock_timeout to '5s' as $$

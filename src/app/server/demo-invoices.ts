@@ -18,10 +18,10 @@ import { type KindOfPast, moveBack } from './demo-past.ts';
 import { actAs, type DemoWorld, doJob, endJobs, runCommand, versionOf } from './demo-world.ts';
 import { TableRows } from './table-rows.ts';
 
-/** Who keeps the books in the demo: she brings each invoice. */
+/** The accountant of the demo, who uploads all invoices. */
 const accountant = 'accountant';
 
-/** Where its invoices went before the accounting was connected. */
+/** The export target before the accounting system was connected. */
 const fileTarget = exportTargets.find((name) => targets[name].isFile);
 
 interface Received {
@@ -32,8 +32,8 @@ interface Received {
 }
 
 /**
- * Takes invoices from papers that the demo writes itself through the product's own reading, commands and export, each
- * by the person who would do it; then moves them back in time. All of it happens in the caller's transaction.
+ * Passes generated invoices through the product's own reading, commands and export, each step by its usual person;
+ * then moves them back in time. Runs in the caller's transaction.
  */
 export async function createInvoices(world: DemoWorld, invoices: readonly DemoInvoice[]): Promise<void> {
   const made: Received[] = [];
@@ -44,7 +44,7 @@ export async function createInvoices(world: DemoWorld, invoices: readonly DemoIn
   }
   for (const [daysAgo, some] of Map.groupBy(made, ({ invoice }) => invoice.exportedDaysAgo))
     if (daysAgo !== undefined) await exportAll(world, some, daysAgo);
-  // What was typed in the checks corrects nothing that a reader has read, so that there is nothing to learn.
+  // The checks correct no read values, so there is nothing to learn.
   await endJobs(world, learningJob);
   for (const { id, invoice } of made) {
     const { daysAgo, exportedDaysAgo } = invoice;
@@ -99,7 +99,7 @@ async function recognise(world: DemoWorld, { id, written }: Received): Promise<v
   });
 }
 
-/** What is typed in the check: where it is booked, the rate of another currency, and all that no reader has read. */
+/** The input of the check: the posting, the rate of a foreign currency, and everything that was not read. */
 async function typedHead(world: DemoWorld, { invoice, paper }: Received): Promise<object> {
   return {
     name: invoice.lines?.[0]?.description ?? invoice.order,
@@ -132,7 +132,7 @@ async function idOf({ client, tenantId }: DemoWorld, printed: string): Promise<n
   return rows[0] && Number(rows[0].id);
 }
 
-/** Lets invoices leave into files of bookings: so the demo exported before its accounting was connected. */
+/** Exports invoices to booking files, as before the accounting system was connected. */
 async function exportAll(world: DemoWorld, some: readonly Received[], daysAgo: number): Promise<void> {
   const { client, tenantId } = world;
   const rows = new TableRows(client, tenantId);
@@ -164,7 +164,7 @@ async function exportAll(world: DemoWorld, some: readonly Received[], daysAgo: n
   await client.query("set local session_replication_role = 'origin'");
 }
 
-/** Runs of the evening of a working day, as the export steps of their invoices are. */
+/** Dates the runs in the evening of a working day, like the export steps of their invoices. */
 const runsMovedBack = `
   with day as (
     select (now() at time zone $3)::date - $2::int as day
@@ -179,7 +179,7 @@ const runsMovedBack = `
   update invoice_export_run set started_at = at, alive_at = at, ended_at = at + interval '20 minutes' from moment
   where tenant_id = $1 and id = any ($4)`;
 
-/** What of an invoice tells when it came, was read, approved and exported. */
+/** The dates of an invoice: receipt, reading, approval and export. */
 const past: KindOfPast = {
   kind: 'invoice',
   beside: {

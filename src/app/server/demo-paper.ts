@@ -4,7 +4,7 @@ import type { DemoInvoice, DemoInvoiceLine } from './demo/invoices.ts';
 import { workingDay } from './demo-past.ts';
 import type { DemoWorld } from './demo-world.ts';
 
-/** So many days before it is received a paper is issued, and before that the goods are delivered. */
+/** Days from the issue of a paper to its receipt, and from the delivery of the goods to the issue. */
 const days = { issued: 2, delivered: 4 };
 
 interface Seller extends PaperSeller {
@@ -12,7 +12,7 @@ interface Seller extends PaperSeller {
   readonly tax: string;
 }
 
-/** What the supplier writes: his data and ours as the records have them, and what he charges. */
+/** The content of a paper: supplier and company from the records, and the charged lines. */
 export async function paperOf(world: DemoWorld, invoice: DemoInvoice): Promise<Paper> {
   const { client, tenantId } = world;
   const { rows: sellers } = await client.query<Seller>(
@@ -28,7 +28,7 @@ export async function paperOf(world: DemoWorld, invoice: DemoInvoice): Promise<P
     [tenantId, world.company(invoice.company)],
   );
   const [[seller], [buyer]] = [sellers, buyers];
-  if (!seller || !buyer) throw new Error(`nobody is there for ${invoice.number}`);
+  if (!seller || !buyer) throw new Error(`seller or buyer of ${invoice.number} is missing`);
   const ordered = await orderedLines(world, invoice);
   const received = addDays(dayOfInstant(new Date(), world.timeZone), -invoice.daysAgo);
   const issued = daysBefore(received, days.issued);
@@ -68,7 +68,7 @@ async function orderedLines(
      where p.tenant_id = $1 and p.name = $2 and l.supplier_id = $3 order by l.sort_no, l.id`,
     [tenantId, order, supplier(seller)],
   );
-  if (rows.length === 0) throw new Error(`nothing of "${order}" was ordered from ${seller}`);
+  if (rows.length === 0) throw new Error(`the order "${order}" has no lines for ${seller}`);
   return rows.map((line) => ({ ...line, ...instead[line.item_number ?? ''] }));
 }
 

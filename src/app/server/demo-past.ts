@@ -6,26 +6,26 @@ export function workingDay(day: Day): Day {
   return addDays(day, -Math.max(weekday(day) - 5, 0));
 }
 
-/** What of a kind of document tells when it was made and worked on. */
+/** The dates of a document kind that are moved back. */
 export interface KindOfPast {
   readonly kind: 'procurement' | 'invoice';
   /** Further statements, each over `entry`, `span`, the tenant as $1, the document as $2 and the days as $3. */
   readonly beside: Readonly<Record<string, string>>;
-  /** Of the head, beside `created_at` and `updated_at`. */
+  /** Assignments of further dates of the head, besides `created_at` and `updated_at`. */
   readonly head: string;
-  /** So many days are the most from its beginning to its last step; null where it may take as long as there is. */
+  /** Maximum number of days from the first to the last step; null for no limit. */
   readonly mostDays: number | null;
 }
 
-/** Entries of these types, or with these codes, that were all made in the evening of the same day. */
+/** Entries of these types or codes are dated in the evening of one day. */
 export interface SameDay {
   readonly entries: readonly string[];
   readonly daysAgo: number;
 }
 
 /**
- * Lets a document begin days ago and its steps follow on working days since, an hour apart where they share a day.
- * Triggers do not run meanwhile: nobody changed anything.
+ * Moves a document back by days and spreads its steps over the working days since, an hour apart on the same day.
+ * Triggers are off, because no person changed anything.
  */
 export async function moveBack(
   { client, tenantId, timeZone }: DemoWorld,
@@ -61,13 +61,13 @@ const movedBack = ({ kind, beside, head }: KindOfPast) => `
         $3::int - floor(least(0.6 * $3, $7) * (row_number() over (order by e.entry_no) - 1) / count(*) over ())::int) as day
     from timeline_entry e where e.tenant_id = $1 and e.${kind}_id = $2 and e.completed_at is not null
   ), entry as (
-    -- Nobody worked at the weekend: what would fall on it was done the Friday before.
+    -- Days at a weekend are moved to the Friday before.
     select id, type, (day - greatest(extract(isodow from day)::int - 5, 0)
       + case when is_same_day then time '18:40' + entry_no * interval '1 minute'
           else time '08:15' + entry_no * interval '55 minutes' end) at time zone $4 as at
     from place
   ), span as (
-    -- Nothing of a draft has been done yet.
+    -- A draft has no completed steps.
     select coalesce(min(at), now() - make_interval(days => $3::int)) as first,
       coalesce(max(at), now() - make_interval(days => $3::int)) as last
     from entry

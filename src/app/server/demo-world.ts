@@ -47,7 +47,7 @@ export async function runCommand(
   input: object,
 ): Promise<number> {
   const command = commands.find((each) => each.name === name);
-  if (!command) throw new Error(`there is no command ${name}`);
+  if (!command) throw new Error(`unknown command ${name}`);
   return await actAs(world, login, async (tx, context) => {
     const confirmations: string[] = [];
     for (;;) {
@@ -64,7 +64,7 @@ export async function runCommand(
   });
 }
 
-/** Runs what a person does, in the transaction that is open and with his rights. */
+/** Runs an action in the open transaction with the rights of the person. */
 export async function actAs<Result>(
   world: DemoWorld,
   login: string,
@@ -80,10 +80,10 @@ export async function actAs<Result>(
   return result;
 }
 
-/** What does the work of a job; all that it does in its database, it does in the open transaction. */
+/** The work of a job; all its database access runs in the open transaction. */
 export type WorkOfJob = (database: Database, context: Context) => Promise<unknown>;
 
-/** Does the work of the job of a kind that was queued in the transaction that is open, in the name of a person and within it. */
+/** Runs the job of a kind that was queued in the open transaction, within it and in the name of a person. */
 export async function doJob(world: DemoWorld, login: string, kind: string, work: WorkOfJob): Promise<void> {
   await actAs(world, login, async (tx, context) => {
     const inTenant: Database['inTenant'] = async (_, run, options) =>
@@ -94,7 +94,7 @@ export async function doJob(world: DemoWorld, login: string, kind: string, work:
   await endJobs(world, kind);
 }
 
-/** Ends the jobs of a kind that were queued in the transaction that is open, so that nobody begins them after it. */
+/** Completes the jobs of a kind queued in the open transaction, so that no worker runs them after it. */
 export async function endJobs({ client, tenantId }: DemoWorld, kind: string): Promise<void> {
   await client.query(
     "update job set state = 'done', progress = 100, finished_at = now() where tenant_id = $1 and kind = $2 and state = 'queued'",

@@ -45,12 +45,12 @@ function greet(configuration: Configuration, product: Product, milliseconds: num
   );
   if (!product.hasDemo || !roles.has('web')) return;
   const width = Math.max(...demoPeople.map(({ email }) => email.length));
-  console.log('\nLog in as one of the people of the demo:');
+  console.log('\nLog in as one of the demo people:');
   for (const { email, role } of demoPeople) console.log(`  ${email.padEnd(width)}  ${role}`);
-  if (!smtpUrl && isLoopback) console.log(`Mails, login links among them, appear at ${publicUrl}/dev/outbox`);
+  if (!smtpUrl && isLoopback) console.log(`All mails, including login links, appear at ${publicUrl}/dev/outbox`);
   for (const { system, url } of product.sandboxes)
-    console.log(`${system} is a sandbox here; what it received stands at ${url}`);
-  console.log('\nCtrl-C ends it.');
+    console.log(`${system} is a sandbox; received data appears at ${url}`);
+  console.log('\nCtrl-C stops it.');
 }
 
 /** A sentence for the person who started it, if there is one; other errors are bugs and show their origin. */
@@ -59,9 +59,9 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {
-    return `${error.message}\nAnother program uses this port. Stop it, or choose another one: PORT=8081 npm start`;
+    return `${error.message}\nAnother program uses this port. Stop it, or choose another port: PORT=8081 npm start`;
   }
-  if (code === 'EACCES') return `${error.message}\nDATA_DIR can name a place that this account may use.`;
+  if (code === 'EACCES') return `${error.message}\nSet DATA_DIR to a folder that this account may use.`;
   return error.stack ?? error.message;
 }
 

@@ -52,7 +52,7 @@ export async function withStoppedProduct<T>(
   const postgres = await startEmbeddedPostgres(configuration.dataDirectory, { settings: embeddedSettings });
   await postgres.ensureDatabase(databaseName);
   const ownerUrl = postgres.ownerUrl(databaseName);
-  const lock = await holdInstanceLock(ownerUrl, 'a command of the console', () => {});
+  const lock = await holdInstanceLock(ownerUrl, 'a console command', () => {});
   open.defer(() => {
     lock.expectEnd();
     return postgres.stop();
@@ -69,7 +69,7 @@ async function openEmbedded(
   const ownerUrl = postgres.ownerUrl(databaseName);
   if (!postgres.wasAdopted) {
     // A product that starts meanwhile must not adopt a server that is about to stop.
-    const lock = await holdInstanceLock(ownerUrl, 'a command of the console', () => {});
+    const lock = await holdInstanceLock(ownerUrl, 'a console command', () => {});
     open.defer(() => {
       lock.expectEnd();
       return postgres.stop();

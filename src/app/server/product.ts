@@ -64,7 +64,7 @@ export async function startProduct(
       onNewer: (newer) =>
         openLog(configuration.logLevel).warn(
           { newer },
-          'the functions of a newer version stay in the database',
+          'the database keeps the functions of a newer version',
         ),
     });
     await prepareQueue(ownerUrl);
@@ -119,7 +119,7 @@ async function claimEmbedded(
       await postgres.ensureDatabase(databaseName);
       const label = `process ${process.pid}, ${configuration.publicUrl}`.slice(0, 63);
       const lock = await holdInstanceLock(postgres.ownerUrl(databaseName), label, () =>
-        onFailure(new StartError(`The embedded PostgreSQL has gone away (${postgres.logFile}).`)),
+        onFailure(new StartError(`The embedded PostgreSQL has stopped (${postgres.logFile}).`)),
       );
       // Only the holder of the lock stops the server: a refused second instance leaves it running.
       running.defer(() => {

@@ -57,8 +57,8 @@ describe('EXP-08 EXP-14 TECH-10 sandboxes of the demo', () => {
 
   test.each<readonly [string, Asked, boolean]>([
     ['without the demo', { ...bare, demo: false }, true],
-    ['on a database that has none', bare, false],
-    ['where web server and worker are apart', { ...bare, roles: new Set(['web']) }, true],
+    ['on a database without the demo', bare, false],
+    ['with separate web server and worker', { ...bare, roles: new Set(['web']) }, true],
   ])('%s there are none', async (_, configuration, hasDemo) => {
     const { settings, played } = await startSandboxes(configuration, hasDemo);
     expect({ settings, played }).toEqual({

@@ -49,7 +49,7 @@ export function Palette({ start, onClose, onShowKeys }: PaletteProps): ReactNode
   const combobox = list.store;
   // Selects the first hit, also if the hits arrive after the text.
   const { selectFirstOption } = combobox;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text and the first hit say when to choose anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selection depends on the text and the first hit.
   useEffect(() => {
     selectFirstOption();
   }, [text, hits.first]);

@@ -70,7 +70,7 @@ export function letterLanguage(
 /** The file name: title and recipient; valid in every file system. */
 export function letterFileName({ title }: Pick<Letter, 'title'>, recipient: string): string {
   const name = `${title} ${recipient}`;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they have no place in a file name.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: file names must not contain them.
   const safe = name.replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, ' ').replace(/\s+/g, ' ');
   return `${safe.trim().slice(0, longestFileName).trim()}.pdf`;
 }

@@ -18,13 +18,13 @@ const required = GraphQLNonNull;
 
 const nextStep = new GraphQLObjectType({
   name: 'document_next_step',
-  description: 'Where the document goes by an action; `step` is null when it is then done.',
+  description: 'The next step of the document after an action; `step` is null if the action completes it.',
   fields: { step: { type: GraphQLString }, person_name: { type: GraphQLString } },
 });
 
 const documentAction = new GraphQLObjectType({
   name: 'document_action',
-  description: 'What this person may do with the document now (API-40).',
+  description: 'An action of this person on the document in its current state (API-40).',
   fields: {
     key: { type: new required(GraphQLString) },
     label_key: { type: new required(GraphQLString) },

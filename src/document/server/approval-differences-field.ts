@@ -12,17 +12,17 @@ const required = GraphQLNonNull;
 
 const approvalDifference = new GraphQLObjectType({
   name: 'approval_difference',
-  description: 'In what a document differs from what was approved (APPR-18).',
+  description: 'A difference between a document and its approved state (APPR-18).',
   fields: {
     part: { type: new required(GraphQLString) },
     field: { type: new required(GraphQLString) },
     before: {
       type: GraphQLString,
-      description: 'As it was approved; amounts only for those who see prices.',
+      description: 'The approved value; amounts only for people who see prices.',
     },
     after: { type: GraphQLString },
-    currency: { type: GraphQLString, description: 'Of amounts; null where it is none.' },
-    brings_again: { type: new required(GraphQLBoolean), description: 'Approval is due again.' },
+    currency: { type: GraphQLString, description: 'The currency of amounts; null for other values.' },
+    brings_again: { type: new required(GraphQLBoolean), description: 'Requires a new approval.' },
   },
 });
 

@@ -10,16 +10,19 @@ const flag = { type: new GraphQLNonNull(GraphQLBoolean) };
 const place = { type: new GraphQLNonNull(GraphQLInt) };
 const standingType = new GraphQLObjectType({
   name: 'approver_standing',
-  description: 'How far a person may approve, without the figure of his limit.',
+  description: 'The rank of a person as approver of a value, without the amount of the limit.',
   fields: {
     id: { type: new GraphQLNonNull(scalars.bigint) },
-    covers: { ...flag, description: 'His limit covers the value, or he has none.' },
+    covers: { ...flag, description: 'Whether the limit covers the value; true without a limit.' },
     is_limited: flag,
     place: {
       ...place,
-      description: 'By limit among those asked for, the lowest first; equal limits share one.',
+      description: 'The rank by limit among the requested people, lowest first; equal limits share a rank.',
     },
-    priority_place: { ...place, description: 'By priority among those asked for, the lowest first.' },
+    priority_place: {
+      ...place,
+      description: 'The rank by priority limit among the requested people, lowest first.',
+    },
   },
 });
 

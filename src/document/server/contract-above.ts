@@ -28,7 +28,7 @@ const selectOrders = `select (coalesce(p.submitted_at, p.created_at) at time zon
   where p.contract_id = $1 and p.id <> $2 and app.counts_in_budgets('procurement', p.status)
     and coalesce(p.submitted_at, p.created_at) > ${recently}`;
 
-/** What else was ordered of late under the contract of a request, in its currency (CON-40). Runs as writer. */
+/** Other recent orders under the contract of a request, in its currency (CON-40). Runs as writer. */
 export async function loadOrdersBeside(
   tx: Tx,
   contractId: number | null,

@@ -28,7 +28,7 @@ const someText = { type: new GraphQLNonNull(GraphQLString) };
 const count = { type: new GraphQLNonNull(GraphQLInt) };
 const taskType = new GraphQLObjectType({
   name: 'hand_over_task',
-  description: "A step that is a person's, who will have it, or why the heir cannot (ADM-10).",
+  description: 'A step of the person, and who receives it, or why it cannot be moved (ADM-10).',
   fields: {
     kind: someText,
     document_id: { type: new GraphQLNonNull(scalars.bigint) },
@@ -42,7 +42,7 @@ const taskType = new GraphQLObjectType({
 });
 const planType = new GraphQLObjectType({
   name: 'hand_over_plan',
-  description: 'What `lb_user_hand_over` would move, and what it would leave (ADM-10).',
+  description: 'The items that `lb_user_hand_over` would move, and those that it would keep (ADM-10).',
   fields: {
     tasks: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(taskType))) },
     more_documents: count,
@@ -59,7 +59,7 @@ export function handOverPlan(kinds: readonly ServedKind[]): QueryFunction {
   return queryFunction({
     name: 'lb_user_hand_over_plan',
     description:
-      'What this person leaves, and to whom it would go; for administrators. Without `to_id` who has it once the person is gone.',
+      'Lists the items of this person and their recipients; for administrators. Without `to_id`, the recipients after the person is deactivated.',
     input: z.object({ from_id: key(), to_id: key().optional() }),
     output: planType,
     kinds: ['admin'],

@@ -35,7 +35,8 @@ interface HandOverCounts extends LinkCounts {
 const count = { type: new GraphQLNonNull(GraphQLInt) };
 const countsType = new GraphQLObjectType({
   name: 'hand_over_counts',
-  description: 'What a person leaves behind: tasks, role defaults, and links as approver (ADM-10).',
+  description:
+    'Numbers of tasks, documents, role defaults and approver links that a hand-over would move (ADM-10).',
   fields: {
     open_tasks: count,
     later_tasks: count,
@@ -49,7 +50,7 @@ const countsType = new GraphQLObjectType({
 export const handOverCounts = (kinds: readonly ServedKind[]): QueryFunction =>
   queryFunction({
     name: 'lb_user_hand_over_counts',
-    description: 'What this person would leave behind; for administrators.',
+    description: 'Counts the tasks and links of this person that a hand-over would move; for administrators.',
     input: z.object({ from_id: key() }),
     output: countsType,
     kinds: ['admin'],
@@ -81,8 +82,8 @@ export function handOverCommand(kinds: readonly ServedKind[]): Command {
   return command({
     name: 'lb_user_hand_over',
     description:
-      'Moves open tasks, steps ahead, documents to look after, role defaults and approver links from one person to another; for administrators. ' +
-      'What the other person may not have stays; `lb_user_hand_over_plan` tells what and why. `afterwards` blocks or deactivates in the same step.',
+      'Moves open tasks, future steps, responsibilities, role defaults and approver links from one person to another; for administrators. ' +
+      'Keeps items that the other person may not receive; `lb_user_hand_over_plan` lists them with the reason. `afterwards` blocks or deactivates the first person in the same transaction.',
     input: z.object({
       idempotency_key: z.uuid(),
       from_id: key(),

@@ -54,5 +54,5 @@ export function expectLoaded({ people }: Pick<DocumentFacts, 'people'>, timeline
   const strangers = timeline.entries.filter(({ lbUserId }) => lbUserId !== null && !people.has(lbUserId));
   if (strangers.length === 0) return;
   const told = strangers.map(({ entryNo, type, lbUserId }) => `entry ${entryNo} ${type} of ${lbUserId}`);
-  throw new Error(`people of the timeline were not loaded: ${told.join(', ')}`);
+  throw new Error(`people of the timeline are not loaded: ${told.join(', ')}`);
 }

@@ -26,12 +26,12 @@ const listOf = (type: GraphQLOutputType) => ({
 });
 const documentType = new GraphQLObjectType({
   name: 'waiting_document',
-  description: 'An open document that holds master data (PROC-43).',
+  description: 'An open document that uses master data (PROC-43).',
   fields: { id: { type: new GraphQLNonNull(scalars.bigint) }, number: text, name: text },
 });
 const kindType = new GraphQLObjectType({
   name: 'waiting_kind',
-  description: 'Open documents of one kind: how many, in which statuses they are open, and the newest few.',
+  description: 'Open documents of one kind: their number, the open statuses, and the newest ones.',
   fields: {
     kind: someText,
     statuses: listOf(GraphQLString),
@@ -39,7 +39,7 @@ const kindType = new GraphQLObjectType({
     held: {
       ...listOf(GraphQLString),
       description:
-        'By what columns they hold which rows, as `relation.column.id`, of people their tasks: lists are filtered by it. Empty where all that are open wait.',
+        'Filters for lists, as `relation.column.id`: the columns that use the rows, or the tasks of people. Empty if all open documents are affected.',
     },
     documents: listOf(documentType),
   },
@@ -86,7 +86,7 @@ const retired = z.object({
 export const documentsWaitingOn: QueryFunction = queryFunction({
   name: 'documents_waiting_on',
   description:
-    'The open documents that hold these rows of master data, or go by these settings, by kind; for administrators.',
+    'The open documents that use these rows of master data or these settings, by kind; for administrators.',
   input: z.object({
     rows: z.array(retired).max(mostTables),
     settings: z.array(z.string().max(60)).max(100).optional(),

@@ -18,7 +18,7 @@ export function hasCommand(kind: DocumentKind, action: string): boolean {
  */
 export function commandMutation(kind: DocumentKind, action: string, selection = ''): string {
   const all = commands[kind]?.[action];
-  if (all === undefined) throw new Error(`There is no command ${kind}_${action}`);
+  if (all === undefined) throw new Error(`unknown command ${kind}_${action}`);
   const declared = Object.entries(all).map(([argument, type]) => `$${argument}: ${type}`);
   const passed = Object.keys(all).map((argument) => `${argument}: $${argument}`);
   return `mutation (${declared.join(', ')}) {

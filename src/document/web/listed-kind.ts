@@ -69,7 +69,7 @@ export function useListed(): Listed<ShownKind> {
 /** The kind of a listed document. */
 export function shownKind({ kinds }: Listed<ShownKind>, name: string): ShownKind {
   const kind = kinds.find((each) => each.name === name);
-  if (kind === undefined) throw new Error(`no list holds ${name}`);
+  if (kind === undefined) throw new Error(`no list of ${name}`);
   return kind;
 }
 

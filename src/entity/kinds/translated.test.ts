@@ -12,11 +12,11 @@ describe('VAL-38 translations', () => {
   const german = { lang: 'de', name: 'Prüffeld' };
 
   test.each<readonly [string, unknown, string | undefined]>([
-    ['one for each language', [german, { lang: 'en', name: 'Test field' }], undefined],
+    ['one text per language', [german, { lang: 'en', name: 'Test field' }], undefined],
     ['a language must be supported', [{ lang: 'xx', name: 'Champ' }], 'invalid_type'],
     ['a language must be chosen', [{ name: 'Prüffeld' }], 'invalid_type'],
     ['no language twice', [german, { lang: 'de', name: 'Feld' }], 'duplicate_key_violation'],
-    ['a text for each', [german, { lang: 'en', name: '  ' }], 'field_required'],
+    ['every language requires a text', [german, { lang: 'en', name: '  ' }], 'field_required'],
     ['a text that is too long', [{ lang: 'de', name: 'x'.repeat(256) }], 'value_too_long'],
     ['not a list', { de: 'Prüffeld' }, 'invalid_type'],
   ])('%s', (_title, value, problem) => expect(problemOf(value)).toBe(problem));

@@ -10,7 +10,7 @@ describe('SHEET-01 fill handle', () => {
     ['right', { line: 3, column: 5 }, { ...source, right: 5 }],
     ['left', { line: 2, column: 0 }, { ...source, left: 0 }],
     ['the longer way', { line: 9, column: 4 }, { ...source, bottom: 9 }],
-    ['not at all', { line: 2, column: 1 }, source],
+    ['without a move', { line: 2, column: 1 }, source],
   ])('%s', (_, to, area) => {
     expect(filledArea(source, to)).toEqual(area);
   });

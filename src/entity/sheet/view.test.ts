@@ -20,11 +20,11 @@ function linesOf(...cells: readonly Readonly<Record<string, Content>>[]): readon
 describe('I18N-05 numbers in cells as typed and as on every page', () => {
   test.each([
     ['a price has the decimals of the tenant', decimal({ decimals: 4, price: true }), '12.5', '12,50'],
-    ['a price shows all places it has', decimal({ decimals: 4, price: true }), '0.0125', '0,0125'],
+    ['a price shows all its decimal places', decimal({ decimals: 4, price: true }), '0.0125', '0,0125'],
     ['a quantity stays as typed', decimal({ decimals: 3 }), '1', '1'],
     ['a tax stays as typed', percent(), '19', '19'],
     ['a fraction of a percent is shown', percent(), '7.5', '7,5'],
-    ['a whole number has its groups', whole(), 12000, '12.000'],
+    ['a whole number is grouped', whole(), 12000, '12.000'],
   ] as const)('%s', (_, field, value, shown) => {
     expect(cellText(field as Field, value, reading)).toBe(shown);
   });

@@ -71,7 +71,7 @@ async function saveRecord(
   await forget(entity);
   // Where only children or links changed, the record itself was not written and is not in the answer.
   const id = saved?.id ?? before?.id;
-  if (id === undefined) throw new TypeError('a new record has an id');
+  if (id === undefined) throw new TypeError('a new record has no id');
   return id;
 }
 

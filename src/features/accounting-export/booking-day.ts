@@ -41,6 +41,6 @@ export function periodOf(day: Day, start: string): Period {
 
 function firstOfMonth(year: number, month: number): Day {
   const first = dayFrom(year, month, 1);
-  if (first === null) throw new RangeError(`no month: ${year}-${month}`);
+  if (first === null) throw new RangeError(`not a month: ${year}-${month}`);
   return first;
 }

@@ -185,6 +185,6 @@ function remarked({ head, timeline }: Remarked, occasion: Occasion, told: Operat
 
 /** Throws where a decision made under lock does not fit the timeline, which would be a bug. */
 export function settled<Decided extends object>(decided: Decided | Refusal): Decided {
-  if (isRefusal(decided)) throw new Error(`an export does not fit its invoice: ${decided.code}`);
+  if (isRefusal(decided)) throw new Error(`export of an invoice refused: ${decided.code}`);
   return decided;
 }

@@ -63,6 +63,6 @@ function endedStep({ entries }: Timeline, run: string): boolean {
 
 /** Throws where the operations do not fit the timeline, which would be a bug. */
 function fitting(changed: Timeline | Refusal): Timeline {
-  if (isRefusal(changed)) throw new Error(`a withdrawal does not fit its invoice: ${changed.code}`);
+  if (isRefusal(changed)) throw new Error(`withdrawal of an invoice refused: ${changed.code}`);
   return changed;
 }

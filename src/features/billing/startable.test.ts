@@ -11,14 +11,14 @@ const facts: StartFacts = {
 };
 
 test.each<readonly [string, Partial<StartFacts>, string | undefined]>([
-  ['a month that is over', {}, undefined],
+  ['a past month', {}, undefined],
   ['the current month', { today: '2026-10-31' }, 'billing_month'],
-  ['a month before the tenant was there', { createdOn: '2026-11-01' }, 'billing_month'],
-  ['the month in which it was archived', { archivedOn: '2026-10-01' }, undefined],
-  ['a month after that', { archivedOn: '2026-09-30', createdOn: '2026-01-01' }, 'billing_month'],
+  ['a month before the tenant existed', { createdOn: '2026-11-01' }, 'billing_month'],
+  ['the month of archiving', { archivedOn: '2026-10-01' }, undefined],
+  ['a month after archiving', { archivedOn: '2026-09-30', createdOn: '2026-01-01' }, 'billing_month'],
   ['a tenant without its ID', { customerId: null }, 'billing_not_connected'],
-  ['a month that costs nothing', { gross: '0.00' }, 'billing_nothing'],
-  ['a month that costs less than nothing', { gross: '-1.00' }, 'billing_nothing'],
+  ['a month that costs zero', { gross: '0.00' }, 'billing_nothing'],
+  ['a month with a negative total', { gross: '-1.00' }, 'billing_nothing'],
 ])('OP-03 OP-06 SET-10 %s', (_, change, code) => {
   expect(startProblem({ ...facts, ...change })?.code).toBe(code);
 });

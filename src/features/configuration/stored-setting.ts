@@ -34,7 +34,7 @@ export function settingValue({ key, value, lb_user_id }: StoredSetting): Value |
 
 export function storedSetting(key: string, value: Value): StoredSetting {
   const field = fields[key];
-  if (!field) throw new RangeError(`no setting ${key}`);
+  if (!field) throw new RangeError(`unknown setting ${key}`);
   const { input } = field.kind;
   if (input === 'reference')
     return { key, model: 'lb_user', value: null, lb_user_id: value as number | null };

@@ -71,7 +71,7 @@ export const committingKind = {
     commitmentOf(before(document, day), day, company?.federal_state ?? null),
 } as const satisfies Kind;
 
-/** The contract as no notice of a later day has touched it: what was approved on a day is compared by what was known then. */
+/** The contract without later notices: an approval is compared with the facts known on its day. */
 function before({ head, lines }: Committing, day: Day): Committing {
   const isLater = head.terminated_on !== null && head.terminated_on > day;
   return isLater ? { head: { ...head, terminated_on: null, agreed_end: null }, lines } : { head, lines };

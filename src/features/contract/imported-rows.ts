@@ -22,7 +22,7 @@ const importedFields = {
   usage_type: contractFields.usage_type,
   /** Defaults to the currency of the company (PRICE-04). */
   currency: currency(),
-  /** Without one the reference rate holds (PRICE-07). */
+  /** If missing, the reference rate applies (PRICE-07). */
   exchange_rate: contractFields.exchange_rate,
   rate_date: contractFields.rate_date,
   total,

@@ -115,16 +115,16 @@ describe('CON-40 an end that moves after the notice', () => {
   });
 });
 
-describe('CON-36 an ending above the limit of whoever gives notice, or to an unknown address', () => {
+describe('CON-36 an ending above the limit of the person giving notice, or to an unknown address', () => {
   const fromToday = { notice_sent_on: today, terminated_on: today };
   const rLimited = (limit: string): ContractFacts => {
     const r = two.people.get(idOf('R'));
-    if (r === undefined) throw new Error('nobody is responsible');
+    if (r === undefined) throw new Error('no person is responsible');
     return { ...two, people: new Map(two.people).set(r.id, { ...r, approval_limit: limit }) };
   };
   const mailed = (recipient: string | null) => ({ letter: { channel: 'email' as const, recipient } });
 
-  it('waits for a second person where it commits to more than that limit, and needs no reason', () => {
+  it('waits for a second person if it exceeds that limit, and needs no reason', () => {
     const waiting = acted(at('R', running(), rLimited('3119.99')), 'terminate', fromToday);
     expect(waiting.head).toMatchObject({ status: 'clearing', terminated_on: null });
     expect(acted(at('B', waiting), 'confirm_ending', {}).head).toMatchObject({
@@ -135,7 +135,7 @@ describe('CON-36 an ending above the limit of whoever gives notice, or to an unk
     expect(within.head.status).toBe('cancelled');
   });
 
-  it('waits with its letter where that goes to an address that is not in master data, and tells the address', () => {
+  it('waits with its letter if the address is not in master data, and shows the address', () => {
     const input = { ...fromToday, ...mailed('fremd@anders.example') };
     const waiting = acted(at('R', running()), 'terminate', input);
     expect(notes(waiting)).toEqual(['ending_recipient', 'ending_proposed']);
@@ -148,7 +148,7 @@ describe('CON-36 an ending above the limit of whoever gives notice, or to an unk
     expect(known.head.status).toBe('cancelled');
   });
 
-  it('is dated by the day on which the second person lets the letter go', () => {
+  it('is dated by the day on which the second person releases the letter', () => {
     const input = { ...fromToday, ...mailed('fremd@anders.example') };
     const waiting = acted(at('R', running()), 'terminate', input);
     const later = { ...two, today: addDays(today, 2) };
@@ -158,7 +158,7 @@ describe('CON-36 an ending above the limit of whoever gives notice, or to an unk
     });
   });
 
-  it('a letter that is sent afterwards to such an address is sent by somebody else than who gave notice', () => {
+  it('a later letter to such an address is sent by another person than the one who gave notice', () => {
     const ended = acted(at('R', running()), 'terminate', fromToday);
     const send = (name: string, recipient: string | null) =>
       contractFlow.decide(
@@ -173,7 +173,7 @@ describe('CON-36 an ending above the limit of whoever gives notice, or to an unk
     expect(send('R', null)).toMatchObject({ letter: { recipient: 'kuendigung@kran.example' } });
   });
 
-  it('goes on at once where nobody else may confirm it', () => {
+  it('continues immediately if no other person may confirm it', () => {
     const alone = contractFacts();
     const ended = acted(at('R', running(alone), alone), 'terminate', {
       ...fromToday,
@@ -183,7 +183,7 @@ describe('CON-36 an ending above the limit of whoever gives notice, or to an unk
   });
 });
 
-it('CON-38 CON-39 an agreed end that commits to more than the notice does is refused, for that is an amendment', () => {
+it('CON-38 CON-39 an agreed end that commits to more than the notice is refused, because it requires an amendment', () => {
   const special = contract({
     ...terms,
     usage_type: 'yearly',
@@ -200,7 +200,7 @@ it('CON-38 CON-39 an agreed end that commits to more than the notice does is ref
   expect(until('2025-11-30')).toMatchObject({ head: { end_date: '2025-11-30' } });
 });
 
-it('APPR-18 CON-31 a contract that was renewed is as it was approved after its notice as well: its letter is sent', () => {
+it('APPR-18 CON-31 the letter of a renewed contract is sent, because the notice does not change what was approved', () => {
   const then = { ...approvedByA, today: '2023-01-10', signers: [idOf('B')] };
   const now = { ...then, today: '2025-08-01' };
   const yearly = contract({ ...terms, start_date: '2023-01-01', usage_type: 'yearly' });

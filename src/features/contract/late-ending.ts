@@ -146,7 +146,7 @@ function isPast({ terminated_on, end }: EndingDays, today: Day): boolean {
   return [terminated_on, end].some((day) => day !== null && day < today);
 }
 
-/** It commits to more than its author may approve (CON-36); without a limit he may approve anything (ROLE-15). */
+/** Whether the value exceeds the approval limit of the actor (CON-36); no limit allows any value (ROLE-15). */
 function exceedsOwnLimit(situation: Situation): boolean | Refusal {
   const { actor, facts } = situation;
   const limit = facts.people.get(actor.id)?.approval_limit ?? null;
@@ -154,7 +154,7 @@ function exceedsOwnLimit(situation: Situation): boolean | Refusal {
   return isRefusal(value) ? value : limit !== null && compareAmounts(value, limit) > 0;
 }
 
-/** The letter is mailed to an address that is not that of the partner. */
+/** Whether the letter is mailed to an address other than that of the partner. */
 function goesElsewhere({ facts }: Situation, { letter }: ContractOutcome): boolean {
   const recipient = letter?.recipient ?? null;
   return recipient !== null && recipient.toLowerCase() !== facts.partnerEmail?.trim().toLowerCase();
@@ -164,7 +164,7 @@ function recipientTold({ letter }: ContractOutcome) {
   return systemRemark({ code: 'ending_recipient', values: { recipient: letter?.recipient ?? null } });
 }
 
-/** A letter as the timeline keeps it until a second person confirms the ending. */
+/** A letter stored in the timeline until a second person confirms the ending. */
 function letterValues(letter: LetterInput | null | undefined): Readonly<Record<string, string | null>> {
   if (!letter) return {};
   const { channel, language = null, recipient = null } = letter;

@@ -83,7 +83,7 @@ export function isAsApproved(situation: Situation): true | Refusal {
   return approvalProblem({ document, facts }, coversContract(document)) ?? true;
 }
 
-/** Signs; a contract that is complete and active holds from now on. */
+/** Signs; a complete and active contract is in force from now on. */
 export function sign(situation: Situation, { comment = null }: TaskInput): ContractOutcome | Refusal {
   const refused = problemsBeforeLeaving(situation);
   if (refused) return refused;

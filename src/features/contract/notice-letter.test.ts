@@ -75,7 +75,7 @@ describe('CON-31 notice letter', () => {
   });
 
   it.each([
-    ['as it is', {}],
+    ['with a usual name', {}],
     ['in Cyrillic', { partner: { ...partner, name: 'Общество «Кран Сервис Санкт-Петербург»' } }],
     ['with a name of 200 letters', { partner: { ...partner, name: 'Ä'.repeat(200) }, name: 'W'.repeat(255) }],
     ['that is missing', { partner: null, company: null, contact: null, name: null }],

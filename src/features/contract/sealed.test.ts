@@ -51,7 +51,7 @@ const changes: readonly (readonly [string, Change])[] = [
   ['the term', head({ duration: '120' })],
   ['the renewal', head({ renewal_type: 'auto', renewal_duration: '10', renewal_duration_unit_type: 'year' })],
   ['the notice', head({ notice_period: '24', notice_period_unit_type: 'month' })],
-  ['the end that was typed', head({ first_end: '2040-12-31' })],
+  ['the typed end', head({ first_end: '2040-12-31' })],
 ];
 
 const inputs = {

@@ -59,22 +59,22 @@ function aboutDirect({ direct, ownAddress, version }: AddressFacts): Finding[] {
     return [
       wrong(
         `Nothing answers at ${ownAddress} (${direct.code}).`,
-        'Start the product: systemctl start kontor; journalctl -u kontor says what hinders it.',
+        'Start the product: systemctl start kontor; journalctl -u kontor shows what prevents it.',
       ),
     ];
   }
   if (direct.outcome === 'stranger') {
     return [
       wrong(
-        `What answers at ${ownAddress} is not this product with this SECRET_KEY (status ${direct.status}).`,
-        'Start it anew with these variables, and see whether another program has that port: ss -ltnp',
+        `The program at ${ownAddress} is not this product with this SECRET_KEY (status ${direct.status}).`,
+        'Restart the product with these variables, and check whether another program uses the port: ss -ltnp',
       ),
     ];
   }
   if (direct.answer.version === version) return [ok(`The product answers at ${ownAddress}.`)];
   return [
     warning(
-      `Version ${direct.answer.version} answers at ${ownAddress}, and this is ${version}.`,
+      `Version ${direct.answer.version} runs at ${ownAddress}, but this is version ${version}.`,
       'systemctl restart kontor',
     ),
   ];
@@ -85,8 +85,8 @@ function aboutThrough({ publicUrl, through, resolved }: AddressFacts): Finding |
   const { hostname } = new URL(publicUrl);
   if (resolved === null) {
     return wrong(
-      `Nobody knows the name ${hostname}.`,
-      'Have its address entered in the name server (A and AAAA), or correct PUBLIC_URL.',
+      `The name ${hostname} cannot be resolved.`,
+      'Add its address to the DNS (A and AAAA records), or correct PUBLIC_URL.',
     );
   }
   if (through.outcome === 'answered') return null;
@@ -95,20 +95,20 @@ function aboutThrough({ publicUrl, through, resolved }: AddressFacts): Finding |
     if (certificate) return wrong(`The certificate of ${hostname} ${certificate[0]}.`, certificate[1]);
     return wrong(
       `${publicUrl} (${resolved}) does not answer: ${through.code}.`,
-      'Start the reverse proxy and open its port. Where only this machine does not reach it by that name, run the doctor on another one with the same variables.',
+      'Start the reverse proxy and open its port. If only this machine cannot reach it by that name, run the doctor on another machine with the same variables.',
     );
   }
   const [says, remedy] = strange[through.status] ?? [
-    `answers with ${through.status}, as this product with this SECRET_KEY would not`,
-    'See where the reverse proxy leads, whether another installation has that name, and whether it passes all headers on.',
+    `answers with ${through.status}, but is not this product with this SECRET_KEY`,
+    'Check the target of the reverse proxy, whether another installation has that name, and whether the proxy passes all headers on.',
   ];
   return wrong(`${publicUrl} ${says}.`, remedy);
 }
 
 const certificates: Readonly<Record<string, readonly [string, string]>> = {
-  CERT_HAS_EXPIRED: ['has ended', 'Renew it, and have the reverse proxy read it anew.'],
+  CERT_HAS_EXPIRED: ['has expired', 'Renew it, and reload the reverse proxy.'],
   CERT_NOT_YET_VALID: ['is not valid yet', 'Correct the clock of this machine: timedatectl'],
-  ERR_TLS_CERT_ALTNAME_INVALID: ['is of another name', 'Get one for the host of PUBLIC_URL.'],
+  ERR_TLS_CERT_ALTNAME_INVALID: ['is for another name', 'Get one for the host of PUBLIC_URL.'],
   ...Object.fromEntries(
     [
       'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -119,8 +119,8 @@ const certificates: Readonly<Record<string, readonly [string, string]>> = {
     ].map((code) => [
       code,
       [
-        'is of an authority that this machine does not believe, or comes without the ones between',
-        'Serve the whole chain (fullchain.pem). For an authority of the house set NODE_EXTRA_CA_CERTS to its certificate.',
+        'is from an authority that this machine does not trust, or lacks intermediate certificates',
+        'Serve the whole chain (fullchain.pem). For an internal authority set NODE_EXTRA_CA_CERTS to its certificate.',
       ] as const,
     ]),
   ),
@@ -128,15 +128,15 @@ const certificates: Readonly<Record<string, readonly [string, string]>> = {
 
 const strange: Readonly<Record<number, readonly [string, string]>> = {
   421: [
-    'is refused: the reverse proxy passes on another host name',
-    'Let it pass on the Host of the request (nginx: proxy_set_header Host $host), or add the name to ALLOWED_HOSTS.',
+    'is refused: the reverse proxy sends another host name',
+    'Configure it to pass the Host of the request on (nginx: proxy_set_header Host $host), or add the name to ALLOWED_HOSTS.',
   ],
   ...Object.fromEntries(
     [502, 503, 504].map((status) => [
       status,
       [
-        `answers with ${status}: the reverse proxy does not reach the product`,
-        'Compare its target with HOST and PORT, and see whether the product runs.',
+        `answers with ${status}: the reverse proxy cannot reach the product`,
+        'Compare its target with HOST and PORT, and check whether the product is running.',
       ] as const,
     ]),
   ),
@@ -147,8 +147,8 @@ function aboutCertificate({ certificateDays: days }: AddressFacts): Finding[] {
   if (days >= fewDays) return [ok(`The certificate is valid for ${days} more days.`)];
   return [
     warning(
-      `The certificate ends in ${days} days.`,
-      'It should have been renewed by itself: systemctl list-timers (certbot), journalctl -u caddy.',
+      `The certificate expires in ${days} days.`,
+      'The automatic renewal did not run: systemctl list-timers (certbot), journalctl -u caddy.',
     ),
   ];
 }
@@ -162,33 +162,33 @@ function aboutForwarding({ through, forged, trustedProxies, publicUrl }: Address
   if (believed && (forged.answer.forwardedFor ?? '').trim() === forgedAddress) {
     return [
       wrong(
-        'Whoever writes X-Forwarded-For himself is believed: the reverse proxy passes it on as it came.',
-        'Let it put the address of the caller in its place (nginx: proxy_set_header X-Forwarded-For $remote_addr).',
+        'Anyone can forge X-Forwarded-For: the reverse proxy passes the header on unchanged.',
+        'Configure it to replace the header by the address of the caller (nginx: proxy_set_header X-Forwarded-For $remote_addr).',
       ),
     ];
   }
   if (forwardedFor === null) {
     return [
       wrong(
-        'The reverse proxy does not say who asks, so that all people count as one.',
-        'Let it set X-Forwarded-For (nginx: proxy_set_header X-Forwarded-For $remote_addr).',
+        'The reverse proxy does not pass the address of the caller on: limits treat all people as one.',
+        'Configure it to set X-Forwarded-For (nginx: proxy_set_header X-Forwarded-For $remote_addr).',
       ),
     ];
   }
   if (!isBelieved) {
     return [
       wrong(
-        `The reverse proxy at ${peer} is not believed, so that all people count as one.`,
+        `The reverse proxy at ${peer} is not trusted: limits treat all people as one.`,
         `TRUSTED_PROXIES=${[...trustedProxies, peer].join(',')}`,
       ),
     ];
   }
   if (!believed)
-    return [ok('The reverse proxy says who asks, and what people say themselves is not believed.')];
+    return [ok('The reverse proxy passes the address of the caller on and ignores forged headers.')];
   return [
     warning(
-      'From this machine X-Forwarded-For can be forged, as the proxy adds to it and this machine is trusted.',
-      'Let the proxy replace the header (nginx: $remote_addr), and keep people without rights off this machine.',
+      'X-Forwarded-For can be forged from this machine: the proxy appends to it, and this machine is trusted.',
+      'Configure the proxy to replace the header (nginx: $remote_addr), and restrict access to this machine.',
     ),
   ];
 }
@@ -199,22 +199,22 @@ function aboutContent(facts: AddressFacts): Finding[] {
   return [
     ...aboutPlain(plain, publicUrl),
     streamMs !== null && streamMs > pauseOfStream / 2
-      ? ok('Live updates come through at once.')
+      ? ok('Live updates arrive immediately.')
       : warning(
-          'Live updates are held back on the way: open pages show changes of others seconds later.',
-          'Let the proxy pass /api/live on unbuffered, for at least 30 s without a byte (deploy/nginx.conf, deploy/Caddyfile).',
+          'Live updates are buffered: open pages show changes by others seconds later.',
+          'Configure the proxy to pass /api/live unbuffered, with a timeout of at least 30 s without data (deploy/nginx.conf, deploy/Caddyfile).',
         ),
     uploadStatus === 200
-      ? ok('Files of the largest size come through.')
+      ? ok('Files of the maximum size can be uploaded.')
       : wrong(
-          `A file of 10 MB does not come through (${uploadStatus ?? 'no answer'}).`,
-          'Raise the limit of the proxy to that of the product (nginx: client_max_body_size 210m).',
+          `A file of 10 MB cannot be uploaded (${uploadStatus ?? 'no answer'}).`,
+          'Raise the size limit of the proxy to that of the product (nginx: client_max_body_size 210m).',
         ),
     ...(showsFigures
       ? [
           wrong(
-            'The figures for Prometheus can be had by everybody under /metrics.',
-            'Take METRICS_PORT out of the reverse proxy.',
+            'The Prometheus metrics are public under /metrics.',
+            'Remove METRICS_PORT from the reverse proxy.',
           ),
         ]
       : []),
@@ -225,11 +225,11 @@ function aboutPlain(plain: AddressFacts['plain'], publicUrl: string): Finding[] 
   if (plain === null) return [];
   const { status, location } = plain;
   const isLed = status >= 300 && status < 400 && (location ?? '').startsWith('https://');
-  if (isLed) return [ok('Who asks without encryption is led to the encrypted address.')];
+  if (isLed) return [ok('Requests without encryption are redirected to https.')];
   return [
     warning(
-      `${publicUrl.replace('https:', 'http:')} answers without leading to https (${status}).`,
-      'Let the reverse proxy answer port 80 with a redirect (deploy/nginx.conf does).',
+      `${publicUrl.replace('https:', 'http:')} answers without a redirect to https (${status}).`,
+      'Configure the reverse proxy to redirect port 80 to https, as in deploy/nginx.conf.',
     ),
   ];
 }

@@ -28,14 +28,14 @@ export function judgeBackups({ folder, problem, newest, unfinished, isForTrial }
     if (isForTrial) return [];
     return [
       warning(
-        'BACKUP_DIR is not set, so that nobody knows whether there are backups.',
+        'BACKUP_DIR is not set, so that backups cannot be checked.',
         'Set it, and install the timer: deploy/kontor-backup.timer',
       ),
     ];
   }
   if (problem !== null) {
     return [
-      wrong(`${folder} cannot be looked into (${problem}).`, 'Create it for the account of the product.'),
+      wrong(`${folder} cannot be read (${problem}).`, 'Create it for the account of the product.'),
     ];
   }
   if (newest === null) {
@@ -48,14 +48,14 @@ function aboutNewest(newest: NonNullable<BackupFacts['newest']>): Finding {
   const { name, ageHours, bytes, damage } = newest;
   const age = ageHours < 48 ? `${Math.round(ageHours)} hours` : `${Math.round(ageHours / 24)} days`;
   if (damage)
-    return wrong(`The newest backup is damaged: ${damage}`, 'Make another one now, and check the disk.');
+    return wrong(`The newest backup is damaged: ${damage}`, 'Make another backup now, and check the disk.');
   if (ageHours > oldestHours) {
     return wrong(
       `The newest backup, ${name}, is ${age} old.`,
-      'systemctl list-timers kontor-backup.timer; journalctl -u kontor-backup says why none was made.',
+      'systemctl list-timers kontor-backup.timer; journalctl -u kontor-backup shows why none was made.',
     );
   }
-  const read = damage === null ? ', and can be read whole' : '';
+  const read = damage === null ? ', and can be read completely' : '';
   return ok(`The newest backup, ${name}, is ${age} old (${sizeOf(bytes)})${read}.`);
 }
 
@@ -63,8 +63,8 @@ function aboutUnfinished(files: readonly string[]): Finding[] {
   if (files.length === 0) return [];
   return [
     warning(
-      `Backups were broken off: ${files.join(', ')}.`,
-      'Remove them once no backup is under way; on a full disk nothing is left of one.',
+      `Unfinished backups: ${files.join(', ')}.`,
+      'Remove these files when no backup is running, and check the free space of the disk.',
     ),
   ];
 }

@@ -36,28 +36,28 @@ export function judgeConfiguration(facts: ConfiguredFacts): Finding[] {
     ...(facts.demo && !isOnThisMachine(facts.publicUrl)
       ? [
           wrong(
-            'The demo is on: an empty database gets companies whose people anybody can be.',
-            'Set DEMO=false. It is on by itself where HOST is this machine alone.',
+            'The demo is on: an empty database gets demo companies, and anyone can log in to them.',
+            'Set DEMO=false. The demo is on by default if HOST is reachable from this machine only.',
           ),
         ]
       : []),
     ...(facts.metricsHost !== null && !loopback.test(facts.metricsHost)
       ? [
           warning(
-            `The figures for Prometheus are served on ${facts.metricsHost}, without a login.`,
-            'Let only the monitoring reach METRICS_PORT (firewall), or set METRICS_HOST=127.0.0.1.',
+            `The Prometheus metrics are served on ${facts.metricsHost} without a login.`,
+            'Allow only the monitoring to reach METRICS_PORT (firewall), or set METRICS_HOST=127.0.0.1.',
           ),
         ]
       : []),
   ];
-  return found.length > 0 ? found : [ok('The variables make sense.')];
+  return found.length > 0 ? found : [ok('The variables are plausible.')];
 }
 
 function aboutAddress({ publicUrl }: ConfiguredFacts): Finding[] {
   if (isOnThisMachine(publicUrl)) {
     return [
       warning(
-        `PUBLIC_URL is ${publicUrl}, which nobody reaches from another machine.`,
+        `PUBLIC_URL is ${publicUrl}, which other machines cannot reach.`,
         'Set it to the address that people type, such as https://kontor.example.com.',
       ),
     ];
@@ -65,8 +65,8 @@ function aboutAddress({ publicUrl }: ConfiguredFacts): Finding[] {
   if (publicUrl.startsWith('https:')) return [];
   return [
     wrong(
-      `PUBLIC_URL is ${publicUrl}: what people send can be read on the way, and browsers offer no passkeys, keep no two tabs apart and hear of no changes.`,
-      'Put a reverse proxy with a certificate before the product and set PUBLIC_URL to its https address.',
+      `PUBLIC_URL is ${publicUrl}: requests are not encrypted, and browsers support neither passkeys nor separate tabs nor live updates.`,
+      'Put a reverse proxy with a certificate in front of the product, and set PUBLIC_URL to its https address.',
     ),
   ];
 }
@@ -75,16 +75,16 @@ function aboutKey({ hasOwnKey, charactersOfKey, publicUrl }: ConfiguredFacts): F
   if (charactersOfKey < fewestCharacters) {
     return [
       wrong(
-        'SECRET_KEY looks as if somebody had typed it: whoever guesses it is whoever he wants to be.',
-        'Make one with: openssl rand -base64 32. All sessions end, and stored passwords of mailboxes and marketplaces must be typed anew.',
+        'SECRET_KEY seems to be typed by hand: anyone who guesses it can log in as any person.',
+        'Generate one: openssl rand -base64 32. All sessions end, and stored passwords of mailboxes and marketplaces must be entered again.',
       ),
     ];
   }
   if (hasOwnKey || isOnThisMachine(publicUrl)) return [];
   return [
     warning(
-      'SECRET_KEY is not set; the one in use was made at the first start and lies beside the data.',
-      'Set SECRET_KEY to the content of DATA_DIR/secret-key, and keep a copy apart from the backups.',
+      'SECRET_KEY is not set; the product uses a key generated at the first start, stored with the data.',
+      'Set SECRET_KEY to the content of DATA_DIR/secret-key, and keep a copy separate from the backups.',
     ),
   ];
 }
@@ -94,7 +94,7 @@ function aboutProxies({ trustedProxies, publicUrl }: ConfiguredFacts): Finding[]
   if (wide.length > 0) {
     return [
       wrong(
-        `TRUSTED_PROXIES believes nearly everybody (${wide.join(', ')}): whoever reaches the port writes his own address.`,
+        `TRUSTED_PROXIES trusts nearly every address (${wide.join(', ')}): anyone who reaches the port can forge the address of the caller.`,
         'Name the addresses of the reverse proxies, such as 127.0.0.1 for one on this machine.',
       ),
     ];
@@ -102,7 +102,7 @@ function aboutProxies({ trustedProxies, publicUrl }: ConfiguredFacts): Finding[]
   if (trustedProxies.length > 0 || !publicUrl.startsWith('https:')) return [];
   return [
     wrong(
-      'TRUSTED_PROXIES is empty: behind the reverse proxy all people count as one, and share one limit for logins.',
+      'TRUSTED_PROXIES is empty: behind the reverse proxy all people share one address, and one limit for logins.',
       'Name the address of the reverse proxy, such as 127.0.0.1 for one on this machine.',
     ),
   ];

@@ -44,33 +44,33 @@ const oldest = 180_000;
 export function judgeUnreachable({ place, code, message }: Unreachable): Finding {
   const [says, remedy] = reasons[code] ?? [
     `does not answer: ${message}`,
-    'Look into its log, and try the same address with psql.',
+    'Check its log, and try the same address with psql.',
   ];
   return wrong(`The database at ${place} ${says}.`, remedy);
 }
 
 const reasons: Readonly<Record<string, readonly [string, string]>> = {
   ECONNREFUSED: [
-    'does not run, or not on that port',
+    'is not running, or uses another port',
     'Start it (systemctl status postgresql), or correct DATABASE_URL.',
   ],
   ENOTFOUND: [
-    'has a name that nobody knows',
-    'Correct the host in DATABASE_URL, or the name server of this machine.',
+    'has a host name that cannot be resolved',
+    'Correct the host in DATABASE_URL, or the DNS settings of this machine.',
   ],
-  ETIMEDOUT: ['is not reached', 'Open the port between the two machines.'],
+  ETIMEDOUT: ['cannot be reached', 'Open the port between the two machines.'],
   '28P01': [
-    'refuses the password',
+    'rejects the password',
     'Correct DATABASE_URL; special characters in a password are written as %40 and so on.',
   ],
-  '28000': ['does not let this login in', 'Allow it in pg_hba.conf, and correct DATABASE_URL.'],
-  '3D000': ['is not there', 'Create it: createdb --encoding=UTF8 --template=template0 kontor'],
-  '53300': ['takes no further connection', 'Raise max_connections, or end what else is connected.'],
+  '28000': ['rejects this login', 'Allow it in pg_hba.conf, or correct DATABASE_URL.'],
+  '3D000': ['does not exist', 'Create it: createdb --encoding=UTF8 --template=template0 kontor'],
+  '53300': ['accepts no further connections', 'Raise max_connections, or close other connections.'],
 };
 
 /** An embedded database that was never started. */
 export function notMadeYet(): Finding {
-  return warning('There are no data yet: the first start makes them.', 'Start the product, and look again.');
+  return warning('There is no data yet: the first start creates it.', 'Start the product, and run the doctor again.');
 }
 
 export function judgeDatabase(facts: DatabaseFacts): Finding[] {
@@ -82,14 +82,14 @@ export function judgeDatabase(facts: DatabaseFacts): Finding[] {
       : [
           wrong(
             `The product cannot log in as kontor_web: ${facts.webLoginProblem}.`,
-            'Start the product once with the same SECRET_KEY as here; it then sets the password of that login.',
+            'Start the product once with the same SECRET_KEY as here; it then sets the password of this login.',
           ),
         ]),
     ...(facts.hasDemo
       ? [
           wrong(
-            'The companies of the demo are in this database, with people whom everybody knows.',
-            'Begin with an empty database and DEMO=false.',
+            'This database contains the demo companies, and anyone can log in to them.',
+            'Start with an empty database and DEMO=false.',
           ),
         ]
       : []),
@@ -107,7 +107,7 @@ function aboutServer(facts: DatabaseFacts): Finding[] {
   if (versionNumber < oldest) {
     found.push(
       wrong(
-        `This is PostgreSQL ${version}, and the product needs 18.`,
+        `The database is PostgreSQL ${version}, but the product requires 18.`,
         'Move the data to PostgreSQL 18: docs/operations.md.',
       ),
     );
@@ -115,15 +115,15 @@ function aboutServer(facts: DatabaseFacts): Finding[] {
   if (encoding !== 'UTF8') {
     found.push(
       wrong(
-        `The database keeps its texts in ${encoding}, which lacks letters of names.`,
-        'Create it anew: createdb --encoding=UTF8 --template=template0 kontor',
+        `The database has the encoding ${encoding}, which lacks letters used in names.`,
+        'Create it again: createdb --encoding=UTF8 --template=template0 kontor',
       ),
     );
   }
   if (!isSuperuser) {
     found.push(
       wrong(
-        `${owner} is no superuser, so migrations cannot declare functions leakproof, and searching in texts is slow or fails.`,
+        `${owner} is no superuser: migrations cannot declare functions leakproof, so text searches are slow or fail.`,
         `As the superuser: alter role ${owner} superuser. Or give a superuser's address in DATABASE_OWNER_URL.`,
       ),
     );
@@ -131,7 +131,7 @@ function aboutServer(facts: DatabaseFacts): Finding[] {
   if (switchedOff.length > 0) {
     found.push(
       wrong(
-        `${switchedOff.join(' and ')} ${switchedOff.length === 1 ? 'is' : 'are'} off: a power failure takes away what was saved, or all of it.`,
+        `${switchedOff.join(' and ')} ${switchedOff.length === 1 ? 'is' : 'are'} off: a power failure can destroy saved data, or the whole database.`,
         `Switch it on in postgresql.conf: ${switchedOff.map((name) => `${name} = on`).join(', ')}`,
       ),
     );
@@ -145,7 +145,7 @@ function aboutConnection(facts: DatabaseFacts): Finding[] {
   if (connections > mostConnections * 0.9) {
     found.push(
       warning(
-        `${connections} of ${mostConnections} connections are taken.`,
+        `${connections} of ${mostConnections} connections are in use.`,
         'Raise max_connections; each process of the product needs about 20.',
       ),
     );
@@ -155,15 +155,15 @@ function aboutConnection(facts: DatabaseFacts): Finding[] {
     found.push(
       wrong(
         `The clock of the database is ${Math.round(Math.abs(clockAheadSeconds))} s ${way} this machine's.`,
-        'Let both follow a time server: timedatectl set-ntp true',
+        'Synchronise both with a time server: timedatectl set-ntp true',
       ),
     );
   }
   if (isReadableOnTheWay) {
     found.push(
       warning(
-        'The way to the database is not encrypted.',
-        'Where others can listen in between, add ?sslmode=require (or verify-full) to DATABASE_URL.',
+        'The connection to the database is not encrypted.',
+        'If others can read the network traffic, add ?sslmode=require (or verify-full) to DATABASE_URL.',
       ),
     );
   }
@@ -174,16 +174,16 @@ function aboutMigrations({ pendingMigrations, unknownMigrations, isTooOld }: Dat
   if (isTooOld) {
     return [
       wrong(
-        'The data are older than this version takes over; it will not start on them.',
-        'Start the last version before the baseline once on them, then this one (docs/operations.md, Updating).',
+        'The data is too old for this version, which does not start on it.',
+        'Start the last version before the baseline once on the data, then this one (docs/operations.md, Updating).',
       ),
     ];
   }
   if (unknownMigrations.length > 0) {
     return [
       wrong(
-        `The data are of a newer version (${unknownMigrations.at(-1)}); this one will not start on them.`,
-        'Run the newer version, or bring back the backup from before the update.',
+        `The data was written by a newer version (${unknownMigrations.at(-1)}); this version does not start on it.`,
+        'Run the newer version, or restore the backup made before the update.',
       ),
     ];
   }
@@ -191,7 +191,7 @@ function aboutMigrations({ pendingMigrations, unknownMigrations, isTooOld }: Dat
   return [
     warning(
       `${pendingMigrations.length} migrations are not applied yet, up to ${pendingMigrations.at(-1)}.`,
-      'The next start of this version applies them. Make a backup before.',
+      'The next start of this version applies them. Make a backup first.',
     ),
   ];
 }

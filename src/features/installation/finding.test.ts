@@ -6,24 +6,24 @@ const configuration = findingsAbout('configuration');
 
 test('a report groups by subject, gives remedies, and ends with counts', () => {
   const report = reportOf([
-    wrong('No mails leave.', 'Set SMTP_URL.'),
-    configuration.ok('The variables make sense.'),
+    wrong('No mails are sent.', 'Set SMTP_URL.'),
+    configuration.ok('The variables are plausible.'),
     warning('Mails are slow.', 'Wait.'),
     warning('Mails are many.', 'Read.'),
   ]);
   expect(report.split('\n')).toEqual([
     'Configuration',
-    '  ok       The variables make sense.',
+    '  ok       The variables are plausible.',
     '',
     'Mail',
-    '  WRONG    No mails leave.',
+    '  WRONG    No mails are sent.',
     '           -> Set SMTP_URL.',
     '  warning  Mails are slow.',
     '           -> Wait.',
     '  warning  Mails are many.',
     '           -> Read.',
     '',
-    '1 thing is wrong, 2 warnings.',
+    '1 error, 2 warnings.',
   ]);
 });
 
@@ -31,5 +31,5 @@ test('the worst level counts, and no finding means ok', () => {
   expect(worstOf([])).toBe('ok');
   expect(worstOf([ok('a.'), warning('b.', 'c.')])).toBe('warning');
   expect(worstOf([wrong('a.', 'b.'), warning('b.', 'c.')])).toBe('wrong');
-  expect(reportOf([ok('Fine.')]).endsWith('\n\nAll is well.')).toBe(true);
+  expect(reportOf([ok('Fine.')]).endsWith('\n\nNo problems found.')).toBe(true);
 });

@@ -43,7 +43,7 @@ const titles: Readonly<Record<Subject, string>> = {
   configuration: 'Configuration',
   machine: 'Machine',
   database: 'Database',
-  work: 'Work in the background',
+  work: 'Background work',
   address: 'Address',
   mail: 'Mail',
   backup: 'Backup',
@@ -68,9 +68,9 @@ function linesOf({ level, says, remedy }: Finding): string[] {
 function summaryOf(findings: readonly Finding[]): string {
   const wrong = findings.filter(({ level }) => level === 'wrong').length;
   const warnings = findings.filter(({ level }) => level === 'warning').length;
-  if (wrong + warnings === 0) return 'All is well.';
+  if (wrong + warnings === 0) return 'No problems found.';
   const counted = [
-    ...(wrong > 0 ? [wrong === 1 ? '1 thing is wrong' : `${wrong} things are wrong`] : []),
+    ...(wrong > 0 ? [wrong === 1 ? '1 error' : `${wrong} errors`] : []),
     ...(warnings > 0 ? [warnings === 1 ? '1 warning' : `${warnings} warnings`] : []),
   ];
   return `${counted.join(', ')}.`;

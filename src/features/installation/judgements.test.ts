@@ -40,33 +40,33 @@ describe('the doctor on the configuration (GEN-15, TECH-07, TECH-11)', () => {
   };
   judged(judgeConfiguration, well, [
     [
-      'an address of this machine alone',
+      'an address reachable from this machine only',
       { publicUrl: 'http://localhost:8080' },
-      /^warning: PUBLIC_URL is .* nobody reaches/,
+      /^warning: PUBLIC_URL is .* other machines cannot reach/,
     ],
     [
       'no encryption',
       { publicUrl: 'http://kontor.example.com' },
-      /^wrong: PUBLIC_URL is http:.* can be read on the way/,
+      /^wrong: PUBLIC_URL is http:.* requests are not encrypted/,
     ],
     ['the demo', { demo: true }, /^wrong: The demo is on/],
-    ['a key made at the first start', { hasOwnKey: false }, /^warning: SECRET_KEY is not set/],
-    ['a typed key', { charactersOfKey: 4 }, /^wrong: SECRET_KEY looks as if somebody had typed it/],
-    ['no proxy believed', { trustedProxies: [] }, /^wrong: TRUSTED_PROXIES is empty/],
+    ['a generated key', { hasOwnKey: false }, /^warning: SECRET_KEY is not set/],
+    ['a typed key', { charactersOfKey: 4 }, /^wrong: SECRET_KEY seems to be typed by hand/],
+    ['no trusted proxy', { trustedProxies: [] }, /^wrong: TRUSTED_PROXIES is empty/],
     [
-      'everybody believed',
+      'all addresses trusted',
       { trustedProxies: ['0.0.0.0/0'] },
-      /^wrong: TRUSTED_PROXIES believes nearly everybody \(0\.0\.0\.0\/0\)/,
+      /^wrong: TRUSTED_PROXIES trusts nearly every address \(0\.0\.0\.0\/0\)/,
     ],
     [
-      'everybody believed, by IPv6',
+      'all IPv6 addresses trusted',
       { trustedProxies: ['10.0.0.1', '::/0'] },
       /^wrong: TRUSTED_PROXIES .*\(::\/0\)/,
     ],
     [
-      'open figures',
+      'open metrics',
       { metricsHost: '0.0.0.0' },
-      /^warning: The figures for Prometheus are served on 0\.0\.0\.0/,
+      /^warning: The Prometheus metrics are served on 0\.0\.0\.0/,
     ],
   ]);
 });
@@ -94,7 +94,7 @@ describe('the doctor on the machine (TECH-01)', () => {
     [
       'another Node.js',
       { runtime: '20.19.2' },
-      /^wrong: This runs on Node\.js 20\.19\.2 instead of 24\.1\.0/,
+      /^wrong: The doctor runs on Node\.js 20\.19\.2 instead of 24\.1\.0/,
     ],
     ['no pages', { pages: 'missing' }, /^wrong: The pages are not built/],
     ['old pages', { pages: 'outdated' }, /^wrong: The pages were built from other sources/],
@@ -104,24 +104,24 @@ describe('the doctor on the machine (TECH-01)', () => {
       /^wrong: sharp cannot be used \(not found\)/,
     ],
     [
-      'a folder of somebody else',
+      'a folder without access',
       data({ problem: 'EACCES' }),
       /^wrong: DATA_DIR is .* cannot use \(EACCES\)/,
     ],
     [
-      'the doctor of another account',
+      'a folder of another account',
       data({ isOfAnother: true }),
       /^warning: DATA_DIR .* belongs to another account/,
     ],
-    ['an open folder', data({ isOpen: true }), /^warning: DATA_DIR .* can be looked into/],
-    ['little space', data({ freeBytes: 1e9 }), /^warning: The disk of DATA_DIR .* has 1\.0 GB left/],
-    ['no space', data({ freeBytes: 1e6 }), /^wrong: The disk of DATA_DIR .* is full but for 1 MB/],
+    ['an open folder', data({ isOpen: true }), /^warning: DATA_DIR .* can be read by other accounts/],
+    ['little space', data({ freeBytes: 1e9 }), /^warning: The disk of DATA_DIR .* has only 1\.0 GB free/],
+    ['no space', data({ freeBytes: 1e6 }), /^wrong: The disk of DATA_DIR .* is full: 1 MB free/],
     [
       'an open secret',
       { openSecrets: ['/data/secret-key'] },
       /^wrong: \/data\/secret-key can be read by other accounts/,
     ],
-    ['few open files', { openFiles: 1024 }, /^warning: The product may have 1024 files/],
+    ['few open files', { openFiles: 1024 }, /^warning: The product may open only 1024 files/],
   ]);
 });
 
@@ -145,44 +145,44 @@ describe('the doctor on the database (TECH-01, TECH-02)', () => {
     hasDemo: false,
   };
   judged(judgeDatabase, well, [
-    ['an old PostgreSQL', { versionNumber: 170_002, version: '17.2' }, /^wrong: This is PostgreSQL 17\.2/],
-    ['another encoding', { encoding: 'LATIN1' }, /^wrong: The database keeps its texts in LATIN1/],
+    ['an old PostgreSQL', { versionNumber: 170_002, version: '17.2' }, /^wrong: The database is PostgreSQL 17\.2/],
+    ['another encoding', { encoding: 'LATIN1' }, /^wrong: The database has the encoding LATIN1/],
     ['no superuser', { isSuperuser: false }, /^wrong: kontor is no superuser/],
     ['no fsync', { switchedOff: ['fsync'] }, /^wrong: fsync is off/],
-    ['no connection left', { connections: 95 }, /^warning: 95 of 100 connections are taken/],
+    ['few free connections', { connections: 95 }, /^warning: 95 of 100 connections are in use/],
     ['a clock ahead', { clockAheadSeconds: 61 }, /^wrong: The clock of the database is 61 s ahead of/],
     ['a clock behind', { clockAheadSeconds: -61 }, /^wrong: The clock of the database is 61 s behind/],
-    ['an open way', { isReadableOnTheWay: true }, /^warning: The way to the database is not encrypted/],
+    ['no encryption', { isReadableOnTheWay: true }, /^warning: The connection to the database is not encrypted/],
     [
       'another key',
       { webLoginProblem: 'password failed' },
       /^wrong: The product cannot log in as kontor_web/,
     ],
     [
-      'an update that did not start yet',
+      'an update before its first start',
       { pendingMigrations: ['0140_x.sql'] },
       /^warning: 1 migrations are not applied yet, up to 0140/,
     ],
     [
       'data of a newer version',
       { unknownMigrations: ['0999_x.sql'] },
-      /^wrong: The data are of a newer version \(0999/,
+      /^wrong: The data was written by a newer version \(0999/,
     ],
     [
       'data from before the baseline',
       { isTooOld: true, pendingMigrations: ['0000_baseline'] },
-      /^wrong: The data are older than this version takes over/,
+      /^wrong: The data is too old for this version/,
     ],
-    ['the demo', { hasDemo: true }, /^wrong: The companies of the demo are in this database/],
+    ['the demo', { hasDemo: true }, /^wrong: This database contains the demo companies/],
   ]);
 
   test.each([
-    ['ECONNREFUSED', /does not run, or not on that port/],
-    ['ENOTFOUND', /has a name that nobody knows/],
-    ['ETIMEDOUT', /is not reached/],
-    ['28P01', /refuses the password/],
-    ['3D000', /is not there/],
-    ['53300', /takes no further connection/],
+    ['ECONNREFUSED', /is not running, or uses another port/],
+    ['ENOTFOUND', /has a host name that cannot be resolved/],
+    ['ETIMEDOUT', /cannot be reached/],
+    ['28P01', /rejects the password/],
+    ['3D000', /does not exist/],
+    ['53300', /accepts no further connections/],
     ['XX000', /does not answer: the words of the server/],
   ])('unreachable: %s', (code, said) => {
     const finding = judgeUnreachable({ place: 'db:5432/kontor', code, message: 'the words of the server' });
@@ -202,22 +202,22 @@ describe('the doctor on work (JOB-05, MAIL-04, AUD-09)', () => {
     oldestUnsealedSeconds: 30,
   };
   judged(judgeWork, well, [
-    ['nobody', { processes: [] }, /^wrong: No process that does web and worker/],
-    ['no worker', { processes: [{ ...both, roles: ['web'] }] }, /^wrong: No process that does worker has/],
-    ['one that died', { processes: [both, { ...both, isSilent: true }] }, /^warning: 1 process fell silent/],
+    ['no process', { processes: [] }, /^wrong: No process with the role web or worker/],
+    ['no worker', { processes: [{ ...both, roles: ['web'] }] }, /^wrong: No process with the role worker has/],
+    ['a dead process', { processes: [both, { ...both, isSilent: true }] }, /^warning: 1 process stopped/],
     [
       'another version',
       { processes: [{ ...both, version: '0.9.0' }] },
-      /^warning: Version 0\.9\.0 is running, and this is 1\.0\.0/,
+      /^warning: Version 0\.9\.0 is running, but this is version 1\.0\.0/,
     ],
-    ['a stuck queue', { oldestDueSeconds: 900 }, /^wrong: Work that is due has been waiting for 15 minutes/],
+    ['a stuck queue', { oldestDueSeconds: 900 }, /^wrong: Due jobs have been waiting for 15 minutes/],
     [
       'an unsealed audit',
       { oldestUnsealedSeconds: 900 },
       /^wrong: Rows of the audit have not been sealed for 15 minutes/,
     ],
-    ['failed jobs', { failedJobs: { import: 2 } }, /^warning: Within a day jobs have failed: import 2/],
-    ['failed mails', { failedMails: 3 }, /^warning: 3 mails of the last day did not leave/],
+    ['failed jobs', { failedJobs: { import: 2 } }, /^warning: Jobs failed within the last day: import 2/],
+    ['failed mails', { failedMails: 3 }, /^warning: 3 mails of the last day were not sent/],
   ]);
 
   test('jobs that waited while the product was off are not late at its start', () => {
@@ -265,61 +265,61 @@ describe('the doctor on the address (GEN-15, TECH-11, API-29, API-42)', () => {
   };
   judged(judgeAddress, well, [
     [
-      'nothing runs',
+      'no answer',
       { direct: silent('ECONNREFUSED') },
       /^wrong: Nothing answers at http:\/\/127\.0\.0\.1:8080 \(ECONNREFUSED\)/,
     ],
-    ['another program', { direct: stranger(404) }, /^wrong: What answers at .* is not this product/],
-    ['not started anew', { direct: answered({ version: '0.9.0' }) }, /^warning: Version 0\.9\.0 answers/],
-    ['an unknown name', { resolved: null }, /^wrong: Nobody knows the name kontor\.example\.com/],
+    ['another program', { direct: stranger(404) }, /^wrong: The program at .* is not this product/],
+    ['an old process', { direct: answered({ version: '0.9.0' }) }, /^warning: Version 0\.9\.0 runs/],
+    ['an unknown name', { resolved: null }, /^wrong: The name kontor\.example\.com cannot be resolved/],
     ['no proxy', { through: silent('ECONNREFUSED') }, /^wrong: https:.* does not answer: ECONNREFUSED/],
     [
-      'an ended certificate',
+      'an expired certificate',
       { through: silent('CERT_HAS_EXPIRED') },
-      /^wrong: The certificate of .* has ended/,
+      /^wrong: The certificate of .* has expired/,
     ],
-    ['a foreign certificate', { through: silent('ERR_TLS_CERT_ALTNAME_INVALID') }, /is of another name/],
+    ['a foreign certificate', { through: silent('ERR_TLS_CERT_ALTNAME_INVALID') }, /is for another name/],
     [
       'an unknown authority',
       { through: silent('SELF_SIGNED_CERT_IN_CHAIN') },
-      /an authority that this machine does not believe/,
+      /an authority that this machine does not trust/,
     ],
-    ['a lost host name', { through: stranger(421) }, /passes on another host name/],
-    ['a wrong target', { through: stranger(502) }, /does not reach the product/],
+    ['a lost host name', { through: stranger(421) }, /sends another host name/],
+    ['a wrong target', { through: stranger(502) }, /cannot reach the product/],
     [
       'another site',
       { through: stranger(200) },
-      /answers with 200, as this product with this SECRET_KEY would not/,
+      /answers with 200, but is not this product with this SECRET_KEY/,
     ],
-    ['a certificate that ends', { certificateDays: 5 }, /^warning: The certificate ends in 5 days/],
+    ['an expiring certificate', { certificateDays: 5 }, /^warning: The certificate expires in 5 days/],
     [
-      'a silent proxy',
+      'a proxy without forwarding header',
       { through: answered({ forwardedFor: null, isBelieved: false }) },
-      /^wrong: The reverse proxy does not say who asks/,
+      /^wrong: The reverse proxy does not pass the address of the caller on/,
     ],
     [
-      'an unbelieved proxy',
+      'an untrusted proxy',
       { through: answered({ peer: '10.0.0.7', isBelieved: false }) },
-      /^wrong: The reverse proxy at 10\.0\.0\.7 is not believed/,
+      /^wrong: The reverse proxy at 10\.0\.0\.7 is not trusted/,
     ],
     [
-      'a believed caller',
+      'a trusted caller',
       { forged: answered({ client: forgedAddress, forwardedFor: forgedAddress }) },
-      /^wrong: Whoever writes X-Forwarded-For himself/,
+      /^wrong: Anyone can forge X-Forwarded-For/,
     ],
     [
-      'a proxy that adds',
+      'a proxy that appends',
       { forged: answered({ client: forgedAddress, forwardedFor: `${forgedAddress}, 127.0.0.1` }) },
-      /^warning: From this machine X-Forwarded-For can be forged/,
+      /^warning: X-Forwarded-For can be forged from this machine/,
     ],
     [
       'no redirect',
       { plain: { status: 200, location: null } },
-      /^warning: http:.* answers without leading to https \(200\)/,
+      /^warning: http:.* answers without a redirect to https \(200\)/,
     ],
-    ['a buffered stream', { streamMs: 3 }, /^warning: Live updates are held back/],
-    ['a small limit', { uploadStatus: 413 }, /^wrong: A file of 10 MB does not come through \(413\)/],
-    ['open figures', { showsFigures: true }, /^wrong: The figures for Prometheus can be had by everybody/],
+    ['a buffered stream', { streamMs: 3 }, /^warning: Live updates are buffered/],
+    ['a small limit', { uploadStatus: 413 }, /^wrong: A file of 10 MB cannot be uploaded \(413\)/],
+    ['public metrics', { showsFigures: true }, /^wrong: The Prometheus metrics are public/],
   ]);
 
   test('does not require pages on a machine with workers only', () => {
@@ -340,18 +340,18 @@ describe('the doctor on mails (MAIL-04, AUTH-01)', () => {
   };
   const fails = (code: string) => ({ problem: { code, message: 'the words of the server' } });
   judged(judgeMail, well, [
-    ['none', { server: null }, /^wrong: There is no mail server/],
-    ['a wrong password', fails('EAUTH'), /^wrong: .* refuses user or password/],
-    ['an unknown name', fails('EDNS'), /^wrong: .* has a name that nobody knows/],
-    ['not reached', fails('ESOCKET'), /^wrong: .* is not reached, or its certificate is not believed/],
+    ['no server', { server: null }, /^wrong: There is no mail server/],
+    ['a wrong password', fails('EAUTH'), /^wrong: .* rejects user or password/],
+    ['an unknown name', fails('EDNS'), /^wrong: .* has a host name that cannot be resolved/],
+    ['an unreachable server', fails('ESOCKET'), /^wrong: .* cannot be reached, or its certificate is not trusted/],
     ['a closed port', fails('ETIMEDOUT'), /^wrong: .* does not answer in time/],
-    ['what nobody foresaw', fails('EODD'), /^wrong: .* does not take mails: the words of the server/],
-    ['no encryption', { isEncrypted: false }, /^warning: The mail server speaks without encryption/],
-    ['no SPF', { hasSpf: false }, /^warning: The domain example\.com does not say/],
+    ['an unknown error', fails('EODD'), /^wrong: .* accepts no mails: the words of the server/],
+    ['no encryption', { isEncrypted: false }, /^warning: The connection to the mail server is not encrypted/],
+    ['no SPF', { hasSpf: false }, /^warning: The domain example\.com has no SPF record/],
     [
       'a refused mail',
       { sent: { to: 'a@b.test', problem: '550 no' } },
-      /^wrong: The mail to a@b\.test was not taken: 550 no/,
+      /^wrong: The mail server rejected the mail to a@b\.test: 550 no/,
     ],
   ]);
 });
@@ -360,15 +360,15 @@ describe('the doctor on backups', () => {
   const newest = { name: 'kontor-x.backup', ageHours: 5, bytes: 1e7, damage: null };
   const well: BackupFacts = { folder: '/b', problem: null, newest, unfinished: [], isForTrial: false };
   judged(judgeBackups, well, [
-    ['none that is known', { folder: null }, /^warning: BACKUP_DIR is not set/],
-    ['no folder', { problem: 'ENOENT' }, /^wrong: \/b cannot be looked into \(ENOENT\)/],
-    ['none at all', { newest: null }, /^wrong: There is no backup in \/b/],
-    ['an old one', { newest: { ...newest, ageHours: 80 } }, /^wrong: The newest backup, .*, is 3 days old/],
+    ['no configured folder', { folder: null }, /^warning: BACKUP_DIR is not set/],
+    ['a missing folder', { problem: 'ENOENT' }, /^wrong: \/b cannot be read \(ENOENT\)/],
+    ['no backup', { newest: null }, /^wrong: There is no backup in \/b/],
+    ['an old backup', { newest: { ...newest, ageHours: 80 } }, /^wrong: The newest backup, .*, is 3 days old/],
     [
-      'a damaged one',
+      'a damaged backup',
       { newest: { ...newest, damage: 'its end is missing.' } },
       /^wrong: The newest backup is damaged: its end/,
     ],
-    ['one broken off', { unfinished: ['x.unfinished'] }, /^warning: Backups were broken off: x\.unfinished/],
+    ['an unfinished backup', { unfinished: ['x.unfinished'] }, /^warning: Unfinished backups: x\.unfinished/],
   ]);
 });

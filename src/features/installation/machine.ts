@@ -53,26 +53,26 @@ export function judgeMachine(facts: MachineFacts): Finding[] {
 }
 
 function aboutRuntime({ runtime, wantedRuntime }: MachineFacts): Finding {
-  if (runtime === wantedRuntime) return ok(`Node.js ${runtime}, which the packages bring along.`);
+  if (runtime === wantedRuntime) return ok(`Node.js ${runtime}, as installed with the packages.`);
   return wrong(
-    `This runs on Node.js ${runtime} instead of ${wantedRuntime}.`,
-    'Install the packages of the lock file anew (npm ci), and run the commands with npm run.',
+    `The doctor runs on Node.js ${runtime} instead of ${wantedRuntime}.`,
+    'Reinstall the packages of the lock file (npm ci), and run commands with npm run.',
   );
 }
 
 function aboutPages(pages: MachineFacts['pages']): Finding {
   if (pages === null) return ok('The pages are built from these sources.');
   const says =
-    pages === 'missing' ? 'The pages are not built.' : 'The pages were built from other sources than these.';
+    pages === 'missing' ? 'The pages are not built.' : 'The pages were built from other sources.';
   return wrong(says, 'npm run build');
 }
 
 function aboutParts(missing: MachineFacts['missingParts']): Finding[] {
-  if (missing.length === 0) return [ok('What reads invoices is there: pictures, fonts, letters of scans.')];
+  if (missing.length === 0) return [ok('The packages that read invoices and write letters are installed.')];
   return missing.map(({ name, reason }) =>
     wrong(
-      `${name} cannot be used (${reason}): invoices are not read, or letters not written.`,
-      'Install the packages of the lock file anew on this machine: npm ci, then npm run build.',
+      `${name} cannot be used (${reason}): invoices are not read, or letters are not written.`,
+      'Reinstall the packages of the lock file on this machine: npm ci, then npm run build.',
     ),
   );
 }
@@ -85,33 +85,33 @@ function aboutFolder({ variable, path, problem, isOfAnother, isOpen, freeBytes }
     );
   }
   if (freeBytes !== null && freeBytes < tooFewBytes) {
-    return wrong(`The disk of ${variable} (${path}) is full but for ${sizeOf(freeBytes)}.`, moreSpace);
+    return wrong(`The disk of ${variable} (${path}) is full: ${sizeOf(freeBytes)} free.`, moreSpace);
   }
   if (freeBytes !== null && freeBytes < scarceBytes) {
-    return warning(`The disk of ${variable} (${path}) has ${sizeOf(freeBytes)} left.`, moreSpace);
+    return warning(`The disk of ${variable} (${path}) has only ${sizeOf(freeBytes)} free.`, moreSpace);
   }
   if (isOfAnother) {
     return warning(
-      `${variable} (${path}) belongs to another account than the one that looks.`,
-      'Run the commands as the account of the product, as deploy/kontor does; what another one writes there it could not use.',
+      `${variable} (${path}) belongs to another account than that of the doctor.`,
+      'Run commands as the account of the product, as deploy/kontor does: it cannot use files of other accounts.',
     );
   }
   if (isOpen) {
     return warning(
-      `${variable} (${path}) can be looked into by other accounts of this machine.`,
+      `${variable} (${path}) can be read by other accounts of this machine.`,
       `chmod 700 ${path}`,
     );
   }
   return ok(`${variable} is ${path}${freeBytes === null ? '' : `, with ${sizeOf(freeBytes)} free`}.`);
 }
 
-const moreSpace = 'Make space, or give the disk more; when it is full nothing can be saved any more.';
+const moreSpace = 'Free space, or enlarge the disk: nothing can be saved on a full disk.';
 
 function aboutOpenFiles(count: number | null): Finding[] {
   if (count === null || count >= fewestFiles) return [];
   return [
     warning(
-      `The product may have ${count} files and connections open at once.`,
+      `The product may open only ${count} files and connections at once.`,
       'Set LimitNOFILE=65536 in its unit file, as deploy/kontor.service does.',
     ),
   ];

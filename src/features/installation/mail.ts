@@ -28,20 +28,20 @@ export function judgeMail(facts: MailFacts): Finding[] {
     if (isForTrial) return [ok('There is no mail server; mails appear under /dev/outbox.')];
     return [
       wrong(
-        'There is no mail server: login links and orders reach nobody.',
+        'There is no mail server: login links and orders cannot be sent.',
         'Set SMTP_URL, such as smtp://user:password@mail.example.com:587',
       ),
     ];
   }
   if (problem !== null) {
     const [says, remedy] = reasons[problem.code] ?? [
-      `does not take mails: ${problem.message}`,
-      'Correct SMTP_URL, and look into the log of the mail server.',
+      `accepts no mails: ${problem.message}`,
+      'Correct SMTP_URL, and check the log of the mail server.',
     ];
     return [wrong(`The mail server ${server} ${says}.`, remedy), ...aboutSent(facts)];
   }
   return [
-    ok(`The mail server ${server} answers and lets us in.`),
+    ok(`The mail server ${server} accepts the connection and the login.`),
     ...aboutEncryption(facts),
     ...aboutSender(facts),
     ...aboutSent(facts),
@@ -50,26 +50,26 @@ export function judgeMail(facts: MailFacts): Finding[] {
 
 const reasons: Readonly<Record<string, readonly [string, string]>> = {
   EAUTH: [
-    'refuses user or password',
+    'rejects user or password',
     'Correct them in SMTP_URL; special characters are written as %40 and so on.',
   ],
-  EDNS: ['has a name that nobody knows', 'Correct the host in SMTP_URL.'],
+  EDNS: ['has a host name that cannot be resolved', 'Correct the host in SMTP_URL.'],
   ESOCKET: [
-    'is not reached, or its certificate is not believed',
-    'See whether host and port in SMTP_URL are right (587 with smtp://, 465 with smtps://) and the firewall lets them out; for an authority of the house set NODE_EXTRA_CA_CERTS.',
+    'cannot be reached, or its certificate is not trusted',
+    'Check host and port in SMTP_URL (587 with smtp://, 465 with smtps://) and the firewall; for an internal authority set NODE_EXTRA_CA_CERTS.',
   ],
   ETIMEDOUT: [
     'does not answer in time',
-    'Open the port on the way. Many providers block 25; 587 and 465 are for senders.',
+    'Open the port in the firewall. Many providers block 25; 587 and 465 are for senders.',
   ],
-  ECONNECTION: ['is not reached', 'Correct host and port in SMTP_URL, and let the firewall out.'],
+  ECONNECTION: ['cannot be reached', 'Correct host and port in SMTP_URL, and open the port in the firewall.'],
 };
 
 function aboutEncryption({ isEncrypted, isOnThisMachine }: MailFacts): Finding[] {
   if (isEncrypted !== false || isOnThisMachine) return [];
   return [
     warning(
-      'The mail server speaks without encryption: mails and the password can be read on the way.',
+      'The connection to the mail server is not encrypted: others can read mails and the password.',
       'Use port 587 of a server with STARTTLS, or smtps:// with port 465.',
     ),
   ];
@@ -80,18 +80,18 @@ function aboutSender({ sender, hasSpf }: MailFacts): Finding[] {
   const domain = sender.split('@').at(-1);
   return [
     warning(
-      `The domain ${domain} does not say who may send mails for it, so that many land in spam.`,
-      `Have a TXT record entered for ${domain} that names the mail server, such as "v=spf1 mx -all", and DKIM where the server signs.`,
+      `The domain ${domain} has no SPF record, so that many mails are treated as spam.`,
+      `Add a TXT record for ${domain} that names the mail server, such as "v=spf1 mx -all", and DKIM if the server signs.`,
     ),
   ];
 }
 
 function aboutSent({ sent }: MailFacts): Finding[] {
   if (sent === null) return [];
-  if (sent.problem === null) return [ok(`A mail to ${sent.to} was taken; see whether it arrives.`)];
+  if (sent.problem === null) return [ok(`The mail server accepted a mail to ${sent.to}; check whether it arrives.`)];
   return [
     wrong(
-      `The mail to ${sent.to} was not taken: ${sent.problem.replace(/\.$/, '')}.`,
+      `The mail server rejected the mail to ${sent.to}: ${sent.problem.replace(/\.$/, '')}.`,
       'The sender is MAIL_FROM; the account of SMTP_URL must be allowed to send in its name.',
     ),
   ];

@@ -37,23 +37,23 @@ function aboutProcesses({ processes, version }: WorkFacts): Finding[] {
   return [
     missing.length > 0
       ? wrong(
-          `No process that does ${missing.join(' and ')} has shown a sign of life for 3 minutes.`,
-          'Start it: systemctl start kontor; journalctl -u kontor says why it ended. ROLES says what a process does.',
+          `No process with the role ${missing.join(' or ')} has sent a heartbeat for 3 minutes.`,
+          'Start it: systemctl start kontor; journalctl -u kontor shows why it ended. ROLES sets the roles of a process.',
         )
-      : ok(`${alive.length} ${alive.length === 1 ? 'process' : 'processes'} at work, web server and worker.`),
+      : ok(`${alive.length} ${alive.length === 1 ? 'process' : 'processes'} running, web server and worker.`),
     ...(silent > 0
       ? [
           warning(
-            `${silent} ${silent === 1 ? 'process' : 'processes'} fell silent within the last day without signing off.`,
-            'It was killed, or its machine stopped: journalctl -u kontor. It is forgotten after a day.',
+            `${silent} ${silent === 1 ? 'process' : 'processes'} stopped within the last day without a shutdown.`,
+            'It was killed, or its machine stopped: journalctl -u kontor. The entry disappears after a day.',
           ),
         ]
       : []),
     ...(others.length > 0
       ? [
           warning(
-            `Version ${others.join(' and ')} is running, and this is ${version}.`,
-            'After an update every process is started anew: systemctl restart kontor',
+            `Version ${others.join(' and ')} is running, but this is version ${version}.`,
+            'Restart every process after an update: systemctl restart kontor',
           ),
         ]
       : []),
@@ -68,8 +68,8 @@ function aboutQueue({ processes, oldestDueSeconds, oldestUnsealedSeconds }: Work
   if (isLate(oldestDueSeconds, longest)) {
     found.push(
       wrong(
-        `Work that is due has been waiting for ${minutesOf(oldestDueSeconds)}.`,
-        'Workers are missing, or busy: look at the log of the worker, and start a further one with ROLES=worker.',
+        `Due jobs have been waiting for ${minutesOf(oldestDueSeconds)}.`,
+        'Workers are missing or busy: check the log of the worker, and start another one with ROLES=worker.',
       ),
     );
   }
@@ -82,7 +82,7 @@ function aboutQueue({ processes, oldestDueSeconds, oldestUnsealedSeconds }: Work
     );
   }
   if (found.length > 0 || longest === 0) return found;
-  return [ok('Nothing that is due is late, and the audit is sealed.')];
+  return [ok('No due job is late, and the audit is sealed.')];
 }
 
 function aboutFailures({ failedJobs, failedMails }: WorkFacts): Finding[] {
@@ -91,16 +91,16 @@ function aboutFailures({ failedJobs, failedMails }: WorkFacts): Finding[] {
   if (kinds.length > 0) {
     found.push(
       warning(
-        `Within a day jobs have failed: ${kinds.map(([kind, count]) => `${kind} ${count}`).join(', ')}.`,
-        'Operators see why, and begin them anew, under "Health of the installation".',
+        `Jobs failed within the last day: ${kinds.map(([kind, count]) => `${kind} ${count}`).join(', ')}.`,
+        'Operators see the reasons, and can restart the jobs, under "Health of the installation".',
       ),
     );
   }
   if (failedMails > 0) {
     found.push(
       warning(
-        `${failedMails} mails of the last day did not leave, or nobody knows whether they did.`,
-        'Operators see what the mail server said under "Health of the installation".',
+        `${failedMails} mails of the last day were not sent, or their delivery is unknown.`,
+        'Operators see the answers of the mail server under "Health of the installation".',
       ),
     );
   }

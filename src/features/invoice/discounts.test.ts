@@ -90,9 +90,9 @@ describe('DISC-01 DISC-02 DISC-04 valid tiers', () => {
     ],
     ['none of the whole amount', { ...three, amount: '1190' }, {}, ['discount_1_amount discount_amount']],
     ['none after the due date', { ...three, date: '2025-04-03' }, {}, ['discount_1_date discount_date']],
-    ['on the due date it may end', { ...three, date: '2025-04-02' }, {}, []],
+    ['a tier may end on the due date', { ...three, date: '2025-04-02' }, {}, []],
     [
-      'both together are less than the amount',
+      'both tiers together are less than the amount',
       { ...three, amount: '700' },
       { ...two, amount: '490' },
       ['discount_2_amount discount_amount'],
@@ -147,7 +147,7 @@ describe('DISC-06 discounts granted by a document', () => {
   it.each([
     ['nothing', []],
     ['no days', [grant('3', null)]],
-    ['more days than there are to pay', [grant('3', '60')]],
+    ['more days than the payment term', [grant('3', '60')]],
     ['the whole amount', [grant('100', '10')]],
   ])('%s: none', (_, granted) =>
     expect(Object.values(grantedDiscounts(head, granted)).every((value) => value === null)).toBe(true),

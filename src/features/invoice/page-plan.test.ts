@@ -64,7 +64,7 @@ describe('REC-12 a plan of pages', () => {
       ]),
       'number_out_of_range',
     ],
-    ['an invoice that is not arranged', plan([[9, 1]]), 'not_found'],
+    ['an unknown invoice', plan([[9, 1]]), 'not_found'],
   ])('is refused with %s', (_, wanted, code) => {
     expect(codeOf(wanted)).toBe(code);
   });

@@ -79,7 +79,7 @@ describe('INV-27 the due date and where it comes from', () => {
   it.each([
     ['the terms of the document', { ...sources, payment_days: 60, due_term: term }, 'terms'],
     ['the supplier', { ...sources, payment_days: 10 }, 'supplier'],
-    ['nothing but habit', sources, 'usual'],
+    ['the default', sources, 'usual'],
   ])('it comes from %s', (_, from, origin) =>
     expect(dueOrigin(from, proposedDays(from), nothing)).toBe(origin),
   );

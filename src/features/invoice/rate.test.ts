@@ -36,14 +36,14 @@ describe('PRICE-07 the exchange rate stated by an e-invoice', () => {
   });
 
   it.each([
-    ['stands in its two taxes', reading('190.00', '175.12'), '0.921684'],
-    ['as well on a credit note', reading('-190.00', '-175.12'), '0.921684'],
-    ['is none where the taxes are too small to say it', reading('54.00', '49.77'), null],
-    ['is none of the currency of somebody else', reading('190.00', '175.12', 'CHF'), null],
-    ['is none where the taxes contradict each other', reading('190.00', '-175.12'), null],
-    ['is none without a tax', reading('0', '0'), null],
+    ['is the ratio of the two taxes', reading('190.00', '175.12'), '0.921684'],
+    ['also on a credit note', reading('-190.00', '-175.12'), '0.921684'],
+    ['is unknown if the taxes are too small', reading('54.00', '49.77'), null],
+    ['is unknown for a foreign company currency', reading('190.00', '175.12', 'CHF'), null],
+    ['is unknown if the taxes contradict each other', reading('190.00', '-175.12'), null],
+    ['is unknown without a tax', reading('0', '0'), null],
     [
-      'is none where the tax is stated once',
+      'is unknown if the tax is stated once',
       emptyReading({ totalTax: read('190.00'), currency: read('USD') }),
       null,
     ],

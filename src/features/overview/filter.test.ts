@@ -272,11 +272,11 @@ describe('OVW-04 text search', () => {
   test.each([
     ['every word must occur', ' Bohrer  Edelstahl ', [contains('%bohrer%'), contains('%edelstahl%')]],
     ['one or two characters begin a word', 'A4 Papier', [contains('% a4%'), contains('%papier%')]],
-    ['signs part words', '100%_\\', [contains('%100%')]],
-    ['a part of a number is one', '57', [contains('% 57%')]],
+    ['punctuation separates words', '100%_\\', [contains('%100%')]],
+    ['a part of a number is a word', '57', [contains('% 57%')]],
     ['umlauts may be written either way', 'Buero', [{ _or: [contains('%buero%'), contains('%buro%')] }]],
-    ['signs alone find nothing', '%', [{ _or: [] }]],
-    ['blanks are no text', '   ', []],
+    ['punctuation alone finds nothing', '%', [{ _or: [] }]],
+    ['blanks count as no text', '   ', []],
   ])('%s', (_, text, expected) => {
     expect(where({ text })).toEqual([isRequest, isSubmitted, ...expected]);
   });

@@ -57,17 +57,17 @@ describe('OVW-04 filters in the address', () => {
     ['an unknown kind', { kind: 'letter' }],
     ['an unknown contract category', { contract_category: 'marriage' }],
     [
-      'held master data that can be none',
+      'invalid ids of held master data',
       { held: 'tenant.id.1,invoice.name.2,invoice_line.cost_center_id.0' },
     ],
-    ['ids that are none', { supplier: 'x,-1,0,1.5,' }],
-    ['amounts that are none', { amount_from: '1e9', amount_to: 'many' }],
-    ['amounts that no document can have', { amount_from: 1e20 }],
+    ['invalid ids', { supplier: 'x,-1,0,1.5,' }],
+    ['invalid amounts', { amount_from: '1e9', amount_to: 'many' }],
+    ['impossible amounts', { amount_from: 1e20 }],
     ['an unknown range', { range: 'next_year' }],
     ['a date field without a range', { date: 'delivery' }],
     ['an unknown order', { sort: 'secret' }],
-    ['a document that is none', { id: 'x' }],
-    ['what is no parameter', { where: '{}' }],
+    ['an invalid document', { id: 'x' }],
+    ['unknown parameters', { where: '{}' }],
   ])('drops %s', (_, search) => {
     expect(validOverviewSearch(search, listed)).toEqual({});
   });

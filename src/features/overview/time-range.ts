@@ -110,6 +110,6 @@ function monthFrom(first: Day): DayRange {
 function year(number: number): DayRange {
   const from = dayFrom(number, 1, 1);
   const to = dayFrom(number, 12, 31);
-  if (from === null || to === null) throw new RangeError(`there is no year ${number}`);
+  if (from === null || to === null) throw new RangeError(`${number} is not a year`);
   return { from, to };
 }

@@ -7,7 +7,7 @@ describe('PROC-25 an order has the price of its contract', () => {
     ['a total that divides evenly', '150', '975.00', '6.5', '1'],
     ['a line without quantity', null, '420.00', '420', '1'],
     ['a fraction of a unit', '2.5', '100', '40', '1'],
-    ['a total of nothing', '3', '0.00', '0', '1'],
+    ['a total of zero', '3', '0.00', '0', '1'],
     ['PRICE-06 a total that does not divide evenly', '3', '100.00', '100', '3'],
     ['a credit', '4', '-10.00', '-2.5', '1'],
   ])('%s', (_, quantity, total, price, unit) => {

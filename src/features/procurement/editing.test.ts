@@ -51,17 +51,17 @@ describe('PROC-13 who edits what', () => {
 
   it.each<[string, Procurement, string, string[], string]>([
     ['draft: the creator all', draft(), 'U', [], 'head all, lines all'],
-    ['draft: nobody else', draft(), 'X', ['user-admin'], 'head 0, lines 0'],
+    ['draft: others nothing', draft(), 'X', ['user-admin'], 'head 0, lines 0'],
     ['open: the selector lines and prices', submitted([unselected]), 'P', [], 'head 0, lines all'],
-    ['open: not the creator', submitted([unselected]), 'U', [], 'head 0, lines 0'],
-    ['approval: not the approver', submitted(), 'A', [], 'head 0, lines 0'],
-    ['approval: who may change orders all', submitted(), 'X', ['user-change-order'], 'head all, lines all'],
+    ['open: the creator nothing', submitted([unselected]), 'U', [], 'head 0, lines 0'],
+    ['approval: the approver nothing', submitted(), 'A', [], 'head 0, lines 0'],
+    ['approval: user-change-order all', submitted(), 'X', ['user-change-order'], 'head all, lines all'],
     ['approved: the order sender order data and lines', approved(), 'C', [], 'head 2, lines all'],
-    ['approved: who may change orders all', approved(), 'X', ['user-change-order'], 'head all, lines all'],
-    ['ordered: nobody', ordered(), 'D', ['user-change-order'], 'head 0, lines 0'],
+    ['approved: user-change-order all', approved(), 'X', ['user-change-order'], 'head all, lines all'],
+    ['ordered: nothing', ordered(), 'D', ['user-change-order'], 'head 0, lines 0'],
     ['clearing: the assignee all', cleared, 'K', [], 'head all, lines all'],
-    ['clearing: nobody else', cleared, 'U', ['user-change-order'], 'head 0, lines 0'],
-    ['completed: nobody', done, 'D', ['user-admin'], 'head 0, lines 0'],
+    ['clearing: others nothing', cleared, 'U', ['user-change-order'], 'head 0, lines 0'],
+    ['completed: nothing', done, 'D', ['user-admin'], 'head 0, lines 0'],
   ])('%s', (_, document, name, roles, expected) => {
     expect(rights(document, name, roles)).toBe(expected);
   });

@@ -180,7 +180,7 @@ export function sendOrder(situation: ProcurementSituation, input: OrderInput): P
   return outcome(timeline, { orders: [withLetterOnItsWay(document, order, due)] });
 }
 
-/** What is asked before a supplier is told of an order, by whatever way: whether its contract bears it (CON-40). */
+/** The doubts to confirm before an order is sent in any way: whether its contract covers it (CON-40). */
 function doubtsOf({ facts }: ProcurementSituation, due: LetterKind | null): readonly Doubt[] {
   return due === null || due === 'cancellation' ? [] : (facts.contractDoubts ?? []);
 }

@@ -24,7 +24,7 @@ const eachLine =
 
 /** Every field that an approval of a request covers, changed so that it exceeds the approval. */
 const changes: readonly (readonly [string, Change])[] = [
-  ['another currency whose rate makes it dearer', head({ currency: 'GBP', exchange_rate: '25' })],
+  ['a currency with a higher rate', head({ currency: 'GBP', exchange_rate: '25' })],
   ['the price', eachLine({ price_netto: '20000', price_brutto: '23800' })],
   ['the quantity', eachLine({ quantity: '11' })],
   ['the supplier', eachLine({ supplier_id: 8 })],
@@ -81,7 +81,7 @@ describe('APPR-18 the covered content of an approval', () => {
   });
 
   it.each(changes)(
-    '%s: changed at the order by whoever may do all, it is approved again',
+    '%s: changed at the order by a person with all rights, it is approved again',
     (_name, change) => {
       const document = savedBy('C', approved(), change);
       expect(document.head.status).toBe('approval');

@@ -28,7 +28,7 @@ describe("PUN-04 meaning of a shop's answer to a set-up", () => {
   test.each([
     ['nothing', ''],
     ['a script', 'javascript:alert(1)'],
-    ['no address', 'start'],
+    ['text without address', 'start'],
   ])('%s instead of a start URL: cannot be started', (_, startPage) => {
     expect(failureIn(answer('200', 'OK', '', startPage))).toBe('punchout_no_start_url');
   });

@@ -230,15 +230,15 @@ describe('PUN-06 hostile returns', () => {
   test.each([
     ['an entity bomb', message('').replace(/<!DOCTYPE[^>]*>/, bomb), 'doctype'],
     [
-      'an entity from outside',
+      'an external entity',
       message('').replace(/(cXML\.dtd")>/, '$1 [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
       'doctype',
     ],
     ['another root', '<!DOCTYPE html><html/>', 'doctype'],
     ['an unknown entity', message(itemIn({}).replace('Stift', '&xxe;')), 'not_xml'],
     ['no XML', 'hello', 'not_xml'],
-    ['half a message', message('').slice(0, 300), 'not_xml'],
-    ['a page', '<html><body>Error</body></html>', 'not_xml'],
+    ['a truncated message', message('').slice(0, 300), 'not_xml'],
+    ['an HTML page', '<html><body>Error</body></html>', 'not_xml'],
     ['depth', message('<a>'.repeat(1000) + '</a>'.repeat(1000)), 'too_deep'],
     ['nodes', message('<a/>'.repeat(200_000)), 'too_large'],
     ['too many items', message('<ItemIn/>'.repeat(mostCartItems + 1)), 'too_many_items'],

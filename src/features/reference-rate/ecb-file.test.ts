@@ -27,19 +27,19 @@ describe('PRICE-07 a file of reference rates', () => {
 
   const entities = '<!DOCTYPE x [<!ENTITY a "b">]>';
   it.each([
-    ['that is no XML', 'Wartungsarbeiten'],
-    ['that is another page', '<html><body>404</body></html>'],
-    ['with declarations of its own', file(day('2026-10-09'), entities)],
+    ['without XML', 'Wartungsarbeiten'],
+    ['with another page', '<html><body>404</body></html>'],
+    ['with entity declarations', file(day('2026-10-09'), entities)],
     ['without rates', file('')],
     ['of tomorrow', file(day('2026-10-13'))],
-    ['of a day that is none', file(day('2026-02-30'))],
+    ['of an impossible day', file(day('2026-02-30'))],
     ['without a day', file(`<Cube>${usd}</Cube>`)],
-    ['with a rate of nothing', file(day('2026-10-09', "<Cube currency='USD' rate='0'/>"))],
+    ['with a rate of zero', file(day('2026-10-09', "<Cube currency='USD' rate='0'/>"))],
     ['with a negative rate', file(day('2026-10-09', "<Cube currency='USD' rate='-1.08'/>"))],
-    ['with a rate in words of computers', file(day('2026-10-09', "<Cube currency='USD' rate='1e3'/>"))],
-    ['with a rate in a language', file(day('2026-10-09', "<Cube currency='USD' rate='1,08'/>"))],
+    ['with a rate such as NaN', file(day('2026-10-09', "<Cube currency='USD' rate='1e3'/>"))],
+    ['with a localised rate', file(day('2026-10-09', "<Cube currency='USD' rate='1,08'/>"))],
     ['with a rate of the euro', file(day('2026-10-09', "<Cube currency='EUR' rate='2'/>"))],
-    ['with a currency that is none', file(day('2026-10-09', "<Cube currency='usd' rate='2'/>"))],
+    ['with an invalid currency', file(day('2026-10-09', "<Cube currency='usd' rate='2'/>"))],
     ['with two rates of a day', file(day('2026-10-09') + day('2026-10-09'))],
     ['larger than years of rates', file(day('2026-10-09', usd.repeat(60_000)))],
   ])('%s is refused as a whole', (_, text) => {

@@ -67,7 +67,7 @@ export async function finished(
   context: Context,
   tx: Tx,
 ): Promise<string> {
-  if (body === undefined) throw new Error('the statement answered no row');
+  if (body === undefined) throw new Error('the statement returned no row');
   if (compiler.computed.length === 0) return `{"data":${body}}`;
   const data: unknown = counted(() => JSON.parse(body));
   await compute(compiler, selection, data, context, tx);

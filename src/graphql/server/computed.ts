@@ -26,7 +26,7 @@ export async function compute(
   tx: Tx,
 ): Promise<void> {
   const replaced = compiler.computed.flatMap(({ path, selected, field }) => {
-    if (!isComputedBy(field)) throw new Error(`nothing computes ${field.table}.${field.name}`);
+    if (!isComputedBy(field)) throw new Error(`${field.table}.${field.name} has no compute function`);
     return replaceAt(answer, path, async (facts) =>
       shaped(selection, selected, await field.compute(facts, context, tx)),
     );

@@ -56,7 +56,7 @@ export interface ChangeQuestion {
    * nothing to confirm.
    */
   readonly sql: string;
-  /** The table view has asked it before a save, with its counts. */
+  /** The table view has asked it before a save, with the counts of its rows. */
   readonly isAskedInTable?: true;
 }
 

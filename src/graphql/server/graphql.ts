@@ -136,7 +136,7 @@ function createEngine(role: ApiRole, options: GraphqlOptions): Engine {
 function unguarded(): undefined {}
 
 function noKey(): never {
-  throw new Error('there is no key to encrypt secrets with');
+  throw new Error('there is no key to encrypt secrets');
 }
 
 function modelFor(role: ApiRole, models: Models): Model {

@@ -48,7 +48,7 @@ describe('hostile requests are refused cheaply with their own code', () => {
     ['a number for a query', 7, 'specific_field_required'],
     ['an empty query', '', 'validation_failed'],
     ['malformed GraphQL', '{ book { id ', 'validation_failed'],
-    ['binary rubbish', '\u0000\u0001', 'validation_failed'],
+    ['binary garbage', '\u0000\u0001', 'validation_failed'],
     ['no field selected', '{ book }', 'validation_failed'],
     ['a field of a scalar', '{ book { id { x } } }', 'validation_failed'],
     ['an unknown field', '{ book { nope } }', 'specific_field_not_found'],
@@ -88,7 +88,7 @@ describe('hostile requests are refused cheaply with their own code', () => {
       'limit_exceeded',
       { w: deepWhere(10_000) },
     ],
-    ['variables that are a list', '{ book { id } }', 'invalid_type', [1]],
+    ['a list as variables', '{ book { id } }', 'invalid_type', [1]],
     [
       'a wide filter',
       'query ($w: book_bool_exp) { book(where: $w) { id } }',
@@ -97,7 +97,7 @@ describe('hostile requests are refused cheaply with their own code', () => {
     ],
     ['a string for a number', '{ book(where: {pages: {_eq: "x"}}) { id } }', 'invalid_type'],
     ['a fraction for an id', '{ book_by_pk(id: 1.5) { id } }', 'invalid_type'],
-    ['an id beyond 64 bit', '{ book_by_pk(id: "99999999999999999999") { id } }', 'invalid_type'],
+    ['an id beyond 64 bits', '{ book_by_pk(id: "99999999999999999999") { id } }', 'invalid_type'],
     [
       'an object for an id',
       'query ($id: bigint!) { book_by_pk(id: $id) { id } }',
@@ -137,13 +137,13 @@ describe('hostile requests are refused cheaply with their own code', () => {
     ['a NUL in a string', '{ book(where: {title: {_eq: "\\u0000"}}) { id } }', 'invalid_type'],
     ['a negative limit', '{ book(limit: -1) { id } }', 'validation_failed'],
     ['a negative offset', '{ book(offset: -1) { id } }', 'validation_failed'],
-    ['a limit beyond 32 bit', '{ book(limit: 99999999999) { id } }', 'invalid_type'],
+    ['a limit beyond 32 bits', '{ book(limit: 99999999999) { id } }', 'invalid_type'],
     [
-      'distinct_on beside another order',
+      'distinct_on with another order',
       '{ book(distinct_on: pages, order_by: {id: asc}) { id } }',
       'validation_failed',
     ],
-    ['a key longer than a name may be', `{ ${'a'.repeat(64)}: book { id } }`, 'value_too_long'],
+    ['a key longer than any name', `{ ${'a'.repeat(64)}: book { id } }`, 'value_too_long'],
     [
       'prototype names',
       'query ($w: book_bool_exp) { book(where: $w) { id } }',

@@ -155,12 +155,12 @@ describe('API-03 on_conflict along object relations', () => {
 describe('API-03 hostile nested inserts are refused as a whole', () => {
   it.each<[string, unknown, object]>([
     [
-      'a key beside the row that gives it',
+      'a key together with the row that supplies it',
       { author_id: 1, author: { data: { name: 'X' } } },
       { code: 'validation_failed', field: 'object.0.author' },
     ],
     [
-      'even where that key is null',
+      'a null key together with that row',
       { author_id: 1, editor_id: null, editor: { data: { name: 'X' } } },
       { code: 'validation_failed', field: 'object.0.editor' },
     ],
@@ -175,34 +175,34 @@ describe('API-03 hostile nested inserts are refused as a whole', () => {
       { code: 'not_found' },
     ],
     [
-      'an id that is not meant as an update',
+      'an id without update columns',
       { author: { data: { id: 1, name: 'X' } } },
       { code: 'validation_failed' },
     ],
     [
-      'what the database refuses of the nested row',
+      'a nested row refused by the database',
       { author: { data: { name: '' } } },
       { code: 'check_violation', field: 'name' },
     ],
     [
-      'a nested row that is there already',
+      'an existing nested row',
       { author: { data: { name: 'Anna' } } },
       { code: 'unique_violation', field: 'name' },
     ],
     [
-      'a nested row without what it needs',
+      'a nested row without required values',
       { author: { data: {} } },
       { code: 'specific_field_required', field: 'name' },
     ],
-    ['a list for one row', { author: { data: [{ name: 'X' }] } }, { code: 'expected_type_but_found' }],
-    ['nothing for the row', { author: { data: null } }, { code: 'unexpected_null_value_for_type' }],
+    ['a list instead of one row', { author: { data: [{ name: 'X' }] } }, { code: 'expected_type_but_found' }],
+    ['null instead of the row', { author: { data: null } }, { code: 'unexpected_null_value_for_type' }],
     [
-      'a child that names another parent than the one it hangs on',
+      'a child with the key of another parent',
       { author_id: 1, chapters: { data: [{ book: { data: { title: 'X', author_id: 1 } } }] } },
       { code: 'validation_failed' },
     ],
     [
-      'a foreign key into another tenant inside',
+      'a nested foreign key into another tenant',
       { author: { data: { name: 'X', mentor_id: 3 } } },
       { code: 'foreign_key_violation', field: 'mentor_id' },
     ],

@@ -8,7 +8,7 @@ import {
   printType,
 } from 'graphql';
 
-/** What the compiler derives from every table in the same way: filters, orders, lists of columns, aggregates. */
+/** Types that the compiler derives from every table: filters, orders, lists of columns, aggregates. */
 const derivedType =
   /_(bool_exp|bool_exp_(count|bool_and|bool_or)|order_by|select_column|aggregate|(aggregate|avg|max|min|stddev|stddev_pop|stddev_samp|sum|var_pop|var_samp|variance)_fields)$/;
 

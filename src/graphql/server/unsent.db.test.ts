@@ -51,7 +51,7 @@ function written(place: string): string {
 /** The fields of an input type with their types. */
 function fieldsOf(name: string): Map<string, string> {
   const type = schema.getType(name);
-  if (!isInputObjectType(type)) throw new Error(`${name} is no input`);
+  if (!isInputObjectType(type)) throw new Error(`${name} is not an input type`);
   return new Map(
     Object.values(type.getFields()).map((field) => [
       field.name,
@@ -240,7 +240,7 @@ describe('API-46 other unsent variables', () => {
       'where.books_aggregate.count',
     ],
     [
-      'what is counted',
+      'a counted selection',
       'query ($v: Boolean) { author(where: {books_aggregate: {count: {distinct: $v, predicate: {_eq: 1}}}}) { id } }',
       'where.books_aggregate.count.distinct',
     ],
@@ -281,18 +281,18 @@ describe('API-46 other unsent variables', () => {
       'objects.0.updated_at',
     ],
     [
-      'the row that an object means',
+      'the row of an object',
       'mutation ($v: bigint) { insert_author_one(object: {id: $v, name: "New"}) { id } }',
       'object.id',
     ],
     [
-      'the row that a nested object means',
+      'the row of a nested object',
       `mutation ($v: bigint) { insert_author_one(object: {name: "New", books: {data: [{id: $v, title: "New"}],
         on_conflict: {constraint: book_pkey, update_columns: [title]}}}) { id } }`,
       'object.books.data.0.id',
     ],
     [
-      'what to do in a conflict',
+      'the action on a conflict',
       'mutation ($v: author_on_conflict) { insert_author_one(object: {name: "New"}, on_conflict: $v) { id } }',
       'on_conflict',
     ],

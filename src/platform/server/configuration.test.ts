@@ -53,7 +53,7 @@ describe('configuration by environment', () => {
     expect(read().metrics).toBeNull();
     expect(read({ METRICS_PORT: '9100' }).metrics).toEqual({ host: '127.0.0.1', port: 9100 });
     expect(problems({ METRICS_PORT: '8080' })).toEqual([
-      'METRICS_PORT must be another one than PORT, but both are 8080.',
+      'METRICS_PORT must differ from PORT, but both are 8080.',
     ]);
   });
 
@@ -258,7 +258,7 @@ describe('configuration by environment', () => {
       webPassword: 's/ecret',
     });
     expect(problems({ DATABASE_OWNER_URL: ownerUrl })).toEqual([
-      'DATABASE_OWNER_URL has a meaning only together with DATABASE_URL, which is not set.',
+      'DATABASE_OWNER_URL requires DATABASE_URL, which is not set.',
     ]);
   });
 

@@ -197,10 +197,10 @@ function contradictions(env: Environment): string[] {
     );
   }
   if (env.METRICS_PORT === env.PORT) {
-    problems.push(`METRICS_PORT must be another one than PORT, but both are ${env.PORT}.`);
+    problems.push(`METRICS_PORT must differ from PORT, but both are ${env.PORT}.`);
   }
   if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) {
-    problems.push('DATABASE_OWNER_URL has a meaning only together with DATABASE_URL, which is not set.');
+    problems.push('DATABASE_OWNER_URL requires DATABASE_URL, which is not set.');
   }
   if (env.DATABASE_URL && !env.DATABASE_OWNER_URL && new URL(env.DATABASE_URL).username === webLogin) {
     problems.push(

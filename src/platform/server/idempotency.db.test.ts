@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.drop());
 
-/** Who asks, with a request that has this key and content. */
+/** The caller, with a request of this key and content. */
 function asking(key: string, content: unknown = 'the same'): Context {
   let place = 0;
   return {
@@ -30,7 +30,7 @@ function asking(key: string, content: unknown = 'the same'): Context {
   };
 }
 
-/** Writes once more each time it runs, and answers how often that was. */
+/** Writes a row on each run, and returns their number. */
 const counting = async (tx: Tx) => {
   const [row] = await tx.as('writer').query<{ count: number }>(
     `update lb_user set name = name || '!' where id = $1
@@ -40,8 +40,8 @@ const counting = async (tx: Tx) => {
   return { count: row?.count, bytes: Buffer.from('kept') };
 };
 
-describe('SHEET-21 TECH-21 a request that comes again with its key', () => {
-  test('has its effect once, at the same time and later, and is answered the same', async () => {
+describe('SHEET-21 TECH-21 a request repeated with its key', () => {
+  test('takes effect once, concurrently and later, and returns the same answer', async () => {
     const key = randomUUID();
     const both = [asking(key), asking(key)].map((context) => database.inTenant(context, counting));
     const [first, second] = await Promise.all(both);
@@ -51,7 +51,7 @@ describe('SHEET-21 TECH-21 a request that comes again with its key', () => {
     expect(other.count).toBe(Number(first?.count) + 1);
   });
 
-  test('goes on where the node died between two transactions', async () => {
+  test('continues after the last transaction of a dead node', async () => {
     const key = randomUUID();
     const done: string[] = [];
     const step = (context: Context, name: string) =>
@@ -66,7 +66,7 @@ describe('SHEET-21 TECH-21 a request that comes again with its key', () => {
     expect(done).toEqual(['first', 'second']);
   });
 
-  test('is refused where it is another one', async () => {
+  test('is refused if its content differs', async () => {
     const key = randomUUID();
     await database.inTenant(asking(key), counting);
     await expect(database.inTenant(asking(key, 'something else'), counting)).rejects.toMatchObject({
@@ -74,7 +74,7 @@ describe('SHEET-21 TECH-21 a request that comes again with its key', () => {
     });
   });
 
-  test('reads anew what it only reads, and tries again what failed', async () => {
+  test('repeats reads, and retries failed writes', async () => {
     const key = randomUUID();
     let asked = 0;
     const reading = async () => ++asked;

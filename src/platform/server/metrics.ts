@@ -50,7 +50,7 @@ export function openMetrics({ database, log, version, readiness }: MetricsParts)
     text: async () => {
       const facts = await readiness.look();
       const shared = facts.database && (await sharedFamilies(database).catch(() => null));
-      if (shared === null) log.warn('no figures from the database');
+      if (shared === null) log.warn('no metrics from the database');
       const text = exposition([...own(), ...readinessFamilies(facts), ...(shared ?? [])]);
       loop.reset();
       return text;

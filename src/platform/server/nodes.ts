@@ -28,7 +28,7 @@ export async function keepNode(parts: NodeParts): Promise<RunningNode> {
   const beat = async () => {
     await database
       .atGate((tx) => showLife(tx, id, parts))
-      .catch((error: unknown) => log.warn({ err: error }, 'this process could not show that it lives'));
+      .catch((error: unknown) => log.warn({ err: error }, 'the heartbeat of this process failed'));
   };
   let beating = beat();
   await beating;
@@ -42,7 +42,7 @@ export async function keepNode(parts: NodeParts): Promise<RunningNode> {
       await beating;
       await database
         .atGate((tx) => tx.query('delete from node where id = $1', [id]))
-        .catch((error: unknown) => log.warn({ err: error }, 'this process could not sign off'));
+        .catch((error: unknown) => log.warn({ err: error }, 'this process could not be deregistered'));
     },
   };
 }

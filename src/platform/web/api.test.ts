@@ -247,7 +247,7 @@ describe('AUTH-24 logout', () => {
 describe('ERR-01 failed requests', () => {
   it.each([
     ['no connection', new TypeError('network')],
-    ['an answer that is no JSON', { body: undefined, status: 200 }],
+    ['an answer without JSON', { body: undefined, status: 200 }],
   ])('%s', async (_name, answer) => {
     answers['/v1/graphql'] = answer;
     await expect(gql('query { ok }')).rejects.toMatchObject({ name: 'RequestFailed' });
@@ -277,12 +277,12 @@ describe('API-33 files are fetched with the token in the header', () => {
 
   it.each([
     [
-      'the name with all letters',
+      'the name with all characters',
       `attachment; filename="Prufung.pdf"; filename*=UTF-8''Pr%C3%BCfung.pdf`,
       'Prüfung.pdf',
     ],
     ['the plain name', 'attachment; filename="PO-1.pdf"', 'PO-1.pdf'],
-    ['the own one where the server gives none', 'attachment', 'fallback.pdf'],
+    ['the own name if the server sends none', 'attachment', 'fallback.pdf'],
   ])('saved under %s', async (_name, disposition, saved) => {
     answers[path] = { headers: { 'content-disposition': disposition } };
     await download(path, 'fallback.pdf');

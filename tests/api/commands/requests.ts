@@ -111,7 +111,7 @@ async function shopped(stage: CommandStage): Promise<void> {
   const [admin, requester, buyer] = await Promise.all(
     ['admin', 'requester', 'buyer'].map((login) => demo.person(`${login}@demo.test`)),
   );
-  if (!admin || !requester || !buyer) throw new Error('nobody shops');
+  if (!admin || !requester || !buyer) throw new Error('no person shops');
   const first = await marketplace(admin, shop, { name: 'Erster' });
   const second = await marketplace(admin, shop, { name: 'Zweiter' });
   const request = await draft(stage, []);

@@ -158,7 +158,7 @@ export class CommandStage {
 
   #request(name: string, given: Given) {
     const field = this.commands().find((one) => one.name === name);
-    if (!field) throw new Error(`there is no command ${name}`);
+    if (!field) throw new Error(`unknown command ${name}`);
     const args = field.args.filter((one) => given[one.name] !== undefined);
     const declared = args.map((one) => `$${one.name}: ${one.type}`).join(', ');
     const passed = args.map((one) => `${one.name}: $${one.name}`).join(', ');

@@ -83,7 +83,7 @@ export class RouteStage {
     const { answer, trips } = await countTrips(this.web.api.db.database.pool, () =>
       this.web.send({ remoteAddress: '127.0.0.1', ...options }, 'administrator'),
     );
-    // A key costs what people do not wait for who send none.
+    // A key adds round trips, which requests without a key do not have.
     const isKeyed = options.headers?.['idempotency-key'] !== undefined;
     if (answer.statusCode < 400 && !isKeyed) this.trips.keep(`route ${route}`, trips);
     return answer;

@@ -72,7 +72,7 @@ async function connect(address: string): Promise<Send> {
     else asked?.take(result);
   });
   socket.addEventListener('close', () => {
-    for (const asked of waiting.values()) asked.refuse(new Error('Firefox has gone'));
+    for (const asked of waiting.values()) asked.refuse(new Error('Firefox has stopped'));
   });
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve, { once: true });

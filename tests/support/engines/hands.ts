@@ -64,7 +64,7 @@ export function handsOn(window: EngineWindow): Hands {
       }
       if (performance.now() > deadline) {
         const seen = await window.ask(seenText).catch(String);
-        throw new Error(`${what} did not come; seen: ${seen}`, { cause: refused });
+        throw new Error(`${what} did not arrive; seen: ${seen}`, { cause: refused });
       }
     }
   };

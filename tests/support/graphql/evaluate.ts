@@ -162,7 +162,7 @@ function comparison(cell: Cell, operator: string, operand: unknown): Truth {
     case '_ilike':
       return like(cell, other, 'i');
     default:
-      throw new Error(`no operator ${operator}`);
+      throw new Error(`unknown operator ${operator}`);
   }
 }
 

@@ -159,7 +159,7 @@ export async function openLibrary(): Promise<Library> {
 
 export interface Answer {
   // Each test expects its own answer shape.
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers freely.
+  // biome-ignore lint/suspicious/noExplicitAny: tests access answers freely.
   readonly data?: any;
   readonly errors?: readonly {
     readonly message: string;

@@ -32,7 +32,7 @@ const leads: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 
 async function origins({ sql, cast, invoices: brought }: World): Promise<string[]> {
   const stored = await sql<{ id: number }>(
-    // Those of the demo came as files.
+    // Invoices of the demo have files.
     'select id from invoice where tenant_id = $1 and file_id is null',
     [cast.tenantId],
   );

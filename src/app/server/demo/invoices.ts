@@ -1,6 +1,6 @@
 import type { PaperKind } from '../../../features/recognition/sandbox/written.ts';
 
-/** One thing that a person does to an invoice, with the command's own input. */
+/** One action of a person on an invoice, with the command's own input. */
 export interface DemoInvoiceStep {
   readonly by: string;
   readonly action: string;
@@ -14,34 +14,34 @@ export interface DemoInvoiceLine {
   readonly price: string;
 }
 
-/** What a supplier charges: an order as it is, with what he changed of it, or what he says himself. */
+/** The charged content: an order, an order with changes, or separate lines. */
 export interface DemoCharge {
-  /** The name of the request whose order he names; of it he charges his own lines, unless he has lines of his own. */
+  /** The name of the request whose order is charged; `lines` replace its lines. */
   readonly order?: string;
-  /** By item number, what he charges otherwise than it was ordered. */
+  /** Charged values that differ from the order, by item number. */
   readonly instead?: Readonly<Record<string, { readonly quantity?: string; readonly price_netto?: string }>>;
   readonly lines?: readonly DemoInvoiceLine[];
 }
 
-/** An invoice of a supplier, from its paper to where it waits; parties and places are named as people know them. */
+/** A supplier invoice, from its paper to its current step; other records are referred to by name. */
 export interface DemoInvoice extends DemoCharge {
-  /** What the supplier calls it. */
+  /** The invoice number of the supplier. */
   readonly number: string;
   readonly supplier: string;
   readonly company: string;
   readonly paper: PaperKind;
-  /** When it was received, some days after it was issued; the steps follow within the days since. */
+  /** Days since its receipt; the steps follow within these days. */
   readonly daysAgo: number;
-  /** The supplier's number of a contract, and his own of the invoice that it corrects. */
+  /** The supplier's number of the contract, and that of the corrected invoice. */
   readonly contract?: string;
   readonly corrects?: string;
-  /** Other than the euro, with what one unit of it is worth in euros. */
+  /** A foreign currency, with the value of one unit in euros. */
   readonly foreign?: { readonly currency: string; readonly rate: string };
   readonly department: string;
   readonly cost_center: string;
   readonly account: string;
   readonly steps: readonly DemoInvoiceStep[];
-  /** When it left in a run with all others of that day. */
+  /** Days since its export, in one run with all others of that day. */
   readonly exportedDaysAgo?: number;
 }
 
@@ -74,12 +74,12 @@ const approve = (by: string, comment?: string): DemoInvoiceStep => ({
 });
 
 const read = [accountant('start_recognition'), accountant('save')];
-/** The order stands for the approval where all of it is as it was ordered and received (INV-29). */
+/** Needs no approval, because it matches the order and the received goods (INV-29). */
 const asOrdered = [...read, accountant('to_accounting')];
 const toApproval = [...read, accountant('to_approval')];
 const released = accountant('to_export');
 
-/** Invoices from the first look at them to the export, oldest first. */
+/** Invoices in all steps from the check to the export, oldest first. */
 export const invoices: readonly DemoInvoice[] = [
   {
     ...purchasing,

@@ -1,6 +1,6 @@
 import type { DemoRequest, DemoStep } from './requests.ts';
 
-/** Where a request is posted. */
+/** The posting of a request. */
 export interface DemoPlace {
   readonly department: string;
   readonly cost_center: string;

@@ -65,7 +65,7 @@ export function DocumentFieldInput({
     case 'amount':
       return <NumberInput {...input} field={field} value={value as Amount | null} onChange={change} />;
     case 'reference':
-      throw new TypeError('which records a reference offers depends on the document');
+      throw new TypeError('the offered records of this reference depend on the document');
   }
 }
 

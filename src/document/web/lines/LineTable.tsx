@@ -77,7 +77,7 @@ function WideTable<Row>({ bands, columns, currency }: LineTableProps<Row>): Reac
   const seesPrices = useHasRole('user-price');
   const shown = columns.filter(({ isPrice = false }) => seesPrices || !isPrice);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <div className={classes.scroll} tabIndex={0}>
       <table className={classes.table} aria-label={t('document.line.title')}>
         <thead>

@@ -50,7 +50,7 @@ export function Original(props: OriginalProps): ReactNode {
         ref={viewing.view}
         className={classes.view}
         aria-label={label ?? t('document.original.pages')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
         tabIndex={0}
         onScroll={({ currentTarget }) => setPage(pageInView(currentTarget))}
       >

@@ -106,7 +106,7 @@ function Split({ width, onWidth }: SplitProps): ReactNode {
     if (step !== undefined) onWidth(width + step);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a split that is moved is no line between paragraphs.
+    // biome-ignore lint/a11y/useSemanticElements: a movable splitter is not a line between paragraphs.
     <div
       className={classes.split}
       role="separator"

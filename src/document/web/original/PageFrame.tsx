@@ -41,7 +41,7 @@ export function PageFrame({
   const onPage = places.values.filter(({ page }) => page === number);
   const focused = places.focused?.value.page === number ? places.focused : null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a page is no group of fields.
+    // biome-ignore lint/a11y/useSemanticElements: a page is not a group of fields.
     <div
       ref={ref}
       role="group"

@@ -66,7 +66,7 @@ export function TimelinePanel({ kind, document, typed, isBeside }: TimelinePanel
           </HeadButton>
         </span>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
       <div className={classes.entries} tabIndex={0}>
         <DocumentTimeline
           kind={kind}

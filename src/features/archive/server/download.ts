@@ -47,7 +47,7 @@ export async function sendArchive(
     if (!isComplete) return;
     changed(database, download, 'downloaded_at = clock_timestamp(), downloaded_by = $3').catch(
       (error: unknown) =>
-        log.error({ err: error, archive: guid, tenant: tenantId }, 'a download could not be noted'),
+        log.error({ err: error, archive: guid, tenant: tenantId }, 'a download could not be recorded'),
     );
   });
   const read: Reading = (run) => database.atGate(async (gate) => run(await asWriter(gate, tenantId)));

@@ -37,7 +37,7 @@ export async function takeStock(database: Database, work: Work): Promise<void> {
       ]);
       const memberOf = (path: string): number => {
         const member = members.get(path);
-        if (member === undefined) throw new Error(`${path} is no member`);
+        if (member === undefined) throw new Error(`${path} is not a member of the archive`);
         return member;
       };
       await addOriginals(tx, work);

@@ -28,7 +28,7 @@ export const auditCommands: readonly Command[] = [
   command({
     name: 'insert_audit_log_one',
     description:
-      'Answers the row that the trigger wrote; only info and checkbox texts are stored (API-11, AUD-01).',
+      'Returns the row written by the trigger; only texts of type info and checkbox are stored (API-11, AUD-01).',
     input: insertInput,
     result: 'audit_log',
     run: (tx, context, { object }) => insertOne(tx, context, object),

@@ -30,8 +30,8 @@ test.each([
   ['ahead', headsAt(1, 2, 50, 3, 4), [30]],
   ['ahead for several heads', headsAt(1, 2, 3, 4, 50, 51, 5, 6), [50, 60]],
   ['behind', headsAt(10, 20, 2, 30), [30]],
-  ['ahead, and nothing was sealed since', headsAt(1, 2, 50), [30]],
-  ['as far off as clocks of nodes differ', headsAt(1, 2, 1.5, 3), []],
+  ['ahead, with nothing sealed since', headsAt(1, 2, 50), [30]],
+  ['off by the usual difference between nodes', headsAt(1, 2, 1.5, 3), []],
 ])('AUD-10 detects a clock that was %s', (_, heads, positions) => {
   expect(timesOf(heads, 40 * hour).wrong.map(({ position }) => position)).toEqual(positions);
 });

@@ -85,7 +85,7 @@ async function sealAll(database: Database, log: Log): Promise<void> {
       if (rows < most) return;
     } catch (error) {
       if (most <= fewestRows) throw error;
-      log.warn({ err: error, rows: most }, 'so many rows of the audit could not be sealed at once');
+      log.warn({ err: error, rows: most }, 'sealing the audit failed and is repeated with fewer rows');
       most /= smaller;
     }
   }

@@ -167,7 +167,7 @@ function checkAmounts(document: ProviderDocument, { net, gross, ordered }: Work)
 }
 
 function idOf({ document_id: id }: Work): string {
-  if (id === null) throw new Error('a billing without a document is past its draft');
+  if (id === null) throw new Error('a billing past its draft has no document');
   return id;
 }
 
@@ -179,7 +179,7 @@ async function settle(
   attempts: readonly StoredAttempt[],
 ): Promise<ProviderDocument | undefined> {
   const attempt = attempts.findLast((one) => one.step === step);
-  if (!attempt) throw new Error(`no attempt of ${step}`);
+  if (!attempt) throw new Error(`no attempt of step ${step}`);
   const until = Math.max(attempt.begunAt + listingPatience, clock.now().getTime() + 1);
   const end = await lookFor(provider, work, step)
     .then((found): StepEnd => {

@@ -8,7 +8,7 @@ const types = { sepa_agreement: GraphQLBoolean, sepa_agreement_date: scalars.dat
 
 const bankType = new GraphQLObjectType({
   name: 'tenant_bank',
-  description: 'Account and direct debit mandate of the tenant (DATA-05, DATA-07).',
+  description: 'The account and direct debit mandate of the tenant (DATA-05, DATA-07).',
   fields: Object.fromEntries(
     bankColumns.map((column) => [
       column,
@@ -20,7 +20,7 @@ const bankType = new GraphQLObjectType({
 /** The tenant's account, for administrators only; the columns of `tenant` that everybody reads do not contain it. */
 export const tenantBank: QueryFunction = queryFunction({
   name: 'tenant_bank',
-  description: 'The account and the mandate of the own tenant; for administrators.',
+  description: 'The account and mandate of the own tenant; for administrators.',
   input: z.object({}),
   output: bankType,
   kinds: ['admin'],

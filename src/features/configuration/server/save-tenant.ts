@@ -26,8 +26,7 @@ const columns = Object.fromEntries(
  */
 export const saveTenant: Command = command({
   name: 'tenant_save',
-  description:
-    'Sets columns of the own tenant; for administrators. Columns that are left out stay as they are.',
+  description: 'Sets columns of the own tenant; for administrators. Omitted columns remain unchanged.',
   input: z.object({ set: z.object(columns) }),
   result: 'tenant',
   kinds: ['admin'],

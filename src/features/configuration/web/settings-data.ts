@@ -36,7 +36,7 @@ export const settingsStore: RecordStore = {
   key: () => ['settings'],
   read: async (_, signal) => settingsFrom(await gql<Answer>(settingsQuery, {}, { signal })),
   async save(before, after) {
-    if (before === null) throw new TypeError('settings are always there');
+    if (before === null) throw new TypeError('settings always exist');
     await saveSettings(before, after);
     // Every page depends on settings: modules, decimals, the order of timelines.
     void queryClient.invalidateQueries();

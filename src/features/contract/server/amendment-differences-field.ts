@@ -11,10 +11,13 @@ const required = GraphQLNonNull;
 
 const amendmentDifference = new GraphQLObjectType({
   name: 'amendment_difference',
-  description: 'In what an amendment differs from the version in force (CON-38).',
+  description: 'A difference between an amendment and the version in force (CON-38).',
   fields: {
-    field: { type: new required(GraphQLString), description: 'A column, `lines` or `files`.' },
-    before: { type: GraphQLString, description: 'In the version in force; only for those who see prices.' },
+    field: { type: new required(GraphQLString), description: 'A column name, `lines` or `files`.' },
+    before: {
+      type: GraphQLString,
+      description: 'The value in the version in force; null for people without prices.',
+    },
     after: { type: GraphQLString },
   },
 });

@@ -7,12 +7,12 @@ import { committedOf } from './store.ts';
 
 const commitment = new GraphQLObjectType({
   name: 'contract_commitment',
-  description: 'What a contract commits its company to, net in the currency of the company (CON-39).',
+  description: 'The net commitment of a contract in the currency of its company (CON-39).',
   fields: {
     net: { type: new GraphQLNonNull(scalars.numeric) },
     until: {
       type: scalars.date,
-      description: 'The earliest end that can still be reached; without one a year is counted.',
+      description: 'The earliest end that is still possible; null if there is none, then one year counts.',
     },
   },
 });

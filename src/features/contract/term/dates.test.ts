@@ -254,7 +254,7 @@ describe('CON-20 to CON-22 contracts without computed dates', () => {
     ['the duration of a renewal', { ...F2, renewal_duration: null }, ['renewal_duration']],
     ['the duration of a single renewal', { ...F3, renewal_duration: 0 }, ['renewal_duration']],
     [
-      'all at once',
+      'all of them',
       { term_type: 'fixed', renewal_type: 'once' },
       ['start_date', 'duration', 'renewal_duration'],
     ],

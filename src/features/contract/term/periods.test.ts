@@ -20,7 +20,7 @@ describe('CON-12 the last day of a period', () => {
     ['a leap day belongs to its month', '2024-02-01', 1, 'month', '2024-02-29'],
     ['a year from the day after a leap day', '2024-03-01', 1, 'year', '2025-02-28'],
     ['four years from leap day to leap day', '2024-02-29', 4, 'year', '2028-02-28'],
-    ['in a month that is too short, the last day counts', '2025-01-30', 1, 'month', '2025-02-28'],
+    ['the last day counts in a shorter month', '2025-01-30', 1, 'month', '2025-02-28'],
     ['the same in a leap year', '2024-01-30', 1, 'month', '2024-02-29'],
     ['a semester from a first', '2025-07-01', 1, 'semester', '2025-12-31'],
     ['a semester across the year', '2025-10-15', 1, 'semester', '2026-04-14'],

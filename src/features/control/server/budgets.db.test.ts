@@ -184,7 +184,7 @@ describe('AUTH-37 BUD-08 a budget in use', () => {
     expect(await asked(both, [other])).toBeUndefined();
   });
 
-  test('is also asked about where nobody else could confirm it, and then changes immediately', async () => {
+  test('also needs confirmation if no other person could confirm it, and then changes immediately', async () => {
     const roles = await sql<{ roles: string[] }>('select roles from lb_user where id = $1', [
       two.second.context.userId,
     ]);

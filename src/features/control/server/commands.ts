@@ -13,7 +13,7 @@ const onChange = z.object({ id: z.number().int().positive().meta({ scalar: 'bigi
 export const confirmControlChange: Command = command({
   name: 'control_change_confirm',
   description:
-    'Carries out a waiting change of what governs control; for another administrator than the one who proposed it.',
+    'Confirms and applies a waiting change of a control; requires an administrator other than the proposer.',
   input: onChange,
   result: 'control_change',
   kinds: ['admin'],
@@ -33,7 +33,7 @@ export const confirmControlChange: Command = command({
 /** Rejects a change; its proposer may use it to withdraw the change. */
 export const rejectControlChange: Command = command({
   name: 'control_change_reject',
-  description: 'Turns a waiting change of what governs control down; everything stays as it is.',
+  description: 'Rejects a waiting change of a control, which keeps its current value.',
   input: onChange,
   result: 'control_change',
   kinds: ['admin'],

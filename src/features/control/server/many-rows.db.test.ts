@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** The column by which the other program knows the row. */
+/** The column with the external id of the row. */
 const nameOf = (table: string) => (/^(tax_|financial_)/.test(table) ? 'code' : 'number');
 
 /** The columns of two rows, in SQL. */
@@ -73,7 +73,7 @@ const refusal = async (field: string, confirmations: readonly string[] = []) => 
 };
 
 let given = 900;
-/** Two rows of a table and what they are to be called, other than anything before. */
+/** Two rows of a table and their new, unused names. */
 function renamed(table: string) {
   return (ids.get(table) ?? []).map((id) => {
     given += 1;
@@ -85,9 +85,9 @@ const namesIn = (table: string) =>
     ids.get(table),
   ]);
 
-describe('API-41 what documents are booked by', () => {
+describe('API-41 posting data of documents', () => {
   test.each(cases)(
-    'is changed in two rows of %s %s only for whoever confirms so many',
+    'is changed in two rows of %s %s only after confirming the number of rows',
     async (table, way) => {
       const rows = renamed(table);
       const field = waysOfTwo[way]?.(table, rows) ?? '';
@@ -103,7 +103,7 @@ describe('API-41 what documents are booked by', () => {
     },
   );
 
-  test('is changed at once in one row of each, where the others keep it, and where only their names change', async () => {
+  test('needs no confirmation for one changed row per table, for unchanged rows, and for changed names', async () => {
     const [keys, accounts] = [ids.get('posting_key') ?? [], renamed('ledger_account').slice(0, 1)];
     const rows = keys.map((id, n) => ({ id, set: n === 0 ? 'tax: "7"' : 'active: true' }));
     const field = waysOfTwo['by key']?.('posting_key', rows) ?? '';
@@ -117,7 +117,7 @@ describe('API-41 what documents are booked by', () => {
     expect(await alike('tax: "19"')).toMatchObject({ code: 'many_rows' });
   });
 
-  test('is asked about as well where the rows come nested in others', async () => {
+  test('needs confirmation for nested rows as well', async () => {
     const client = `(select min(id) from client where tenant_id = ${admin.context.tenantId})`;
     const [company] = await demo.db.sql<{ id: string }>(`select ${client} as id`);
     const field = renamed('cost_center')

@@ -3,7 +3,7 @@ import { bookedBy } from '../reach.ts';
 
 const tables = bookedBy.map((table) => `'${table}'`).join(', ');
 
-/** Asks whoever changes in several rows of a table at once what documents are booked by, by whatever fields of a mutation (API-41). */
+/** Asks for confirmation when one mutation changes the posting data of several rows of a table (API-41). */
 const manyRowsQuestion: ChangeQuestion = {
   code: 'many_rows',
   isAskedInTable: true,

@@ -87,7 +87,7 @@ describe('AUTH-37 ADM-23 two steps do not replace a second administrator', () =>
         on_conflict: { constraint: configuration_tenant_id_key_client_id_key, update_columns: [lb_user_id] }) { id }`,
   };
   test.each(Object.entries(powers))(
-    'a person who is to get %s keeps the address that the second administrator sees',
+    'a person with a waiting %s keeps the address shown to the second administrator',
     async (power, proposal) => {
       const email = `${power.replaceAll(' ', '.')}@demo.test`;
       const id = await insert('lb_user', 'name, email', `'Anna ${power}', '${email}'`);

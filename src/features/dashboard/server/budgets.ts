@@ -47,8 +47,7 @@ const budgetsSql = `
 /** Budgets against invoiced and committed amounts, per cost center and month (DASH-04). */
 export const dashboardBudgets: QueryFunction = queryFunction({
   name: 'dashboard_budgets',
-  description:
-    'Budgets of cost centers against what was invoiced and committed, and the course of it by month.',
+  description: 'Budgets of cost centers with invoiced and committed amounts, in total and by month.',
   isPlannedOnce: true,
   input: filterInput,
   run: async (tx, context, filter): Promise<BudgetFigures> => {

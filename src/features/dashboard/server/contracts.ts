@@ -60,7 +60,7 @@ interface Found {
 /** Visible contracts: number, cost per year, and what is due (DASH-04, CON-25). */
 export const dashboardContracts: QueryFunction = queryFunction({
   name: 'dashboard_contracts',
-  description: 'Active contracts, their value in a year, the deadlines that are near and the open reminders.',
+  description: 'Active contracts with their yearly value, the next deadlines and the open reminders.',
   isPlannedOnce: true,
   input: filterInput,
   run: async (tx, context, filter): Promise<ContractFigures> => {

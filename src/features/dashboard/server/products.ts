@@ -53,7 +53,7 @@ const productsSql = `
 /** Products of visible orders, the most valuable and the most ordered ones (DASH-04). */
 export const dashboardProducts: QueryFunction = queryFunction({
   name: 'dashboard_products',
-  description: 'The products that were ordered most, by value and by quantity.',
+  description: 'The most ordered products, by value and by quantity.',
   isPlannedOnce: true,
   input: filterInput,
   run: async (tx, context, filter): Promise<readonly ProductFigure[]> => {

@@ -16,7 +16,7 @@ const turnAroundSql = `
 /** Waiting time of the person's own finished steps; other people's are not shown (DASH-04). */
 export const dashboardTurnAround: QueryFunction = queryFunction({
   name: 'dashboard_turn_around',
-  description: 'How long the finished steps of the person had waited for him, by step.',
+  description: 'Waiting times of the finished steps of the person, by step.',
   isPlannedOnce: true,
   input: filterInput,
   run: async (tx, context, { from, to }): Promise<readonly OwnTurnAround[]> => {

@@ -29,6 +29,6 @@ export const HandedInProvider = HandedInContext.Provider;
 
 export function useHandedIn(): HandedIn {
   const parts = use(HandedInContext);
-  if (parts === null) throw new Error('the dashboard stands outside of its program');
+  if (parts === null) throw new Error('the dashboard is rendered outside of its provider');
   return parts;
 }

@@ -51,7 +51,7 @@ export async function workOnce({ database, log }: DeletionParts): Promise<boolea
   try {
     await database.atGate((tx) => tx.fixed('select app.work_deletion($1, $2)', [next.id, transactionMs]));
   } catch (error) {
-    log.error({ err: error, deletion: next.id }, 'a deletion did not go on');
+    log.error({ err: error, deletion: next.id }, 'a deletion failed and is retried');
     await database.atGate((tx) =>
       tx.fixed('update deletion set problem = $2, worked_at = clock_timestamp() where id = $1', [
         next.id,

@@ -5,7 +5,7 @@ import { type QueryFunction, queryFunction } from '../../../graphql/server/comma
 
 const administratorType = new GraphQLObjectType({
   name: 'administrator',
-  description: 'Somebody who administers the tenant.',
+  description: 'A person who administers the tenant.',
   fields: {
     id: { type: new GraphQLNonNull(scalars.bigint) },
     name: { type: new GraphQLNonNull(GraphQLString) },

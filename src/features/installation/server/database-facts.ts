@@ -111,7 +111,7 @@ type Server = Omit<DatabaseFacts, keyof Rest['database'] | 'clockAheadSeconds'>;
 async function serverOf(client: pg.Client): Promise<Server> {
   const { rows } = await client.query<ServerRow>(serverQuery);
   const [row] = rows;
-  if (!row) throw new Error('the database said nothing of itself');
+  if (!row) throw new Error('the database returned no facts');
   return {
     versionNumber: row.version_number,
     version: row.version,

@@ -52,7 +52,7 @@ export async function examine(examination: Examination): Promise<Finding[]> {
 /** Findings for a configuration refused by `readConfiguration`, which prevents all other checks. */
 export function refusedConfiguration(problems: readonly string[]): Finding[] {
   const { wrong } = findingsAbout('configuration');
-  const remedy = 'docs/operations.md lists the variables. They stand in /etc/kontor/kontor.env.';
+  const remedy = 'docs/operations.md lists the variables. They are set in /etc/kontor/kontor.env.';
   return problems.map((problem) => wrong(problem, remedy));
 }
 
@@ -85,7 +85,7 @@ async function databaseFindings(
     if (!(error instanceof StartError)) throw error;
     const { wrong } = findingsAbout('database');
     return [
-      wrong(error.message, 'The log of the embedded PostgreSQL lies in DATA_DIR/postgres/postgres.log.'),
+      wrong(error.message, 'The log of the embedded PostgreSQL is DATA_DIR/postgres/postgres.log.'),
     ];
   }
 }

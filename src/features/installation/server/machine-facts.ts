@@ -17,8 +17,8 @@ const parts: Readonly<Record<string, () => Promise<unknown>>> = {
   'The package for pictures (sharp)': () => import('sharp'),
   'The package that draws pages (canvas)': () => import('@napi-rs/canvas'),
   'The package that reads PDF (pdf.js)': async () => import.meta.resolve('pdfjs-dist/package.json'),
-  'The German letters of scans (tesseract)': () => dataOf('@tesseract.js-data/deu'),
-  'The English letters of scans (tesseract)': () => dataOf('@tesseract.js-data/eng'),
+  'The German OCR data (tesseract)': () => dataOf('@tesseract.js-data/deu'),
+  'The English OCR data (tesseract)': () => dataOf('@tesseract.js-data/eng'),
   'The font of letters (Inter)': () => dataOf('@expo-google-fonts/inter'),
 };
 

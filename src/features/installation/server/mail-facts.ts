@@ -46,13 +46,13 @@ async function problemOfSending(
   { smtpUrl, mailFrom, publicUrl }: { smtpUrl: string; mailFrom: string; publicUrl: string },
   to: string,
 ): Promise<string | null> {
-  const text = `This mail was sent by the doctor of Kontor at ${publicUrl}. If you read it, mails arrive.`;
+  const text = `This mail was sent by the doctor of Kontor at ${publicUrl}. If you receive it, mail delivery works.`;
   const delivery = await smtpTransport(smtpUrl, mailFrom).send({
     messageId: `<${randomUUID()}@${new URL(publicUrl).hostname}>`,
     recipient: to,
     senderName: null,
     replyTo: null,
-    subject: 'Kontor: mails arrive',
+    subject: 'Kontor: mail delivery works',
     text,
     html: `<p>${text}</p>`,
     attachments: [],

@@ -59,12 +59,12 @@ export function addressMails(parts: AddressParts, server: MailServer): () => Pro
       return taking;
     },
     refuse: async ({ key, bytes }) => {
-      log.error({ mail: key, bytes }, 'a mail to the address for invoices is too large');
+      log.error({ mail: key, bytes }, 'a mail to an invoice address is too large');
     },
     passOver: async () => {},
     fail: async ({ key }, { error, isItsOwn }) => {
       const runs = (failing.get(key)?.runs ?? 0) + (isItsOwn ? 1 : 0);
-      log.error({ err: error, mail: key, runs }, 'a mail to the address for invoices failed');
+      log.error({ err: error, mail: key, runs }, 'a mail to an invoice address failed');
       if (runs >= runsUntilRefusal) failing.delete(key);
       else failing.set(key, { state: 'failing', failure: 'unexpected', sent_at: null, runs });
       return runs >= runsUntilRefusal;
@@ -77,7 +77,7 @@ export function addressMails(parts: AddressParts, server: MailServer): () => Pro
       if (!(error instanceof MailboxFailed)) throw error;
       log.error(
         { err: error.cause, failure: error.failure },
-        'the mailbox of the addresses for invoices cannot be read',
+        'the mailbox of the invoice addresses cannot be read',
       );
       return null;
     }
@@ -115,11 +115,11 @@ async function takeForTenants(parts: AddressParts, key: string, raw: Buffer): Pr
         ({ tenantId, mailboxId: null, clientId: null, mode: 'attachment' }) as const,
     );
   if (typeof read === 'string' || destinations.length === 0) {
-    const forNobody = tenants.length > 0 ? 'is for two tenants' : 'is for no tenant';
+    const forNobody = tenants.length > 0 ? 'belongs to two tenants' : 'belongs to no tenant';
     const why = typeof read === 'string' ? 'cannot be read' : forNobody;
     parts.log.warn(
       { mail: key, recipients: recipients.slice(0, 5) },
-      `a mail to the address for invoices ${why}`,
+      `a mail to an invoice address ${why}`,
     );
   }
   const takings: Taking[] = [];

@@ -135,7 +135,7 @@ async function failMail(
   serverKey: string,
   { error, raw, isItsOwn: isCounted }: FailedTry,
 ): Promise<boolean> {
-  log.error({ err: error, tenant: tenantId, mailbox: mailboxId, mail: serverKey }, 'a mail failed');
+  log.error({ err: error, tenant: tenantId, mailbox: mailboxId, mail: serverKey }, 'importing a mail failed');
   // A mail that ended its reader is not read again for its subject.
   const mayRead = raw !== null && !(error instanceof ReaderEnded);
   const mail = mayRead ? await readMail(tenantId, raw).catch(() => null) : null;

@@ -107,7 +107,7 @@ export async function moveScan(
 ): Promise<void> {
   const folder = join(place, to.folder);
   await mkdir(folder, { recursive: true });
-  if (!(await lstat(folder)).isDirectory()) throw new Error(`${folder} is no folder`);
+  if (!(await lstat(folder)).isDirectory()) throw new Error(`${folder} is not a folder`);
   const stamp = new Date(scan.seen.written).toISOString().replaceAll(/[:.]/g, '-');
   for (let copy = 1; ; copy += 1) {
     const target = join(folder, fitting(copy === 1 ? stamp : `${stamp}-${copy}`, to.name));

@@ -69,7 +69,7 @@ async function besideOthers({ log }: ScannerParts, folder: string, look: () => P
   try {
     await look();
   } catch (error) {
-    log.error({ err: error, folder }, 'a folder for scans could not be read, or a scan in it not be taken');
+    log.error({ err: error, folder }, 'a scan folder or a scan in it could not be read');
   }
 }
 
@@ -88,8 +88,8 @@ async function lookAtTenant(
   );
   const [tenant] = tenants;
   if (!tenant || tenants.length > 1) {
-    const whose = tenant ? 'could be that of two tenants; their names must differ' : 'belongs to no tenant';
-    log.warn({ folder: name }, `a folder for scans ${whose}`);
+    const whose = tenant ? 'matches two tenants; their names must differ' : 'matches no tenant';
+    log.warn({ folder: name }, `a scan folder ${whose}`);
     return;
   }
   const tenantId = tenant.id;

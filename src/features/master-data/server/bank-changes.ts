@@ -12,8 +12,7 @@ const onChange = z.object({ id: z.number().int().positive().meta({ scalar: 'bigi
  */
 export const confirmBankChange: Command = command({
   name: 'supplier_bank_change_confirm',
-  description:
-    'Makes a proposed account that of its supplier; for another person than the one who proposed it.',
+  description: 'Confirms the proposed account of a supplier; requires a person other than the proposer.',
   input: onChange,
   act: 'four_eyes',
   result: 'supplier_bank_change',
@@ -31,7 +30,7 @@ export const confirmBankChange: Command = command({
 /** Rejects a proposed account; its proposer may use it to withdraw the proposal. */
 export const rejectBankChange: Command = command({
   name: 'supplier_bank_change_reject',
-  description: 'Turns a proposed account of a supplier down; the one that he has stays.',
+  description: 'Rejects the proposed account of a supplier, which keeps its current account.',
   input: onChange,
   act: 'four_eyes',
   result: 'supplier_bank_change',

@@ -6,7 +6,7 @@ import { handlesBank } from '../../../platform/context.ts';
 
 const twinType = new GraphQLObjectType({
   name: 'supplier_twin',
-  description: 'One of several suppliers who may be the same.',
+  description: 'One of several possibly identical suppliers.',
   fields: {
     id: { type: new GraphQLNonNull(scalars.bigint) },
     name: { type: new GraphQLNonNull(GraphQLString) },
@@ -17,7 +17,7 @@ const twinType = new GraphQLObjectType({
 
 const groupType = new GraphQLObjectType({
   name: 'supplier_twins',
-  description: 'Suppliers who share a value that names one of them.',
+  description: 'Suppliers that share an identifying value.',
   fields: {
     shared: { type: new GraphQLNonNull(GraphQLString), description: '`vat_number`, `tax_number` or `iban`.' },
     value: { type: new GraphQLNonNull(GraphQLString) },
@@ -48,7 +48,7 @@ const given = z.string().max(40).nullish();
  */
 export const supplierTwins: QueryFunction = queryFunction({
   name: 'supplier_twins',
-  description: 'Suppliers who may be the same: those who share a VAT id, a tax number or an account.',
+  description: 'Possibly identical suppliers: those that share a VAT id, a tax number or an account.',
   input: z.object({
     id: z.number().int().positive().meta({ scalar: 'bigint' }).nullish(),
     vat_number: given,
@@ -75,9 +75,9 @@ export const supplierTwins: QueryFunction = queryFunction({
 /** Used by `rejected_account` and `waiting_account`. */
 export const rejectionType = new GraphQLObjectType({
   name: 'rejected_account',
-  description: 'When an account was turned down, and of whom.',
+  description: 'The supplier and time of the rejection of an account.',
   fields: {
-    supplier: { type: GraphQLString, description: 'Null where he has been deleted since.' },
+    supplier: { type: GraphQLString, description: 'The name of the supplier; null if deleted since.' },
     decided_at: { type: new GraphQLNonNull(scalars.timestamptz) },
   },
 });
@@ -85,7 +85,7 @@ export const rejectionType = new GraphQLObjectType({
 /** `rejected_account`: the last rejection of an account for any supplier (INV-33); for people who see accounts. */
 export const rejectedAccount: QueryFunction = queryFunction({
   name: 'rejected_account',
-  description: 'When an account was last turned down for any supplier; null where it never was.',
+  description: 'The last rejection of an account for any supplier; null if it was never rejected.',
   input: z.object({ iban: z.string().max(40) }),
   output: rejectionType,
   run: async (tx, context, { iban }) =>

@@ -59,7 +59,7 @@ function fileTarget({ purpose, takes, prepare, role }: Target): FileTarget {
 
 /** Prepared once, so that later uses only copy the picture (API-44). */
 async function pictureOf(tenantId: number, { type, bytes }: ReceivedFile): Promise<Buffer> {
-  if (type !== 'png' && type !== 'jpeg') throw new Error(`a ${type} is no picture`);
+  if (type !== 'png' && type !== 'jpeg') throw new Error(`${type} is not an image type`);
   if (bytes.length > imageLimitBytes) {
     throw new Refused(refuse('payload_too_large', { field: 'file', values: { max: imageLimitBytes } }));
   }

@@ -7,12 +7,12 @@ import { rejectionType } from './supplier-twins.ts';
 
 const accountType = new GraphQLObjectType({
   name: 'waiting_account',
-  description: 'An account that waits for a second person, with what is known of it.',
+  description: 'A supplier account that waits for confirmation by a second person.',
   fields: {
-    id: { type: new GraphQLNonNull(scalars.bigint), description: 'Of the `supplier_bank_change`.' },
+    id: { type: new GraphQLNonNull(scalars.bigint), description: 'The id of the `supplier_bank_change`.' },
     supplier_id: { type: new GraphQLNonNull(scalars.bigint) },
     supplier: { type: new GraphQLNonNull(GraphQLString) },
-    iban: { type: GraphQLString, description: 'Null where the supplier is to have none.' },
+    iban: { type: GraphQLString, description: 'The proposed account; null if the account is to be removed.' },
     bic: { type: GraphQLString },
     former_iban: { type: GraphQLString },
     proposed_by_id: { type: scalars.bigint },
@@ -20,9 +20,9 @@ const accountType = new GraphQLObjectType({
     proposed_at: { type: new GraphQLNonNull(scalars.timestamptz) },
     others: {
       type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(GraphQLString))),
-      description: 'Other suppliers who have the account, or for whom it waits as well.',
+      description: 'Names of other suppliers that have the account or wait for its confirmation.',
     },
-    rejected: { type: rejectionType, description: 'The last time that somebody turned it down.' },
+    rejected: { type: rejectionType, description: 'The last rejection of the account, for any supplier.' },
   },
 });
 
@@ -54,7 +54,7 @@ interface Waiting {
 /** `waiting_accounts`: all supplier accounts that wait for a second person (INV-33); for people who see accounts. */
 export const waitingAccounts: QueryFunction = queryFunction({
   name: 'waiting_accounts',
-  description: 'The accounts of suppliers that wait for a second person, with what is known of each.',
+  description: 'Supplier accounts that wait for confirmation by a second person.',
   input: z.object({}),
   output: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(accountType))),
   run: async (tx, context) => {

@@ -45,7 +45,7 @@ async function makeAll<Sample>(
   inputOf: (tx: Tx, context: Context, world: SampleWorld, sample: Sample) => Promise<object>,
 ): Promise<void> {
   const command = commands.find(({ name }) => name === `${kind}_save`);
-  if (!command) throw new Error(`there is no command ${kind}_save`);
+  if (!command) throw new Error(`unknown command ${kind}_save`);
   const ids: number[] = [];
   for (const sample of samples) {
     const input = await inputOf(tx, context, world, sample);

@@ -147,7 +147,7 @@ async function read(
   const code = errors?.[0]?.extensions.code;
   // An unexpected error may pass, so the job retries; a refusal is final.
   if (code === 'unexpected' || (code === undefined && data === undefined))
-    throw new Error(`no export: ${body}`);
+    throw new Error(`the export failed: ${body}`);
   if (code !== undefined) throw new Refused(refuse(code));
   return data?.document ?? [];
 }

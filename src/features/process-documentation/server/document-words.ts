@@ -48,7 +48,7 @@ function found(lang: DocumentationLanguage, key: string): string {
 function filledIn(pattern: string, values: WordValues, lang: DocumentationLanguage): string {
   return pattern.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new RangeError(`nothing to put in for ${name}`);
+    if (value === undefined) throw new RangeError(`no value for ${name}`);
     return typeof value === 'number' ? formatNumber(String(value), lang) : value;
   });
 }

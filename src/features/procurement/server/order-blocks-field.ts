@@ -13,7 +13,7 @@ const required = GraphQLNonNull;
 const orderBlock = new GraphQLObjectType({
   name: 'procurement_order_block',
   description:
-    'The order of one supplier: how far it is, and what he has to be told next (PROC-16, PROC-37).',
+    'The order of one supplier: its state, and the next letter due to the supplier (PROC-16, PROC-37).',
   fields: {
     supplier_id: { type: scalars.bigint },
     marketplace_id: { type: scalars.bigint },

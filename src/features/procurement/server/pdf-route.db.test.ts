@@ -128,7 +128,7 @@ describe('API-33 GET /api/procurement/{id}/pdf', () => {
   test.each([
     ['an unknown language', '?lang=xx', 422, 'invalid_type', 'lang'],
     ['two languages', '?lang=de&lang=en', 422, 'invalid_type', 'lang'],
-    ['a supplier that is no number', '?supplier_id=x', 422, 'invalid_type', 'supplier_id'],
+    ['a non-numeric supplier', '?supplier_id=x', 422, 'invalid_type', 'supplier_id'],
     ['a supplier without lines', '?supplier_id=999999', 404, 'not_found', 'supplier_id'],
   ])('ERR-14 %s is refused', async (_, query, status, code, field) => {
     const answer = await get(requester, pdfOf(draft, query), { 'accept-language': 'de' });
@@ -149,7 +149,7 @@ describe('API-33 GET /api/procurement/{id}/pdf', () => {
   });
 
   test.each([
-    ['of somebody else', 'buyer@demo.test'],
+    ['of another person', 'buyer@demo.test'],
     ['of another tenant', 'admin@other.test'],
   ])('TECH-05 a draft %s is not found', async (_, email) => {
     const answer = await get(await demo.person(email), pdfOf(draft));

@@ -63,7 +63,7 @@ export interface OrderMailProposal {
 export const orderMailFunction: QueryFunction = queryFunction({
   name: 'procurement_order_mail',
   description:
-    'The mail that would carry the order to this supplier: recipient, subject, text, language; `shop` where a marketplace takes it over the network instead.',
+    'The proposed mail with the order for this supplier: recipient, subject, text, language; `shop` if the order goes to a marketplace by network instead.',
   input: proposalInput,
   run: async (tx, context, { id, supplier_id, marketplace_id = null }): Promise<OrderMailProposal> => {
     const { number } = await tx.one<{ number: string | null }>(

@@ -57,7 +57,7 @@ const flag = { type: new GraphQLNonNull(GraphQLBoolean) };
 const id = { type: scalars.bigint };
 const setupType = new GraphQLObjectType({
   name: 'procurement_setup',
-  description: 'What there is of what the first purchase request needs, and rows that wait to be linked.',
+  description: 'The available prerequisites of the first purchase request, and rows that are not linked yet.',
   fields: {
     ...{ client: flag, department: flag, cost_center: flag, ledger_account: flag },
     ...{ people: flag, approver: flag, roles: flag },
@@ -68,7 +68,8 @@ const setupType = new GraphQLObjectType({
 /** Whether a purchase request can be submitted, and what is missing for it. */
 export const setupQuestion: QueryFunction = queryFunction({
   name: 'procurement_setup',
-  description: 'What a tenant lacks before anybody can submit a purchase request; for administrators.',
+  description:
+    'The prerequisites for submitting a purchase request, and which of them are met; for administrators.',
   input: z.object({}),
   output: setupType,
   kinds: ['admin'],

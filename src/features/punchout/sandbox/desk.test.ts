@@ -125,13 +125,13 @@ describe('PUN-10 the desk of the sandbox shop', () => {
   });
 
   test('shows that the buyer cannot be reached, and refuses outdated or unknown orders', async () => {
-    shop = await startShopSandbox({ tellBuyer: () => Promise.reject(new Error('nobody is there')) });
+    shop = await startShopSandbox({ tellBuyer: () => Promise.reject(new Error('the buyer is offline')) });
     const id = await order(shop);
     const click = async (to: string, kind: string) =>
       (await fetch(`${shop?.url}/desk/${to}`, { method: 'POST', body: new URLSearchParams({ kind }) }))
         .status;
     expect(await click(id, 'accept')).toBe(200);
-    expect(await desk(shop)).toContain('nobody is there');
+    expect(await desk(shop)).toContain('the buyer is offline');
     expect([await click('nobody', 'accept'), await click(id, 'else')]).toEqual([404, 404]);
     await order(shop, 'delete', 'order.7.9.2@kontor.example');
     expect(await desk(shop)).not.toContain('<form');

@@ -232,7 +232,7 @@ describe('CON-01 REC-05 contracts in English', () => {
 describe('REC-05 nothing is guessed', () => {
   test.each([
     [
-      'durations of other things',
+      'durations without a term',
       'Die Gewährleistung beträgt 24 Monate. Zahlbar binnen 30 Tagen. Probezeit: 6 Monate.',
     ],
     ['an extraordinary notice', 'Bei wichtigem Grund kann mit einer Frist von 2 Wochen gekündigt werden.'],
@@ -240,19 +240,19 @@ describe('REC-05 nothing is guessed', () => {
       'numbers out of range',
       'Die Kündigungsfrist beträgt 0 Monate. Die Mindestlaufzeit beträgt 123456 Monate.',
     ],
-    ['words and figures that differ', 'Die Kündigungsfrist beträgt drei (6) Monate.'],
+    ['differing words and figures', 'Die Kündigungsfrist beträgt drei (6) Monate.'],
     [
-      'two notices that contradict',
+      'two contradicting notice periods',
       'Die Kündigungsfrist beträgt 3 Monate. Die Kündigungsfrist beträgt 6 Monate.',
     ],
-    ['days that the calendar does not have', 'Vertragsbeginn: 31.02.2025'],
-    ['a license without limit', 'Der Kunde erhält ein zeitlich unbefristetes Nutzungsrecht laut Vertrag.'],
+    ['impossible days', 'Vertragsbeginn: 31.02.2025'],
+    ['an unlimited license', 'Der Kunde erhält ein zeitlich unbefristetes Nutzungsrecht laut Vertrag.'],
     ['a right to renew', 'Der Mieter hat die Option, das Mietverhältnis um 5 Jahre zu verlängern.'],
-    ['a notice that grows', 'Die Kündigungsfrist verlängert sich um jeweils drei Monate.'],
-    ['a number of something else', 'Kundennummer: 12345, Rechnungsnummer: 7788, Rahmenvertragsnummer: 5511'],
+    ['a growing notice period', 'Die Kündigungsfrist verlängert sich um jeweils drei Monate.'],
+    ['another number', 'Kundennummer: 12345, Rechnungsnummer: 7788, Rahmenvertragsnummer: 5511'],
     ['a new price', 'Ab dem 01.01.2027 gilt für diesen Vertrag der neue Preis.'],
-    ['an end before its beginning', 'Vertragsbeginn: 01.05.2026 Vertragsende: 01.05.2025'],
-    ['nothing at all', ''],
+    ['an end before the start', 'Vertragsbeginn: 01.05.2026 Vertragsende: 01.05.2025'],
+    ['an empty text', ''],
   ])('%s', (_, text) => {
     expect(read(`\n     ${text}\n`)).toEqual({});
   });

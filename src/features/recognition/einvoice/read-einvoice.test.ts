@@ -190,11 +190,11 @@ describe('REC-11 a file that is no invoice yields a reason', () => {
       'not_an_invoice',
     ],
     [
-      'an invoice without anything',
+      'an empty invoice',
       '<a:CrossIndustryInvoice xmlns:a="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"/>',
       'empty',
     ],
-    ['half an invoice', ublSample.slice(0, 3000), 'not_xml'],
+    ['a truncated invoice', ublSample.slice(0, 3000), 'not_xml'],
     ['an entity', ublSample.replace('?>', '?><!DOCTYPE a [<!ENTITY b "c">]>'), 'doctype'],
   ])('%s', (_, text, reason) => {
     expect(readEInvoice(text)).toMatchObject({ ok: false, reason });

@@ -18,7 +18,7 @@ export function limitAllocations(bytes: number): AllocationBudget {
       const [size] = parameters;
       if (typeof size === 'number') {
         left -= size;
-        if (left < 0) throw new RangeError('too much memory is asked for');
+        if (left < 0) throw new RangeError('the memory limit is exceeded');
       }
       return Reflect.construct(target, parameters, self === globalThis.Uint8Array ? target : self);
     },

@@ -91,12 +91,12 @@ describe('REC-11 the invoice in a PDF', () => {
 
   test.each([
     [
-      'other data come before it by name',
+      'other data precede it by name',
       [{ name: 'additional_data.xml', content: Buffer.from('<a/>') }],
       false,
     ],
-    ['one with a standard name is empty', [{ name: 'factur-x.xml', content: Buffer.alloc(0) }], true],
-    ['another one is cut', [{ name: 'zugferd-invoice.xml', content: xml.subarray(0, 500) }], true],
+    ['an XML with a standard name is empty', [{ name: 'factur-x.xml', content: Buffer.alloc(0) }], true],
+    ['another XML is truncated', [{ name: 'zugferd-invoice.xml', content: xml.subarray(0, 500) }], true],
   ])('REC-16 the first XML that is an invoice is taken if %s', async (_, others, hasBrokenXml) => {
     for (const name of ['zz-Rechnung.xml', 'Rechnung']) {
       const bytes = await pdfWith([...others, { name, content: xml }]);
@@ -144,9 +144,9 @@ describe('REC-09 an unreadable file gives a reason', () => {
 
   test.each([
     ['no attachment', () => pdfWith([]), 'no_xml'],
-    ['no XML among them', () => pdfWith([other]), 'no_xml'],
-    ['an XML that is no invoice', () => pdfWith([named('<order/>')]), 'not_an_invoice'],
-    ['an attachment named XML that is none', () => pdfWith([named('%PDF')]), 'not_xml'],
+    ['attachments without XML', () => pdfWith([other]), 'no_xml'],
+    ['an XML without an invoice', () => pdfWith([named('<order/>')]), 'not_an_invoice'],
+    ['an attachment named XML with other content', () => pdfWith([named('%PDF')]), 'not_xml'],
     ['a password', () => pdfWith([named(ciiSample)], { userPassword: 'geheim' }), 'encrypted'],
     ['only the PDF signature', async () => Buffer.from('%PDF-1.7'), 'damaged'],
     ['a picture', async () => Buffer.from([0x89, 0x50, 0x4e, 0x47]), 'not_xml'],

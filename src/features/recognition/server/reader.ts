@@ -64,17 +64,17 @@ export function documentReader(seconds = mostSeconds): DocumentReader {
   return {
     read: async (tenantId, bytes, known) => {
       const answer = await answerTo(tenantId, { bytes, known });
-      if (!('reading' in answer)) throw new Error('nothing was read');
+      if (!('reading' in answer)) throw new Error('the reader returned no reading');
       return answer.reading;
     },
     readContract: async (tenantId, bytes, known) => {
       const answer = await answerTo(tenantId, { bytes, known, as: 'contract' });
-      if (!('contract' in answer)) throw new Error('nothing was read');
+      if (!('contract' in answer)) throw new Error('the reader returned no reading');
       return answer.contract;
     },
     learn: async (tenantId, bytes, known, corrections, kept) => {
       const answer = await answerTo(tenantId, { bytes, known, lesson: { corrections, kept } });
-      if (!('lesson' in answer)) throw new Error('nothing was asked');
+      if (!('lesson' in answer)) throw new Error('the reader returned no lesson');
       return answer.lesson;
     },
   };

@@ -15,7 +15,7 @@ const claimInput = z.object({
 export const recordLockCommands: readonly Command[] = [
   command({
     name: 'claim_record_lock',
-    description: 'Claims a timeline for 60 seconds and answers who holds it now (API-13).',
+    description: 'Claims a timeline for 60 seconds and returns its current lock (API-13).',
     input: claimInput,
     result: 'record_lock',
     run: (tx, context, { args }) => claim(tx, context, args.foreign_id),

@@ -13,7 +13,7 @@ export function fetchRates(database: Database, address: string): () => Promise<v
       headers: { accept: 'application/xml' },
     });
     if (status !== 200)
-      throw new Error(`${new URL(address).host} answers ${status} instead of reference rates`);
+      throw new Error(`${new URL(address).host} answered ${status} instead of reference rates`);
     await keepRates(database, Buffer.from(text));
   };
 }

@@ -33,7 +33,7 @@ export function notesOfRefusals(database: Pick<Database, 'atGate'>, log: Pick<Lo
         code: refusal.code,
       });
     } catch (error) {
-      log.error({ err: error, what }, 'a refusal could not be noted in the security log');
+      log.error({ err: error, what }, 'a refusal could not be written to the security log');
     }
   };
 }

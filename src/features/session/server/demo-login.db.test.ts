@@ -104,7 +104,7 @@ describe('ONB-08 other installations have no such list', () => {
     ['without the demo', { demo: false }],
     ['beyond loopback', { demo: true, isLoopback: false }],
     [
-      'behind a public address, whatever the request says',
+      'behind a public address, independent of request headers',
       { demo: true, publicUrl: 'https://kontor.example' },
     ],
     ['on a test installation', { demo: true, publicUrl: 'https://kontor.demo.example' }],

@@ -56,7 +56,7 @@ test('AUTH-36 deletes the passkeys of the person who lost them, and of no one el
       [tenantId, owner, Buffer.from(`credential ${owner}`)],
     );
   const { steps } = await ensure({ forgetsPasskeys: true });
-  expect(steps.at(-1)).toBe('Passkeys that are no good any more: 1.');
+  expect(steps.at(-1)).toBe('Deleted passkeys: 1.');
   expect(await db.sql('select lb_user_id::int as id from passkey')).toEqual([{ id: other.id }]);
   expect(
     await db.sql("select kind, lb_user_id::int as id from security_log where kind = 'passkey_removed'"),

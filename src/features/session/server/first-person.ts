@@ -48,7 +48,7 @@ async function ensureTenant(owner: pg.ClientBase, name: string, steps: string[])
   );
   const [tenant] = found.rows;
   if (tenant?.status === 'archived') {
-    throw new Error(`The tenant ${tenant.name} is archived; nobody can log in there.`);
+    throw new Error(`The tenant ${tenant.name} is archived; logins are not possible.`);
   }
   if (tenant) return Number(tenant.id);
   const created = await owner.query<{ id: string }>('insert into tenant (name) values ($1) returning id', [
@@ -73,7 +73,7 @@ async function ensurePerson(
   );
   const [person] = updated.rows;
   if (person) {
-    steps.push(`${email} is there and has the roles ${roles.join(' and ')}.`);
+    steps.push(`${email} already exists and has the roles ${roles.join(' and ')}.`);
     return Number(person.id);
   }
   const created = await owner.query<{ id: string }>(
@@ -94,5 +94,5 @@ async function forgetPasskeys(
     tenantId,
     id,
   ]);
-  steps.push(`Passkeys that are no good any more: ${rowCount ?? 0}.`);
+  steps.push(`Deleted passkeys: ${rowCount ?? 0}.`);
 }

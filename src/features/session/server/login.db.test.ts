@@ -304,14 +304,14 @@ describe('using a link', () => {
   });
 
   test.each([
-    ['a page with query and place', '/procurement/form?id=12&tab=lines#comment', true],
+    ['a page with query and fragment', '/procurement/form?id=12&tab=lines#comment', true],
     ['another site', 'https://evil.example/', false],
     ['another site without scheme', '//evil.example/', false],
     ['another site behind a backslash', '/\\evil.example/', false],
-    ['another site behind a tabulator', '/\t/evil.example', false],
+    ['another site behind a tab', '/\t/evil.example', false],
     ['a script', 'javascript:alert(1)', false],
     ['the login page', '/login/abc', false],
-    ['a call', '/api/auth/logout', false],
+    ['an API call', '/api/auth/logout', false],
     ['an endless path', `/${'a'.repeat(3000)}`, false],
     ['an object', { toString: 'x' }, false],
   ])('AUTH-08 return_to: %s', async (_, returnTo, isKept) => {

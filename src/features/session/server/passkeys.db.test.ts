@@ -205,11 +205,11 @@ describe('a passkey of one’s own', () => {
 describe('invalid answers', () => {
   const wrongAnswers: readonly (readonly [string, Deviation])[] = [
     ['from another origin', { origin: 'https://evil.example' }],
-    ['from a page of another port', { origin: 'http://localhost:9999' }],
-    ['to a challenge that nobody gave', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
+    ['from another port', { origin: 'http://localhost:9999' }],
+    ['to an unknown challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
     ['for another relying party', { rpId: 'evil.example' }],
-    ['without the user being verified', { userVerified: false }],
-    ['of the other kind', { type: 'webauthn.something' }],
+    ['without user verification', { userVerified: false }],
+    ['of another type', { type: 'webauthn.something' }],
   ];
 
   test.each(wrongAnswers)('AUTH-11 an answer %s adds no passkey', async (_, deviation) => {
@@ -223,9 +223,9 @@ describe('invalid answers', () => {
   test.each([
     ...wrongAnswers,
     ['with another key', { isForged: true }],
-    ['in the name of another account', { userHandle: Buffer.from('1.1').toString('base64url') }],
-    ['with a counter that stands still', { counter: 1 }],
-    ['with a counter that goes back', { counter: 0 }],
+    ['for another account', { userHandle: Buffer.from('1.1').toString('base64url') }],
+    ['with an unchanged counter', { counter: 1 }],
+    ['with a lower counter', { counter: 0 }],
   ] as const)('AUTH-11 an answer %s does not log in', async (_, deviation) => {
     const authenticator = newAuthenticator();
     await register(authenticator);
@@ -297,7 +297,7 @@ describe('invalid answers', () => {
 
   test.each([
     ['nothing', {}],
-    ['no object', { credential: 'x' }],
+    ['a value other than an object', { credential: 'x' }],
     ['empty parts', { credential: { id: '', rawId: '', type: 'public-key', response: {} } }],
     [
       'garbage',

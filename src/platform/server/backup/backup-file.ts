@@ -49,7 +49,7 @@ const longestRecord = 64 * 1024 * 1024;
 
 class DamagedBackup extends StartError {
   constructor(file: string, reason: string) {
-    super(`${file} is no whole backup: ${reason}. Nothing was changed.`);
+    super(`${file} is not a complete backup: ${reason}. Nothing was changed.`);
     this.name = 'DamagedBackup';
   }
 }
@@ -57,7 +57,7 @@ class DamagedBackup extends StartError {
 class UnwritableBackup extends StartError {
   constructor(file: string, cause: Error) {
     const reason = isDiskFull(cause) ? 'the disk is full' : cause.message;
-    super(`${file} cannot be written: ${reason}. Nothing of it was kept.`, { cause });
+    super(`${file} cannot be written: ${reason}. The incomplete file was removed.`, { cause });
     this.name = 'UnwritableBackup';
   }
 }
@@ -71,7 +71,7 @@ export class BackupWriter {
   #failure: UnwritableBackup | undefined;
 
   constructor(file: string) {
-    if (existsSync(file)) throw new StartError(`${file} exists already.`);
+    if (existsSync(file)) throw new StartError(`${file} already exists.`);
     this.#file = file;
     this.#written = pipeline(this.#gzip, createWriteStream(this.#unfinished, { mode: 0o600 }));
     // `#written` is awaited at the end; until then a full disk must not end the process.
@@ -141,7 +141,7 @@ export async function checkBackup(file: string): Promise<BackupManifest> {
     let hash = createHash('sha256');
     for await (const { letter, content } of reader) {
       const last = found.at(-1);
-      if (manifest !== undefined) throw new Error('it goes on after its end');
+      if (manifest !== undefined) throw new Error('it continues after its end');
       if (letter === letters.table) {
         found.push({ ...tableHead.parse(JSON.parse(content.toString())), bytes: 0, sha256: emptyDigest });
         hash = createHash('sha256');
@@ -153,11 +153,11 @@ export async function checkBackup(file: string): Promise<BackupManifest> {
           sha256: hash.copy().digest('hex'),
         };
       } else if (letter === letters.manifest) manifest = JSON.parse(content.toString());
-      else throw new Error('it holds something unknown');
+      else throw new Error('it contains unknown data');
     }
     if (manifest === undefined) throw new Error('its end is missing');
     const checked = backupManifest.parse(manifest);
-    if (JSON.stringify(checked.tables) !== JSON.stringify(found)) throw new Error('its tables are others');
+    if (JSON.stringify(checked.tables) !== JSON.stringify(found)) throw new Error('its tables do not match its list of tables');
     return checked;
   } catch (error) {
     throw new DamagedBackup(file, error instanceof Error ? error.message : String(error));
@@ -229,7 +229,7 @@ async function* splitRecords(chunks: AsyncIterable<Buffer>): AsyncGenerator<Entr
       } else {
         head = part;
         needed = head.readUInt32BE(1);
-        if (needed > longestRecord) throw new Error('it holds something unknown');
+        if (needed > longestRecord) throw new Error('it contains unknown data');
       }
     }
   }

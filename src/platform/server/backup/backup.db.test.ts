@@ -170,21 +170,21 @@ describe('backup and restore', () => {
           if (!isCut) copy[where] = (copy[where] ?? 0) ^ change;
           writeFileSync(damaged, copy);
           await expect(restore(target, damaged, true)).rejects.toThrow(
-            /is no whole backup: .*Nothing was changed/s,
+            /is not a complete backup: .*Nothing was changed/s,
           );
         },
       ),
       { numRuns: inDepth(8, 300) },
     );
     writeFileSync(damaged, Buffer.concat([bytes, bytes]));
-    await expect(restore(target, damaged, true)).rejects.toThrow('no whole backup');
+    await expect(restore(target, damaged, true)).rejects.toThrow('not a complete backup');
     expect(await target.sql('select name from tenant')).toEqual([{ name: 'Kept' }]);
   });
 
   test('replaces existing data only with --replace', async () => {
     const target = await emptyDatabase();
     await target.sql("insert into tenant (name) values ('Kept')");
-    await expect(restore(target, whole)).rejects.toThrow('This database holds 1 tenants. With --replace');
+    await expect(restore(target, whole)).rejects.toThrow('This database contains 1 tenants. Add --replace');
     expect(await target.sql('select name from tenant')).toEqual([{ name: 'Kept' }]);
     await restore(target, whole, true);
     expect(await contents(target)).toEqual(await contents(source));
@@ -286,7 +286,7 @@ describe('backup and restore', () => {
       const attempt = writeBackup(source.ownerUrl, place(name), '1.2.3').catch((error: Error) => error);
       expect(await attempt).toBeInstanceOf(StartError);
       expect((await attempt) as Error).toMatchObject({
-        message: expect.stringMatching(`${name} cannot be written: ${reason}.*Nothing of it was kept.`),
+        message: expect.stringMatching(`${name} cannot be written: ${reason}.*The incomplete file was removed.`),
       });
       expect(existsSync(place(name))).toBe(false);
       expect(existsSync(unfinishedName(place(name)))).toBe(false);
@@ -295,7 +295,7 @@ describe('backup and restore', () => {
 
   test('creates the file for its owner only and never overwrites one', async () => {
     expect(statSync(whole).mode & 0o777).toBe(0o600);
-    await expect(writeBackup(source.ownerUrl, whole, '1.2.3')).rejects.toThrow('exists already');
+    await expect(writeBackup(source.ownerUrl, whole, '1.2.3')).rejects.toThrow('already exists');
     await expect(
       writeBackup('postgresql://nobody:x@127.0.0.1:1/x', place('never'), '1.2.3'),
     ).rejects.toThrow();

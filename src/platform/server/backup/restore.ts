@@ -91,7 +91,7 @@ async function refuseData(client: pg.Client): Promise<void> {
   const tenants = rows[0]?.tenants ?? 0;
   if (tenants > 0) {
     throw new StartError(
-      `This database holds ${tenants} tenants. With --replace the backup takes their place. Nothing was changed.`,
+      `This database contains ${tenants} tenants. Add --replace to replace them by the backup. Nothing was changed.`,
     );
   }
 }
@@ -101,7 +101,7 @@ async function refuseOtherQueue(client: pg.Client, manifest: BackupManifest): Pr
   const here = await queueVersion(client);
   if (here !== manifest.queueVersion) {
     throw new StartError(
-      `The backup was written by version ${manifest.version}, whose queue of jobs is another one (${manifest.queueVersion}, here ${here}). Restore it with that version, and update then. Nothing was changed.`,
+      `The backup was written by version ${manifest.version}, which has another version of the job queue (${manifest.queueVersion}, here ${here}). Restore it with that version, then update. Nothing was changed.`,
     );
   }
 }

@@ -40,7 +40,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     table: 'accounting_sign_in',
     column: 'verifier',
     name: 'system',
-    what: 'a sign-in that had begun at',
+    what: 'an unfinished sign-in at',
     forget: 'delete from accounting_sign_in',
   },
 ];
@@ -74,7 +74,7 @@ export async function keepSecrets(
   }
   if (lost.length > 0 && !without)
     throw new StartError(
-      `The backup was made with another SECRET_KEY. With that of this machine nobody can read: ${lost.join('; ')}. Set the SECRET_KEY of the installation that was backed up, or add --without-secrets, and these are empty afterwards. Nothing was changed.`,
+      `The backup was made with another SECRET_KEY. The key of this machine cannot decrypt: ${lost.join('; ')}. Set the SECRET_KEY of the backed-up installation, or add --without-secrets to clear these secrets. Nothing was changed.`,
     );
   return lost;
 }

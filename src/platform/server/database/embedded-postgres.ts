@@ -274,7 +274,7 @@ function disownStaleNote(installation: Installation): void {
 /** A server that was just found running may still be writing its pid file. */
 function portOfRunning(installation: Installation): number {
   const port = Number(pidFileLines(installation)[3]);
-  if (!port) throw new Error('it is just starting or stopping');
+  if (!port) throw new Error('the server is starting or stopping');
   return port;
 }
 

@@ -67,8 +67,8 @@ describe('TECH-21 a session of the pool', () => {
 
 describe('TECH-21 reports a wait in vain', () => {
   test.each([
-    ['the lock of another', 'lock_timeout', { lock: 50 }],
-    ['an answer that takes too long', 'query_timeout', { statement: 50 }],
+    ['a lock held by another transaction', 'lock_timeout', { lock: 50 }],
+    ['a slow statement', 'query_timeout', { statement: 50 }],
   ])('%s', async (_, code, limits) => {
     const impatient = openDatabase(db.webUrl, { size: 1, limits });
     const holder = openDatabase(db.ownerUrl, { size: 1 });
@@ -89,8 +89,8 @@ describe('TECH-21 reports a wait in vain', () => {
   });
 
   test.each([
-    ['a transaction that does nothing', { idle: 100 }],
-    ['one that does little things for too long', { transaction: 100 }],
+    ['an idle transaction', { idle: 100 }],
+    ['a long transaction of short statements', { transaction: 100 }],
   ])('%s: the server ends it, and the next request gets another connection', async (_, limits) => {
     const impatient = openDatabase(db.webUrl, { size: 1, limits });
     const rest = async (tx: Tx) => {

@@ -182,7 +182,7 @@ function pendingMigrations(files: SchemaFiles, applied: ReadonlyMap<string, stri
   const { pending, unknown, changed, isTooOld } = compareHistory(files, applied);
   if (isTooOld)
     throw new StartError(
-      `These data are older than this version takes over: it needs every migration up to ${files.baseline?.replaced.at(-1)?.name}. Start the last version that has this file in db/migrations once on them (a backup: restore it there, and make a new one), then use this version. Nothing was changed.`,
+      `The data is too old for this version, which requires every migration up to ${files.baseline?.replaced.at(-1)?.name}. Start the last version with this file in db/migrations once on the data (for a backup: restore it there, and make a new one), then use this version. Nothing was changed.`,
     );
   const problems = [
     ...unknown.map(

@@ -88,7 +88,7 @@ function readMigrations(directory: string, functions: readonly FunctionFile[]): 
   const files = sqlFiles(directory);
   const misnamed = files.find(({ name }) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(name));
   if (misnamed)
-    throw new StartError(`db/migrations/${misnamed.name}: a migration is named 0001_what_it_does.sql.`);
+    throw new StartError(`db/migrations/${misnamed.name}: name migrations like 0001_what_it_does.sql.`);
   const known = new Map(functions.map(({ name, sql }) => [name, sql]));
   return files.map(({ name, sql }) => ({
     name,

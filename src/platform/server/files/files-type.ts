@@ -114,7 +114,7 @@ function isMail(bytes: Buffer): boolean {
   const [header = ''] = bytes.toString('utf8', 0, longestHeader).split(/\r?\n\r?\n/, 1);
   const lines = header.split(/\r?\n/).filter((line) => !/^[ \t]/.test(line));
   const names = lines.map((line) => /^([!-9;-~]{1,76}):/.exec(line)?.[1]?.toLowerCase());
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a header with control characters is no header.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: headers must not contain control characters.
   const isText = !/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(header);
   return (
     isText &&

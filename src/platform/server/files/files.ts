@@ -179,7 +179,7 @@ export async function readFile(tx: Tx, id: string): Promise<FileHead & { readonl
     tx.query<{ bytes: Buffer }>('select bytes from file_chunk where file_id = $1 order by chunk_no', [id]),
   ]);
   const bytes = Buffer.concat(chunks.map((chunk) => chunk.bytes));
-  if (bytes.length !== head.size) throw new Error(`file ${id} is not whole`);
+  if (bytes.length !== head.size) throw new Error(`file ${id} is incomplete`);
   return { ...head, bytes };
 }
 

@@ -41,7 +41,7 @@ const unavailable = (...reasons: string[]) => ({
 });
 
 describe('API-38 TECH-22 a process is ready', () => {
-  test('if all is well, and says so without a login', async () => {
+  test('if there is no problem, without a login', async () => {
     expect(await asked(web.database)).toMatchObject({
       status: 200,
       answer: { status: 'ok', version: '1.2.3' },
@@ -66,7 +66,7 @@ describe('API-38 TECH-22 a process is ready', () => {
     await web.sql('delete from worker');
   });
 
-  test('not if the database is unreachable, and says so within its time limit', async () => {
+  test('not if the database is unreachable, with an answer within the time limit', async () => {
     const hole = await openBlackHole(Number(new URL(web.webUrl).port));
     hole.swallow();
     const database = openDatabase(hole.through(web.webUrl), { size: 1 });

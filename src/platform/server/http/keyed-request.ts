@@ -5,7 +5,7 @@ import { sentKey } from '../idempotency.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Why its answer is not kept for a repeat: it holds a secret, so that whoever asks again gets another one. */
+    /** The reason for not storing the answer: it contains a secret, and a repeat gets a new one. */
     readonly keepsNoAnswer?: string;
   }
 }
@@ -13,8 +13,8 @@ declare module 'fastify' {
 const forms = new WeakMap<FastifyRequest, Hash>();
 
 /**
- * The key of a request that may write, from the header `idempotency-key` (SHEET-21); undefined without one, and where an answer
- * cannot be kept. Refuses `invalid_type` for what is no UUID.
+ * The key of a request that may write, from the header `idempotency-key` (SHEET-21); undefined without one, and if
+ * the answer cannot be stored. Refuses `invalid_type` unless it is a UUID.
  */
 export function keyedRequest(request: FastifyRequest): KeyedRequest | undefined {
   const { method, url, headers, routeOptions } = request;
@@ -34,7 +34,7 @@ export function keyedRequest(request: FastifyRequest): KeyedRequest | undefined 
   };
 }
 
-/** What has arrived of a form, which is no part of the body: a key does not name another one. */
+/** Adds a received part of a form to the content of its keyed request, because forms are not in the body. */
 export function formArrived(request: FastifyRequest, name: string, content: string | Buffer): void {
   if (request.headers['idempotency-key'] === undefined) return;
   const form = forms.get(request) ?? createHash('sha256');

@@ -114,7 +114,7 @@ export class LiveHub {
   announce(text: string): void {
     const said = readAnnouncement(text);
     if (said === null) {
-      this.#log.warn({ text }, 'an announcement that nobody understands');
+      this.#log.warn({ text }, 'an unknown announcement');
       return;
     }
     const { tenant, ...change } = said;
@@ -197,7 +197,7 @@ export class LiveHub {
         endStreams(audience);
         return;
       }
-      this.#log.warn({ err: error }, 'could not find out who sees what moved');
+      this.#log.warn({ err: error }, 'could not determine who sees the changed documents');
       sendTo(audience, signals.open);
     }
   }

@@ -105,7 +105,7 @@ describe('entries without remaining attempts', () => {
     await worker?.stop();
     await start();
     await isSettled();
-    const lines = web.log.lines().filter(({ msg }) => msg === 'the queue gave up an entry');
+    const lines = web.log.lines().filter(({ msg }) => msg === 'an entry of the queue failed finally');
     expect(lines.map(({ level, task, last_error }) => ({ level, task, last_error }))).toEqual(
       ['report', 'mail', 'mail', 'login'].map((task) => ({ level: 50, task, last_error: 'no such column' })),
     );

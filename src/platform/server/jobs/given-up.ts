@@ -29,9 +29,9 @@ export async function settleGivenUp(parts: GivenUpParts): Promise<void> {
     try {
       await settle(parts, entry);
       await database.atGate((tx) => tx.fixed('select app.settle_entry($1)', [id]));
-      log.error({ entry: id, task, attempts, last_error }, 'the queue gave up an entry');
+      log.error({ entry: id, task, attempts, last_error }, 'an entry of the queue failed finally');
     } catch (error) {
-      log.error({ err: error, entry: id, task }, 'an entry that was given up could not be settled');
+      log.error({ err: error, entry: id, task }, 'a finally failed entry could not be settled');
     }
   }
 }

@@ -189,11 +189,11 @@ function lookOnceMore(events: WorkerEvents, workerPool: WorkerPool): void {
 async function release(pool: pg.Pool, worker: string, log: Log): Promise<void> {
   try {
     await pool.query('select graphile_worker.force_unlock_workers($1)', [[worker]]);
-    log.warn({ worker }, 'released jobs that did not end in time');
+    log.warn({ worker }, 'released jobs that did not finish in time');
   } catch (error) {
     log.warn(
       { err: error, worker },
-      'the jobs that did not end in time wait until this worker counts as silent',
+      'jobs that did not finish in time could not be released: they wait until this worker counts as silent',
     );
   }
 }
@@ -232,14 +232,14 @@ function keepHeartbeat(
       settledAt = performance.now();
       await settleGivenUp(parts);
     } catch (error) {
-      log.error({ err: error }, 'no heartbeat');
+      log.error({ err: error }, 'the heartbeat failed');
     }
   };
   const beating = repeatedly(beat, heartbeatInterval);
   return async () => {
     await beating.stop();
     await signOff(database, workers).catch((error: unknown) =>
-      log.warn({ err: error, workers }, 'this worker could not sign off'),
+      log.warn({ err: error, workers }, 'this worker could not be deregistered'),
     );
   };
 }
@@ -264,7 +264,7 @@ async function heartbeat(
 /** Frees the jobs of workers silent for this long. */
 async function sweep(tx: Tx, silence: string, log: Log): Promise<void> {
   const { dead } = await tx.one<{ dead: string[] }>('select app.sweep_workers($1) as dead', [silence]);
-  if (dead.length > 0) log.warn({ workers: dead }, 'freed the jobs of silent workers');
+  if (dead.length > 0) log.warn({ workers: dead }, 'released the jobs of silent workers');
 }
 
 const silent = new Logger(() => () => {});

@@ -131,7 +131,7 @@ export async function runJob(parts: JobParts, tenantId: number, jobId: number): 
     if (result !== notDone) await persistently(parts, (tx) => finish(tx, key, row, result, clock.now()));
   } catch (error) {
     if (!isTakenOver(error)) throw error;
-    log.warn({ job: jobId, attempt: row.attempts }, 'a job was taken over by another worker');
+    log.warn({ job: jobId, attempt: row.attempts }, 'another worker took over a job');
   }
 }
 
@@ -149,7 +149,7 @@ async function persistently<T>({ database, log }: JobParts, run: (tx: Tx) => Pro
       return await database.atGate(run);
     } catch (error) {
       if (!isAboutTheServer(error) && !isLockWait(error)) throw error;
-      if (!told) log.warn({ err: error }, 'the queue waits until the database keeps what it is told');
+      if (!told) log.warn({ err: error }, 'the queue cannot write to the database and retries');
     }
     await delay(betweenTries);
   }
@@ -224,7 +224,7 @@ async function change(
 
 async function perform(parts: JobParts, key: JobKey, row: JobRow): Promise<unknown> {
   const handler = handlerOf(parts.handlers, row.kind);
-  if (!handler) throw new Error(`nobody handles jobs of kind ${row.kind}`);
+  if (!handler) throw new Error(`no handler for jobs of kind ${row.kind}`);
   return handler(await jobOf(parts, key, row));
 }
 
@@ -248,7 +248,7 @@ async function contextOf(database: Database, { tenantId, jobId }: JobKey, row: J
   if (row.lb_user_id === null) return { ...systemContext(tenantId, requestId), attempt };
   const id = row.lb_user_id;
   const person = await database.atGate((tx) => findPerson(tx, tenantId, id));
-  if (!person) throw new Error(`the person of job ${jobId} is gone`);
+  if (!person) throw new Error(`the person of job ${jobId} no longer exists`);
   const context = { ...personContext(person, requestId), means: row.means ?? 'job', attempt };
   return row.actor_id === null ? context : { ...context, actorId: row.actor_id };
 }
@@ -326,8 +326,8 @@ async function giveUpOrRepeat(parts: JobParts, key: JobKey, row: JobRow, error: 
   const isOwn = !isAboutTheServer(error);
   const failed = row.failed_attempts + (isOwn ? 1 : 0);
   const details = { err: error, job: key.jobId, kind: row.kind, attempt: row.attempts };
-  if (error instanceof NotYet || !isOwn) log.warn(details, 'a job has to wait');
-  else log.error(details, 'a job broke down');
+  if (error instanceof NotYet || !isOwn) log.warn(details, 'a job is postponed');
+  else log.error(details, 'a job failed');
   const wait = isOwn ? retryAfter[failed - 1] : retryOfDatabase;
   if (wait === undefined) return giveUp(parts, key, row, refuse('unexpected'), kindOfError(error));
   await persistently(parts, async (tx) => {

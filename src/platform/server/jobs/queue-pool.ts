@@ -45,13 +45,13 @@ export class QueuePool extends pg.Pool {
     for (;;) {
       try {
         const client = await super.connect();
-        if (this.#isAway) this.#log.info('the queue reaches the database again');
+        if (this.#isAway) this.#log.info('the queue is connected to the database again');
         this.#isAway = false;
         return client;
       } catch (error) {
         // Calls still waiting when the worker has ended are repeated by the next one.
         if (this.ending) return await new Promise<never>(() => {});
-        if (!this.#isAway) this.#log.warn({ err: error }, 'the queue waits for the database');
+        if (!this.#isAway) this.#log.warn({ err: error }, 'the queue cannot reach the database and retries');
         this.#isAway = true;
       }
       await delay(pause);

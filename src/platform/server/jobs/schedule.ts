@@ -39,15 +39,15 @@ export async function keepSchedule(parts: ScheduleParts): Promise<Schedule> {
       if (isClockOff(found.aheadSeconds) && !isClockOff(aheadSeconds))
         log.error(
           { databaseAheadSeconds: found.aheadSeconds },
-          'the clock of this node is wrong: it takes no scheduled work until it agrees with the database',
+          'the clock of this node is wrong: scheduled work pauses until it matches the database',
         );
       if (!isClockOff(found.aheadSeconds) && isClockOff(aheadSeconds))
-        log.info('the clock of this node is right again');
+        log.info('the clock of this node is correct again');
       aheadSeconds = found.aheadSeconds;
       // Tasks due while the clock is wrong are queued once it is right, unless another node has queued them.
       if (!isClockOff(aheadSeconds)) seen = found.now;
     } catch (error) {
-      log.error({ err: error }, 'what is due could not be queued');
+      log.error({ err: error }, 'due tasks could not be queued');
     }
   };
   const looking = repeatedly(look, looksEvery);

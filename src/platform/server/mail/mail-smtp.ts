@@ -80,7 +80,7 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
         ...isolated,
       });
       const { message } = await composer.sendMail(messageOf(mail));
-      if (!Buffer.isBuffer(message)) throw new Error('the mail was not composed as a whole');
+      if (!Buffer.isBuffer(message)) throw new Error('the mail was not composed as one buffer');
       return message;
     },
     send: async (mail, beforeEnd) => {

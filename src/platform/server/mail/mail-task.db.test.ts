@@ -260,8 +260,8 @@ describe('sending', () => {
     ['breaks at the sender', { MAIL: 'hang up' }],
     ['breaks at the recipient', { RCPT: 'hang up' }],
     ['breaks before the mail itself', { DATA: 'hang up' }],
-    ['is told to come back', { MAIL: '421 too busy' }],
-    ['has the whole mail and takes it later', { '.': '451 later' }],
+    ['is asked to try later', { MAIL: '421 too busy' }],
+    ['accepts the whole mail late', { '.': '451 later' }],
   ] as const)('PROC-17 if the connection %s, an order is sent again and arrives once', async (_, replies) => {
     const order = await queue({ kind: 'order' });
     server.script(replies);

@@ -121,7 +121,7 @@ async function requireAttempt(
      where tenant_id = $1 and id = $2 and state = 'sending' and attempt_before_end = $3 returning id`,
     [tenantId, mailId, attempts],
   );
-  if (!own) throw new Error('another worker has taken up this mail');
+  if (!own) throw new Error('another worker took over this mail');
 }
 
 /**

@@ -40,6 +40,6 @@ function shape(character: string, hasShape: HasShape): string {
 
 function withoutControls(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed.
   return lines.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '');
 }

@@ -100,7 +100,7 @@ export class Typesetter {
     return y + texts.length * this.lineHeight(style);
   }
 
-  /** One line by the outlines of its letters, so that nothing of it is text; its top left corner is given. */
+  /** Draws one line as outlines of its letters instead of text, at the given top left corner. */
   outlines(text: string, x: number, y: number, style: TextStyle): void {
     const { doc } = this;
     const font = openedFont(doc.font(fontFiles[style.font]));
@@ -205,12 +205,12 @@ function shapesOf(doc: PDFKit.PDFDocument): HasShape {
   return (codePoint) => font.hasGlyphForCodePoint(codePoint);
 }
 
-/** The font in use. PDFKit keeps it to itself, and to open it twice would double its memory. */
+/** The current font, private in PDFKit; opening it twice would double its memory. */
 function openedFont(doc: PDFKit.PDFDocument): OpenedFont {
   return (doc as unknown as { readonly _font: { readonly font: OpenedFont } })._font.font;
 }
 
-/** A font with the outlines of its letters, in units of which so many are its size. */
+/** A font with the outlines of its letters, and the number of units per font size. */
 interface OpenedFont {
   readonly unitsPerEm: number;
   readonly hasGlyphForCodePoint: HasShape;

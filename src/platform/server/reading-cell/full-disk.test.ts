@@ -16,11 +16,11 @@ const writing =
   fileOf(`const { writeFileSync } = await import('node:fs'); const { tmpdir } = await import('node:os');
   writeFileSync(tmpdir() + '/page', new Uint8Array(task)); return task;`);
 
-/** A disk of so many kilobytes and entries; false where this account may mount none. */
+/** Mounts a disk with these numbers of kilobytes and entries; false if this account may not mount. */
 const mount = (folder: string, options: string) =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'none', folder], { stdio: 'ignore' }).status === 0;
 
-describe('TECH-21 a full disk for what is written while documents are read', () => {
+describe('TECH-21 a full disk while documents are read', () => {
   let folder: string;
   let before: string | undefined;
 
@@ -35,7 +35,7 @@ describe('TECH-21 a full disk for what is written while documents are read', () 
     rmSync(folder, { recursive: true });
   });
 
-  test('is told to whoever asks, ends nothing, and documents are read as soon as there is room', async ({
+  test('is reported to callers, ends nothing, and documents are read as soon as there is space', async ({
     skip,
   }) => {
     if (!mount(folder, 'size=1m,nr_inodes=1')) skip('this account may mount nothing');
@@ -51,7 +51,7 @@ describe('TECH-21 a full disk for what is written while documents are read', () 
     expect(await cell.run(echo, 1, 'read', 0, limits)).toBe('read');
   });
 
-  test('is no failure of the document whose reader finds no room', async ({ skip }) => {
+  test('is not a failure of the document that is being read', async ({ skip }) => {
     if (!mount(folder, 'size=64k')) skip('this account may mount nothing');
     process.env.TMPDIR = folder;
     const cell = new Cell({ places: 2, mostOfOne: 1, patienceMs: 500 });

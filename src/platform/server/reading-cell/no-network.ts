@@ -8,7 +8,7 @@ import net from 'node:net';
  */
 export function closeNetwork(): void {
   const refuse = (): never => {
-    throw new Error('there is no network in the reading cell');
+    throw new Error('the reading cell has no network');
   };
   net.Socket.prototype.connect = refuse;
   net.Server.prototype.listen = refuse;

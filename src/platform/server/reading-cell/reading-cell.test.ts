@@ -58,17 +58,17 @@ describe('TECH-20 the reading cell', () => {
 
   test.each([
     ['a loop', 'for (;;);', { seconds: 1 }, 'too_slow'],
-    ['a promise that nobody keeps', 'await new Promise(() => {});', { seconds: 1 }, 'too_slow'],
+    ['a promise that never settles', 'await new Promise(() => {});', { seconds: 1 }, 'too_slow'],
     [
-      'buffers without end',
+      'endless buffers',
       'const all = []; for (;;) all.push(new Uint8Array(50e6).fill(1));',
       {},
       'too_large',
     ],
-    ['objects without end', 'const all = []; for (;;) all.push({ all: [all.length] });', {}, 'too_large'],
+    ['endless objects', 'const all = []; for (;;) all.push({ all: [all.length] });', {}, 'too_large'],
     ['one huge buffer', 'return new Uint8Array(4e9).length;', {}, 'too_large'],
     ['a large answer', 'return new Uint8Array(2e6);', { answerBytes: 1_000_000 }, 'too_large'],
-    ['an end of its own', 'process.exit(3);', {}, 'ended'],
+    ['an exit', 'process.exit(3);', {}, 'ended'],
     ['a signal', 'process.kill(process.pid, "SIGSEGV"); await new Promise(() => {});', {}, 'ended'],
   ] as const)('%s ends the reader, and the next task is done', async (_, code, limits, reason) => {
     await expect(reader(code, limits)(1, null)).rejects.toMatchObject({ reason });

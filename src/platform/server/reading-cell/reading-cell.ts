@@ -89,7 +89,7 @@ export class Cell {
     try {
       this.#rest(this.#started([...this.#files]));
     } catch (error) {
-      // Whoever asks next has one started, and is told where there is still no room for its folder.
+      // The next task starts a process, and reports a disk that is still full.
       if (!isDiskFull(error)) throw error;
     }
   }
@@ -140,7 +140,7 @@ export class Cell {
     this.#goOn();
   }
 
-  /** A process for the work, which fails where none can be started, as on a full disk. */
+  /** A process for the work; throws if none can be started, for example on a full disk. */
   #readerFor(work: Work): ReaderProcess | null {
     try {
       return this.#awake();
@@ -202,6 +202,6 @@ export function warmCells(log: Log): void {
   sweepFolders();
   const walls = wallsOfMachine();
   if (Object.values(walls).includes(false))
-    log.warn(walls, 'the system does not give the reading cell all of its walls');
+    log.warn(walls, 'the system does not support all protections of the reading cell');
   for (const cell of Object.values(cells)) cell.warm();
 }

@@ -62,7 +62,7 @@ function Content({
   return (
     <details className={classes.content}>
       <summary>{label}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard (axe scrollable-region-focusable) */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard (axe scrollable-region-focusable) */}
       <pre className={classes.message} tabIndex={0}>
         {text}
       </pre>

@@ -116,8 +116,8 @@ describe('EXP-08 transfers of documents and booking proposals', () => {
   test.each<readonly [string, LedgerInvoice, RegExp]>([
     ['a wrong sum of parts', { ...invoice, parts: ['100.00', '19.01'] }, /Summe/],
     ['another month', { ...invoice, month: '2001-01' }, /Buchungszeitraum/],
-    ['a folder that DATEV does not have', { ...invoice, folder: 'Sonstige' }, /Ordner/],
-    ['a name with signs that DATEV replaces', { ...invoice, number: 'R/1' }, /nicht empfangen/],
+    ['an unknown folder', { ...invoice, folder: 'Sonstige' }, /Ordner/],
+    ['a name with characters that DATEV replaces', { ...invoice, number: 'R/1' }, /nicht empfangen/],
   ])('EXP-08 %s is an error in the protocol', async (_, wrong, text) => {
     const before = bookingsOf('455148-2').length;
     const job = await sendJob(sandbox, call, '455148-2', [{ ...wrong, guid: `guid-${text}` }]);
@@ -136,11 +136,11 @@ describe('EXP-08 transfers of documents and booking proposals', () => {
   });
 
   test.each([
-    ['no multipart', { headers: asJson, body: '{}' }, '#DCO01004'],
+    ['a body without multipart', { headers: asJson, body: '{}' }, '#DCO01004'],
     ['another part', fileForm('a.pdf', '%PDF', 'file'), '#DCO01004'],
     ['an empty file', fileForm('a.pdf', ''), '#DCO01004'],
     ['an archive', fileForm('a.zip', 'PK'), '#DCO01015'],
-    ['content of another type than its name', fileForm('a.pdf', '<xml/>'), '#DCO01219'],
+    ['content that differs from the file extension', fileForm('a.pdf', '<xml/>'), '#DCO01219'],
   ])('EXP-08 %s is not accepted as a file', async (_, init, error) => {
     expect(await call('POST', `${await newJob()}/files`, init)).toMatchObject({
       status: 400,
@@ -200,7 +200,7 @@ describe('EXP-08 transfers of documents and booking proposals', () => {
     ['an error in the protocol', '455148-10', 2, 'error', 1],
     ['a warning in the protocol', '455148-11', 2, 'warning', 1],
     ['a failed job', '455148-12', 3, 'error', 0],
-    ['a job processed partly', '455148-13', 4, 'error', 1],
+    ['a partly processed job', '455148-13', 4, 'error', 1],
     ['a job that never ends', '455148-14', 1, undefined, 1],
   ])('EXP-09 %s', async (_, client, status, type, bookings) => {
     const job = await sendJob(sandbox, call, client, [invoice]);

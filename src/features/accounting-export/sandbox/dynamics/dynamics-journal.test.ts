@@ -75,14 +75,14 @@ describe('EXP-14 invoice journals of Dynamics 365', () => {
     ['an unescaped dash', { AccountDisplayValue: 'US-101' }, 400, /'US-101'.*not found.*Vendors/],
     ['an unknown vendor', { AccountDisplayValue: '99999' }, 400, /not found.*Vendors/],
     ['a closed period', { Date: '2020-06-30' }, 500, /period.*closed/],
-    ['no day of posting', { Date: null }, 400, /Date must be filled in/],
-    ['both sides', { Debit: 1 }, 400, /one side/],
+    ['no posting day', { Date: null }, 400, /Date must be filled in/],
+    ['an amount on both sides', { Debit: 1 }, 400, /one side/],
     ['a third decimal', { Credit: 1.005 }, 400, /one side/],
-    ['a voucher of its own', { Voucher: 'X' }, 400, /Voucher.*does not allow editing/],
+    ['a separate voucher', { Voucher: 'X' }, 400, /Voucher.*does not allow editing/],
     ['a field that does not exist', { Amount: 1 }, 400, /'Amount' does not exist/],
     ['a number as text', { Credit: '119' }, 400, /Cannot convert/],
     ['a long invoice number', { Invoice: 'x'.repeat(21) }, 400, /longer than 20/],
-    ['a journal that is not there', { JournalBatchNumber: '99999' }, 400, /Ledger journals/],
+    ['a missing journal', { JournalBatchNumber: '99999' }, 400, /Ledger journals/],
   ])('EXP-14 %s is refused', async (_, values, status, reason) => {
     const answer = await addLine(await newJournal(call), { ...vendorLine, ...values });
     expect(answer.status).toBe(status);
@@ -90,9 +90,9 @@ describe('EXP-14 invoice journals of Dynamics 365', () => {
   });
 
   test.each([
-    ['a segment too many', '600150-----', /must have 4 segments/],
+    ['an extra segment', '600150-----', /must have 4 segments/],
     ['an unknown main account', '999999---', /Main accounts/],
-    ['a combination that is not allowed', '600160--007-', /combination/],
+    ['a forbidden combination', '600160--007-', /combination/],
   ])('EXP-15 %s is refused', async (_, AccountDisplayValue, reason) => {
     const answer = await addLine(await newJournal(call), { ...ledgerLine, AccountDisplayValue });
     expect(answer.reason).toMatch(reason);

@@ -130,7 +130,7 @@ export const pendingAttachments: EntitySet = {
   follow: () => {},
 };
 
-/** What became of pending invoices that were posted: it can be read and not written. */
+/** The posted invoices, which are read-only. */
 export const postedInvoices: EntitySet = {
   table: 'VendInvoiceJourBiEntities',
   entity: 'VendInvoiceJourBiEntity',

@@ -146,7 +146,7 @@ export async function endTransfer(tx: Tx, id: number): Promise<void> {
     `select id from invoice_export_entry where invoice_export_transfer_id = $1 and state = 'sending' limit 1`,
     [id],
   );
-  if (unsettled) throw new Error(`transfer ${id} was sent, and not all of its invoices were settled`);
+  if (unsettled) throw new Error(`transfer ${id} was sent, but some of its invoices are not settled`);
   tx.send(
     `update invoice_export_transfer set state = 'ended', ended_at = now() where id = $1 and state <> 'ended'`,
     [id],

@@ -58,7 +58,7 @@ export function* archivePieces<T>(
   written: (document: T) => WrittenDocument,
 ): Generator<string> {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(createdAt)) {
-    throw new RangeError(`no local time of an archive: ${createdAt}`);
+    throw new RangeError(`not a local time: ${createdAt}`);
   }
   checkCount('documents', documents.length, mostArchiveDocuments);
   const head = xmlAttributes({
@@ -81,5 +81,5 @@ function documentPiece({ attributes, description, extensions }: WrittenDocument)
 }
 
 function checkCount(what: string, count: number, most: number): void {
-  if (count < 1 || count > most) throw new RangeError(`${count} ${what} in an archive, not 1 to ${most}`);
+  if (count < 1 || count > most) throw new RangeError(`an archive has ${count} ${what} instead of 1 to ${most}`);
 }

@@ -47,7 +47,7 @@ describe('DISC-05 discounts as far as DATEV accepts them', () => {
   test.each([
     ['a second tier on the due date', [three, { ...two, paymentDate: '2025-04-02' }]],
     ['a second tier before the first', [three, { ...two, paymentDate: '2025-03-13' }]],
-    ['a second tier that is as large', [three, { ...two, percentage: '3' }]],
+    ['an equally large second tier', [three, { ...two, percentage: '3' }]],
   ] as const)('%s: only the first is used', (_, discounts) => {
     expect(amountsOf({ ...invoice, discounts })).toEqual([['35.70', null]]);
     expect(ledgerDiscounts({ ...invoice, discounts }).areAllTaken).toBe(false);
@@ -57,7 +57,7 @@ describe('DISC-05 discounts as far as DATEV accepts them', () => {
     ['on the day of the invoice', { discounts: [{ ...three, paymentDate: '2025-03-03' }] }],
     ['on the due date', { discounts: [{ ...three, paymentDate: '2025-04-02' }] }],
     ['of the whole amount', { discounts: [{ ...three, amount: '1190.00' }] }],
-    ['of nothing', { discounts: [{ ...three, amount: '0.00' }] }],
+    ['of zero', { discounts: [{ ...three, amount: '0.00' }] }],
     [
       'of a credit note',
       {

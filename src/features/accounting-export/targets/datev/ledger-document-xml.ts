@@ -27,9 +27,9 @@ export function* ledgerDocumentXml(
   },
 ): Generator<string> {
   const { month, folder } = job;
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new RangeError(`no accounting month: ${month}`);
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new RangeError(`not an accounting month: ${month}`);
   // A folder name must not be cut.
-  if (schemaLine(folder, 40) !== folder) throw new RangeError(`no folder of a ledger: ${folder}`);
+  if (schemaLine(folder, 40) !== folder) throw new RangeError(`not a ledger folder: ${folder}`);
   const properties = [
     `<property${xmlAttributes({ value: month, key: '1' })}/>`,
     `<property${xmlAttributes({ value: folder, key: '3' })}/>`,

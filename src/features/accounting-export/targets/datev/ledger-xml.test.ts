@@ -112,7 +112,7 @@ describe('EXP-08 the booking proposal of an invoice', () => {
     ['parts', { parts: [] }],
     ['the parts do not sum up', { consolidatedAmount: '1190.01' }],
     ['a part of 0.00', { consolidatedAmount: '0', parts: [{ amount: '0.00', accountNo: '4930' }] }],
-    ['parts of a cent', { consolidatedAmount: '1.005', parts: [{ amount: '1.005', accountNo: '4930' }] }],
+    ['fractions of a cent', { consolidatedAmount: '1.005', parts: [{ amount: '1.005', accountNo: '4930' }] }],
     ['invoiceId', { invoiceId: 'R 2025_101' }],
     ['currency', { currency: 'Euro' }],
     ['accountNo', { parts: [{ amount: '1190.00', accountNo: 'x' }] }],

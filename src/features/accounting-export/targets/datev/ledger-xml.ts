@@ -71,9 +71,9 @@ export function ledgerXml(invoice: LedgerInvoice, generator: string): string {
   const signed = invoice.isReversal ? reversed(invoice) : invoice;
   const { parts } = signed;
   if (parts.length < 1 || parts.length > mostParts)
-    throw new RangeError(`${parts.length} parts of an invoice`);
+    throw new RangeError(`an invoice has ${parts.length} parts`);
   if (compareAmounts(sum(parts.map(({ amount }) => amount)), signed.consolidatedAmount) !== 0) {
-    throw new RangeError(`the parts do not sum up to ${signed.consolidatedAmount}`);
+    throw new RangeError(`the sum of the parts differs from ${signed.consolidatedAmount}`);
   }
   const { ofParts, areAllTaken } = ledgerDiscounts(signed);
   const sender = schemaLine(generator, 40);
@@ -163,8 +163,8 @@ function partElements(
 
 function amountOfPart({ amount }: LedgerPart): Amount {
   const rounded = round(amount, 2);
-  if (compareAmounts(rounded, '0') === 0) throw new RangeError('a part of 0.00');
-  if (compareAmounts(rounded, amount) !== 0) throw new RangeError(`a part with parts of a cent: ${amount}`);
+  if (compareAmounts(rounded, '0') === 0) throw new RangeError('a part has the amount 0.00');
+  if (compareAmounts(rounded, amount) !== 0) throw new RangeError(`a part has fractions of a cent: ${amount}`);
   return rounded;
 }
 

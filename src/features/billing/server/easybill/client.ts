@@ -89,7 +89,7 @@ export function easybillClient({ settings, clock, pause = delay }: EasybillParts
 
 function pageOf(value: unknown): { readonly pages: number; readonly items: readonly unknown[] } {
   const { pages, items } = (value ?? {}) as { readonly pages?: unknown; readonly items?: unknown };
-  if (!Array.isArray(items)) throw new ProviderFailure('unknown', 'easybill answered with no list');
+  if (!Array.isArray(items)) throw new ProviderFailure('unknown', 'easybill did not return a list');
   return { pages: Number(pages) || 0, items };
 }
 

@@ -85,7 +85,7 @@ async function documentsOf(client: EasybillClient, { key, corrects, customerId, 
 /** An unreadable answer does not tell whether the call was executed. */
 function documentFrom(value: unknown): ProviderDocument {
   const read = document.safeParse(value);
-  if (!read.success) throw new ProviderFailure('unknown', 'easybill answered with no document');
+  if (!read.success) throw new ProviderFailure('unknown', 'easybill did not return a document');
   return fromParsed(read.data);
 }
 
@@ -153,7 +153,7 @@ function numberOf(text: string): number | string {
 /** Amounts of items and payments are whole cents. */
 function inCents(amount: Amount): number {
   const whole = times(amount, '100');
-  if (compareAmounts(whole, round(whole, 0)) !== 0) throw new RangeError(`${amount} is no amount in cents`);
+  if (compareAmounts(whole, round(whole, 0)) !== 0) throw new RangeError(`${amount} is not an amount in whole cents`);
   return Number(whole);
 }
 

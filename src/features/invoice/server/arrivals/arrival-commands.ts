@@ -45,10 +45,11 @@ async function fileOf(tx: Tx, { file_id }: Arrived): Promise<ReceivedFile & { re
   return { name, type, bytes };
 }
 
-/** Makes an invoice from a file that became none or is a document of another invoice (REC-13). */
+/** Creates an invoice from a file that is not an invoice yet, or is attached to another one (REC-13). */
 const takeArrival: Command = command({
   name: 'invoice_arrival_take',
-  description: 'Makes an invoice of something that came in and is none; answers it with its invoice.',
+  description:
+    'Creates an invoice from a received file that is not an invoice yet; returns the arrival with its invoice.',
   input: z.object(onArrival),
   result: 'invoice_arrival',
   run: (tx, context, input) =>
@@ -67,10 +68,10 @@ const takeArrival: Command = command({
     }),
 });
 
-/** Adds a file that became no invoice to the documents of one (REC-13). */
+/** Attaches a received file to an invoice (REC-13). */
 const assignArrival: Command = command({
   name: 'invoice_arrival_assign',
-  description: 'Puts something that came in to the documents of an invoice.',
+  description: 'Attaches a received file to an invoice.',
   input: z.object({ ...onArrival, invoice_id: key() }),
   result: 'invoice_arrival',
   run: (tx, context, input) =>
@@ -88,7 +89,7 @@ const assignArrival: Command = command({
 /** Dismisses an arrival that is no invoice (REC-13); allowed for its uploader and people who may change invoices. */
 const dismissArrival: Command = command({
   name: 'invoice_arrival_dismiss',
-  description: 'Says that something that came in is no invoice and belongs to none.',
+  description: 'Marks a received file as neither an invoice nor an attachment of one.',
   input: z.object(onArrival),
   result: 'invoice_arrival',
   run: (tx, context, input) =>

@@ -27,7 +27,7 @@ function Groups({ iban, other }: { readonly iban: string; readonly other: string
       {shownIban(iban)
         .split(' ')
         .map((group, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a group is known by its place alone.
+          // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other identity than their position.
           <span key={place}>{group === others[place] ? group : <mark>{group}</mark>} </span>
         ))}
     </span>

@@ -103,7 +103,7 @@ function useVerdictWords(): VerdictWords | undefined {
     queryKey: ['verdict-words', language],
     queryFn: async () => {
       const file = files[`../../../../../locales/rules/${language}.json`];
-      if (!file) throw new Error(`there are no words of rules in ${language}`);
+      if (!file) throw new Error(`there are no rule texts in ${language}`);
       return await loadChunk(file);
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -140,7 +140,7 @@ function Values({ reading, offered, onTake }: ValuesProps): ReactNode {
         {reading.taxRows.map(({ ratePercent }, index) =>
           ratePercent === null ? null : (
             <ValueRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else that tells them apart.
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity.
               key={index}
               label={t('field.tax')}
               text={format.quantity(ratePercent.value)}

@@ -43,7 +43,7 @@ function Adjustments({ reading: { adjustments } }: Pick<ReadLinesProps, 'reading
   const { t } = useTranslation();
   return adjustments.map(({ kind, reason, amount }, index) => (
     <Total
-      // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing else that tells them apart.
+      // biome-ignore lint/suspicious/noArrayIndexKey: totals have no other identity.
       key={index}
       label={[t(`invoice.read.adjustment.${kind}`), reason?.value].filter(Boolean).join(': ')}
       value={kind === 'allowance' ? { ...amount, value: minus('0', amount.value) } : amount}
@@ -56,7 +56,7 @@ function Taxes({ reading: { taxRows } }: { readonly reading: Reading }): ReactNo
   const format = useFormat();
   return taxRows.map(({ category, ratePercent, basis, tax }, index) => (
     <Total
-      // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing else that tells them apart.
+      // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity.
       key={index}
       label={t('invoice.read.tax_on', {
         rate: ratePercent === null ? (category?.value ?? '–') : `${format.quantity(ratePercent.value)} %`,

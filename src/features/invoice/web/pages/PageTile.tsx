@@ -44,7 +44,7 @@ export function PageTile({ tile, place, count, source, table, onMove }: PageTile
     change((present) => withMoved(present, Number(from), place));
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a page is no group of fields.
+    // biome-ignore lint/a11y/useSemanticElements: a page is not a group of fields.
     <div
       role="group"
       aria-label={tile.isLeftOut ? t('invoice.pages.left_out', { page: name }) : name}

@@ -59,11 +59,11 @@ function entriesOf(bytes: Buffer): readonly Entry[] | null {
 }
 
 function contentOf(bytes: Buffer, { method, packed, start }: Entry, most: number): Buffer | null {
-  if (bytes.readUInt32LE(start) !== mark.file) throw new RangeError('no file where the archive says');
+  if (bytes.readUInt32LE(start) !== mark.file) throw new RangeError('the archive has no file at the given position');
   const from = start + length.file + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28);
   const content = bytes.subarray(from, from + packed);
   if (method === stored) return content.length > most ? null : content;
-  if (method !== deflated) throw new RangeError('packed in a way that is not read');
+  if (method !== deflated) throw new RangeError('unsupported compression method');
   try {
     return inflateRawSync(content, { maxOutputLength: most, finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {

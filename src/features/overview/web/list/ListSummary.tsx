@@ -9,20 +9,20 @@ import type { NetSum } from './documents.ts';
 
 interface ListSummaryProps {
   readonly tab: OverviewTab;
-  /** Of hits; null until it is known. */
+  /** Number of hits; null until it is known. */
   readonly count: number | null;
-  /** What all hits are worth, by currency; none where that is not known. */
+  /** The total value of all hits, by currency; empty if unknown. */
   readonly net: readonly NetSum[];
-  /** How many of them have been read. */
+  /** Number of loaded hits. */
   readonly loaded: number;
 }
 
-/** The number of hits and what they amount to, always in view. */
+/** The number of hits and their total, always visible. */
 export function ListSummary({ tab, count, net, loaded }: ListSummaryProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const what = tab === 'tasks' ? 'tasks' : 'documents';
-  // Values of intervals of different lengths are nothing to add up: a year's are, and commitments (CON-37, CON-39).
+  // Values of different intervals are never added; yearly values and commitments are (CON-37, CON-39).
   const showsCommitment = tab === 'contract';
   const isMore = count !== null && count > countedAtMost;
   const countText = isMore

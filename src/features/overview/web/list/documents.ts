@@ -142,7 +142,7 @@ export interface NetSum {
   readonly net: Amount;
   /** Commitment of the contracts among them (CON-39); null where there are none. */
   readonly committed: Amount | null;
-  /** So many are in another currency without a rate, and no part of it (PRICE-07). */
+  /** Number of hits in another currency without a rate, which the sum excludes (PRICE-07). */
   readonly withoutRate: number;
 }
 

@@ -39,7 +39,7 @@ export function ProductSearch({ onAdd, onAddFree, onLeaveDown }: ProductSearchPr
   const markFirst = useEffectEvent(() => {
     if (!isSearching && text.trim() !== '') combobox.selectFirstOption();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever an answer has come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each answer.
   useEffect(markFirst, [products, isSearching]);
 
   const take = (id: string): void => {

@@ -98,7 +98,7 @@ function useEntered({ onFound, onMissed }: EnteredText) {
     if (first !== undefined) onFound(first);
     else onMissed(next);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each text, and whenever an answer has come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each text and after each answer.
   useEffect(onAnswer, [entered, data, error]);
   // PROC-31: a failed search shows an error and keeps its text.
   useEffect(() => {

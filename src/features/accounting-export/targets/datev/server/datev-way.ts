@@ -68,7 +68,7 @@ async function open(
   const folder = async (given: readonly string[] | null): Promise<string> => {
     const [first = known] = given ?? [];
     const kept = known !== null && (given === null || given.includes(known)) ? known : first;
-    if (kept === null || kept === undefined) throw new Error('DATEV has named no folder for invoices');
+    if (kept === null || kept === undefined) throw new Error('DATEV returned no folder for invoices');
     if (kept !== known)
       await database.inTenant(context, async (tx) => keepFolder(tx, connection.id, kept), asWriter);
     known = kept;

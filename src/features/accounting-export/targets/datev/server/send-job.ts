@@ -200,7 +200,7 @@ async function conclude({ api }: JobSender, transfer: Transfer): Promise<void> {
 }
 
 function referenceOf({ id, reference }: Transfer): string {
-  if (reference === null) throw new Error(`transfer ${id} is handed over, and no job of it is known`);
+  if (reference === null) throw new Error(`transfer ${id} is handed over, but its DATEV job is unknown`);
   return reference;
 }
 
@@ -236,6 +236,6 @@ async function settleAll(
 const mostKept = 5_000;
 
 function endOf(end: InvoiceEnd | undefined, reference: string) {
-  if (!end) throw new Error('an invoice of a job without its end');
+  if (!end) throw new Error('an invoice of a job has no result');
   return end.state === 'exported' ? { ...end, reference } : end;
 }

@@ -56,8 +56,8 @@ export async function lookAtPending(
 }
 
 /**
- * What is posted of an invoice that is pending no more. It is found by our mark, else as the only one with its number, because a
- * posting may change the description. Of an organisation that does not let us read what is posted, nothing is known.
+ * Looks for the posting of an invoice that is no longer pending: by our mark, else as the only one with its number,
+ * because posting may change the description. Unknown if the organisation does not permit reading posted invoices.
  */
 async function lookAtPosted(
   client: Sending['client'],
@@ -69,7 +69,7 @@ async function lookAtPosted(
     select: 'InvoiceAccount,InvoiceDate,InvoiceAmount,Description',
   });
   if (isRefusal(rows)) return unknown;
-  // A reversal has the number of what it takes back, and the other sign.
+  // A reversal has the number of the reversed invoice, and the opposite sign.
   const alike = rows.filter((row) => Number(row.InvoiceAmount) < 0 === Number(sent.ImportedAmount) < 0);
   const marked = alike.find((row) => textOf(row, 'Description') === sent.InvoiceDescription);
   const posted = marked ?? (alike.length === 1 ? alike[0] : undefined);
