@@ -32,7 +32,7 @@ export async function openImap(
     port: server.port,
     secure: server.tls && !startsPlain,
     ...(!(server.tls && !startsPlain) && { doSTARTTLS: server.tls }),
-    auth: { user: server.username, pass: server.password },
+    auth: { user: server.username, ...secretOf(server) },
     logger: false,
     disableAutoIdle: true,
     ...limits,
@@ -48,6 +48,10 @@ export async function openImap(
     client.close();
     throw error;
   }
+}
+
+function secretOf({ password, accessToken }: MailServer) {
+  return accessToken === undefined ? { pass: password } : { accessToken };
 }
 
 function imapSource(client: ImapFlow, folder: string): MailSource {

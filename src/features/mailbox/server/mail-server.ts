@@ -9,6 +9,8 @@ export interface MailServer {
   readonly tls: boolean;
   readonly username: string;
   readonly password: string;
+  /** Takes the place of the password (XOAUTH2). */
+  readonly accessToken?: string;
   readonly folder: string;
 }
 
