@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../base/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import { chosenApprovers, needsNoApproval } from '../../document/approval/choice.ts';
 import { approvalProblem } from '../../document/approval/holds.ts';
 import type { DocumentSituation } from '../../document/facts.ts';
@@ -51,7 +51,16 @@ export function goesUnapproved(situation: Situation): boolean {
   return isApprovalLeftOut(situation) || needsNoApproval(situation);
 }
 
-/** The approvers of the invoice, in order; empty if the setting skips the approval (APPR-14). */
+/**
+ * The approvers of the invoice, in order; empty if the setting skips the approval (APPR-14). Where too few are found,
+ * a missing cost center is the reason to name, since approvers come from it.
+ */
 export function invoiceApprovers(situation: Situation): readonly number[] | Refusal {
-  return isApprovalLeftOut(situation) ? [] : chosenApprovers(situation);
+  const chosen = isApprovalLeftOut(situation) ? [] : chosenApprovers(situation);
+  const { head, lines } = situation.document;
+  const hasCostCenter = [head, ...lines].some(({ cost_center_id: id }) => id !== null);
+  const areTooFew = isRefusal(chosen) && chosen.code === 'needs_min_approval';
+  return areTooFew && !hasCostCenter
+    ? refuse('approvers_need_cost_center', { field: 'cost_center_id' })
+    : chosen;
 }
