@@ -52,6 +52,7 @@ async function waiting(): Promise<Invoice> {
     `{ invoice(where: { id: { _eq: ${id} } }) { ${invoiceFields} } }`,
   );
   const version = invoice[0]?.timeline.content_version;
+  await demo.web.sql('delete from notification');
   const head = {
     ...checkable,
     number_printed: 'GP-4711',
