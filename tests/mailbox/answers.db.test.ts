@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailLimits } from '../../src/features/mailbox/mail-limits.ts';
 import { smtpTransport } from '../../src/platform/server/mail/mail-smtp.ts';
 import { sendQueuedMail } from '../../src/platform/server/mail/mail-task.ts';
 import { startMailServer } from '../support/mail-server.ts';
@@ -66,6 +67,17 @@ describe('MBX-08 the automatic answer of a mailbox', () => {
     expect(await mailboxes.run(mailbox.id)).toMatchObject({ refused: 1 });
     const [answer] = await answersTo(from);
     expect(answer?.text_body).toContain('Nicht lesbar: zu viele Teile');
+  });
+
+  test.each(['imap', 'pop3'])('%s: says that a mail is too large to be fetched', async (protocol) => {
+    const { imaps, pop3s } = mailboxes.dovecot.ports;
+    const mailbox = await answering({ protocol, port: protocol === 'imap' ? imaps : pop3s });
+    const from = newSender();
+    const bytes = Buffer.alloc(0.8 * mailLimits.bytes);
+    await deliver(mailbox, { from, files: [{ name: 'Scan.pdf', bytes }] });
+    expect(await mailboxes.run(mailbox.id)).toMatchObject({ refused: 1 });
+    const [answer] = await answersTo(from);
+    expect(answer?.text_body).toContain('Nicht lesbar: zu groß');
   });
 
   test('is off until an administrator switches it on', async () => {

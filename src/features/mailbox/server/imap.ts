@@ -62,6 +62,10 @@ function imapSource(client: ImapFlow, folder: string): MailSource {
       if (!found) return null;
       return found.source?.length ? found.source : null;
     },
+    headOf: async ({ id }) => {
+      const found = await client.fetchOne(id, { headers: true }, { uid: true });
+      return found ? (found.headers ?? null) : null;
+    },
     file: (mails, place) => moveAside(client, mails, place),
     close: () => client.logout(),
     abort: () => client.close(),

@@ -116,7 +116,7 @@ async function readStored(
   const taker: MailTaker = {
     seen,
     take: ({ key }, raw) => takeMail(parts, destination, key, raw),
-    refuse: ({ key }) => refuseMail(parts, destination, key, 'too_large', null),
+    refuse: ({ key }, head) => refuseMail(parts, destination, key, 'too_large', null, head),
     passOver: async ({ key }, sentAt) => {
       await write((tx) => noteMail(tx, tenantId, passedOver(mailboxId, key, sentAt)));
     },

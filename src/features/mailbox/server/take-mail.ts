@@ -96,8 +96,10 @@ async function readOnce(
 }
 
 /**
- * Records a mail that cannot be imported, keeps its original and informs the administrators; the mail also stays on
- * the server.
+ * Records a mail that cannot be imported, keeps its original and informs administrators and sender; the mail also
+ * stays on the server.
+ *
+ * @param head its header, if the whole mail was not fetched
  */
 export async function refuseMail(
   { database, publicUrl }: Pick<TakingParts, 'database' | 'publicUrl'>,
@@ -105,6 +107,7 @@ export async function refuseMail(
   serverKey: string,
   failure: MailFailure,
   raw: Buffer | null,
+  head: Buffer | null = raw,
 ): Promise<void> {
   const { tenantId, mailboxId } = destination;
   const messageKey = raw === null ? keyOf(serverKey) : sha256Of(raw);
@@ -116,9 +119,9 @@ export async function refuseMail(
     if (row.isNew) noteUnread(tx, destination, row.id, failure);
     if (!row.isNew || isKnown) return;
     await putAside(tx, publicUrl, tenantId, { id: row.id, mailboxId, failure, raw });
-    if (raw === null) return;
+    if (head === null) return;
     const left = [{ name: '', reason: failure }];
-    await answerSender(tx, publicUrl, destination, raw, { subject: null, invoices: 0, left });
+    await answerSender(tx, publicUrl, destination, head, { subject: null, invoices: 0, left });
   });
 }
 

@@ -46,22 +46,20 @@ async function accessOf(
     oauth_secret: plain(mailbox.oauth_secret),
     oauth_refresh_token: plain(mailbox.oauth_refresh_token),
   });
-  const kept = {
-    access: secrets.seal(issued.access),
-    until: after(clock.now(), issued.lifetime),
-    refresh: issued.refresh === null ? mailbox.oauth_refresh_token : secrets.seal(issued.refresh),
-  };
-  await write(database, tenantId, (tx) => keepAccess(tx, mailbox, kept));
-  return issued.access;
-
-  /** Keeps nothing if a person has changed the sign-in meanwhile. */
-  async function keepAccess(tx: Tx, before: StoredMailbox, { access, until, refresh }: typeof kept) {
-    await tx.query(
-      `update mailbox set oauth_refresh_token = $4, access_token = $2, access_until = $3
+  const kept = [
+    secrets.seal(issued.access),
+    after(clock.now(), issued.lifetime),
+    issued.refresh === null ? mailbox.oauth_refresh_token : secrets.seal(issued.refresh),
+  ];
+  // Nothing is kept if a person has changed the sign-in meanwhile.
+  await write(database, tenantId, (tx) =>
+    tx.query(
+      `update mailbox set access_token = $2, access_until = $3, oauth_refresh_token = $4
        where id = $1 and sign_in = $5 and oauth_secret = $6 and oauth_refresh_token is not distinct from $7`,
-      [id, access, until, refresh, sign_in, before.oauth_secret, before.oauth_refresh_token],
-    );
-  }
+      [id, ...kept, sign_in, mailbox.oauth_secret, mailbox.oauth_refresh_token],
+    ),
+  );
+  return issued.access;
 }
 
 /** Forgets an access token that the mail server refused; the next run requests another. */
