@@ -8,6 +8,7 @@ import { readingOfEInvoice } from '../../src/features/recognition/einvoice/readi
 import { eInvoiceOfFile } from '../../src/features/recognition/server/e-invoice-file.ts';
 import { stopRecognition } from '../../src/features/recognition/server/ocr.ts';
 import { readDocument } from '../../src/features/recognition/server/read-document.ts';
+import { signsOf } from '../../src/features/recognition/server/signs.ts';
 import { fileTypeOf } from '../../src/platform/server/files/files-type.ts';
 
 /** Files that were once read wrongly; they are outside of the project. */
@@ -63,6 +64,10 @@ describe.skipIf(!isThere)('formerly failing files', () => {
     expect(fields.invoiceNumber).toMatchObject({ page: null, box: null });
     expect(files.length).toBeGreaterThan(0);
     expect(warnings).toContain('from_portfolio');
+  });
+
+  test('REC-14 a portfolio by mail may be an invoice, whatever its cover sheet says', async () => {
+    expect(await signsOf([fileAt('pdfs/pf-portfolio.pdf')])).toMatchObject([{ sign: 'unread' }]);
   });
 
   test.each(['p01-prefix-binary.pdf', 'p01b-prefix-pjl.pdf'])(

@@ -4,6 +4,7 @@ import { readingOfEInvoice } from '../einvoice/reading-of-e-invoice.ts';
 import { bare, printedOn } from '../text/printed.ts';
 import { readText } from '../text/read-text.ts';
 import { boundedEInvoiceOfFile } from './e-invoice-file.ts';
+import { isPortfolio } from './portfolio.ts';
 import { textPagesOf } from './read-file.ts';
 
 /** Time limit per file; afterwards its kind is unknown. */
@@ -59,6 +60,8 @@ async function lookInto(file: Uint8Array): Promise<Look> {
     (documentKind === 'unknown' && isPossible);
   // A reminder lists amounts, but no tax.
   const isReminder = documentKind === 'reminder' && fields.totalTax === null;
+  // The page of a portfolio is a cover sheet.
+  if (!isInvoice && (await isPortfolio(file))) return { ...none, sign: 'unread' };
   const sign = isInvoice ? 'invoice' : 'other';
   return { ...none, sign, isReminder, number: fields.invoiceNumber?.value ?? null };
 }
