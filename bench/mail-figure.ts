@@ -6,6 +6,7 @@ import { documentSigner } from '../src/features/recognition/server/signer.ts';
 import { systemClock } from '../src/platform/server/clock.ts';
 import { systemContext } from '../src/platform/server/jobs/jobs.ts';
 import { openLog } from '../src/platform/server/log.ts';
+import { usualMailTokenUrls } from '../src/platform/server/mail-token-urls.ts';
 import { outgoingHosts } from '../src/platform/server/outgoing.ts';
 import { deriveSecrets } from '../src/platform/server/secrets.ts';
 import { rawMail } from '../tests/support/raw-mail.ts';
@@ -51,6 +52,7 @@ async function productSide(world: World, server: Pop3Server): Promise<Side> {
   const { [mailboxJob]: handler } = mailboxJobs({
     ...{ database, secrets, clock: systemClock, log: openLog('error'), publicUrl: 'http://127.0.0.1' },
     hosts: outgoingHosts([local]),
+    tokenUrls: usualMailTokenUrls,
     readMail: mailReader(),
     sign: documentSigner(),
     deliver: deliverInvoice,

@@ -3763,6 +3763,7 @@ create table mail (
   contract_id bigint,
   file_id uuid,
   attempt_before_end integer,
+  in_reply_to text,
   constraint mail_pkey PRIMARY KEY (tenant_id, id),
   constraint mail_tenant_id_job_id_key UNIQUE (tenant_id, job_id),
   constraint mail_tenant_id_file_id_fkey FOREIGN KEY (tenant_id, file_id) REFERENCES file(tenant_id, id) ON DELETE RESTRICT,
@@ -3774,6 +3775,7 @@ create table mail (
   constraint mail_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'uncertain'::text])))
 );
 alter table mail enable row level security, force row level security;
+CREATE UNIQUE INDEX mail_answer ON public.mail USING btree (tenant_id, recipient, message_id) WHERE (kind = 'answer'::text);
 CREATE INDEX mail_created_at_idx ON public.mail USING btree (created_at);
 CREATE INDEX mail_failed ON public.mail USING btree (created_at, tenant_id, id) WHERE (state = ANY (ARRAY['failed'::text, 'uncertain'::text]));
 CREATE INDEX mail_open ON public.mail USING btree (tenant_id) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
@@ -3830,6 +3832,16 @@ create table mailbox (
   updated_at timestamp with time zone default now() not null,
   failed_runs integer default 0 not null,
   search_text text generated always as (app.search_text(VARIADIC ARRAY[name])) stored,
+  answers_senders boolean default false not null,
+  sign_in text default 'password'::text not null,
+  oauth_application text,
+  oauth_directory text,
+  oauth_secret bytea,
+  has_oauth_secret boolean generated always as ((oauth_secret IS NOT NULL)) stored not null,
+  oauth_refresh_token bytea,
+  has_oauth_refresh_token boolean generated always as ((oauth_refresh_token IS NOT NULL)) stored not null,
+  access_token bytea,
+  access_until timestamp with time zone,
   constraint mailbox_pkey PRIMARY KEY (tenant_id, id),
   constraint mailbox_tenant_id_client_id_fkey FOREIGN KEY (tenant_id, client_id) REFERENCES client(tenant_id, id) ON DELETE RESTRICT,
   constraint mailbox_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(id) ON DELETE CASCADE,
@@ -3838,16 +3850,19 @@ create table mailbox (
   constraint mailbox_host_check CHECK ((host ~ '^[[:alnum:].:-]{1,253}$'::text)),
   constraint mailbox_import_mode_check CHECK ((import_mode = ANY (ARRAY['attachment'::text, 'email'::text]))),
   constraint mailbox_name_check CHECK (((TRIM(BOTH FROM name) <> ''::text) AND (length(name) <= 255))),
+  constraint mailbox_oauth_application_check CHECK ((length(oauth_application) <= 255)),
+  constraint mailbox_oauth_directory_check CHECK ((oauth_directory ~ '^[[:alnum:].-]{1,255}$'::text)),
   constraint mailbox_period_in_days_check CHECK (((period_in_days >= 1) AND (period_in_days <= 365))),
   constraint mailbox_port_check CHECK (((port >= 1) AND (port <= 65535))),
   constraint mailbox_protocol_check CHECK ((protocol = ANY (ARRAY['imap'::text, 'pop3'::text]))),
+  constraint mailbox_sign_in_check CHECK ((sign_in = ANY (ARRAY['password'::text, 'microsoft'::text, 'google'::text]))),
   constraint mailbox_username_check CHECK (((TRIM(BOTH FROM username) <> ''::text) AND (length(username) <= 255)))
 );
 alter table mailbox enable row level security, force row level security;
 CREATE INDEX mailbox_search_text ON public.mailbox USING gin (tenant_id, search_text gin_trgm_ops);
 CREATE INDEX mailbox_tenant_id_client_id_idx ON public.mailbox USING btree (tenant_id, client_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.mailbox FOR EACH ROW EXECUTE FUNCTION app.write_audit('{password}', '{}', '{has_password,last_run_at,last_error,failed_runs,search_text}', 'mailbox');
-CREATE TRIGGER forget_moved_password BEFORE UPDATE OF host, port, tls, protocol ON public.mailbox FOR EACH ROW WHEN (((((old.host IS DISTINCT FROM new.host) OR (old.port IS DISTINCT FROM new.port)) OR (old.tls IS DISTINCT FROM new.tls)) OR (old.protocol IS DISTINCT FROM new.protocol))) EXECUTE FUNCTION app.forget_moved_password();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.mailbox FOR EACH ROW EXECUTE FUNCTION app.write_audit('{password,oauth_secret,oauth_refresh_token,access_token,access_until}', '{}', '{has_password,has_oauth_secret,has_oauth_refresh_token,access_token,access_until,last_run_at,last_error,failed_runs,search_text}', 'mailbox');
+CREATE TRIGGER forget_moved_password BEFORE UPDATE OF host, port, tls, protocol, username, sign_in, oauth_application, oauth_directory, oauth_secret, oauth_refresh_token ON public.mailbox FOR EACH ROW WHEN (((((((((((old.host IS DISTINCT FROM new.host) OR (old.port IS DISTINCT FROM new.port)) OR (old.tls IS DISTINCT FROM new.tls)) OR (old.protocol IS DISTINCT FROM new.protocol)) OR (old.username IS DISTINCT FROM new.username)) OR (old.sign_in IS DISTINCT FROM new.sign_in)) OR (old.oauth_application IS DISTINCT FROM new.oauth_application)) OR (old.oauth_directory IS DISTINCT FROM new.oauth_directory)) OR (old.oauth_secret IS DISTINCT FROM new.oauth_secret)) OR (old.oauth_refresh_token IS DISTINCT FROM new.oauth_refresh_token))) EXECUTE FUNCTION app.forget_moved_password();
 CREATE TRIGGER touch BEFORE UPDATE ON public.mailbox FOR EACH ROW EXECUTE FUNCTION app.touch();
 create policy module_on on mailbox as restrictive for select to reader, reader_price
   using (app.is_on('invoice'::text));
@@ -3857,8 +3872,8 @@ create policy tenant_wall on mailbox for all to writer
 create policy visible on mailbox for select to reader, reader_price
   using (((tenant_id = ( SELECT app.tenant_id() AS tenant_id)) AND ( SELECT app.is_admin() AS is_admin)));
 grant delete, insert, select, update on mailbox to writer;
-grant select (tenant_id, id, name, protocol, host, port, tls, username, has_password, folder, period_in_days, import_invoices_automatically, import_mode, client_id, active, last_run_at, last_error, created_at, updated_at, failed_runs, search_text) on mailbox to reader_price;
-grant select (tenant_id, id, name, protocol, host, port, tls, username, has_password, folder, period_in_days, import_invoices_automatically, import_mode, client_id, active, last_run_at, last_error, created_at, updated_at, failed_runs, search_text) on mailbox to reader;
+grant select (tenant_id, id, name, protocol, host, port, tls, username, has_password, folder, period_in_days, import_invoices_automatically, import_mode, client_id, active, last_run_at, last_error, created_at, updated_at, failed_runs, search_text, answers_senders, sign_in, oauth_application, oauth_directory, has_oauth_secret, has_oauth_refresh_token) on mailbox to reader_price;
+grant select (tenant_id, id, name, protocol, host, port, tls, username, has_password, folder, period_in_days, import_invoices_automatically, import_mode, client_id, active, last_run_at, last_error, created_at, updated_at, failed_runs, search_text, answers_senders, sign_in, oauth_application, oauth_directory, has_oauth_secret, has_oauth_refresh_token) on mailbox to reader;
 
 create table mailbox_mail (
   tenant_id bigint not null,
@@ -6055,6 +6070,16 @@ grant delete, insert, select, update on transaction to writer;
 grant select (tenant_id, id, transaction_key, mutation, variables, response, lb_user_id, created_at) on transaction to reader_price;
 grant select (tenant_id, id, transaction_key, mutation, lb_user_id, created_at) on transaction to reader;
 
+create table unclaimed_folder (
+  name text not null,
+  problem text not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint unclaimed_folder_pkey PRIMARY KEY (name),
+  constraint unclaimed_folder_name_check CHECK ((length(name) <= 255)),
+  constraint unclaimed_folder_problem_check CHECK ((problem = ANY (ARRAY['no_tenant'::text, 'two_tenants'::text])))
+);
+alter table unclaimed_folder enable row level security, force row level security;
+
 create table unknown_access (
   hour timestamp with time zone not null,
   code text not null,
@@ -8155,7 +8180,8 @@ declare
 begin
   for member in
     select m.tenant_id, m.id from public.mailbox m join public.tenant t on t.id = m.tenant_id
-    where t.status = 'active' and m.active and m.import_invoices_automatically and m.password is not null
+    where t.status = 'active' and m.active and m.import_invoices_automatically
+      and case m.sign_in when 'password' then m.password else m.oauth_secret end is not null
       and not exists (select from public.configuration c where c.tenant_id = m.tenant_id and c.client_id is null
         and c.key = 'module_invoice' and c.value = 'false')
       and not exists (select from public.job j where j.tenant_id = m.tenant_id and j.kind = 'import_mailbox'
@@ -8496,8 +8522,20 @@ CREATE OR REPLACE FUNCTION app.forget_moved_password()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if new.password is not distinct from old.password then
-    new.password := null;
+  if (old.host, old.port, old.tls, old.protocol) is distinct from (new.host, new.port, new.tls, new.protocol) then
+    if new.password is not distinct from old.password then
+      new.password := null;
+    end if;
+    if new.oauth_secret is not distinct from old.oauth_secret then
+      new.oauth_secret := null;
+    end if;
+    if new.oauth_refresh_token is not distinct from old.oauth_refresh_token then
+      new.oauth_refresh_token := null;
+    end if;
+  end if;
+  if new.access_token is not distinct from old.access_token then
+    new.access_token := null;
+    new.access_until := null;
   end if;
   return new;
 end
@@ -8964,6 +9002,19 @@ begin
 end
 $function$;
 grant execute on function app.health_database() to operator;
+
+CREATE OR REPLACE FUNCTION app.health_folders()
+ RETURNS TABLE(name text, problem text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform app.require_operator();
+  return query select f.name, f.problem from public.unclaimed_folder f where f.seen_at > now() - interval '1 hour' order by f.name;
+end
+$function$;
+grant execute on function app.health_folders() to operator;
 
 CREATE OR REPLACE FUNCTION app.health_nodes()
  RETURNS TABLE(id text, roles text[], version text, runtime text, started_at timestamp with time zone, heartbeat_at timestamp with time zone, silent_seconds double precision, running bigint)
@@ -11840,6 +11891,18 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.note_unclaimed_folders(in_names text[], in_problems text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.unclaimed_folder where name <> all (in_names);
+  insert into public.unclaimed_folder (name, problem) select * from unnest(in_names, in_problems)
+    on conflict (name) do update set problem = excluded.problem, seen_at = now()
+$function$;
+grant execute on function app.note_unclaimed_folders(text[],text[]) to gate;
 
 CREATE OR REPLACE FUNCTION app.note_undercut_budget(in_budget jsonb, in_after jsonb)
  RETURNS void

@@ -43,6 +43,7 @@ export const refusalCodes = [
   'contract_other_company',
   'order_exceeds_contract',
   'needs_min_approval',
+  'approvers_need_cost_center',
   'order_not_completed',
   'product_group_missing',
   'no_edit_permission',

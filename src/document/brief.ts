@@ -11,6 +11,8 @@ export interface DocumentBrief {
   readonly suppliers: readonly string[];
   /** Names with numbers. */
   readonly costCenters: readonly string[];
+  /** Further facts that the kind names, such as the supplier's number of an invoice; empty ones are left out. */
+  readonly facts: readonly BriefFact[];
   /** The first lines only. */
   readonly lines: readonly BriefLine[];
   readonly lineCount: number;
@@ -46,6 +48,13 @@ export interface BriefRate {
   readonly rate: Amount;
   readonly day: Day | null;
   readonly source: RateSource;
+}
+
+export interface BriefFact {
+  /** The label is `field.<column>`. */
+  readonly column: string;
+  readonly value: string;
+  readonly isDay: boolean;
 }
 
 export interface BriefLine {

@@ -46,6 +46,10 @@ export interface Kind {
     /** Null where lines have no cost center of their own. */
     readonly costCenter: string | null;
   };
+  /** The columns that a summary names by the label `field.<column>` (MAIL-06). */
+  readonly briefColumns?: readonly { readonly column: string; readonly isDay: boolean }[];
+  /** The file that a decision is about, as SQL over a row; absent for kinds without a received document. */
+  readonly original?: string;
   /**
    * The company's total commitment through a document on a day, in the document's currency (CON-39). Absent where it
    * equals the total.

@@ -26,6 +26,8 @@ export interface LinkAnswer {
   readonly decision: MadeDecision | null;
   /** Set for a document that can be decided on. */
   readonly brief: DocumentBrief | null;
+  /** The received document that the decision is about; null without one, and where the person may not see it. */
+  readonly original: { readonly id: string; readonly name: string; readonly mime: string } | null;
   /** Why the person may not approve it. */
   readonly refusal: Pick<Refusal, 'code' | 'values'> | null;
 }

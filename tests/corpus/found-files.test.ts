@@ -1,17 +1,22 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { netOtherwise } from '../../src/features/invoice/lines.ts';
 import { recognisedLines } from '../../src/features/invoice/recognised-lines.ts';
 import { parseMail } from '../../src/features/mailbox/server/parse-mail.ts';
 import { readingOfEInvoice } from '../../src/features/recognition/einvoice/reading-of-e-invoice.ts';
 import { eInvoiceOfFile } from '../../src/features/recognition/server/e-invoice-file.ts';
+import { stopRecognition } from '../../src/features/recognition/server/ocr.ts';
+import { readDocument } from '../../src/features/recognition/server/read-document.ts';
+import { signsOf } from '../../src/features/recognition/server/signs.ts';
 import { fileTypeOf } from '../../src/platform/server/files/files-type.ts';
 
 /** Files that were once read wrongly; they are outside of the project. */
 const folder = join(import.meta.dirname, '../../../shared/data/found');
 const isThere = existsSync(folder);
 if (!isThere) console.warn(`Not run: the files that fell short are not at ${folder}.`);
+
+afterAll(stopRecognition);
 
 const fileAt = (path: string) => readFileSync(join(folder, path));
 
@@ -30,6 +35,40 @@ describe.skipIf(!isThere)('formerly failing files', () => {
       });
     },
   );
+
+  test('REC-14 a font without letters is recognised as a picture', async () => {
+    const { reading, fields } = await readDocument(fileAt('pdfs/p03-no-tounicode.pdf'), { own: [] });
+    expect([reading, fields.currency?.value]).toEqual(['ocr', 'EUR']);
+  });
+
+  test('REC-14 two invoices in one file are told with a split', async () => {
+    const { parts, fields } = await readDocument(fileAt('pdfs/p07-two-invoices.pdf'), { own: [] });
+    expect(parts).toEqual([
+      { page: 1, number: 'RE-2026-P07A' },
+      { page: 2, number: 'RE-2026-P07B' },
+    ]);
+    expect(fields.totalGross?.value).toBe('476');
+  });
+
+  test('REC-14 the values of form fields are read', async () => {
+    const { fields } = await readDocument(fileAt('pdfs/p12-acroform.pdf'), { own: [] });
+    const { invoiceNumber, invoiceDate, totalNet, totalTax, totalGross } = fields;
+    expect([invoiceNumber, invoiceDate, totalNet, totalTax, totalGross].map((one) => one?.value)).toEqual([
+      ...['RE-2026-P12', '2026-11-15', '400', '76', '476'],
+    ]);
+  });
+
+  test('REC-14 of a portfolio the invoice inside is read, and its files become documents', async () => {
+    const { fields, files = [], warnings } = await readDocument(fileAt('pdfs/pf-portfolio.pdf'), { own: [] });
+    expect(fields.invoiceNumber?.value).toMatch(/\d/);
+    expect(fields.invoiceNumber).toMatchObject({ page: null, box: null });
+    expect(files.length).toBeGreaterThan(0);
+    expect(warnings).toContain('from_portfolio');
+  });
+
+  test('REC-14 a portfolio by mail may be an invoice, whatever its cover sheet says', async () => {
+    expect(await signsOf([fileAt('pdfs/pf-portfolio.pdf')])).toMatchObject([{ sign: 'unread' }]);
+  });
 
   test.each(['p01-prefix-binary.pdf', 'p01b-prefix-pjl.pdf'])(
     'REC-16 %s is a PDF although bytes precede it',

@@ -18,6 +18,7 @@ const texts: Readonly<Record<string, Value>> = {
   iban: 'DE89370400440532013000',
   image_url: 'https://shop.example/bild.png',
   number: '97531',
+  oauth_directory: 'firma.onmicrosoft.test',
   phone: '+49 40 1234',
   phone_country_code: '+49',
   phone_number: '401234',
@@ -71,6 +72,8 @@ export function filledValues(fields: Fields, known: ReadonlyMap<string, number>)
 
 /** Values that must fit each other. */
 export const together: Readonly<Record<string, Row>> = {
+  // Tokens go by IMAP with TLS only (MBX-08).
+  mailbox: { sign_in: 'password' },
   lb_user: {
     absence_to: '2027-04-30',
     // Only auditors have these (ARC-04).

@@ -59,8 +59,12 @@ const file = (name: string, bytes: Uint8Array, more: Partial<MailFile> = {}): Ma
   ...more,
 });
 
-/** Imports a mail with this content; `signs` is the recognition result of all its documents. */
-async function mailed(mail: Partial<Mail>, sign: DocumentSigns['sign'] = 'other'): Promise<string> {
+/** Imports a mail with this content; `sign` is the recognition result of all its documents. */
+async function mailed(
+  mail: Partial<Mail>,
+  sign: DocumentSigns['sign'] = 'other',
+  isReminder = false,
+): Promise<string> {
   const subject = mail.subject ?? `Betreff ${randomUUID()}`;
   const { database, configuration } = demo.web;
   const parts = {
@@ -75,7 +79,7 @@ async function mailed(mail: Partial<Mail>, sign: DocumentSigns['sign'] = 'other'
       ...{ files: [], hasLarger: false, letter: null, ...mail, subject },
     }),
     sign: async (_: number, files: readonly Uint8Array[]) =>
-      files.map(() => ({ sign, isEInvoice: false, number: null, names: [] })),
+      files.map(() => ({ sign, isEInvoice: false, isReminder, number: null, names: [] })),
   };
   const { tenantId } = accountant.context;
   const destination = { tenantId, mailboxId: null, clientId: null, mode: 'attachment' } as const;
@@ -116,6 +120,19 @@ describe('REC-13 everything received is listed with its result', () => {
       unpacked_from: 'winmail.dat',
       sender: 'Lindenhof <rechnung@lindenhof.example>',
     });
+  });
+
+  test('a reminder alone waits with its file and the reason, and is no invoice', async () => {
+    const subject = await mailed({ files: [file('Mahnung.pdf', pdf('m'))] }, 'other', true);
+    expect(await listed(subject)).toMatchObject([
+      {
+        name: 'Mahnung.pdf',
+        fate: 'open',
+        is_done: false,
+        reason: 'reminder',
+        file: { id: expect.any(String) },
+      },
+    ]);
   });
 
   test('MBX-07 pictures by mail are treated like uploads', async () => {

@@ -233,3 +233,22 @@ async function completed(): Promise<Invoice> {
   await demo.web.sql("update invoice set status = 'completed' where id = $1", [id]);
   return await read(id);
 }
+
+it('APPR-10 an invoice without a cost center for which nobody is found to approve names the cost center', async () => {
+  const links = await demo.web.sql<Record<string, string>>('delete from supplier_approver returning *');
+  const invoice = await save(accountant, { head: { ...typed(), cost_center_id: null } });
+  expect((await attempt(accountant, 'to_approval', invoice)).refusal).toMatchObject({
+    code: 'approvers_need_cost_center',
+    field: 'cost_center_id',
+  });
+  const { cost_center_id } = head;
+  const charged = await save(accountant, { ...on(invoice), head: { cost_center_id } });
+  expect((await attempt(accountant, 'to_approval', charged)).refusal).toMatchObject({
+    code: 'needs_min_approval',
+  });
+  for (const { tenant_id, supplier_id, lb_user_id } of links)
+    await demo.web.sql(
+      'insert into supplier_approver (tenant_id, supplier_id, lb_user_id) values ($1, $2, $3)',
+      [tenant_id, supplier_id, lb_user_id],
+    );
+});

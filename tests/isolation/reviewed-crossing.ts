@@ -9,6 +9,7 @@ export const installationTables = [
   'worker',
   'node',
   'reading_try',
+  'unclaimed_folder',
   'scheduled_task',
   'audit_closing',
   'audit_seal',

@@ -139,6 +139,7 @@ export const routeBodies = (api: ApiWorld): Bodies => ({
   'POST /api/mailbox/:id/run': () => null,
   'POST /api/mailbox/mail/:id/retry': () => null,
   'POST /api/approval/preview': () => ({ token: 'A'.repeat(43) }),
+  'POST /api/approval/document': () => ({ token: 'A'.repeat(43) }),
   'POST /api/approval': () => ({
     token: 'A'.repeat(43),
     decision: 'decline',

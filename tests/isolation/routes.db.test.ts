@@ -322,6 +322,7 @@ const attempts: Readonly<Record<string, Attempt>> = {
     expect(await send(call(api.world.a.row('timeline').id), 'stranger')).toMatchObject({ status: 404 });
   },
   'POST /api/approval/preview': isSilent(() => post('/api/approval/preview', { token: guessedToken })),
+  'POST /api/approval/document': isSilent(() => post('/api/approval/document', { token: guessedToken })),
   'POST /api/approval': isSilent(() => post('/api/approval', { token: guessedToken, decision: 'approve' })),
   'GET /api/dev/outbox': isForThisMachine('/api/dev/outbox'),
   'GET /dev/outbox': isForThisMachine('/dev/outbox'),

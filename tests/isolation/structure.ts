@@ -3,6 +3,7 @@ import { Findings } from './findings.ts';
 import * as reviewed from './reviewed.ts';
 import { definerCalls } from './reviewed-calls.ts';
 import * as crossing from './reviewed-crossing.ts';
+import { notSecret } from './reviewed-secrets.ts';
 
 /** A catalogue rule: a query that names every subject and whether it passes. */
 interface Rule {
@@ -219,7 +220,7 @@ const grantRules: readonly Rule[] = [
           where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v') and attnum > 0 and not attisdropped
             and (atttypid = 'bytea'::regtype or attname ~ 'hash|secret|password|token|credential|public_key|private')
             and not c.relname || '.' || attname = any ($1)`,
-    values: [reviewed.notSecret],
+    values: [notSecret],
   },
   {
     hole: 'a role may create objects',

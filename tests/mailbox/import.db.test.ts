@@ -76,6 +76,18 @@ describe('MBX-02 MBX-05 a PDF in a mail becomes an invoice', () => {
 });
 
 describe('MBX-02 files of one mail', () => {
+  test('REC-13 a reminder beside an invoice is a document of it', async () => {
+    const reminder = await drawTyped(
+      'Papierhaus GmbH\nMahnung\nRechnungsnummer: RE-7\nRechnungsdatum: 02.11.2026\nOffener Betrag 119,00 EUR',
+    );
+    expect(
+      await imports([
+        { name: 'Mahnung.pdf', bytes: reminder },
+        { name: 'RE-7.pdf', bytes: await invoicePdf('RE-7') },
+      ]),
+    ).toEqual(['RE-7.pdf + Mahnung.pdf']);
+  });
+
   test('an XML and a PDF become one invoice, read from the XML, with both files', async () => {
     const xml = ublInvoice({ number: 'RE-1', seller: 'Papierhaus' });
     const pdf = await invoicePdf('RE-1');

@@ -4,6 +4,7 @@ import { mailReader } from '../../src/features/mailbox/server/mail-reader.ts';
 import { documentSigner } from '../../src/features/recognition/server/signer.ts';
 import { systemContext } from '../../src/platform/server/jobs/jobs.ts';
 import { prepareQueue } from '../../src/platform/server/jobs/jobs-worker.ts';
+import { type MailTokenUrls, usualMailTokenUrls } from '../../src/platform/server/mail-token-urls.ts';
 import { outgoingHosts } from '../../src/platform/server/outgoing.ts';
 import { deriveSecrets } from '../../src/platform/server/secrets.ts';
 import { type DemoWeb, demoWeb, type WebCaller } from '../support/demo-web.ts';
@@ -41,10 +42,17 @@ export interface Mailboxes {
   close(): Promise<void>;
 }
 
-export async function openMailboxes(): Promise<Mailboxes> {
+/** Where tokens for mailboxes are issued and looked at. */
+export interface TokenPlaces {
+  readonly urls: MailTokenUrls;
+  readonly introspectionUrl: string;
+}
+
+export async function openMailboxes(tokens?: TokenPlaces): Promise<Mailboxes> {
+  const mailTokenUrls = tokens?.urls ?? usualMailTokenUrls;
   const [demo, dovecot] = await Promise.all([
-    demoWeb({ privateNetworks: ['127.0.0.0/8', '::1'] }),
-    startDovecot(),
+    demoWeb({ privateNetworks: ['127.0.0.0/8', '::1'], mailTokenUrls }),
+    startDovecot(tokens?.introspectionUrl),
   ]);
   const [imap, pop3] = await Promise.all([
     startMailProxy(dovecot.ports.imap),
@@ -111,6 +119,7 @@ function runOf({ web }: DemoWeb, admin: WebCaller): Mailboxes['run'] {
     publicUrl: configuration.publicUrl,
     hosts: outgoingHosts(['127.0.0.0/8', '::1']),
     secrets: deriveSecrets(configuration.secretKey),
+    tokenUrls: configuration.mailTokenUrls ?? usualMailTokenUrls,
     readMail: mailReader(),
     sign: documentSigner(),
     deliver: deliverInvoice,

@@ -265,3 +265,18 @@ describe('MBX-06 a folder for scanners', () => {
     expect(await originals()).toEqual([...before, 'whose.pdf']);
   });
 });
+
+test('MBX-06 OP-12 a folder of no tenant is shown to the operator until it is renamed', async () => {
+  const operator = await demo.person('operator@kontor.test');
+  const shown = async () =>
+    (
+      await operator.send({ url: '/api/operator/health', headers: { 'x-hasura-role': 'user-operator' } })
+    ).json<{ folders: readonly object[] }>().folders;
+  const looks = worker();
+  mkdirSync(join(inbox, 'Niemand GmbH'));
+  await looks();
+  expect(await shown()).toEqual([{ name: 'Niemand GmbH', problem: 'no_tenant' }]);
+  rmSync(join(inbox, 'Niemand GmbH'), { recursive: true });
+  await looks();
+  expect(await shown()).toEqual([]);
+});

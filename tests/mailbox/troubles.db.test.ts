@@ -154,6 +154,7 @@ describe('MBX-04 a mail that fails each time', () => {
     dovecot.deliver(account, mail('a.pdf'));
     const unsealed: Partial<ImportParts> = {
       secrets: {
+        seal: (secret) => Buffer.from(secret),
         unseal: () => {
           throw new Error('another key');
         },

@@ -14,6 +14,7 @@ const variables = [
   'connected-systems.ts',
   'billing-service.ts',
   'sepa-creditor.ts',
+  'mail-token-urls.ts',
 ].flatMap((file) =>
   [...textOf(`src/platform/server/${file}`).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
     ([, name = '']) => name,

@@ -1,5 +1,11 @@
 import { deletionKinds, removedKeys } from '../../src/features/deletion/model.ts';
-import { mailFailures, mailKinds, nodeRoles, workKinds } from '../../src/features/operator/health.ts';
+import {
+  folderProblems,
+  mailFailures,
+  mailKinds,
+  nodeRoles,
+  workKinds,
+} from '../../src/features/operator/health.ts';
 import { healthColumns } from '../../src/features/operator/web/HealthTable.tsx';
 
 /** The texts of the operator area with composed keys. */
@@ -18,5 +24,6 @@ export const operatorFamilies: Readonly<Record<string, readonly string[]>> = {
   'health.kind.*': workKinds,
   'health.mail_failure.*': mailFailures,
   'health.mail_kind.*': mailKinds,
+  'health.folder.*': folderProblems,
   'health.role.*': nodeRoles,
 };

@@ -47,8 +47,12 @@ const password = 'Geheim-4711-Rübe';
 /** An unprivileged user that owns the mails. */
 const owner = 65534;
 
-/** Starts it, and installs it first where it is missing (like the browser of the journeys). */
-export async function startDovecot(): Promise<Dovecot> {
+/**
+ * Starts it, and installs it first where it is missing (like the browser of the journeys).
+ *
+ * @param introspectionUrl answers for which account a token is good; without it tokens are not accepted (XOAUTH2)
+ */
+export async function startDovecot(introspectionUrl?: string): Promise<Dovecot> {
   if (!ensureDovecot()) throw new Error(howToInstall);
   const directory = mkdtempSync(join(tmpdir(), 'kontor-dovecot-'));
   chmodSync(directory, 0o755);
@@ -65,7 +69,9 @@ export async function startDovecot(): Promise<Dovecot> {
     pop3s: await freePort(),
   };
   const configuration = join(directory, 'dovecot.conf');
-  writeFileSync(configuration, settings(directory, ports, address));
+  if (introspectionUrl !== undefined)
+    writeFileSync(join(directory, 'oauth2'), tokenSettings(introspectionUrl));
+  writeFileSync(configuration, settings(directory, ports, address, introspectionUrl !== undefined));
   const server = spawn('dovecot', ['-F', '-c', configuration], { stdio: ['ignore', 'ignore', 'inherit'] });
   const inbox = (account: string, ...path: string[]) => join(mails, account, ...path);
   await Promise.all(Object.values(ports).map((port) => answers(port, server)));
@@ -106,7 +112,22 @@ export function believe(authority: string): void {
   setDefaultCACertificates([...getCACertificates('default'), authority]);
 }
 
-function settings(directory: string, ports: Dovecot['ports'], address: string): string {
+const tokenSettings = (introspectionUrl: string) => `
+introspection_mode = auth
+introspection_url = ${introspectionUrl}
+username_attribute = username
+active_attribute = active
+active_value = true
+`;
+
+function settings(directory: string, ports: Dovecot['ports'], address: string, takesTokens: boolean): string {
+  const byToken = `
+auth_mechanisms = plain xoauth2
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2
+  args = ${directory}/oauth2
+}`;
   const listeners = (protocol: 'imap' | 'pop3', old: number) => `
 service ${protocol}-login {
   inet_listener ${protocol} {
@@ -142,9 +163,11 @@ mail_location = maildir:${directory}/mails/%u
 mail_max_userip_connections = 100
 maildir_very_dirty_syncs = no
 pop3_no_flag_updates = yes
+${takesTokens ? byToken : ''}
 passdb {
   driver = static
   args = password=${password}
+  mechanisms = plain
 }
 userdb {
   driver = static

@@ -14,6 +14,8 @@ export interface RawMail {
   readonly subject?: string;
   readonly date?: Date;
   readonly text?: string;
+  /** Further lines of the header. */
+  readonly header?: readonly string[];
   readonly files?: readonly MailFile[];
 }
 
@@ -25,6 +27,7 @@ export function rawMail({
   subject = 'Ihre Rechnung',
   date = new Date(),
   text = 'Guten Tag, anbei unsere Rechnung.',
+  header = [],
   files = [],
 }: RawMail = {}): Buffer {
   const boundary = `b-${randomUUID()}`;
@@ -34,6 +37,7 @@ export function rawMail({
     `To: ${to}`,
     `Subject: ${subject}`,
     `Date: ${date.toUTCString()}`,
+    ...header,
     'MIME-Version: 1.0',
     `Content-Type: multipart/mixed; boundary="${boundary}"`,
   ];

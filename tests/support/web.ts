@@ -18,7 +18,12 @@ export type WebConfiguration = Pick<
   Configuration,
   'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'secretKey' | 'smtpUrl' | 'mailFrom' | 'isLoopback'
 > &
-  Partial<Pick<Configuration, 'privateNetworks' | 'datev' | 'ms365' | 'easybill' | 'creditor' | 'demo'>>;
+  Partial<
+    Pick<
+      Configuration,
+      'privateNetworks' | 'mailTokenUrls' | 'datev' | 'ms365' | 'easybill' | 'creditor' | 'demo'
+    >
+  >;
 
 /** A clock that only moves on request. */
 export interface TestClock extends Clock {

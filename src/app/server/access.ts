@@ -104,12 +104,18 @@ const mailboxColumns = [
   'port',
   'tls',
   'username',
+  'sign_in',
   'password',
+  'oauth_application',
+  'oauth_directory',
+  'oauth_secret',
+  'oauth_refresh_token',
   'folder',
   'period_in_days',
   'import_invoices_automatically',
   'import_mode',
   'client_id',
+  'answers_senders',
   'active',
 ];
 const mailboxes: TableAccess = {

@@ -68,6 +68,7 @@ import { createAuthentication } from '../../platform/server/http/request-context
 import { onceByKey } from '../../platform/server/idempotency.ts';
 import type { Log } from '../../platform/server/log.ts';
 import { registerOutbox } from '../../platform/server/mail/mail-outbox.ts';
+import { usualMailTokenUrls } from '../../platform/server/mail-token-urls.ts';
 import type { HttpWatch } from '../../platform/server/metrics.ts';
 import { outgoingHosts } from '../../platform/server/outgoing.ts';
 import { openReadiness, type Readiness } from '../../platform/server/readiness.ts';
@@ -86,7 +87,10 @@ export interface HttpParts {
     'publicUrl' | 'allowedHosts' | 'trustedProxies' | 'secretKey' | 'smtpUrl' | 'isLoopback'
   > &
     Partial<
-      Pick<Configuration, 'privateNetworks' | 'sandboxShop' | 'easybill' | 'creditor' | 'demo'> &
+      Pick<
+        Configuration,
+        'privateNetworks' | 'mailTokenUrls' | 'sandboxShop' | 'easybill' | 'creditor' | 'demo'
+      > &
         SystemSettings
     >;
   readonly database: Database;
@@ -161,7 +165,8 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerMasterDataOfDatev(app, { database, authentication });
   registerPagesRoute(app, { database, makeParts: partsInCell }, authentication);
   const hosts = outgoingHosts(configuration.privateNetworks ?? []);
-  registerMailboxRoutes(app, { database, hosts, secrets }, authentication);
+  const { mailTokenUrls: tokenUrls = usualMailTokenUrls } = configuration;
+  registerMailboxRoutes(app, { database, hosts, secrets, tokenUrls }, authentication);
   const shops = { database, secrets, hosts, sandboxShop, clock, publicUrl };
   registerPunchoutRoutes(app, shops, authentication);
   registerStatusUpdate(app, database, authentication);

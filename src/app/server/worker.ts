@@ -56,6 +56,7 @@ import { startWorker, type Worker } from '../../platform/server/jobs/jobs-worker
 import type { Log } from '../../platform/server/log.ts';
 import { smtpTransport } from '../../platform/server/mail/mail-smtp.ts';
 import { giveUpMail, sendQueuedMail } from '../../platform/server/mail/mail-task.ts';
+import { usualMailTokenUrls } from '../../platform/server/mail-token-urls.ts';
 import { outgoingHosts } from '../../platform/server/outgoing.ts';
 import { deriveSecrets } from '../../platform/server/secrets.ts';
 import { access } from './access.ts';
@@ -69,6 +70,7 @@ export interface WorkerParts {
       Pick<
         Configuration,
         | 'privateNetworks'
+        | 'mailTokenUrls'
         | 'inboxDirectory'
         | 'importMailUrl'
         | 'referenceRatesUrl'
@@ -143,7 +145,8 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   const hosts = outgoingHosts(configuration.privateNetworks ?? []);
   const shops = { database, secrets, hosts, sandboxShop, clock, publicUrl };
   const orders = orderJobs({ database, clock, publicUrl, transport, shops });
-  const mailboxes = { ...taking, clock, log, hosts, secrets };
+  const { mailTokenUrls: tokenUrls = usualMailTokenUrls } = configuration;
+  const mailboxes = { ...taking, clock, log, hosts, secrets, tokenUrls };
   const imports = importJobs({ database, clock, entities, access, model, questions: changeQuestions });
   const digest = ({ tenant_id, person_id }: Payload, hasBriefs: boolean) =>
     sendDigest(

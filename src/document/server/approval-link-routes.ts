@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Refused, refuse } from '../../base/refusal.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Clock } from '../../platform/server/clock.ts';
 import type { Database } from '../../platform/server/database.ts';
+import { sendFile } from '../../platform/server/files/files-http.ts';
 import type { HttpServer } from '../../platform/server/http/http.ts';
 import { createRateLimit } from '../../platform/server/http/http-rate-limit.ts';
 import { bodyOf } from '../../platform/server/http/request-body.ts';
@@ -17,7 +18,7 @@ import type { LinkAnswer } from '../link-answer.ts';
 import { findLink, lockLink, markUsed, mayDecideByMail, type StoredLink } from './approval-links.ts';
 import type { DocumentActions } from './commands.ts';
 import { comment, confirmable, type sharedInputs } from './inputs.ts';
-import { answerOf, taskOf } from './linked-task.ts';
+import { answerOf, originalOf, taskOf } from './linked-task.ts';
 import type { ServedKind } from './served-kind.ts';
 
 /** A document kind with the actions on its approvals. */
@@ -46,14 +47,22 @@ type Decision = Omit<z.output<typeof decisionBody>, 'token'>;
 const limit = { burst: 300, perSecond: 5 };
 
 /**
- * `POST /api/approval/preview` and `/api/approval` (MAIL-06), without login: the state of a mail link, and a decision
- * with it. The token is in the body, so that no log contains it. A preview does not use the link up.
+ * `POST /api/approval/preview`, `/api/approval/document` and `/api/approval` (MAIL-06), without login: the state of a
+ * mail link, the document that it asks about, and a decision with it. The token is in the body, so that no log contains
+ * it. Only a decision uses the link up.
  */
 export function registerApprovalLinks(app: HttpServer, parts: ApprovalLinkParts): void {
   const limited = { onRequest: createRateLimit(parts.clock, limit) };
 
   app.post('/api/approval/preview', limited, async (request): Promise<LinkAnswer> => {
     return await shown(parts, await holderOf(parts, request, bodyOf(request, previewBody).token));
+  });
+
+  app.post('/api/approval/document', limited, async (request, reply: FastifyReply) => {
+    const holder = await holderOf(parts, request, bodyOf(request, previewBody).token);
+    const original = await openOriginal(parts, holder);
+    if (original === null) throw new Refused(refuse('not_found'));
+    return await sendFile(parts.database, holder.context, reply, original.id);
   });
 
   app.post('/api/approval', limited, async (request): Promise<LinkAnswer> => {
@@ -108,6 +117,20 @@ async function shown({ database, clock, kinds }: ApprovalLinkParts, holder: Hold
     const state = linkState(link, task, clock.now(), isOn);
     const served = kinds.map((kind) => kind.served).find(({ kind }) => kind.name === task?.kind);
     return await answerOf(tx, context, person, { state, task, served });
+  });
+}
+
+/** The document while it waits for the decision of the person. */
+async function openOriginal(
+  { database, clock, kinds }: ApprovalLinkParts,
+  { link, context }: Holder,
+): Promise<LinkAnswer['original']> {
+  return await database.inTenant(context, async (tx) => {
+    const isOn = await mayDecideByMail(tx.as('writer'));
+    const task = await taskOf(tx, link.entryId);
+    const served = kinds.find((one) => one.served.kind.name === task?.kind)?.served;
+    if (!task || !served || linkState(link, task, clock.now(), isOn) !== 'open') return null;
+    return await originalOf(tx, served.kind, task.documentId);
   });
 }
 

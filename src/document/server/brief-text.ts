@@ -20,12 +20,15 @@ export function briefText(brief: DocumentBrief, sender: string | null, language:
     text(language, `notification.brief.${key}`, values);
   const money = (amount: Amount, currency: string) => `${formatNumber(amount, language, 2)} ${currency}`;
   const { creator, suppliers, costCenters, lines, lineCount, currency, net, gross, rate, budgets } = brief;
-  const { commitment } = brief;
+  const { commitment, facts } = brief;
   const isYearly = commitment !== null && commitment.yearly !== null;
   const further = lineCount - lines.length;
   return [
     creator && creator !== sender && say('creator', { name: creator }),
     suppliers.length > 0 && say('supplier', { names: suppliers.join(', ') }),
+    ...facts.map(({ column, value, isDay }) => {
+      return `${text(language, `field.${column}`)}: ${isDay ? formatDay(value, language) : value}`;
+    }),
     ...lines.map((line) => `- ${lineText(line, language)}`),
     further > 0 && say('further_lines', { more: further }),
     net !== null && say(isYearly ? 'net_yearly' : 'net', { amount: money(net, currency) }),

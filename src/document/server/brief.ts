@@ -2,7 +2,7 @@ import { amountOf, compareAmounts, minus } from '../../base/money.ts';
 import { defaultCurrency } from '../../platform/constants.ts';
 import { type Context, hasRole } from '../../platform/context.ts';
 import type { Tx } from '../../platform/server/database.ts';
-import type { BriefBudget, BriefLine, BriefRate, Committed, DocumentBrief } from '../brief.ts';
+import type { BriefBudget, BriefFact, BriefLine, BriefRate, Committed, DocumentBrief } from '../brief.ts';
 import { type BudgetRow, budgetFigures, type CountedAmount } from '../budget/budget-figures.ts';
 import type { Kind } from '../kind.ts';
 
@@ -32,7 +32,7 @@ export async function loadBrief(
   mostLines: number,
 ): Promise<DocumentBrief> {
   const seesPrices = hasRole(context, 'user-price');
-  const [head, lines, costCenters, budgets, rate, commitment] = await Promise.all([
+  const [head, facts, lines, costCenters, budgets, rate, commitment] = await Promise.all([
     tx.one<HeadRow>(
       `select d.number, d.name, d.currency, c.name as company, c.currency as company_currency,
               (select name from lb_user u where u.id = d.creator_id) as creator,
@@ -42,6 +42,7 @@ export async function loadBrief(
        where d.kind = $1 and d.id = $2`,
       [kind.name, id],
     ),
+    factsOf(tx, kind, id),
     linesOf(tx, kind, id, mostLines, seesPrices),
     costCentersOf(tx, kind, id),
     seesPrices ? budgetsOf(tx, kind, id) : [],
@@ -57,10 +58,23 @@ export async function loadBrief(
     rate,
     commitment: commitment && { ...commitment, currency },
     costCenters,
+    facts,
     lines: lines.map(({ total: _, net: ofLine = null, ...line }) => ({ ...line, net: ofLine })),
     lineCount: lines[0]?.total ?? 0,
     budgets: budgets.map((budget) => ({ ...budget, currency })),
   };
+}
+
+async function factsOf(tx: Tx, { name, briefColumns = [] }: Kind, id: number): Promise<BriefFact[]> {
+  if (briefColumns.length === 0) return [];
+  const row = await tx.one<Readonly<Record<string, string | null>>>(
+    `select ${briefColumns.map(({ column }) => `${column}::text as ${column}`).join(', ')} from ${name} where id = $1`,
+    [id],
+  );
+  return briefColumns.flatMap((fact) => {
+    const value = row[fact.column];
+    return value ? [{ ...fact, value }] : [];
+  });
 }
 
 /** Null for a document in the currency of its company (BUD-08). */

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/server/database.ts';
 import type { Person } from '../../platform/server/person.ts';
 import { meansProblem } from '../approval/entitled.ts';
 import type { LinkedTask, LinkState } from '../approval/mail-link.ts';
+import type { Kind } from '../kind.ts';
 import type { LinkAnswer } from '../link-answer.ts';
 import { loadBrief } from './brief.ts';
 import { loadSituation } from './load-facts.ts';
@@ -66,6 +67,7 @@ export async function answerOf(
     document: null,
     decision: null,
     brief: null,
+    original: null,
     refusal: null,
   };
   // A link that is switched off, or whose document is invisible, reveals nothing about the document.
@@ -79,7 +81,22 @@ export async function answerOf(
   }
   if (state !== 'open') return answer;
   const brief = await loadBrief(tx, context, kind, task.documentId, mostLines);
-  return { ...answer, brief, refusal: await refusalOf(tx, context, served, task.documentId) };
+  const original = await originalOf(tx, kind, task.documentId);
+  return { ...answer, brief, original, refusal: await refusalOf(tx, context, served, task.documentId) };
+}
+
+/** The document of a task as far as the person sees it; null without one. `tx` acts as the person's reader. */
+export async function originalOf(
+  tx: Tx,
+  { name, original }: Kind,
+  documentId: number,
+): Promise<LinkAnswer['original']> {
+  if (original === undefined) return null;
+  const file = await tx.maybeOne<NonNullable<LinkAnswer['original']>>(
+    `select f.id, f.name, f.mime from file f where f.id = (select ${original} from ${name} where id = $1)`,
+    [documentId],
+  );
+  return file ?? null;
 }
 
 /** Why the person may not approve, by the rules of the document page (API-40). */

@@ -173,7 +173,17 @@ export const archivedTables: readonly ArchivedTable[] = [
   all('product_file', 'Dateien der Artikel'),
   all('marketplace', 'Marktplätze', ['secret']),
   all('marketplace_product_group', 'Warengruppen der Marktplätze'),
-  all('mailbox', 'Postfächer', ['username', 'password']),
+  all('mailbox', 'Postfächer', [
+    ...[
+      'username',
+      'password',
+      'oauth_application',
+      'oauth_directory',
+      'oauth_secret',
+      'oauth_refresh_token',
+    ],
+    ...['access_token', 'access_until'],
+  ]),
   all('lb_user', 'Personen und Aufgabengruppen', [
     'api_token_hash',
     'token_version',

@@ -1,7 +1,9 @@
-import { type Refusal, refuse } from '../../base/refusal.ts';
-import { chosenApprovers, needsNoApproval } from '../../document/approval/choice.ts';
+import type { Confirmations } from '../../base/confirmation.ts';
+import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
+import { approvalDoubts, chosenApprovers, needsNoApproval } from '../../document/approval/choice.ts';
 import { approvalProblem } from '../../document/approval/holds.ts';
 import type { DocumentSituation } from '../../document/facts.ts';
+import type { SystemRemark } from '../../document/outcome.ts';
 import { type Received, receivedDifferences } from './as-received.ts';
 import { coversInvoice } from './covered.ts';
 import { type Ordered, orderStands } from './matching/order-stands.ts';
@@ -53,5 +55,23 @@ export function goesUnapproved(situation: Situation): boolean {
 
 /** The approvers of the invoice, in order; empty if the setting skips the approval (APPR-14). */
 export function invoiceApprovers(situation: Situation): readonly number[] | Refusal {
-  return isApprovalLeftOut(situation) ? [] : chosenApprovers(situation);
+  return isApprovalLeftOut(situation) ? [] : orCostCenter(situation, chosenApprovers(situation));
+}
+
+/** As `approvalDoubts`. */
+export function invoiceApprovalDoubts(
+  situation: Situation,
+  action: string,
+  confirmations: Confirmations | null | undefined,
+): readonly SystemRemark[] | Refusal {
+  return orCostCenter(situation, approvalDoubts(situation, action, confirmations));
+}
+
+/** Names a missing cost center as the reason for too few approvers, since they come from it. */
+function orCostCenter<Answer>({ document }: Situation, answer: Answer | Refusal): Answer | Refusal {
+  const hasCostCenter = [document.head, ...document.lines].some(({ cost_center_id: id }) => id !== null);
+  const areTooFew = isRefusal(answer) && answer.code === 'needs_min_approval';
+  return areTooFew && !hasCostCenter
+    ? refuse('approvers_need_cost_center', { field: 'cost_center_id' })
+    : answer;
 }

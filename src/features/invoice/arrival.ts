@@ -11,6 +11,7 @@ export type ArrivalFate = (typeof arrivalFates)[number];
 /** Why an arrival became no invoice; `invoice.inbox.reason` has a text for each. */
 export const arrivalReasons = [
   'no_invoice',
+  'reminder',
   'unsupported_media_type',
   'payload_too_large',
   'scan_of_no_company',

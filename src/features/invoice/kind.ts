@@ -21,5 +21,11 @@ export const invoiceKind = {
   hasCurrency: true,
   takesOff: true,
   shortLine: { text: 'description', unit: null, net: 'total_netto', costCenter: 'cost_center_id' },
+  briefColumns: [
+    { column: 'number_printed', isDay: false },
+    { column: 'invoice_date', isDay: true },
+    { column: 'due_date', isDay: true },
+  ],
+  original: 'coalesce(view_file_id, file_id)',
   route: '/invoice/form',
 } as const satisfies Kind;

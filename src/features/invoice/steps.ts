@@ -1,5 +1,4 @@
 import { isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
-import { approvalDoubts } from '../../document/approval/choice.ts';
 import { outgrownRemarks } from '../../document/approval/holds.ts';
 import { approve } from '../../document/approval/step.ts';
 import type { EditRights } from '../../document/editing.ts';
@@ -40,6 +39,7 @@ import { currentEntry, stepsAhead } from '../../timeline/timeline.ts';
 import { accountingProblems, creditDoubts, lateDoubts, prepaidDoubts } from './accounting/problems.ts';
 import {
   goesUnapproved,
+  invoiceApprovalDoubts,
   invoiceApprovalProblem,
   invoiceApprovers,
   isApprovalLeftOut,
@@ -242,7 +242,7 @@ export function leaveCheck(
   if (isRefusal(doubted)) return doubted;
   const remarks = isApprovalLeftOut(situation)
     ? confirmedRemarks(situation, action, budgetDoubts(situation, true), input.confirmations)
-    : approvalDoubts(situation, action, input.confirmations);
+    : invoiceApprovalDoubts(situation, action, input.confirmations);
   if (isRefusal(remarks)) return remarks;
   const steps = stepsFrom(flow, target, situation, input);
   if (isRefusal(steps)) return steps;
@@ -267,7 +267,7 @@ export function leaveCheck(
  * @param situation with the invoice and the facts after the change
  */
 export function approvedAnew(situation: InvoiceSituation): InvoiceOutcome | Refusal {
-  const remarks = isApprovalLeftOut(situation) ? [] : approvalDoubts(situation, 'save', 'all');
+  const remarks = isApprovalLeftOut(situation) ? [] : invoiceApprovalDoubts(situation, 'save', 'all');
   if (isRefusal(remarks)) return remarks;
   const planned = stepsAhead(situation.document.timeline).find(({ type }) => type === 'invoice-accounting');
   const persons = { person_id: planned?.lbUserId ?? null };

@@ -8,6 +8,12 @@ export const mailboxFailures = [
   'certificate',
   'no_tls',
   'login_refused',
+  /** A sign-in with tokens lacks something, was refused, or is not possible for now. */
+  'oauth_incomplete',
+  'oauth_refused',
+  'oauth_unavailable',
+  /** The mail server refuses the access token. */
+  'oauth_no_access',
   'folder_missing',
   'not_understood',
   'mails_refused',

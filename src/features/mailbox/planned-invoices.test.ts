@@ -14,6 +14,7 @@ const part = (type: 'pdf' | 'xml', told: Told = {}): SignedPart => ({
   signs: {
     sign: told.sign ?? 'invoice',
     isEInvoice: told.isEInvoice ?? type === 'xml',
+    isReminder: false,
     number: told.number ?? null,
     names: told.names ?? [],
   },
@@ -109,6 +110,7 @@ test('MBX-02 every file of a mail is kept exactly once', () => {
   const signs = fc.record({
     sign: fc.constantFrom('invoice' as const, 'other' as const, 'unread' as const),
     isEInvoice: fc.boolean(),
+    isReminder: fc.boolean(),
     number: fc.option(fc.constantFrom('4711', '4712', '0815')),
     names: fc.uniqueArray(fc.nat(7)),
   });

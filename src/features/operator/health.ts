@@ -63,6 +63,7 @@ export const mailKinds = [
   'termination',
   'warning',
   'reminder',
+  'answer',
   'test',
 ] as const;
 
@@ -113,6 +114,15 @@ export interface HealthTenant {
   readonly failed_mails: number;
 }
 
+/** Why scans in a folder of `INBOX_DIR` wait. */
+export const folderProblems = ['no_tenant', 'two_tenants'] as const;
+
+/** A folder for scans that belongs to no tenant, or could be that of two (MBX-06). */
+export interface HealthFolder {
+  readonly name: string;
+  readonly problem: (typeof folderProblems)[number];
+}
+
 export interface HealthDatabase {
   readonly version: string;
   readonly size_bytes: number;
@@ -141,6 +151,7 @@ export interface HealthAnswer {
   readonly nodes: readonly HealthNode[];
   readonly queues: readonly HealthQueue[];
   readonly tenants: readonly HealthTenant[];
+  readonly folders: readonly HealthFolder[];
   readonly database: HealthDatabase;
   readonly versions: HealthVersions;
 }

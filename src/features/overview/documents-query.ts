@@ -7,9 +7,9 @@ const listedFields = `
   kind id number name status currency total_netto company_currency company_netto created_at delivery_date due_date
   waiting_since asked_ids reminded_ids content_version step step_kind supplier { name } step_user { id name } step_for_user { name }`;
 
-/** Payment fields of invoices, for the tasks only (OVW-10). */
+/** Payment fields and the supplier's number of invoices, for the tasks only (OVW-10). */
 const paymentFields = `payment: invoice {
-    paid due_date amount_due discount_1_date discount_1_amount discount_2_date discount_2_amount }`;
+    number_printed paid due_date amount_due discount_1_date discount_1_amount discount_2_date discount_2_amount }`;
 
 /** Fields read by the list of a tab. */
 export function fieldsOfList(tab: OverviewTab): string {

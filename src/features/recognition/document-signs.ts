@@ -4,6 +4,8 @@ export interface DocumentSigns {
   readonly sign: 'invoice' | 'other' | 'unread';
   /** Whether the file is or contains an e-invoice. */
   readonly isEInvoice: boolean;
+  /** Whether it reminds of invoices that were sent before. */
+  readonly isReminder: boolean;
   /** Its own document number. */
   readonly number: string | null;
   /** The indexes of the other files whose numbers it contains. */

@@ -181,6 +181,8 @@ export interface Reading {
   readonly eInvoice?: ReadEInvoice;
   /** Only for an e-invoice within a PDF. */
   readonly differences?: readonly ReadDifference[];
+  /** The invoices of the file with their first pages if there are several; the first one is read (REC-14). */
+  readonly parts?: readonly { readonly page: number; readonly number: string }[];
   /** Contradictions such as sums that do not add up; codes of `recognition.warning`. */
   readonly warnings: readonly string[];
 }
@@ -225,6 +227,9 @@ export const toldWarnings = [
   'vat_id_invalid',
   'no_invoice_profile',
   'files_left_in_original',
+  'several_invoices',
+  'pages_left_out',
+  'from_portfolio',
 ] as const;
 export type ToldWarning = (typeof toldWarnings)[number];
 

@@ -160,7 +160,9 @@ it('reads names, keys and relations of the product from the catalogue', () => {
   expect(relations('task_group')).toEqual(['array task_group_users']);
   expect(relations('task_group_user')).toEqual(['object lb_user', 'object task_group']);
   expect(table('task_group')?.primaryKey).toEqual(['id']);
-  expect(table('mailbox')?.secrets.map((secret) => secret.name)).toEqual(['password']);
+  expect(table('mailbox')?.secrets.map((secret) => secret.name)).toEqual([
+    ...['password', 'oauth_secret', 'oauth_refresh_token'],
+  ]);
   expect(table('mailbox')?.columns.map((column) => column.name)).not.toContain('has_password');
   expect(table('procurement')?.columns.find((column) => column.name === 'total_netto')?.audience).toBe(
     'price',

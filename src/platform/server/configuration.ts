@@ -10,6 +10,7 @@ import {
   type SystemSettings,
 } from './connected-systems.ts';
 import { keptSecret } from './kept-secret.ts';
+import { type MailTokenUrls, mailTokenUrls, mailTokenVariables } from './mail-token-urls.ts';
 import {
   type SepaCreditor,
   sepaCreditor,
@@ -57,6 +58,8 @@ export interface Configuration extends SystemSettings {
   readonly referenceRatesUrl: string | null;
   /** Where the built-in marketplace of the demo listens; null: none. */
   readonly sandboxShop: string | null;
+  /** Where access tokens for mailboxes are issued (MBX-08). */
+  readonly mailTokenUrls: MailTokenUrls;
   /** Internal addresses and networks that a host name entered by a user may resolve to. */
   readonly privateNetworks: readonly string[];
   /** The folder into which scanners put files (MBX-06); null: none. */
@@ -156,6 +159,7 @@ const environment = z.object({
   ...connectedSystemVariables,
   ...billingServiceVariables,
   ...sepaCreditorVariables,
+  ...mailTokenVariables,
   OPERATOR_PASSKEYS: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   DEMO: z.enum(['true', 'false'], { error: 'must be true or false' }).optional(),
 });
@@ -237,6 +241,7 @@ function assemble(env: Environment): Configuration {
     creditor: sepaCreditor(env),
     referenceRatesUrl: env.REFERENCE_RATES_URL ?? null,
     sandboxShop: null,
+    mailTokenUrls: mailTokenUrls(env),
     privateNetworks: list(env.PRIVATE_NETWORKS),
     inboxDirectory: env.INBOX_DIR ? resolve(env.INBOX_DIR) : null,
     importMailUrl: env.IMPORT_MAIL_URL ?? null,

@@ -125,6 +125,11 @@ export async function fileContent(path: string): Promise<Blob> {
   return (await withSession((token) => fetchFile(path, token))).content;
 }
 
+/** The content of a file behind a path that needs no login; the body names it. Fails like `gql`. */
+export async function fileWithoutLogin(path: string, body: object): Promise<Blob> {
+  return (await fetchFile(path, null, { method: 'POST', body: JSON.stringify(body) })).content;
+}
+
 /** Calls a REST path that needs no login (AUTH-19). */
 export function restWithoutLogin<T>(path: string, request: RestRequest = {}): Promise<T> {
   return callRest<T>(path, request, null);
@@ -274,9 +279,15 @@ async function callRest<T>(path: string, request: RestRequest, token: string | n
   return answer as T;
 }
 
-async function fetchFile(path: string, token: string) {
+async function fetchFile(
+  path: string,
+  token: string | null,
+  sent: Pick<RequestInit, 'method' | 'body'> = {},
+) {
   try {
-    const request = { headers: headersFor(path, token), cache: 'no-store' } as const;
+    const headers = headersFor(path, token);
+    if (sent.body) headers.set('content-type', 'application/json');
+    const request = { headers, cache: 'no-store', ...sent } as const;
     return await fetchWithin(answerLimits.file, path, request, async (response) => {
       if (!response.ok) throw refusalOfRest(await response.json(), response.status);
       return {

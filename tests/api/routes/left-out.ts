@@ -10,6 +10,7 @@ const ofSomebody = [
   'GET /api/punchin/return/:token',
   'GET /api/punchin/return/:token/cart',
   'POST /api/approval',
+  'POST /api/approval/document',
   'POST /api/approval/preview',
   'POST /api/archive-export/:id/ticket',
   'POST /api/auth/access-token',

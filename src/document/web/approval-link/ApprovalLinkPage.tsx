@@ -1,8 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decimalPlaces } from '../../../platform/constants.ts';
+import { loadChunk } from '../../../platform/web/chunk.ts';
 import { ApiRefusal } from '../../../platform/web/failure.ts';
 import { failureText } from '../../../platform/web/failure-text.ts';
 import { type Format, formatOf } from '../../../platform/web/format.ts';
@@ -14,6 +15,10 @@ import { LinkBrief } from './LinkBrief.tsx';
 import { LinkButtons } from './LinkButtons.tsx';
 import { LinkFrame } from './LinkFrame.tsx';
 import { useApprovalLink } from './use-approval-link.ts';
+
+const LinkOriginal = lazy(() =>
+  loadChunk(() => import('./LinkOriginal.tsx')).then((chunk) => ({ default: chunk.LinkOriginal })),
+);
 
 /**
  * The page of a mail link, without login: the document and two buttons (MAIL-06). The token follows the `#` and is
@@ -41,7 +46,7 @@ function ApprovalLinkOf({ token }: { readonly token: string }): ReactNode {
         <Skeleton height={220} mt={16} />
       </LinkFrame>
     );
-  const { brief, document, person, tenant, refusal } = answer;
+  const { brief, document, original, person, tenant, refusal } = answer;
   if (brief === null) return <Ended answer={answer} format={format} />;
   return (
     <LinkFrame
@@ -50,6 +55,9 @@ function ApprovalLinkOf({ token }: { readonly token: string }): ReactNode {
       intro={t('approval_link.person', { tenant, name: person.name })}
     >
       <LinkBrief brief={brief} format={format} />
+      <Suspense fallback={null}>
+        {original === null ? null : <LinkOriginal token={token} original={original} />}
+      </Suspense>
       <DocumentLink document={document} isAside />
       <LinkButtons link={link} refusal={refusal} document={document} />
     </LinkFrame>

@@ -16,6 +16,7 @@ export interface LinkBriefProps {
 export function LinkBrief({ brief, format }: LinkBriefProps): ReactNode {
   const { t } = useTranslation();
   const { creator, company, suppliers, costCenters, net, gross, currency, rate, budgets, commitment } = brief;
+  const { facts } = brief;
   const isYearly = commitment !== null && commitment.yearly !== null;
   const money = { currency, decimals: 2 };
   const hidden = net === null && gross === null ? t('shell.price_hidden') : null;
@@ -34,6 +35,11 @@ export function LinkBrief({ brief, format }: LinkBriefProps): ReactNode {
         </Fact>
         <Fact label={t('approval_link.creator')}>{creator}</Fact>
         <Fact label={t('approval_link.supplier')}>{suppliers.join(', ')}</Fact>
+        {facts.map(({ column, value, isDay }) => (
+          <Fact key={column} label={t(`field.${column}`)}>
+            {isDay ? format.day(value) : value}
+          </Fact>
+        ))}
         <Fact label={t('approval_link.company')}>{company}</Fact>
         <Fact label={t('approval_link.cost_center')}>{costCenters.join(', ')}</Fact>
       </dl>

@@ -31,6 +31,8 @@ const technical = new Set([
   'waited_since',
   'token_version',
   'has_password',
+  'has_oauth_secret',
+  'has_oauth_refresh_token',
   'is_system',
   'last_run_at',
   'last_error',

@@ -116,7 +116,7 @@ function InvoiceForm({
         <>
           <KindNote documentKind={reading.documentKind} />
           <DirectionNote fields={reading.fields} />
-          <WarningNote warnings={reading.warnings} />
+          <WarningNote warnings={reading.warnings} {...(reading.parts && { parts: reading.parts })} />
           <DifferencesNote differences={reading.differences ?? []} />
           <ReceivedNote form={form} />
         </>

@@ -32,7 +32,7 @@ export async function openImap(
     port: server.port,
     secure: server.tls && !startsPlain,
     ...(!(server.tls && !startsPlain) && { doSTARTTLS: server.tls }),
-    auth: { user: server.username, pass: server.password },
+    auth: { user: server.username, ...secretOf(server) },
     logger: false,
     disableAutoIdle: true,
     ...limits,
@@ -50,6 +50,10 @@ export async function openImap(
   }
 }
 
+function secretOf({ password, accessToken }: MailServer) {
+  return accessToken === undefined ? { pass: password } : { accessToken };
+}
+
 function imapSource(client: ImapFlow, folder: string): MailSource {
   return {
     list: (since) => listed(client, folder, since),
@@ -57,6 +61,10 @@ function imapSource(client: ImapFlow, folder: string): MailSource {
       const found = await client.fetchOne(id, { source: { maxLength: mailLimits.bytes } }, { uid: true });
       if (!found) return null;
       return found.source?.length ? found.source : null;
+    },
+    headOf: async ({ id }) => {
+      const found = await client.fetchOne(id, { headers: true }, { uid: true });
+      return found ? (found.headers ?? null) : null;
     },
     file: (mails, place) => moveAside(client, mails, place),
     close: () => client.logout(),

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { after, type Clock, days } from '../../../platform/server/clock.ts';
+import { after, days } from '../../../platform/server/clock.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { type Job, type JobHandlers, systemContext } from '../../../platform/server/jobs/jobs.ts';
 import type { Log } from '../../../platform/server/log.ts';
 import { isModuleOn } from '../../../platform/server/modules.ts';
 import type { OutgoingHosts } from '../../../platform/server/outgoing.ts';
 import { ReaderEnded } from '../../../platform/server/reading-cell/cell-limits.ts';
-import type { Secrets } from '../../../platform/server/secrets.ts';
 import { MailboxFailed, type MailboxFailure, runsUntilWarning } from '../failure.ts';
 import type { Patience } from './mail-source.ts';
 import {
@@ -21,17 +20,16 @@ import {
   seenMails,
 } from './mailbox-store.ts';
 import { warnOfMail, warnOfMailbox } from './mailbox-warning.ts';
+import { type AccessParts, forgetAccess, loginOf } from './oauth/stored-access.ts';
 import { keepOriginal } from './put-aside.ts';
 import { type FailedTry, type MailTaker, type ReadResult, readMailbox } from './read-mailbox.ts';
 import { inSystem, refuseMail, type TakingParts, takeMail } from './take-mail.ts';
 
 export const mailboxJob = 'import_mailbox';
 
-export interface ImportParts extends TakingParts {
-  readonly clock: Clock;
+export interface ImportParts extends TakingParts, AccessParts {
   readonly log: Log;
   readonly hosts: OutgoingHosts;
-  readonly secrets: Pick<Secrets, 'unseal'>;
   /** Timeouts for servers; default if absent. */
   readonly patience?: Patience;
 }
@@ -110,21 +108,28 @@ async function readStored(
   seen: ReadonlyMap<string, SeenMail>,
   since: Date,
 ): Promise<ReadResult> {
-  const { database, hosts, secrets, patience } = parts;
-  const { id: mailboxId, client_id: clientId, import_mode: mode, password } = mailbox;
-  if (password === null) throw new MailboxFailed('no_password');
+  const { database, hosts, patience } = parts;
+  const { id: mailboxId, client_id: clientId, import_mode: mode, sign_in } = mailbox;
+  const login = await loginOf(parts, tenantId, mailbox);
   const destination = { tenantId, mailboxId, clientId, mode };
   const write = (run: (tx: Tx) => Promise<unknown>) => inSystem(database, tenantId, run);
   const taker: MailTaker = {
     seen,
     take: ({ key }, raw) => takeMail(parts, destination, key, raw),
-    refuse: ({ key }) => refuseMail(parts, destination, key, 'too_large', null),
+    refuse: ({ key }, head) => refuseMail(parts, destination, key, 'too_large', null, head),
     passOver: async ({ key }, sentAt) => {
       await write((tx) => noteMail(tx, tenantId, passedOver(mailboxId, key, sentAt)));
     },
     fail: ({ key }, failure) => failMail(parts, tenantId, mailbox, key, failure),
   };
-  return await readMailbox({ ...mailbox, password: secrets.unseal(password) }, hosts, since, taker, patience);
+  try {
+    return await readMailbox(login, hosts, since, taker, patience);
+  } catch (error) {
+    const isRefused = error instanceof MailboxFailed && error.failure === 'login_refused';
+    if (!isRefused || sign_in === 'password') throw error;
+    await forgetAccess(database, tenantId, mailboxId);
+    throw new MailboxFailed('oauth_no_access', error.cause);
+  }
 }
 
 /** Records that a mail failed, and informs the administrators once it is skipped (MBX-04). */

@@ -28,17 +28,27 @@ export function missingOf({ subject }: Mail, isWhole: boolean): readonly LeftOve
  * The leftovers of a mail without an invoice: its files, or the mail itself if it has only inline pictures. A person
  * can still turn its text into an invoice.
  */
-export function leftOf(mail: Mail, known: readonly (DeliveredFile | null)[]): readonly LeftOver[] {
+export function leftOf(
+  mail: Mail,
+  known: readonly (DeliveredFile | null)[],
+  reminders: ReadonlySet<DeliveredFile>,
+): readonly LeftOver[] {
   const { files, letter, subject } = mail;
   const left = files.flatMap(({ name, isInline, unpackedFrom }, place): LeftOver[] => {
     if (isInline) return [];
     const origin = unpackedFrom === undefined ? {} : { unpackedFrom };
-    return [{ name, reason: 'unsupported_media_type', file: known[place] ?? null, ...origin }];
+    const file = known[place] ?? null;
+    return [{ name, reason: reasonOf(file, reminders), file, ...origin }];
   });
   if (left.length > 0) return [...left, ...missingOf(mail, !mail.hasLarger)];
   if (mail.hasLarger) return missingOf(mail, false);
   const file = letter === null ? null : printedFile(subject, letter);
   return [{ name: subject ?? '', reason: 'no_invoice', file }];
+}
+
+function reasonOf(file: DeliveredFile | null, reminders: ReadonlySet<DeliveredFile>): ArrivalReason {
+  if (file !== null && reminders.has(file)) return 'reminder';
+  return file?.mime === fileTypes.pdf.mime ? 'no_invoice' : 'unsupported_media_type';
 }
 
 /** A printed mail as a file. */

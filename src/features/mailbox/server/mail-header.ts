@@ -4,13 +4,18 @@ const mostAddresses = 100;
 const noted = /^(?:delivered-to|x-original-to|envelope-to):(.*)$/gim;
 const told = /^(?:to|cc|bcc):(.*)$/gim;
 
+/** The header of a mail with each field on one line. Nothing is decoded. */
+function unfolded(raw: Buffer): string {
+  const [header = ''] = raw.toString('latin1', 0, longestHeader).split(/\r?\n\r?\n/, 1);
+  return header.replaceAll(/\r?\n[ \t]+/g, ' ');
+}
+
 /**
  * The recipients of a mail put aside unread, in lower case: everything that looks like an address in its recipient
  * headers. Nothing is decoded or unpacked.
  */
 export function recipientsOfHeader(raw: Buffer): readonly string[] {
-  const [header = ''] = raw.toString('latin1', 0, longestHeader).split(/\r?\n\r?\n/, 1);
-  const lines = header.replaceAll(/\r?\n[ \t]+/g, ' ');
+  const lines = unfolded(raw);
   const addressesIn = (pattern: RegExp) =>
     [...lines.matchAll(pattern)].flatMap(
       ([, line = '']) => line.match(/[^\s<>,;:"()@]{1,64}@[\w.-]{1,255}/g) ?? [],
@@ -18,6 +23,16 @@ export function recipientsOfHeader(raw: Buffer): readonly string[] {
   const ofServer = addressesIn(noted);
   const all = ofServer.length > 0 ? ofServer : addressesIn(told);
   return [...new Set(all.map((address) => address.toLowerCase()))].slice(0, mostAddresses);
+}
+
+/** The values of the header fields by name in lower case, undecoded; of a repeated field the first. */
+export function fieldsOfHeader(raw: Buffer): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>();
+  for (const line of unfolded(raw).split(/\r?\n/)) {
+    const [, name, value = ''] = /^([!-9;-~]{1,100}):(.*)$/.exec(line) ?? [];
+    if (name && !fields.has(name.toLowerCase())) fields.set(name.toLowerCase(), value.trim());
+  }
+  return fields;
 }
 
 /** The date header of a mail; null if missing or invalid. */

@@ -9,6 +9,8 @@ export interface MailServer {
   readonly tls: boolean;
   readonly username: string;
   readonly password: string;
+  /** Takes the place of the password (XOAUTH2). */
+  readonly accessToken?: string;
   readonly folder: string;
 }
 
@@ -29,6 +31,8 @@ export interface MailSource {
   sentAt?(mail: ListedMail): Promise<Date | null>;
   /** Null if the mail was moved or deleted meanwhile. */
   contentOf(mail: ListedMail): Promise<Buffer | null>;
+  /** Its header, of a mail that is too large to be fetched; null as above. */
+  headOf(mail: ListedMail): Promise<Buffer | null>;
   /** Moves mails to a folder of that name if the server has folders; repeating it does no harm (MBX-04). */
   file?(mails: readonly ListedMail[], place: string): Promise<void>;
   close(): Promise<void>;

@@ -23,7 +23,7 @@ export async function openMailSource(
 ): Promise<MailSource> {
   const ending = new AbortController();
   const ask = patiently(patience, ending);
-  const { list, contentOf, sentAt, file, close, abort } = await ask(async () => {
+  const { list, contentOf, headOf, sentAt, file, close, abort } = await ask(async () => {
     const address = await hosts.addressOf(server.host);
     ending.signal.throwIfAborted();
     return await (server.protocol === 'imap' ? openImap : openPop3)(server, address, ending.signal);
@@ -31,6 +31,7 @@ export async function openMailSource(
   return {
     list: (since) => ask(() => list(since)),
     contentOf: (mail) => ask(() => contentOf(mail)),
+    headOf: (mail) => ask(() => headOf(mail)),
     ...(sentAt && { sentAt: (mail) => ask(() => sentAt(mail)) }),
     ...(file && { file: (mails, place) => ask(() => file(mails, place)) }),
     close: () => ask(close),

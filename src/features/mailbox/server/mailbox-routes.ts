@@ -12,22 +12,25 @@ import { pot } from '../../../platform/server/http/http-pots.ts';
 import { bodyOf } from '../../../platform/server/http/request-body.ts';
 import { type Authentication, contextOf } from '../../../platform/server/http/request-context.ts';
 import { orderJob } from '../../../platform/server/jobs/jobs.ts';
+import type { MailTokenUrls } from '../../../platform/server/mail-token-urls.ts';
 import { requireModule } from '../../../platform/server/modules.ts';
 import type { OutgoingHosts } from '../../../platform/server/outgoing.ts';
 import type { Secrets } from '../../../platform/server/secrets.ts';
 import { text } from '../../../platform/server/texts.ts';
-import { mailProtocols } from '../../master-data/mailbox.ts';
+import { type MailSignIn, mailProtocols, mailSignIns } from '../../master-data/mailbox.ts';
 import { MailboxFailed } from '../failure.ts';
 import { mailboxJob } from './import-job.ts';
 import { tryKeptMail } from './kept-mail-job.ts';
 import type { MailServer } from './mail-server.ts';
 import { openMailSource, type Patience } from './mail-source.ts';
 import { disconnect, requireMailbox } from './mailbox-store.ts';
+import { issueAccess, type OAuthLogin } from './oauth/issue-access.ts';
 
 export interface MailboxRoutes {
   readonly database: Database;
   readonly hosts: OutgoingHosts;
   readonly secrets: Pick<Secrets, 'unseal'>;
+  readonly tokenUrls: MailTokenUrls;
 }
 
 /** Limits for simultaneous connection tests. */
@@ -41,8 +44,13 @@ const record = z.object({
   port: z.int().min(1).max(65535),
   tls: z.boolean(),
   username: z.string().trim().min(1).max(255),
-  /** The mask or no value means the stored password. */
+  sign_in: z.enum(mailSignIns).default('password'),
+  oauth_application: z.string().max(255).nullish(),
+  oauth_directory: z.string().max(255).nullish(),
+  /** The mask or no value means the stored password, secret or token. */
   password: z.string().max(1000).nullish(),
+  oauth_secret: z.string().max(1000).nullish(),
+  oauth_refresh_token: z.string().max(20_000).nullish(),
   folder: z.string().min(1).max(255).default('INBOX'),
 });
 const testBody = z.object({ id: z.int().positive().nullish(), record: record.nullish() });
@@ -70,11 +78,11 @@ export function registerMailboxRoutes(
     tests(async (request): Promise<Told> => {
       const body = bodyOf(request, testBody);
       const context = contextOf(request);
-      const server = await database.inTenant(context, async (tx) => {
+      const tested = await database.inTenant(context, async (tx) => {
         await requireModule(tx, 'invoice');
-        return await testedServer(tx, context, parts, body);
+        return await testedLogin(tx, context, parts, body);
       });
-      return await testConnection(server, parts.hosts, languageOf(request));
+      return await testConnection(tested, parts, languageOf(request));
     }),
   );
 
@@ -109,46 +117,72 @@ async function askedMailbox(tx: Tx, request: FastifyRequest): Promise<{ readonly
   return mailbox;
 }
 
-/** The entered server to test; the stored password is used only for the server that it was entered for. */
-async function testedServer(
+interface TestedLogin extends Omit<MailServer, 'password' | 'accessToken'>, Omit<OAuthLogin, 'sign_in'> {
+  readonly sign_in: MailSignIn;
+  readonly password: string | null;
+}
+
+/** What a stored secret was entered for; it is used for nothing else. */
+const enteredFor = [
+  ...(['protocol', 'host', 'port', 'tls', 'username'] as const),
+  ...(['sign_in', 'oauth_application', 'oauth_directory'] as const),
+];
+
+/** The entered server to test with its login. */
+async function testedLogin(
   tx: Tx,
   context: Context,
   { secrets }: MailboxRoutes,
   { id, record: typed }: z.output<typeof testBody>,
-): Promise<MailServer | null> {
+): Promise<TestedLogin> {
   const stored = typeof id === 'number' ? await requireMailbox(tx, id) : null;
   if (!hasRole(context, 'user-admin')) throw new Refused(refuse('permission_denied'));
-  const server = typed ?? stored;
-  if (!server) throw new Refused(refuse('specific_field_required', { values: { field: 'record' } }));
-  const given = typed?.password;
-  if (given && given !== maskedSecret) return { ...server, password: given };
-  const isSame =
-    stored !== null &&
-    (['protocol', 'host', 'port', 'tls', 'username'] as const).every((name) => server[name] === stored[name]);
-  const kept = isSame ? stored.password : null;
-  return kept && { ...server, password: secrets.unseal(kept) };
+  const login = typed ?? stored;
+  if (!login) throw new Refused(refuse('specific_field_required', { values: { field: 'record' } }));
+  const isSame = stored !== null && enteredFor.every((name) => (login[name] ?? null) === stored[name]);
+  const secretOf = (name: 'password' | 'oauth_secret' | 'oauth_refresh_token'): string | null => {
+    const given = typed?.[name];
+    if (given && given !== maskedSecret) return given;
+    const kept = isSame ? stored[name] : null;
+    return kept && secrets.unseal(kept);
+  };
+  return {
+    ...login,
+    oauth_application: login.oauth_application ?? null,
+    oauth_directory: login.oauth_directory ?? null,
+    password: secretOf('password'),
+    oauth_secret: secretOf('oauth_secret'),
+    oauth_refresh_token: secretOf('oauth_refresh_token'),
+  };
 }
 
 async function testConnection(
-  server: MailServer | null,
-  hosts: OutgoingHosts,
+  tested: TestedLogin,
+  { hosts, tokenUrls }: MailboxRoutes,
   language: Language,
 ): Promise<Told> {
-  const failed = (failure: MailboxFailed['failure']) => ({
-    success: false,
-    message: text(language, `mailbox.failure.${failure}`),
-  });
-  if (!server) return failed('no_password');
   try {
-    const source = await openMailSource(server, hosts, patience);
+    const source = await openMailSource(await serverOf(tested, tokenUrls), hosts, patience);
     // The login succeeded; errors while closing do not matter.
     await source.close().catch(() => {});
     source.abort();
     return { success: true, message: text(language, 'mailbox.connected') };
   } catch (error) {
-    if (error instanceof MailboxFailed) return failed(error.failure);
-    throw error;
+    if (!(error instanceof MailboxFailed)) throw error;
+    const isToken = error.failure === 'login_refused' && tested.sign_in !== 'password';
+    const failure = isToken ? 'oauth_no_access' : error.failure;
+    return { success: false, message: text(language, `mailbox.failure.${failure}`) };
   }
+}
+
+async function serverOf(tested: TestedLogin, tokenUrls: MailTokenUrls): Promise<MailServer> {
+  const { sign_in, password } = tested;
+  if (sign_in !== 'password') {
+    const { access } = await issueAccess(tokenUrls, { ...tested, sign_in });
+    return { ...tested, password: '', accessToken: access };
+  }
+  if (password === null) throw new MailboxFailed('no_password');
+  return { ...tested, password };
 }
 
 function idOf(request: FastifyRequest): number {

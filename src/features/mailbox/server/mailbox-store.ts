@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Refused, refuse } from '../../../base/refusal.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import type { ImportMode, MailProtocol } from '../../master-data/mailbox.ts';
+import type { ImportMode, MailProtocol, MailSignIn } from '../../master-data/mailbox.ts';
 import { type MailboxFailure, type MailFailure, runsUntilRefusal } from '../failure.ts';
 
-/** A stored mailbox; the password is encrypted. */
+/** A stored mailbox; password, secrets and tokens are encrypted. */
 export interface StoredMailbox {
   readonly id: number;
   readonly name: string;
@@ -13,7 +13,14 @@ export interface StoredMailbox {
   readonly port: number;
   readonly tls: boolean;
   readonly username: string;
+  readonly sign_in: MailSignIn;
   readonly password: Buffer | null;
+  readonly oauth_application: string | null;
+  readonly oauth_directory: string | null;
+  readonly oauth_secret: Buffer | null;
+  readonly oauth_refresh_token: Buffer | null;
+  readonly access_token: Buffer | null;
+  readonly access_until: string | null;
   readonly folder: string;
   readonly period_in_days: number;
   readonly import_mode: ImportMode;
@@ -31,7 +38,8 @@ export interface SeenMail {
 
 export async function findMailbox(tx: Tx, id: number): Promise<StoredMailbox | undefined> {
   return await tx.maybeOne<StoredMailbox>(
-    `select id, name, protocol, host, port, tls, username, password, folder, period_in_days, import_mode, client_id, active
+    `select id, name, protocol, host, port, tls, username, sign_in, password, oauth_application, oauth_directory, oauth_secret,
+       oauth_refresh_token, access_token, access_until, folder, period_in_days, import_mode, client_id, active
      from mailbox where id = $1`,
     [id],
   );
@@ -212,10 +220,10 @@ export async function endRun(
   return row?.failed_runs ?? 0;
 }
 
-/** Deletes the password and stops reading the mailbox (MBX-03). */
+/** Deletes password, secrets and tokens, and stops reading the mailbox (MBX-03). */
 export async function disconnect(tx: Tx, mailboxId: number): Promise<void> {
   await tx.query(
-    `update mailbox set password = null, active = false, last_error = null, failed_runs = 0 where id = $1`,
+    `update mailbox set password = null, oauth_secret = null, oauth_refresh_token = null, active = false, last_error = null, failed_runs = 0 where id = $1`,
     [mailboxId],
   );
 }

@@ -43,9 +43,11 @@ export async function openPop3(
 }
 
 function pop3Source(line: Line): MailSource {
+  const headOf = ({ id }: ListedMail) => line.block(`TOP ${id} 0`, mailLimits.head);
   return {
     list: () => listed(line),
-    sentAt: async ({ id }) => dateOfHeader(await line.block(`TOP ${id} 0`, mailLimits.head)),
+    sentAt: async (mail) => dateOfHeader(await headOf(mail)),
+    headOf,
     contentOf: ({ id }) => line.block(`RETR ${id}`, mailLimits.bytes),
     close: async () => {
       // All mails are fetched, so a failed QUIT does not matter.

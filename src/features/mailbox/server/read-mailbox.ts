@@ -10,8 +10,8 @@ import type { Taking } from './take-mail.ts';
 export interface MailTaker {
   readonly seen: ReadonlyMap<string, SeenMail>;
   take(mail: ListedMail, raw: Buffer): Promise<Taking>;
-  /** Called for a mail beyond the size limit. */
-  refuse(mail: ListedMail): Promise<void>;
+  /** Called for a mail beyond the size limit, with its header if the server returns it. */
+  refuse(mail: ListedMail, head: Buffer | null): Promise<void>;
   /** Called for a mail that is older than the import period. */
   passOver(mail: ListedMail, sentAt: Date): Promise<void>;
   /** Called after an unexpected failure; returns whether the mail is skipped from now on. */
@@ -84,7 +84,7 @@ async function lookAt(
   let raw: Buffer | null = null;
   try {
     if (mail.bytes > mailLimits.bytes) {
-      await taker.refuse(mail);
+      await taker.refuse(mail, await source.headOf(mail));
       return 'refused';
     }
     const sentAt = (await source.sentAt?.(mail)) ?? null;

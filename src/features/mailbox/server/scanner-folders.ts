@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLanguage, type Language } from '../../../base/language.ts';
 import { defaultLanguage, uploadLimitBytes } from '../../../platform/constants.ts';
-import type { Clock } from '../../../platform/server/clock.ts';
+import { type Clock, minutes } from '../../../platform/server/clock.ts';
 import type { Database } from '../../../platform/server/database.ts';
 import { sha256Of } from '../../../platform/server/files/files.ts';
 import { safeFileName } from '../../../platform/server/files/files-name.ts';
@@ -39,6 +39,16 @@ interface Folder {
   readonly company: number | 'none' | 'several';
 }
 
+/** Folders of no tenant by name, and the list that was stored last, to be stored anew when it changes or is old. */
+interface Unclaimed {
+  found: Map<string, 'no_tenant' | 'two_tenants'>;
+  stored: string;
+  storedAt: number;
+}
+
+/** Operators see the list for an hour. */
+const storedFor = minutes(10);
+
 /**
  * Takes scans from `INBOX_DIR/{tenant}/{client}` (MBX-06); the folders have the name of the tenant, and the name or
  * number of the company. Each file becomes an invoice and moves to `done`, or to `refused` with a text file that
@@ -48,6 +58,7 @@ interface Folder {
  */
 export function scannerFolders(parts: ScannerParts): () => Promise<void> {
   const rests: Rests = new Map();
+  const unclaimed: Unclaimed = { found: new Map(), stored: '', storedAt: 0 };
   let isLooking = false;
   return async () => {
     // A look that is still running continues; no second one starts.
@@ -55,13 +66,31 @@ export function scannerFolders(parts: ScannerParts): () => Promise<void> {
     isLooking = true;
     try {
       const found = new Set<string>();
+      unclaimed.found = new Map();
       for (const name of await foldersIn(parts.directory))
-        await besideOthers(parts, join(parts.directory, name), () => lookAtTenant(parts, rests, found, name));
+        await besideOthers(parts, join(parts.directory, name), () =>
+          lookAtTenant(parts, rests, found, unclaimed, name),
+        );
       for (const path of rests.keys()) if (!found.has(path)) rests.delete(path);
+      await tellOperator(parts, unclaimed);
     } finally {
       isLooking = false;
     }
   };
+}
+
+/** Stores the folders of no tenant for the operator's page (MBX-06). */
+async function tellOperator({ database, clock }: ScannerParts, unclaimed: Unclaimed): Promise<void> {
+  const { found, stored, storedAt } = unclaimed;
+  const list = JSON.stringify([...found]);
+  const now = clock.now().getTime();
+  const isKept = found.size === 0 || now - storedAt < storedFor;
+  if (list === stored && isKept) return;
+  await database.atGate((tx) =>
+    tx.query('select app.note_unclaimed_folders($1, $2)', [[...found.keys()], [...found.values()]]),
+  );
+  unclaimed.stored = list;
+  unclaimed.storedAt = now;
 }
 
 /** A failure in one folder or file is retried and does not block others. */
@@ -77,6 +106,7 @@ async function lookAtTenant(
   parts: ScannerParts,
   rests: Rests,
   found: Set<string>,
+  unclaimed: Unclaimed,
   name: string,
 ): Promise<void> {
   const { database, directory, log } = parts;
@@ -90,6 +120,7 @@ async function lookAtTenant(
   if (!tenant || tenants.length > 1) {
     const whose = tenant ? 'matches two tenants; their names must differ' : 'matches no tenant';
     log.warn({ folder: name }, `a scan folder ${whose}`);
+    unclaimed.found.set(name, tenant ? 'two_tenants' : 'no_tenant');
     return;
   }
   const tenantId = tenant.id;

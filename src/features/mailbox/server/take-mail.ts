@@ -14,6 +14,7 @@ import type { DocumentSigner } from '../../recognition/document-signs.ts';
 import { type MailFailure, MailRefused } from '../failure.ts';
 import type { Mail, MailFile, MailReader } from '../mail.ts';
 import { plannedInvoices, type SignedPart } from '../planned-invoices.ts';
+import { answerSender } from './answer/answer-sender.ts';
 import { canBeInvoice } from './can-be-invoice.ts';
 import type { Destination } from './destination.ts';
 import { type LeftOver, leftOf, missingOf, noteLeft, noteUnread, printedFile } from './left-over.ts';
@@ -59,7 +60,7 @@ export async function takeMail(
       state: invoices.length > 0 ? 'imported' : 'empty',
       failure: isWhole ? null : 'part_too_large',
     } as const;
-    return await importNoted(parts, destination, noted, found);
+    return await importNoted(parts, destination, noted, found, raw);
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
     await refuseMail(parts, destination, serverKey, error.failure, raw);
@@ -95,8 +96,10 @@ async function readOnce(
 }
 
 /**
- * Records a mail that cannot be imported, keeps its original and informs the administrators; the mail also stays on
- * the server.
+ * Records a mail that cannot be imported, keeps its original and informs administrators and sender; the mail also
+ * stays on the server.
+ *
+ * @param head its header, if the whole mail was not fetched
  */
 export async function refuseMail(
   { database, publicUrl }: Pick<TakingParts, 'database' | 'publicUrl'>,
@@ -104,6 +107,7 @@ export async function refuseMail(
   serverKey: string,
   failure: MailFailure,
   raw: Buffer | null,
+  head: Buffer | null = raw,
 ): Promise<void> {
   const { tenantId, mailboxId } = destination;
   const messageKey = raw === null ? keyOf(serverKey) : sha256Of(raw);
@@ -113,8 +117,11 @@ export async function refuseMail(
     const isKnown = await isPutAside(tx, noted);
     const row = await noteMail(tx, tenantId, noted);
     if (row.isNew) noteUnread(tx, destination, row.id, failure);
-    if (row.isNew && !isKnown)
-      await putAside(tx, publicUrl, tenantId, { id: row.id, mailboxId, failure, raw });
+    if (!row.isNew || isKnown) return;
+    await putAside(tx, publicUrl, tenantId, { id: row.id, mailboxId, failure, raw });
+    if (head === null) return;
+    const left = [{ name: '', reason: failure }];
+    await answerSender(tx, publicUrl, destination, head, { subject: null, invoices: 0, left });
   });
 }
 
@@ -123,6 +130,7 @@ async function importNoted(
   destination: Destination,
   noted: NotedMail,
   { invoices, left }: MailInvoices,
+  raw: Buffer,
 ): Promise<Taking> {
   const { tenantId, mailboxId } = destination;
   return await inSystem(database, tenantId, async (tx, context) => {
@@ -137,6 +145,8 @@ async function importNoted(
     await noteLeft(tx, context, { ...destination, mail, left });
     if (left.length > 0) await tellOfLeft(tx, publicUrl, destination, row.id);
     await countInvoices(tx, row.id, invoices.length);
+    const outcome = { subject: noted.subject, invoices: invoices.length, left };
+    await answerSender(tx, publicUrl, destination, raw, outcome);
     if (invoices.length === 0) return 'empty';
     return noted.failure === null ? 'imported' : 'in_part';
   });
@@ -189,9 +199,13 @@ async function invoicesOf(
   const needsMail = mail.hasLarger || files.length < known.length;
   const fits = raw.length <= uploadLimitBytes;
   const letter = needsMail && fits ? [letterOf(mail, raw)] : [];
+  const reminders = new Set(files.filter((_, place) => signed[place]?.signs?.isReminder));
   const planned = plannedInvoices(signed, mode).flatMap(({ lead, documents }) => {
     const file = files[lead];
-    return file ? [{ file, documents: documents.flatMap((each) => files[each] ?? []) }] : [];
+    // It leads only where nothing else can be an invoice; a person decides what it belongs to.
+    return file && !reminders.has(file)
+      ? [{ file, documents: documents.flatMap((each) => files[each] ?? []) }]
+      : [];
   });
   const own = planned.length === 0 ? await ownInvoice(sign, tenantId, mail) : null;
   const all = own === null ? planned : [{ file: own, documents: files }];
@@ -200,7 +214,7 @@ async function invoicesOf(
     return { file, documents: kept, clientId, mailboxId, way: 'mailbox' };
   });
   const isWhole = !needsMail || (fits && !mail.hasLarger);
-  const left = invoices.length > 0 ? missingOf(mail, isWhole) : leftOf(mail, known);
+  const left = invoices.length > 0 ? missingOf(mail, isWhole) : leftOf(mail, known, reminders);
   return { invoices, isWhole, left };
 }
 

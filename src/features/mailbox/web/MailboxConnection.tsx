@@ -8,7 +8,14 @@ import { failureText } from '../../../platform/web/failure-text.ts';
 import { ConfirmDialog } from '../../../platform/web/kit/ConfirmDialog.tsx';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import classes from './Mailbox.module.css';
-import { disconnectMailbox, mailboxOptions, runMailbox, type Told, testConnection } from './mailbox-data.ts';
+import {
+  disconnectMailbox,
+  isConnected,
+  mailboxOptions,
+  runMailbox,
+  type Told,
+  testConnection,
+} from './mailbox-data.ts';
 import { RunState } from './RunState.tsx';
 
 /** Tests the entered connection, reads the mailbox now, and ends the connection (MBX-03, API-34). */
@@ -39,7 +46,7 @@ export function MailboxConnection({ id, draft }: HandPartProps): ReactNode {
         >
           {t('mailbox.test')}
         </Button>
-        {mailbox?.password ? <StoredActions id={mailbox.id} name={mailbox.name} /> : null}
+        {mailbox && isConnected(mailbox) ? <StoredActions id={mailbox.id} name={mailbox.name} /> : null}
       </div>
       <p role="status" className={told?.success === false ? classes.failed : undefined}>
         {told?.message}

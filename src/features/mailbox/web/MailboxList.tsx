@@ -8,7 +8,13 @@ import { EmptyState } from '../../../platform/web/kit/EmptyState.tsx';
 import { toastFailure, toastSaved } from '../../../platform/web/toasts.tsx';
 import classes from './Mailbox.module.css';
 import { MailItem } from './MailItem.tsx';
-import { type MailboxState, mailboxesOptions, putAsideOptions, runMailbox } from './mailbox-data.ts';
+import {
+  isConnected,
+  type MailboxState,
+  mailboxesOptions,
+  putAsideOptions,
+  runMailbox,
+} from './mailbox-data.ts';
 import { RunState } from './RunState.tsx';
 
 /** The mailboxes of the tenant with the last run and its problem (SET-07, MBX-04). */
@@ -62,7 +68,7 @@ function PutAside(): ReactNode {
 function Item({ mailbox }: { readonly mailbox: MailboxState }): ReactNode {
   const { t } = useTranslation();
   const [isPending, setPending] = useState(false);
-  const { id, name, username, host, password, active } = mailbox;
+  const { id, name, username, host, active } = mailbox;
   const run = async (): Promise<void> => {
     setPending(true);
     try {
@@ -91,7 +97,7 @@ function Item({ mailbox }: { readonly mailbox: MailboxState }): ReactNode {
         size="xs"
         leftSection={<IconRefresh size={14} stroke={1.6} aria-hidden />}
         aria-label={t('mailbox.run_of', { name })}
-        disabled={password === null || !active}
+        disabled={!isConnected(mailbox) || !active}
         loading={isPending}
         onClick={() => void run()}
       >

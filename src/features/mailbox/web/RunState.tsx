@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import classes from './Mailbox.module.css';
-import type { MailboxState } from './mailbox-data.ts';
+import { isConnected, type MailboxState } from './mailbox-data.ts';
 
 /** The time of the last run and its problem (MBX-04). */
 export function RunState({ mailbox }: { readonly mailbox: MailboxState }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { last_run_at: at, last_error: error, password, active } = mailbox;
-  if (password === null) return <span className={classes.quiet}>{t('mailbox.state.disconnected')}</span>;
+  const { last_run_at: at, last_error: error, active } = mailbox;
+  if (!isConnected(mailbox)) return <span className={classes.quiet}>{t('mailbox.state.disconnected')}</span>;
   if (!active) return <span className={classes.quiet}>{t('mailbox.state.inactive')}</span>;
   if (at === null) return <span className={classes.quiet}>{t('mailbox.state.never')}</span>;
   return (

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Draft } from '../../../entity/draft.ts';
 import { gql, rest } from '../../../platform/web/api.ts';
 import { queryClient } from '../../../platform/web/query.ts';
+import type { MailSignIn } from '../../master-data/mailbox.ts';
 import type { MailboxFailure, MailFailure } from '../failure.ts';
 
 /** The state of a mailbox. */
@@ -10,8 +11,11 @@ export interface MailboxState {
   readonly name: string;
   readonly username: string;
   readonly host: string;
+  readonly sign_in: MailSignIn;
   /** The mask if a password is stored. */
   readonly password: string | null;
+  /** The mask if a secret is stored. */
+  readonly oauth_secret: string | null;
   readonly active: boolean;
   readonly import_invoices_automatically: boolean;
   readonly last_run_at: string | null;
@@ -22,7 +26,12 @@ export interface MailboxState {
 }
 
 const stateFields =
-  'id name username host password active import_invoices_automatically last_run_at last_error';
+  'id name username host sign_in password oauth_secret active import_invoices_automatically last_run_at last_error';
+
+/** Whether there is something to sign in with. */
+export function isConnected({ sign_in, password, oauth_secret }: MailboxState): boolean {
+  return (sign_in === 'password' ? password : oauth_secret) !== null;
+}
 
 /** A run takes seconds, and scheduled runs start at any time. */
 const refetchInterval = 5_000;
@@ -122,8 +131,10 @@ export interface Told {
 
 /** Tests the entered connection, saved or not (API-34). */
 export async function testConnection(id: number | null, { values }: Draft): Promise<Told> {
-  const { protocol, host, port, tls, username, password, folder } = values;
-  const record = { protocol, host, port, tls, username, password, folder };
+  const { protocol, host, port, tls, username, password, folder, sign_in } = values;
+  const { oauth_application, oauth_directory, oauth_secret, oauth_refresh_token } = values;
+  const login = { sign_in, oauth_application, oauth_directory, oauth_secret, oauth_refresh_token };
+  const record = { protocol, host, port, tls, username, password, folder, ...login };
   return await rest<Told>('/api/mailbox/test', { method: 'POST', body: { id, record } });
 }
 

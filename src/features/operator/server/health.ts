@@ -7,6 +7,7 @@ import {
   type FailedMail,
   type HealthAnswer,
   type HealthDatabase,
+  type HealthFolder,
   type HealthNode,
   type HealthQueue,
   type HealthTenant,
@@ -34,19 +35,21 @@ export const healthStatements = {
   nodes: 'select * from app.health_nodes()',
   queues: 'select * from app.health_queues()',
   tenants: 'select * from app.health_tenants()',
+  folders: 'select * from app.health_folders()',
   database: 'select * from app.health_database()',
   jobs: 'select * from app.failed_jobs($1, $2, $3, $4, $5)',
   mails: 'select * from app.failed_mails($1, $2, $3, $4)',
 } as const;
 
 /**
- * State of the installation, in four statements that share a round trip and read no documents, files or job payloads.
+ * State of the installation, in five statements that share a round trip and read no documents, files or job payloads.
  */
 export async function readHealth(tx: Tx, own: OwnFacts, now: Date): Promise<HealthAnswer> {
-  const [nodes, queues, tenants, database, free] = await Promise.all([
+  const [nodes, queues, tenants, folders, database, free] = await Promise.all([
     tx.fixed<NodeRow>(healthStatements.nodes),
     tx.fixed<QueueRow>(healthStatements.queues),
     tx.fixed<HealthTenant>(healthStatements.tenants),
+    tx.fixed<HealthFolder>(healthStatements.folders),
     tx.one<DatabaseRow>(healthStatements.database),
     freeBytes(own.dataDirectory),
   ]);
@@ -60,6 +63,7 @@ export async function readHealth(tx: Tx, own: OwnFacts, now: Date): Promise<Heal
     })),
     queues: queues.map((queue) => ({ ...queue, is_late: queue.oldest_due_seconds > lateAfterSeconds })),
     tenants,
+    folders,
     database: { ...rest, free_bytes: free },
     versions: versionsOf(own, migrations),
   };

@@ -41,6 +41,24 @@ export function Nodes({ health }: FiguresProps): ReactNode {
   );
 }
 
+/** Folders for scans that no tenant can be told for; nothing without one. */
+export function Folders({ health }: FiguresProps): ReactNode {
+  const { t } = useTranslation();
+  if (health.folders.length === 0) return null;
+  return (
+    <HealthSection title={t('health.folders')}>
+      <HealthTable
+        label={t('health.folders')}
+        columns={['folder', 'failure']}
+        rows={health.folders.map(({ name, problem }) => ({
+          key: name,
+          cells: { folder: name, failure: t(`health.folder.${problem}`) },
+        }))}
+      />
+    </HealthSection>
+  );
+}
+
 function NodeState({ node }: { readonly node: HealthNode }): ReactNode {
   const { t } = useTranslation();
   const [meaning, text] = node.is_silent

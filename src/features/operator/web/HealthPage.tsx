@@ -10,7 +10,7 @@ import { useFormat } from '../../../platform/web/use-format.ts';
 import type { HealthAnswer } from '../health.ts';
 import { FailedJobs } from './FailedJobs.tsx';
 import { FailedMails } from './FailedMails.tsx';
-import { Nodes, Queues, Storage, Versions } from './HealthFigures.tsx';
+import { Folders, Nodes, Queues, Storage, Versions } from './HealthFigures.tsx';
 import { healthOptions } from './health-data.ts';
 import classes from './Operator.module.css';
 import { Waiting } from './TenantListPage.tsx';
@@ -37,6 +37,7 @@ export function HealthPage(): ReactNode {
             <Queues health={data} />
             <FailedJobs queues={data.queues} />
             <FailedMails />
+            <Folders health={data} />
             <Storage health={data} />
             <Versions health={data} />
           </section>
@@ -55,7 +56,7 @@ interface NotesProps {
 /** Problems that need an operator, shown at the top. */
 function Notes({ health, failure }: NotesProps): ReactNode {
   const { t } = useTranslation();
-  const { nodes, queues, versions } = health;
+  const { nodes, queues, folders, versions } = health;
   const said = [
     ...(failure === null ? [] : [[t('health.note.no_answer'), failureText(failure)] as const]),
     ...(nodes.some(({ is_silent }) => is_silent)
@@ -64,6 +65,7 @@ function Notes({ health, failure }: NotesProps): ReactNode {
     ...(queues.some(({ is_late }) => is_late)
       ? [[t('health.note.late'), t('health.note.late_text')] as const]
       : []),
+    ...(folders.length > 0 ? [[t('health.note.folders'), t('health.note.folders_text')] as const] : []),
     ...(nodes.some(({ is_other_version }) => is_other_version) || versions.pending + versions.unknown > 0
       ? [[t('health.note.update'), t('health.note.update_text')] as const]
       : []),

@@ -120,6 +120,7 @@ export const healthColumns = [
   'failure',
   'request',
   'recipient',
+  'folder',
 ] as const;
 export type HealthColumn = (typeof healthColumns)[number];
 

@@ -14,13 +14,18 @@ export interface CarriedFiles {
 /** Maximum number of files, above any real set of receipts. */
 const mostFiles = 50;
 
-/**
- * The files within the XML (BG-24) and beside it in the PDF, by the rules of uploads: the content determines the
- * type. Files of unknown type, too large ones and those that may contain a program stay in the original (REC-11,
- * TECH-11).
- */
+/** The files within the XML (BG-24) and beside it in the PDF (REC-11). */
 export function carriedFiles(file: Extract<EInvoiceFile, { ok: true }>): CarriedFiles {
-  const carried = [...supportingFilesOf(file.invoice), ...file.attachments];
+  return keptFiles([...supportingFilesOf(file.invoice), ...file.attachments]);
+}
+
+/**
+ * Carried files by the rules of uploads: the content determines the type. Files of unknown type, too large ones and
+ * those that may contain a program stay in the original (REC-11, TECH-11).
+ */
+export function keptFiles(
+  carried: readonly { readonly name: string | null; readonly content: Uint8Array }[],
+): CarriedFiles {
   let room = mostCarriedBytes;
   const files = carried.slice(0, mostFiles).flatMap(({ name, content }): CarriedFile[] => {
     const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);

@@ -1,21 +1,34 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.d.ts';
 import type { Box, PageWords, Word } from '../words.ts';
+import { type PageText, textsOfForm } from './form-items.ts';
 
 /** Maximum number of words per page; the rest is left out. */
 const mostWords = 20_000;
+/** Maximum number of words in a form. */
+const mostTyped = 2_000;
 /** Maximum gap within a word as a share of its height, for letters that were placed one by one. */
 const gapInWord = 0.12;
 
-/** The words of a page's text layer with their positions, without rotated text. */
+/** The words of a page's text layer and form with their positions, without rotated text. */
 export async function wordsOfPage(page: PDFPageProxy): Promise<PageWords> {
   const viewport = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent();
-  const words = items
-    .filter((item): item is TextItem => 'str' in item && item.str.trim() !== '')
-    .flatMap((item) => wordsOfItem(item, viewport))
-    .slice(0, mostWords);
-  return { page: page.pageNumber, aspect: viewport.width / viewport.height, words: joined(words, viewport) };
+  const wordsOf = (texts: readonly PageText[]) =>
+    texts.filter(({ str }) => str.trim() !== '').flatMap((item) => wordsOfItem(item, viewport));
+  const printed = joined(
+    wordsOf(items.filter((item): item is TextItem => 'str' in item)).slice(0, mostWords),
+    viewport,
+  );
+  const typed = wordsOf(await textsOfForm(page)).slice(0, mostTyped);
+  const words = [...printed.filter((word) => !typed.some((over) => isCovered(word, over))), ...typed];
+  return { page: page.pageNumber, aspect: viewport.width / viewport.height, words };
+}
+
+/** Whether the centre of a printed word lies beneath a value of a form. */
+function isCovered({ box }: Word, { box: over }: Word): boolean {
+  const [x, y] = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
+  return x >= over[0] && x <= over[2] && y >= over[1] && y <= over[3];
 }
 
 interface Viewport {
@@ -25,7 +38,7 @@ interface Viewport {
 }
 
 /** Splits a text run at its blanks; its width is divided by the usual widths of the letters. */
-function wordsOfItem(item: TextItem, viewport: Viewport): Word[] {
+function wordsOfItem(item: PageText, viewport: Viewport): Word[] {
   const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = product(viewport.transform, item.transform as number[]);
   const isUpright = a > 0 && Math.abs(b) < Math.abs(a) * 0.1;
   if (!isUpright) return [];

@@ -9,8 +9,8 @@ import {
 import { throwIfShortOfMemory } from '../../../platform/server/reading-cell/short-of-memory.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-/** Maximum number of pages; nobody checks longer invoices page by page. */
-export const mostPages = 50;
+/** Maximum number of pages of a file that is opened at all. */
+const mostPages = 1_000;
 /** Maximum pixels of a picture in a page, larger ones are left out; a page at 600 dpi has 35 million. */
 const mostPixelsInPicture = 40_000_000;
 

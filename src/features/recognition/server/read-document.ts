@@ -1,3 +1,4 @@
+import { startOfPdf } from '../../../platform/server/files/files-type.ts';
 import type { ContractReading } from '../contract-reading.ts';
 import { differencesBetween } from '../differences.ts';
 import { readingOfEInvoice } from '../einvoice/reading-of-e-invoice.ts';
@@ -13,8 +14,9 @@ import {
 import { printedOn } from '../text/printed.ts';
 import { readText } from '../text/read-text.ts';
 import { readingOfPages } from '../text/reading-of-pages.ts';
-import { type CarriedFiles, carriedFiles } from './carried-files.ts';
+import { type CarriedFiles, carriedFiles, keptFiles } from './carried-files.ts';
 import { boundedEInvoiceOfFile, type EInvoiceFileFailure } from './e-invoice-file.ts';
+import { filesOfPortfolio } from './portfolio.ts';
 import { lessonOfPages, readContractPages, readPages, textPagesOf } from './read-file.ts';
 
 /** E-invoice failures that end the reading; after others the pages are read. */
@@ -43,10 +45,39 @@ export async function readDocument(bytes: Uint8Array, known: KnownParties): Prom
   const ending = endings[file.reason];
   if (ending) throw new NotReadable(ending);
   if (isXml(bytes)) throw new NotReadable(file.reason === 'not_an_invoice' ? 'not_an_invoice' : 'damaged');
+  const inside = await readInside(bytes, known);
+  if (inside !== null) return inside;
   const read = await readPages(bytes, textParties(known));
   if (read.kind === 'unread') throw new NotReadable(read.failure);
   const reading = readingOfPages(read);
   return file.hasBrokenXml ? warned(reading, 'xml_unreadable') : reading;
+}
+
+/** Files of a portfolio that are looked into for its invoice. */
+const mostLookedInto = 5;
+
+/**
+ * The reading of the invoice in a portfolio, whose files become documents (REC-14); null for other files and for a
+ * portfolio without an invoice. Values have no place, because the page of the portfolio is its cover sheet.
+ */
+async function readInside(bytes: Uint8Array, known: KnownParties): Promise<DocumentReading | null> {
+  const files = await filesOfPortfolio(bytes);
+  const pdfs = files.filter(({ content }) => startOfPdf(content) >= 0).slice(0, mostLookedInto);
+  for (const { content } of pdfs) {
+    const read = await readPages(content, textParties(known));
+    if (read.kind === 'unread' || read.documentKind !== 'invoice') continue;
+    const reading = warned(withoutPlaces(readingOfPages(read)), 'from_portfolio');
+    return withFiles(reading, keptFiles(files));
+  }
+  return null;
+}
+
+/** The same reading without places, and without the parts of the file. */
+function withoutPlaces(reading: Reading): Reading {
+  const { parts: _, ...rest } = reading;
+  return JSON.parse(JSON.stringify(rest), (key, value: unknown) =>
+    key === 'page' || key === 'box' ? null : value,
+  ) as Reading;
 }
 
 function withFiles(reading: Reading, { files, isPartOnly }: CarriedFiles): DocumentReading {

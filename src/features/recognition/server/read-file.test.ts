@@ -70,6 +70,42 @@ describe('REC-05 reading a file', () => {
   });
 });
 
+const plain = (text: string, y: number): Text => ({ text, x: 50, y });
+const read = async (bytes: Uint8Array) => {
+  const reading = await readPages(bytes);
+  if (reading.kind === 'unread') throw new Error(reading.failure);
+  return reading;
+};
+
+describe('REC-14 the pages of a file', () => {
+  test('of more than 50, the first 40 and the last 10 are read, and this is said', async () => {
+    const rest = Array.from({ length: 58 }, (_, place) => [plain(`Anlage ${place}: Die Leistungen wurden wie vereinbart im Januar erbracht`, 60)]);
+    const head = page.slice(0, 4);
+    const totals = page.slice(4);
+    const reading = await read(await pdf([head, ...rest, totals]));
+    expect(reading.fields.invoiceNumber?.value).toBe('20250117');
+    expect(reading.fields.totalGross).toMatchObject({ value: '238', page: 60 });
+    expect(reading.warnings).toContain('pages_left_out');
+  });
+
+  test('of two invoices, the first is read, and both are told with their first pages', async () => {
+    const other = page.map((text) => ({ ...text, text: text.text.replace('20250117', '20250118') }));
+    const reading = await read(await pdf([page, [plain('Anlage: Stundenzettel zu den Leistungen der Monteure im Januar', 60)], other]));
+    expect(reading.parts).toEqual([
+      { page: 1, number: '20250117' },
+      { page: 3, number: '20250118' },
+    ]);
+    expect(reading.fields.totalGross?.value).toBe('238');
+    expect(reading.warnings).toContain('several_invoices');
+  });
+
+  test('of one invoice that repeats its head, there is one', async () => {
+    const reading = await read(await pdf([page.slice(0, 4), page]));
+    expect(reading.parts).toBeUndefined();
+    expect(reading.warnings).not.toContain('several_invoices');
+  });
+});
+
 describe('REC-09 an unreadable file gives a reason', () => {
   const failure = async (bytes: Uint8Array) => {
     const answer = await readPages(bytes);
@@ -92,7 +128,7 @@ describe('REC-09 an unreadable file gives a reason', () => {
   });
 
   test('too many pages', async () =>
-    expect(await failure(await pdf(Array.from({ length: 51 }, () => page)))).toBe('too_many_pages'));
+    expect(await failure(await pdf(Array.from({ length: 1_001 }, () => [])))).toBe('too_many_pages'));
 
   test('a small picture of many pixels', async () => {
     const create = { width: 20_000, height: 20_000, channels: 3, background: '#888' } as const;

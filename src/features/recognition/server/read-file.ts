@@ -7,9 +7,11 @@ import type { Corrections, KeptHint, Lesson, SupplierHints } from '../hint.ts';
 import { lessonOf } from '../learning/lesson.ts';
 import { hintsFor } from '../learning/sender.ts';
 import type { KnownParties as ReadParties } from '../reading.ts';
+import { invoiceParts } from '../text/invoice-parts.ts';
 import type { FailureReason, KnownParties, PageReading } from '../text/page-reading.ts';
 import { readText } from '../text/read-text.ts';
 import { needsSecondLook, together } from '../text/second-look.ts';
+import { isContradicted, isProven } from '../text-proof.ts';
 import { contractTurnedBack, type Turn, turnedBack } from '../turned-back.ts';
 import type { PageWords } from '../words.ts';
 import { type Look, recognise } from './ocr.ts';
@@ -38,6 +40,10 @@ const fewWords = 8;
 const mostWords = 50_000;
 /** Maximum number of OCR pages per document; each takes seconds. */
 const mostRecognised = 12;
+/** Pages of a longer document that are read: its first ones have the head, its last ones the totals. */
+const firstPages = 40;
+const lastPages = 10;
+const mostPages = firstPages + lastPages;
 
 /**
  * Reads the pages of a PDF, JPEG or PNG: from their text layer if there is one, else by OCR. Keeps no state between
@@ -49,18 +55,35 @@ export async function readPages(bytes: Uint8Array, options: ReadOptions = {}): P
   try {
     const pages = await pagesOf(bytes, options.signal);
     if (pages.every(({ words }) => words.words.length === 0)) return { kind: 'unread', failure: 'no_text' };
-    const looks = [pages.map(({ words }) => words)];
-    const first = readLooks(looks, options);
-    if (needsSecondLook(first)) looks.push(await lookedAgain(pages, options));
-    const reading = looks.length > 1 ? readLooks(looks, options) : first;
-    const hints = hintsFor(reading.fields, options.taught ?? []);
-    const final = hints.length > 0 ? readLooks(looks, { ...options, hints }) : reading;
-    return turnedBack(final, turnsOf(pages));
+    const all = pages.map(({ words }) => words);
+    const parts = invoiceParts(all, (some) => readText(some, options));
+    const own = parts.length > 0 ? pages.filter(({ words }) => words.page < (parts[1]?.page ?? 0)) : pages;
+    const reading = turnedBack(await readOwn(own, options), turnsOf(own));
+    const isLeftOut = hasLeftOut(pages);
+    return {
+      ...reading,
+      ...(parts.length > 0 && { parts }),
+      warnings: [
+        ...reading.warnings,
+        ...(parts.length > 0 ? (['several_invoices'] as const) : []),
+        ...(isLeftOut ? (['pages_left_out'] as const) : []),
+      ],
+    };
   } catch (error) {
     options.signal?.throwIfAborted();
     if (error instanceof UnreadableFile) return { kind: 'unread', failure: error.reason };
     throw error;
   }
+}
+
+/** Reads the pages of one invoice, with a second look and the hints of its sender where they help. */
+async function readOwn(pages: readonly ReadPage[], options: ReadOptions): Promise<PageReading> {
+  const looks = [pages.map(({ words }) => words)];
+  const first = readLooks(looks, options);
+  if (needsSecondLook(first)) looks.push(await lookedAgain(pages, options));
+  const reading = looks.length > 1 ? readLooks(looks, options) : first;
+  const hints = hintsFor(reading.fields, options.taught ?? []);
+  return hints.length > 0 ? readLooks(looks, { ...options, hints }) : reading;
 }
 
 /** Reads the pages of a contract as those of an invoice; an unreadable file is a result. */
@@ -72,11 +95,17 @@ export async function readContractPages(
     const pages = await pagesOf(bytes);
     const words = pages.map((page) => page.words);
     if (words.every((page) => page.words.length === 0)) return { kind: 'unread', failure: 'no_text' };
+    if (hasLeftOut(pages)) return { kind: 'unread', failure: 'too_many_pages' };
     return { kind: 'read', contract: contractTurnedBack(readContract(words, known), turnsOf(pages)) };
   } catch (error) {
     if (error instanceof UnreadableFile) return { kind: 'unread', failure: error.reason };
     throw error;
   }
+}
+
+/** Whether the file has more pages than these. */
+function hasLeftOut(pages: readonly ReadPage[]): boolean {
+  return (pages.at(-1)?.words.page ?? 0) > pages.length;
 }
 
 function turnsOf(pages: readonly ReadPage[]): ReadonlyMap<number, Turn> {
@@ -86,8 +115,8 @@ function turnsOf(pages: readonly ReadPage[]): ReadonlyMap<number, Turn> {
 }
 
 /**
- * The text layer of the pages of a PDF, without OCR; null if there is none, if it is unreadable, or if it is longer
- * than that of any invoice.
+ * The text layer of the pages of a PDF, without OCR; null if there is none, if it is unreadable or unproven, or if it
+ * is longer than that of any invoice.
  */
 export async function textPagesOf(
   bytes: Uint8Array,
@@ -96,7 +125,7 @@ export async function textPagesOf(
   try {
     const pages = await withPdf(bytes, (document) => textPages(document, signal));
     const count = pages.reduce((sum, { words }) => sum + words.length, 0);
-    return count >= fewWords && count <= mostWords ? pages : null;
+    return count >= fewWords && count <= mostWords && pages.every(isProven) ? pages : null;
   } catch (error) {
     if (error instanceof UnreadableFile || signal.aborted) return null;
     throw error;
@@ -104,6 +133,7 @@ export async function textPagesOf(
 }
 
 async function textPages(document: PDFDocumentProxy, signal: AbortSignal): Promise<PageWords[]> {
+  if (document.numPages > mostPages) throw new UnreadableFile('too_many_pages');
   const pages: PageWords[] = [];
   for (let number = 1; number <= document.numPages; number += 1) {
     signal.throwIfAborted();
@@ -162,21 +192,30 @@ async function pagesOf(bytes: Uint8Array, signal?: AbortSignal): Promise<ReadPag
 async function pagesOfPdf(document: PDFDocumentProxy, signal?: AbortSignal): Promise<ReadPage[]> {
   const pages: ReadPage[] = [];
   let recognised = 0;
-  for (let number = 1; number <= document.numPages; number += 1) {
+  for (const number of pagesToRead(document.numPages)) {
     signal?.throwIfAborted();
     const page = await pageOf(document, number);
     const words = await textOf(page);
-    if (words.words.length >= fewWords || recognised >= mostRecognised) {
+    const hasText = words.words.length >= fewWords;
+    if ((hasText && isProven(words)) || recognised >= mostRecognised) {
       pages.push({ words, picture: null });
     } else {
       recognised += 1;
       const seen = await uprightPage(await pictureOf(page), number, signal);
-      const isBetter = seen.words.words.length > words.words.length;
+      const isBetter = hasText
+        ? isContradicted(words, seen.words)
+        : seen.words.words.length > words.words.length;
       pages.push(isBetter ? seen : { words, picture: null });
     }
     page.cleanup();
   }
   return pages;
+}
+
+/** The numbers of the pages that are read (REC-14). */
+function pagesToRead(count: number): readonly number[] {
+  const all = Array.from({ length: count }, (_, place) => place + 1);
+  return count <= mostPages ? all : [...all.slice(0, firstPages), ...all.slice(-lastPages)];
 }
 
 async function pageOf(document: PDFDocumentProxy, number: number): Promise<PDFPageProxy> {

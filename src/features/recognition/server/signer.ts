@@ -18,7 +18,10 @@ export function documentSigner(seconds = mostSeconds): DocumentSigner {
       return await run(tenantId, files, Math.max(0, ...files.map(firstGuess)));
     } catch (error) {
       if (!(error instanceof ReaderEnded)) throw error;
-      return files.map(() => ({ sign: 'unread', isEInvoice: false, number: null, names: [] }));
+      return files.map(() => ({
+        ...({ sign: 'unread', isEInvoice: false, isReminder: false } as const),
+        ...{ number: null, names: [] },
+      }));
     }
   };
 }

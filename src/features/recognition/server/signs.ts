@@ -4,6 +4,7 @@ import { readingOfEInvoice } from '../einvoice/reading-of-e-invoice.ts';
 import { bare, printedOn } from '../text/printed.ts';
 import { readText } from '../text/read-text.ts';
 import { boundedEInvoiceOfFile } from './e-invoice-file.ts';
+import { isPortfolio } from './portfolio.ts';
 import { textPagesOf } from './read-file.ts';
 
 /** Time limit per file; afterwards its kind is unknown. */
@@ -30,7 +31,13 @@ export async function signsOf(files: readonly Uint8Array[]): Promise<readonly Do
 
 /** A failing file does not block the others: it counts as unread, and its later reading decides. */
 async function lookAt(file: Uint8Array): Promise<Look> {
-  return await lookInto(file).catch(() => ({ sign: 'unread', isEInvoice: false, number: null, texts: [] }));
+  return await lookInto(file).catch(() => ({
+    sign: 'unread',
+    isEInvoice: false,
+    isReminder: false,
+    number: null,
+    texts: [],
+  }));
 }
 
 async function lookInto(file: Uint8Array): Promise<Look> {
@@ -40,9 +47,9 @@ async function lookInto(file: Uint8Array): Promise<Look> {
   const texts = pages === null ? [] : printedOn(pages).texts;
   if (data.ok) {
     const number = readingOfEInvoice(data).fields.invoiceNumber?.value ?? null;
-    return { sign: 'invoice', isEInvoice: true, number, texts };
+    return { sign: 'invoice', isEInvoice: true, isReminder: false, number, texts };
   }
-  const none = { isEInvoice: false, number: null, texts };
+  const none = { isEInvoice: false, isReminder: false, number: null, texts };
   if (!isPdf) return { ...none, sign: data.reason === 'not_an_invoice' ? 'other' : 'unread' };
   if (pages === null) return { ...none, sign: 'unread' };
   const { documentKind, fields } = readText(pages, {});
@@ -51,7 +58,12 @@ async function lookInto(file: Uint8Array): Promise<Look> {
     documentKind === 'invoice' ||
     documentKind === 'credit_note' ||
     (documentKind === 'unknown' && isPossible);
-  return { ...none, sign: isInvoice ? 'invoice' : 'other', number: fields.invoiceNumber?.value ?? null };
+  // A reminder lists amounts, but no tax.
+  const isReminder = documentKind === 'reminder' && fields.totalTax === null;
+  // The page of a portfolio is a cover sheet.
+  if (!isInvoice && (await isPortfolio(file))) return { ...none, sign: 'unread' };
+  const sign = isInvoice ? 'invoice' : 'other';
+  return { ...none, sign, isReminder, number: fields.invoiceNumber?.value ?? null };
 }
 
 function stands(number: string, { number: own }: Pick<Look, 'number'>, texts: readonly string[]): boolean {

@@ -101,7 +101,17 @@ export type ReadWarning =
   | 'several_currencies'
   | 'number_unclear'
   | 'lines_gross'
-  | 'hard_to_read';
+  | 'hard_to_read'
+  /** The file has further invoices, or more pages than were read. */
+  | 'several_invoices'
+  | 'pages_left_out';
+
+/** An invoice among several in one file. */
+export interface InvoicePart {
+  /** Its first page, from 1. */
+  readonly page: number;
+  readonly number: string;
+}
 
 /** The result of reading one document. */
 export interface PageReading {
@@ -110,6 +120,8 @@ export interface PageReading {
   readonly pages: number;
   readonly fields: PageFields;
   readonly lines: readonly PageLine[];
+  /** The invoices of the file if there are several; the first one is read. */
+  readonly parts?: readonly InvoicePart[];
   readonly warnings: readonly ReadWarning[];
 }
 

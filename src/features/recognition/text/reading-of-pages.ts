@@ -21,6 +21,7 @@ export function readingOfPages(read: PageReading): Reading {
     dueTerm: same(fields.dueTerm),
     lines: read.lines.map(lineOf),
     allIbans: fields.allIbans.map((found) => placed(found, found.value)),
+    ...(read.parts && { parts: read.parts }),
     warnings: read.warnings,
   };
 }

@@ -21,6 +21,14 @@ export const sealedColumns: readonly SealedColumn[] = [
     what: 'the password of mailbox',
     forget: 'update mailbox set password = null',
   },
+  ...['oauth_secret', 'oauth_refresh_token', 'access_token'].map((column) => ({
+    table: 'mailbox',
+    column,
+    name: 'name',
+    what: 'the sign-in of mailbox',
+    forget:
+      'update mailbox set oauth_secret = null, oauth_refresh_token = null, access_token = null, access_until = null',
+  })),
   {
     table: 'marketplace',
     column: 'secret',

@@ -15,6 +15,10 @@ export interface OutgoingMail {
   readonly recipient: string;
   readonly senderName: string | null;
   readonly replyTo: string | null;
+  /** The Message-ID of the mail that it answers. */
+  readonly inReplyTo?: string | null;
+  /** Whether it answers a mail by itself (RFC 3834). */
+  readonly isAnswer?: boolean;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -61,6 +65,7 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
     from: { name: mail.senderName ?? ownName ?? '', address },
     to: { name: '', address: mail.recipient },
     ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
+    ...(mail.inReplyTo ? { inReplyTo: mail.inReplyTo, references: mail.inReplyTo } : {}),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
@@ -69,7 +74,7 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
       contentType: mime,
       content: bytes,
     })),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': mail.isAnswer ? 'auto-replied' : 'auto-generated' },
   });
   return {
     compose: async (mail) => {

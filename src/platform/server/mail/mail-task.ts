@@ -32,6 +32,7 @@ interface Row {
   readonly recipient: string;
   readonly sender_name: string | null;
   readonly reply_to: string | null;
+  readonly in_reply_to: string | null;
   readonly subject: string;
   readonly text_body: string | null;
   readonly html_body: string | null;
@@ -159,8 +160,8 @@ interface Claim {
 
 async function claim(tx: Tx, { tenantId, mailId }: MailKey): Promise<Claim> {
   const mail = await tx.maybeOne<Row>(
-    `select m.id, m.kind, m.message_id, m.recipient, m.sender_name, m.reply_to, m.subject, m.text_body,
-       m.html_body, m.state, m.attempts, m.attempt_before_end,
+    `select m.id, m.kind, m.message_id, m.recipient, m.sender_name, m.reply_to, m.in_reply_to, m.subject,
+       m.text_body, m.html_body, m.state, m.attempts, m.attempt_before_end,
        m.lb_user_id is null or exists (
          select from lb_user u where u.tenant_id = m.tenant_id and u.id = m.lb_user_id and u.active and not u.blocked
        ) as may_receive
@@ -305,6 +306,8 @@ function outgoing(mail: Row, recipient: string, content: Omit<Preparation, 'reci
     recipient,
     senderName: mail.sender_name,
     replyTo: mail.reply_to,
+    inReplyTo: mail.in_reply_to,
+    isAnswer: mail.kind === 'answer',
     subject: mail.subject,
     text: mail.text_body ?? '',
     html: mail.html_body ?? '',

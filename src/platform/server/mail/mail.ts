@@ -40,12 +40,15 @@ export interface NewMail extends ComposedMail {
     | 'warning'
     | 'reminder'
     | 'security'
+    | 'answer'
     | 'test';
   readonly recipient: string;
   /** The person with this address: a blocked or inactive one gets no mail (MAIL-05). */
   readonly personId?: number;
   readonly senderName: string;
   readonly replyTo?: string;
+  /** The Message-ID of the mail that this one answers automatically (RFC 3834). */
+  readonly inReplyTo?: string | null;
   /** The document the mail is about. */
   readonly document?: DocumentKey;
   readonly supplierOrderId?: number;
@@ -88,11 +91,11 @@ export async function enqueueMail(tx: Tx, publicUrl: string, mail: NewMail): Pro
 /** Stores a mail that the caller sends. The Message-ID is fixed, so that a repeat can be recognised. */
 export async function insertMail(tx: Tx, publicUrl: string, mail: NewMail): Promise<number> {
   const { document } = mail;
-  const [column, key] = document ? [`, ${documentColumn(document.kind)}`, ', $13'] : ['', ''];
+  const [column, key] = document ? [`, ${documentColumn(document.kind)}`, ', $14'] : ['', ''];
   const { id } = await tx.one<{ id: number }>(
     `insert into mail (tenant_id, message_id, kind, recipient, lb_user_id, sender_name, reply_to, subject,
-       text_body, html_body, supplier_order_id, job_id${column})
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12${key}) returning id`,
+       text_body, html_body, supplier_order_id, job_id, in_reply_to${column})
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13${key}) returning id`,
     [
       mail.tenantId,
       messageIdOf(publicUrl, mail.messageId ?? randomUUID()),
@@ -106,6 +109,7 @@ export async function insertMail(tx: Tx, publicUrl: string, mail: NewMail): Prom
       mail.html,
       mail.supplierOrderId ?? null,
       mail.jobId ?? null,
+      mail.inReplyTo ?? null,
       ...(document ? [document.id] : []),
     ],
   );

@@ -9,16 +9,15 @@ import { NoAnswer } from '../../../../platform/server/http-call.ts';
 import { NotYet } from '../../../../platform/server/jobs/jobs.ts';
 import { requireModule } from '../../../../platform/server/modules.ts';
 import { randomToken, type Secrets, tokenDigest } from '../../../../platform/server/secrets.ts';
-import { type ConnectedSystem, targets } from '../../../export-target/targets.ts';
-import * as store from './connection-store.ts';
-import { signInSystem } from './sign-in-systems.ts';
 import {
   type IssuedTokens,
   issueTokens,
-  revokeToken,
-  type SignInSystem,
   TokensUnavailable,
-} from './token-endpoint.ts';
+} from '../../../../platform/server/token-endpoint.ts';
+import { type ConnectedSystem, targets } from '../../../export-target/targets.ts';
+import * as store from './connection-store.ts';
+import { revokeToken, type SignInSystem } from './sign-in-system.ts';
+import { signInSystem } from './sign-in-systems.ts';
 
 /** The consent of a person. */
 export interface Finished {
@@ -184,7 +183,7 @@ async function tokensOrNone(
   grant: Readonly<Record<string, string>>,
 ): Promise<IssuedTokens | null> {
   try {
-    return await issueTokens(at, grant);
+    return await issueTokens(at.settings, grant);
   } catch (error) {
     if (error instanceof TokensUnavailable || error instanceof NoAnswer) return null;
     throw error;
@@ -241,7 +240,7 @@ async function refresh(
   const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
   const scope = at.scopeOfRefresh && (await at.scopeOfRefresh(tx));
   if (isRefusal(scope)) return scope;
-  const tokens = await issueTokens(at, {
+  const tokens = await issueTokens(at.settings, {
     ...grant,
     ...(scope !== null && { scope }),
   }).catch((error: unknown) => {

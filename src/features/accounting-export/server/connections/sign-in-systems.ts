@@ -2,7 +2,7 @@ import type { SystemSettings } from '../../../../platform/server/connected-syste
 import type { ConnectedSystem } from '../../../export-target/targets.ts';
 import { datevSignIn } from '../../targets/datev/server/sign-in.ts';
 import { dynamicsSignIn } from '../../targets/ms365/server/sign-in.ts';
-import type { SignInSystem } from './token-endpoint.ts';
+import type { SignInSystem } from './sign-in-system.ts';
 
 const signIns: {
   readonly [System in ConnectedSystem]: (settings: NonNullable<SystemSettings[System]>) => SignInSystem;

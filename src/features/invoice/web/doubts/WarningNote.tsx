@@ -5,7 +5,7 @@ import { type Reading, toldWarnings } from '../../../recognition/reading.ts';
 import classes from './Doubts.module.css';
 
 /** Contradictions in the reading, and parts that could not be read (REC-05, REC-11). */
-export function WarningNote({ warnings }: Pick<Reading, 'warnings'>): ReactNode {
+export function WarningNote({ warnings, parts = [] }: Pick<Reading, 'warnings' | 'parts'>): ReactNode {
   const { t } = useTranslation();
   const told = toldWarnings.filter((warning) => warnings.includes(warning));
   if (told.length === 0) return null;
@@ -16,6 +16,9 @@ export function WarningNote({ warnings }: Pick<Reading, 'warnings'>): ReactNode 
       <ul className={classes.list}>
         {told.map((warning) => (
           <li key={warning}>{t(`invoice.warning.${warning}`)}</li>
+        ))}
+        {parts.map(({ page, number }) => (
+          <li key={page}>{t('invoice.warning_part', { page, number })}</li>
         ))}
       </ul>
     </section>

@@ -10,7 +10,7 @@ import { toastSaved } from '../../../../platform/web/toasts.tsx';
 import { uniqueKey } from '../../../../platform/web/unique-key.ts';
 import { type PagePlan, planProblem } from '../../page-plan.ts';
 import { arrangePages } from '../upload/received.ts';
-import { asShown, planOf } from './arrangement.ts';
+import { asProposed, asShown, planOf } from './arrangement.ts';
 import { PageParts } from './PageParts.tsx';
 import classes from './PagesDialog.module.css';
 import { type OpenPages, type PageInvoice, PagesNotOpened } from './page-source.ts';
@@ -61,7 +61,8 @@ interface TableProps extends Omit<PagesDialogProps, 'invoices'> {
 function Table({ sources, onArranged, onClose }: TableProps): ReactNode {
   const { t } = useTranslation();
   const first = useMemo(() => asShown(sources), [sources]);
-  const table = useArrangement(first);
+  const proposed = useMemo(() => asProposed(sources), [sources]);
+  const table = useArrangement(proposed);
   const plan = planOf(table.arrangement);
   const applying = useApplying(sources, plan, () => {
     toastSaved(t('invoice.pages.done', { count: plan.length }));
@@ -77,7 +78,8 @@ function Table({ sources, onArranged, onClose }: TableProps): ReactNode {
   return (
     <>
       <p className={classes.hint}>
-        {t('invoice.pages.hint')} {sources.some(({ isRead }) => isRead) ? t('invoice.pages.read_anew') : null}
+        {t('invoice.pages.hint')} {sources.some(({ isRead }) => isRead) ? t('invoice.pages.read_anew') : null}{' '}
+        {proposed.length > first.length ? t('invoice.pages.proposed') : null}
       </p>
       <PageParts sources={sources} table={table} />
       {applying.failure === null ? null : <Failure text={textOf(t, applying.failure)} />}

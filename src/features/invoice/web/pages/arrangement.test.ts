@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { planProblem } from '../../page-plan.ts';
 import {
   type Arrangement,
+  asProposed,
   asShown,
   planOf,
   withCut,
@@ -26,6 +27,14 @@ const written = (arrangement: Arrangement): string =>
     .join(' | ');
 
 describe('REC-12 arranging pages', () => {
+  test('REC-14 a file with several invoices starts with a part for each of them', () => {
+    const withParts = [
+      { id: 7, pages: 3, starts: [1, 3] },
+      { id: 8, pages: 2, starts: [] },
+    ];
+    expect(written(asProposed(withParts))).toBe('71 72 | 73 | 81 82');
+  });
+
   test('each file starts as a part of its own', () => {
     expect(written(start)).toBe('71 72 73 | 81 82');
   });

@@ -30,6 +30,16 @@ export function asShown(sources: readonly { readonly id: number; readonly pages:
   );
 }
 
+/** The proposed arrangement: a part per invoice that the recognition found in a file (REC-14). */
+export function asProposed(
+  sources: readonly { readonly id: number; readonly pages: number; readonly starts: readonly number[] }[],
+): Arrangement {
+  return asShown(sources).flatMap((part, place) => {
+    const starts = (sources[place]?.starts ?? []).map((page) => page - 1);
+    return cutAt(part, [0, ...starts.filter((start) => start > 0 && start < part.length)]);
+  });
+}
+
 /** Starts a new part at this page, or joins the part that starts here with the previous one. */
 export function withCut(arrangement: Arrangement, at: Place): Arrangement {
   if (at === 0) return arrangement;

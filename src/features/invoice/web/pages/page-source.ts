@@ -13,6 +13,8 @@ export interface PageInvoice {
 /** The opened pages of one invoice; `close` releases them. */
 export interface OpenPages extends PageInvoice {
   readonly pages: number;
+  /** The first pages of the invoices that the recognition found in it, from 1; empty for a single one. */
+  readonly starts: readonly number[];
   /** Draws a page; `side` is its longer side in CSS pixels. */
   readonly draw: (page: number, side: number, into: HTMLElement, signal: AbortSignal) => Promise<void>;
   readonly close: () => void;
@@ -34,13 +36,18 @@ export class PagesNotOpened extends Error {
 }
 
 /** Opens the shown file of an invoice; throws `PagesNotOpened`. */
-export async function openPages(invoice: PageInvoice, content: Blob): Promise<OpenPages> {
-  return kindOf(invoice.file) === 'pdf'
-    ? await openPdfPages(invoice, content)
-    : await openPicture(invoice, content);
+export async function openPages(
+  invoice: PageInvoice,
+  content: Blob,
+  starts: readonly number[],
+): Promise<OpenPages> {
+  const opened = await (kindOf(invoice.file) === 'pdf' ? openPdfPages : openPicture)(invoice, content);
+  return { ...opened, starts };
 }
 
-async function openPdfPages(invoice: PageInvoice, content: Blob): Promise<OpenPages> {
+type DrawnPages = Omit<OpenPages, 'starts'>;
+
+async function openPdfPages(invoice: PageInvoice, content: Blob): Promise<DrawnPages> {
   const part = await loadChunk(() => import('../../../../document/web/original/pdf-document.ts'));
   const pdf = await part.openPdf(content).catch((cause: unknown) => {
     throw cause instanceof part.PdfNotOpened ? new PagesNotOpened(cause.failure, invoice.file.name) : cause;
@@ -56,7 +63,7 @@ async function openPdfPages(invoice: PageInvoice, content: Blob): Promise<OpenPa
   return { ...invoice, pages: pdf.pages, draw, close: pdf.close };
 }
 
-async function openPicture(invoice: PageInvoice, content: Blob): Promise<OpenPages> {
+async function openPicture(invoice: PageInvoice, content: Blob): Promise<DrawnPages> {
   const address = URL.createObjectURL(content);
   const picture = new Image();
   picture.src = address;

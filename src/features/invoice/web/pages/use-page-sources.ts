@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { contentQuery } from '../original/original-file.ts';
+import { contentQuery, readingQuery } from '../original/original-file.ts';
 import { type OpenPages, openPages, type PageInvoice } from './page-source.ts';
 
 /** Files being opened for the dialog. */
@@ -24,7 +24,10 @@ export function usePageSources(invoices: readonly PageInvoice[]): PageSources {
       for (const invoice of invoices) {
         const content = await client.fetchQuery(contentQuery(invoice.id, invoice.file.id));
         if (!isWanted) return;
-        opened.push(await openPages(invoice, content));
+        const reading = await client.fetchQuery(readingQuery(invoice.id));
+        if (!isWanted) return;
+        const starts = (reading?.parts ?? []).map(({ page }) => page);
+        opened.push(await openPages(invoice, content, starts));
       }
       if (isWanted) setShown({ sources: opened, failure: null });
     };

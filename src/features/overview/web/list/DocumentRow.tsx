@@ -152,7 +152,7 @@ function NamingCell({ document, tab, isSelected, actions }: DocumentRowProps): R
           {name}
         </Link>
       </Hint>
-      {document.supplier === null ? null : <span className={classes.supplier}>{document.supplier}</span>}
+      {document.beside === null ? null : <span className={classes.supplier}>{document.beside}</span>}
       <ReceivedTag document={document} />
       {tab === 'tasks' ? <PaymentTag document={document} /> : null}
       {document.represented === null || tab !== 'tasks' ? null : (

@@ -8,7 +8,8 @@ import type { PaymentDays } from '../../../invoice/payment-days.ts';
 export interface ListedDocument extends KnownHead {
   /** Unique across kinds; ids are unique per kind only. */
   readonly key: string;
-  readonly supplier: string | null;
+  /** Shown beside the name: the supplier, or the supplier's number where the name says the supplier already. */
+  readonly beside: string | null;
   /** Net amount as shown and sorted; the commitment in the list of contracts (CON-39). Null while unknown. */
   readonly amount: number | null;
   /** Currency of the amount; the commitment of a contract is in company currency (PRICE-07). */
@@ -59,7 +60,7 @@ export interface ListedRow {
   /** Read only by the list of contracts. */
   readonly committed_netto?: number | null;
   /** Read only by the tasks. */
-  readonly payment?: PaymentDays | null;
+  readonly payment?: (PaymentDays & { readonly number_printed: string | null }) | null;
   readonly content_version: number;
   readonly step: EntryType | null;
   readonly step_kind: 'present' | 'assignment' | null;
@@ -78,7 +79,7 @@ export function listedDocument(row: ListedRow, kinds: readonly ListedKind[]): Li
     number: row.number ?? '',
     name: row.name ?? '',
     status: row.status,
-    supplier: row.supplier?.name ?? null,
+    beside: besideName(row),
     currency: row.currency,
     totalNetto,
     amount: totalNetto === null ? null : (row.committed_netto ?? totalNetto),
@@ -98,6 +99,11 @@ export function listedDocument(row: ListedRow, kinds: readonly ListedKind[]): Li
     payment: row.payment ?? null,
     since: row.waiting_since ?? row.created_at,
   };
+}
+
+function besideName({ name, supplier, payment }: ListedRow): string | null {
+  if (supplier === null) return null;
+  return name?.startsWith(supplier.name) ? (payment?.number_printed ?? null) : supplier.name;
 }
 
 /** The value in company currency; null where it is the shown currency or unknown without a rate. */

@@ -1,6 +1,6 @@
 import { days } from '../../../../../platform/server/clock.ts';
 import type { DatevSettings } from '../../../../../platform/server/connected-systems.ts';
-import type { SignInSystem } from '../../../server/connections/token-endpoint.ts';
+import type { SignInSystem } from '../../../server/connections/sign-in-system.ts';
 
 /** The sign-in at DATEV: the consent covers one company and lasts two years (EXP-07). */
 export function datevSignIn(settings: DatevSettings): SignInSystem {

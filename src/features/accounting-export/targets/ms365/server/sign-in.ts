@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '../../../../../base/refusal.ts'
 import { days } from '../../../../../platform/server/clock.ts';
 import type { Ms365Settings } from '../../../../../platform/server/connected-systems.ts';
 import type { Tx } from '../../../../../platform/server/database.ts';
-import type { SignInSystem } from '../../../server/connections/token-endpoint.ts';
+import type { SignInSystem } from '../../../server/connections/sign-in-system.ts';
 
 /**
  * The sign-in at Microsoft: for everything the application may do in the organisation, valid for ninety days without

@@ -1,0 +1,9 @@
+-- Folders for scans that no tenant can be told for; without a worker that looks at them, they are forgotten after an hour.
+create or replace function app.health_folders() returns table (name text, problem text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform app.require_operator();
+  return query select f.name, f.problem from public.unclaimed_folder f where f.seen_at > now() - interval '1 hour' order by f.name;
+end
+$$;
+grant execute on function app.health_folders() to operator;
