@@ -73,7 +73,7 @@ test('ADM-21 the name of a template is read as its rights, beside single rights'
   const given = await stage.demo.web.sql<{ roles: string }>(
     `select concat(u.roles::text, string_agg(c.after::text, ' ')) as roles
      from lb_user u left join control_change c on c.tenant_id = u.tenant_id and c.of_table = 'lb_user' and c.of_id = u.id
-     where u.email like 'vorlage_@demo.test' group by u.id order by u.id`,
+     where u.email like 'vorlage_@demo.test' group by u.id, u.roles order by u.id`,
   );
   const [requesting = '', purchasing = ''] = given.map(({ roles }) => roles);
   for (const role of roleTemplates.requesting) expect(requesting).toContain(role);
