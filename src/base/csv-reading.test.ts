@@ -53,6 +53,9 @@ describe('ADM-20 cells of CSV files', () => {
     ['Nummer\tName\n1\tx', '\t'],
     ['"a,b,c";"d,e"\n1;2', ';'],
     ['Name', ';'],
+    ['sep=,\r\na;b,c\r\n', ','],
+    ['Lieferanten, Stand heute\r\n\r\nNummer;Preis\r\n1;1,50\r\n2;2,50\r\n', ';'],
+    ['Nummer;Preis\n1;1,5\n2;2,5\n', ';'],
   ])('%j has the separator %j', (text, separator) => {
     expect(csvSeparator(text)).toBe(separator);
   });
@@ -95,6 +98,10 @@ describe('ADM-20 cells of CSV files', () => {
     ['', []],
   ])('%j', (text, rows) => {
     expect(cellsOf(text)).toEqual(rows);
+  });
+
+  test('SHEET-19 a first line that names the separator is no row, and counts as a line', () => {
+    expect(csvRows('\uFEFFsep=;\r\na;b\r\n', ';')).toEqual([{ line: 2, cells: ['a', 'b'] }]);
   });
 
   test('rows have the line number of their start', () => {

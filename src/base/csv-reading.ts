@@ -24,17 +24,44 @@ export function csvText(bytes: Uint8Array): string | Refusal {
   return hasControlCharacters(text) ? notText() : text;
 }
 
-/** The separator: the character that splits the first row into the most cells, outside quotation marks. */
+/** Lines that show the separator of a file. */
+const shownLines = 20;
+/** Spreadsheet programs name the separator in a first line of its own. */
+const namedSeparator = /^\uFEFF?sep=([;,\t])(?:\r\n|\r|\n|$)/i;
+
+/**
+ * The separator: the one that the file names, else the character that splits the most of its first lines into equally
+ * many cells, outside quotation marks. A title above the head has fewer.
+ */
 export function csvSeparator(text: string): Separator {
+  const named = namedSeparator.exec(text)?.[1];
+  if (named !== undefined) return named as Separator;
   const head = text.slice(0, 20_000).replaceAll(/"(?:[^"]|"")*"/g, '');
-  const first = head.split(/[\r\n]/).find((line) => line.trim() !== '') ?? '';
-  const count = (separator: Separator): number => first.split(separator).length;
-  const [best] = ([';', '\t', ','] as const).toSorted((left, right) => count(right) - count(left));
-  return best ?? ';';
+  const lines = head
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '')
+    .slice(0, shownLines);
+  const [best] = ([';', '\t', ','] as const)
+    .map((separator) => ({ separator, ...alikeLines(lines, separator) }))
+    .toSorted((left, right) => right.lines - left.lines || right.cells - left.cells);
+  return best?.separator ?? ';';
+}
+
+/** How many lines the separator splits into the same number of cells, and this number. */
+function alikeLines(lines: readonly string[], separator: Separator): { lines: number; cells: number } {
+  const counts = lines.map((line) => line.split(separator).length).filter((count) => count > 1);
+  const alike = [...Map.groupBy(counts, (count) => count)].map(([cells, { length }]) => ({
+    cells,
+    lines: length,
+  }));
+  const [most = { cells: 1, lines: 0 }] = alike.toSorted(
+    (left, right) => right.lines - left.lines || right.cells - left.cells,
+  );
+  return most;
 }
 
 /**
- * Reads the rows of a file; empty ones are left out. Quoted cells may contain the separator, line ends and doubled
+ * Reads the rows of a file; empty ones and a line that only names the separator are left out. Quoted cells may contain the separator, line ends and doubled
  * quotation marks. Refuses an unclosed quotation mark, and files with implausibly many rows or columns; reading stops
  * there.
  */
@@ -67,7 +94,9 @@ class Scanner {
     this.#text = text;
     this.#separator = separator;
     this.#plainEnd = new RegExp(`[${separator}\r\n]`, 'g');
-    this.#at = text.startsWith('\uFEFF') ? 1 : 0;
+    const named = namedSeparator.exec(text)?.[0];
+    this.#at = named?.length ?? (text.startsWith('\uFEFF') ? 1 : 0);
+    if (named !== undefined) this.#line += 1;
   }
 
   get isAtEnd(): boolean {
@@ -122,22 +151,21 @@ class Scanner {
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** Zip-based formats (xlsx), PDF, gzip, 7z, rar, OLE documents (xls). */
-const signatures = ['504b', '25504446', '1f8b', '377abcaf', '52617221', 'd0cf11e0'];
+/** PDF, gzip, 7z, rar, OLE documents (xls). */
+const signatures = ['25504446', '1f8b', '377abcaf', '52617221', 'd0cf11e0'];
 
 function encodingOf(bytes: Uint8Array): Encoding | undefined {
   const head = [...bytes.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   if (head.startsWith('efbbbf')) return 'utf-8';
   if (head.startsWith('fffe')) return 'utf-16le';
   if (head.startsWith('feff')) return 'utf-16be';
-  if (signatures.some((signature) => head.startsWith(signature) && isBinary(signature, bytes)))
-    return undefined;
+  if (isArchive(bytes) || signatures.some((signature) => head.startsWith(signature))) return undefined;
   return unmarkedUtf16(bytes) ?? 'utf-8';
 }
 
-/** "PK" may begin a text as well; in an archive control characters follow it. */
-function isBinary(signature: string, bytes: Uint8Array): boolean {
-  return signature !== '504b' || (bytes[2] ?? 32) < 32;
+/** Whether these are the bytes of a ZIP archive, such as an XLSX file. "PK" may begin a text as well. */
+export function isArchive(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 32) < 32;
 }
 
 /** Western text in UTF-16 has a zero in nearly every second byte. */

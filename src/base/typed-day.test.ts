@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from './day.ts';
 import { languages } from './language.ts';
-import { formatDay, typedDay } from './typed-day.ts';
+import { dayBeforeMonth, formatDay, typedDay } from './typed-day.ts';
 import { unreadable } from './typed-number.ts';
 
 const today = '2025-05-21';
@@ -20,6 +20,9 @@ describe('I18N-05, SHEET-09 typed days', () => {
     ['2025-03-01T23:30:00.000+02:00', '2025-03-01'],
     ['2025-03-01 13:45', '2025-03-01'],
     [' 1.3.2025 ', '2025-03-01'],
+    ['01.03.2025 00:00:00', '2025-03-01'],
+    ['01/03/2025, 3:45 pm', '2025-03-01'],
+    ['01.03.2025 abends', unreadable],
     ['31.12.69', '2069-12-31'],
     ['1.1.98', '1998-01-01'],
     ['+14', '2025-06-04'],
@@ -55,4 +58,12 @@ describe('I18N-05, SHEET-09 typed days', () => {
     expect(formatDay('2025-03-01', 'de')).toBe('01.03.2025');
     expect(formatDay('2025-03-01', 'en')).toBe('01/03/2025');
   });
+});
+
+it.each([
+  ['12/31/2026', '31/12/2026'],
+  [' 1/2/26', ' 2/1/26'],
+  ['31.12.2026', '31.12.2026'],
+])('SHEET-19 %j with the month first is %j', (text, day) => {
+  expect(dayBeforeMonth(text)).toBe(day);
 });

@@ -5,12 +5,14 @@ import { unreadable } from './typed-number.ts';
 const isoInstant = /^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 const dotted = /^(\d{1,2})\.\s?(\d{1,2})(?:\.\s?(\d{4}|\d{2})?)?$/;
 const slashed = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?$/;
+/** After a whole day; only the day is kept. */
+const timeOfDay = /(?<=\d{4}),?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?$/i;
 const shifted = /^[+-]\d{1,4}$/;
 
 /**
  * Parses a typed or pasted day (SHEET-09, I18N-05): `01.03.2025`, `1.3.25`, `01/03/2025` (day first in all our
  * languages), `1.3.` (in the year that makes it nearest to today), `+14` (days from today), `2025-03-01` with or
- * without a time. Null for an empty text, `unreadable` for everything else, including days that do not exist.
+ * without a time, `01.03.2025 00:00`. Null for an empty text, `unreadable` for everything else, including days that do not exist.
  */
 export function typedDay(text: string, today: Day): Day | null | typeof unreadable {
   const trimmed = text.trim();
@@ -18,13 +20,19 @@ export function typedDay(text: string, today: Day): Day | null | typeof unreadab
   if (shifted.test(trimmed)) return addDays(today, Number(trimmed));
   const iso = isoInstant.exec(trimmed)?.[1];
   if (iso !== undefined) return isDay(iso) ? iso : unreadable;
-  const [, dayOfMonth, month, year] = dotted.exec(trimmed) ?? slashed.exec(trimmed) ?? [];
+  const withoutTime = trimmed.replace(timeOfDay, '');
+  const [, dayOfMonth, month, year] = dotted.exec(withoutTime) ?? slashed.exec(withoutTime) ?? [];
   if (month === undefined) return unreadable;
   const day =
     year === undefined
       ? nearest(Number(month), Number(dayOfMonth), today)
       : dayFrom(wholeYear(year), Number(month), Number(dayOfMonth));
   return day ?? unreadable;
+}
+
+/** A day written with the month first, as in American files, with the day first; other texts stay. */
+export function dayBeforeMonth(text: string): string {
+  return text.replace(/^(\s*)(\d{1,2})\/(\d{1,2})(?=\/)/, '$1$3/$2');
 }
 
 /** `DD.MM.YYYY`, in English `DD/MM/YYYY` (I18N-05). */

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest';
 import type { CsvCell } from './csv.ts';
 import { xlsxParts } from './xlsx.ts';
 
+async function* rowsOf(
+  rows: readonly (readonly CsvCell[])[],
+): AsyncGenerator<readonly (readonly CsvCell[])[]> {
+  yield rows;
+}
+
 async function sheetOf(rows: readonly (readonly CsvCell[])[]): Promise<string> {
-  async function* some(): AsyncGenerator<readonly (readonly CsvCell[])[]> {
-    yield rows;
-  }
-  const sheet = xlsxParts('Alle: Dokumente', ['Name', 'Netto', 'Termin'], some()).at(-1);
+  const sheet = xlsxParts('Alle: Dokumente', ['Name', 'Netto', 'Termin'], rowsOf(rows)).at(-1);
   let xml = '';
   for await (const piece of sheet?.content ?? []) xml += piece;
   return xml;
@@ -33,4 +36,23 @@ test('a sheet has a name accepted by every program', async () => {
   );
   const xml = [...((workbook?.content ?? []) as Iterable<string>)].join('');
   expect(xml).toContain('name="Alle  Dokumente Bestellungen mi"');
+});
+
+test('SHEET-19 a column of texts keeps typed zeros, and choices are offered from a hidden sheet', async () => {
+  const parts = xlsxParts('Lieferanten', ['PLZ', 'Land'], rowsOf([['01067', 'Deutschland']]), [
+    { isText: true },
+    { choices: ['Deutschland', 'Österreich'] },
+  ]);
+  const xml = new Map<string, string>();
+  for (const { name, content } of parts) {
+    let whole = '';
+    for await (const piece of content) whole += piece;
+    xml.set(name, whole);
+  }
+  const sheet = xml.get('xl/worksheets/sheet1.xml');
+  expect(sheet).toContain('<col min="1" max="1" width="18" customWidth="1" style="4"/>');
+  expect(sheet).toContain('<c t="inlineStr" s="4"><is><t xml:space="preserve">01067</t></is></c>');
+  expect(sheet).toContain('sqref="B2:B1048576"><formula1>choices!$A$1:$A$2</formula1>');
+  expect(xml.get('xl/workbook.xml')).toContain('name="choices" sheetId="2" state="hidden" r:id="rId3"');
+  expect(xml.get('xl/worksheets/sheet2.xml')).toContain('Österreich');
 });

@@ -17,17 +17,31 @@ const relations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** Indexes into `cellXfs` of the styles. */
-const styles = { bold: 1, day: 2, amount: 3 } as const;
+const styles = { bold: 1, day: 2, amount: 3, text: 4 } as const;
 /** Day 0 of the spreadsheet's calendar. */
 const firstDay: Day = '1899-12-30';
 /** Maximum of characters in a cell. */
 const longestText = 32_767;
 
+/** A column for typing: what a program must know before the first value. */
+export interface XlsxColumn {
+  /** The format of texts, so that typed digits keep their leading zeros. */
+  readonly isText?: boolean;
+  /** The values that the program offers; others can be typed. */
+  readonly choices?: readonly string[];
+}
+
 /**
  * The parts of a workbook with one sheet: a bold frozen head with filters, days and amounts in their own types,
- * everything else as text that is never a formula.
+ * everything else as text that is never a formula. Choices of columns are in a second, hidden sheet.
  */
-export function xlsxParts(sheet: string, titles: readonly string[], rows: Rows): readonly XlsxPart[] {
+export function xlsxParts(
+  sheet: string,
+  titles: readonly string[],
+  rows: Rows,
+  columns: readonly XlsxColumn[] = [],
+): readonly XlsxPart[] {
+  const lists = columns.flatMap(({ choices = [] }, at) => (choices.length === 0 ? [] : [{ at, choices }]));
   const part = (name: string, xml: string): XlsxPart => ({ name, content: [declaration + xml] });
   return [
     part(
@@ -38,24 +52,63 @@ export function xlsxParts(sheet: string, titles: readonly string[], rows: Rows):
         contentType('workbook', 'sheet.main') +
         contentType('styles', 'styles') +
         contentType('worksheets/sheet1', 'worksheet') +
+        (lists.length === 0 ? '' : contentType('worksheets/sheet2', 'worksheet')) +
         '</Types>',
     ),
     part('_rels/.rels', relationships([['officeDocument', 'xl/workbook.xml']])),
     part(
       'xl/workbook.xml',
       `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>` +
-        `<sheet name="${xmlText(sheetName(sheet))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+        `<sheet name="${xmlText(sheetName(sheet))}" sheetId="1" r:id="rId1"/>` +
+        `${lists.length === 0 ? '' : `<sheet name="${choicesSheet}" sheetId="2" state="hidden" r:id="rId3"/>`}` +
+        '</sheets></workbook>',
     ),
     part(
       'xl/_rels/workbook.xml.rels',
       relationships([
         ['worksheet', 'worksheets/sheet1.xml'],
         ['styles', 'styles.xml'],
+        ...(lists.length === 0 ? [] : [['worksheet', 'worksheets/sheet2.xml'] as const]),
       ]),
     ),
     part('xl/styles.xml', stylesheet),
-    { name: 'xl/worksheets/sheet1.xml', content: sheetXml(titles, rows) },
+    ...(lists.length === 0 ? [] : [part('xl/worksheets/sheet2.xml', choicesXml(lists))]),
+    { name: 'xl/worksheets/sheet1.xml', content: sheetXml(titles, rows, columns, lists) },
   ];
+}
+
+/** The values offered in the column with the index `at`. */
+interface List {
+  readonly at: number;
+  readonly choices: readonly string[];
+}
+
+const choicesSheet = 'choices';
+/** The last row of a sheet. */
+const lastRow = 1_048_576;
+
+function choicesXml(lists: readonly List[]): string {
+  const height = Math.max(...lists.map(({ choices }) => choices.length));
+  const rows = Array.from({ length: height }, (_, row) => {
+    const cells = lists.map(({ choices }) => {
+      const choice = choices[row];
+      return choice === undefined ? '<c/>' : textCell(choice);
+    });
+    return `<row>${cells.join('')}</row>`;
+  });
+  return `<worksheet xmlns="${main}"><sheetData>${rows.join('')}</sheetData></worksheet>`;
+}
+
+function validationsXml(lists: readonly List[]): string {
+  if (lists.length === 0) return '';
+  const each = lists.map(({ at, choices }, place) => {
+    const [column, list] = [columnName(at), columnName(place)];
+    return (
+      `<dataValidation type="list" allowBlank="1" errorStyle="warning" sqref="${column}2:${column}${lastRow}">` +
+      `<formula1>${choicesSheet}!$${list}$1:$${list}$${choices.length}</formula1></dataValidation>`
+    );
+  });
+  return `<dataValidations count="${lists.length}">${each.join('')}</dataValidations>`;
 }
 
 function contentType(part: string, type: string): string {
@@ -71,7 +124,7 @@ function relationships(targets: readonly (readonly [type: string, target: string
   return `<Relationships xmlns="${relations}">${each.join('')}</Relationships>`;
 }
 
-/** Number formats 14 and 4 are the program's own day and amount, in the reader's language. */
+/** Number formats 14, 4 and 49 are the program's own day, amount and text, in the reader's language. */
 const stylesheet =
   `<styleSheet xmlns="${main}">` +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>' +
@@ -80,27 +133,45 @@ const stylesheet =
   '<fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border/></borders>' +
   '<cellStyleXfs count="1"><xf/></cellStyleXfs>' +
-  '<cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/>' +
-  '<xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/></cellXfs>' +
+  '<cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/>' +
+  '<xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/>' +
+  '<xf numFmtId="49" applyNumberFormat="1"/></cellXfs>' +
   '</styleSheet>';
 
-async function* sheetXml(titles: readonly string[], rows: Rows): AsyncGenerator<string> {
+async function* sheetXml(
+  titles: readonly string[],
+  rows: Rows,
+  columns: readonly XlsxColumn[],
+  lists: readonly List[],
+): AsyncGenerator<string> {
   const last = columnName(titles.length - 1);
   yield `${declaration}<worksheet xmlns="${main}">` +
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews>' +
-    `<cols><col min="1" max="${titles.length}" width="18" customWidth="1"/></cols><sheetData>`;
+    `<cols>${colsXml(titles.length, columns)}</cols><sheetData>`;
   yield `<row>${titles.map((title) => textCell(title, styles.bold)).join('')}</row>`;
   let count = 1;
   for await (const some of rows) {
     count += some.length;
-    yield some.map((row) => `<row>${row.map(cellXml).join('')}</row>`).join('');
+    yield some
+      .map((row) => `<row>${row.map((cell, at) => cellXml(cell, columns[at]?.isText)).join('')}</row>`)
+      .join('');
   }
-  yield `</sheetData><autoFilter ref="A1:${last}${count}"/></worksheet>`;
+  yield `</sheetData><autoFilter ref="A1:${last}${count}"/>${validationsXml(lists)}</worksheet>`;
 }
 
-function cellXml(cell: CsvCell): string {
-  if (cell === null || cell === '') return '<c/>';
-  if (typeof cell === 'string') return textCell(cell);
+function colsXml(count: number, columns: readonly XlsxColumn[]): string {
+  if (columns.length === 0) return `<col min="1" max="${count}" width="18" customWidth="1"/>`;
+  const each = Array.from({ length: count }, (_, at) => {
+    const style = columns[at]?.isText ? ` style="${styles.text}"` : '';
+    return `<col min="${at + 1}" max="${at + 1}" width="18" customWidth="1"${style}/>`;
+  });
+  return each.join('');
+}
+
+function cellXml(cell: CsvCell, isText = false): string {
+  const style = isText ? styles.text : undefined;
+  if (cell === null || cell === '') return isText ? `<c s="${styles.text}"/>` : '<c/>';
+  if (typeof cell === 'string') return textCell(cell, style);
   if ('number' in cell) return `<c s="${styles.amount}"><v>${cell.number}</v></c>`;
   return `<c s="${styles.day}"><v>${daysBetween(firstDay, cell.day)}</v></c>`;
 }

@@ -40,6 +40,8 @@ export interface ListedKind extends Kind {
   readonly isLookedAfter: boolean;
   /** Its entries of the add button (NAV-13). */
   readonly addEntries: readonly AddEntry[];
+  /** Further ways to fill its list, offered while the list is empty. */
+  readonly furtherSteps?: readonly AddEntry[];
   /**
    * Loads the columns of its table and export; the first page does not wait for them. Must be the same function in
    * every call.

@@ -1,15 +1,25 @@
 import { z } from 'zod';
 import type { RetiredRows } from './draft.ts';
-import { csvNumbers } from './sheet/csv-columns.ts';
+import { csvDays, csvNumbers } from './sheet/csv-columns.ts';
+import type { Differences } from './sheet/differences.ts';
+import type { LostZeros } from './sheet/lost-zeros.ts';
 
 /** How a file is imported; shared by the upload form and the job. */
 export const importSettings = z.object({
   /** The field of each column, null for skipped columns; defaults to the header of the file. */
   columns: z.array(z.string().max(60).nullable()).min(1).max(200).optional(),
+  /** The line of the header; defaults to the one with the most known titles, with `columns` to the first row. */
+  head_line: z.number().int().positive().optional(),
   /** Defaults to the separator found in the header. */
   separator: z.enum([';', ',', '\t']).optional(),
-  /** Defaults to the format of the product's own exports (SHEET-14). */
-  numbers: z.enum(csvNumbers).default('comma'),
+  /** Defaults to the format in which the most numbers of the file can be read (SHEET-19). */
+  numbers: z.enum(csvNumbers).optional(),
+  /** Defaults to the order that the file shows, else to the day first. */
+  days: z.enum(csvDays).optional(),
+  /** Creates the groups, accounts and the like that rows name and that do not exist yet (SHEET-19). */
+  create_missing: z.boolean().default(false),
+  /** Imports nothing yet, and answers each cell of stored rows that would change (SHEET-19). */
+  show_differences: z.boolean().default(false),
   /** Skips wrong lines; by default one wrong line prevents the import. */
   right_only: z.boolean().default(false),
   /**
@@ -42,6 +52,12 @@ export interface ImportResult {
   readonly reached?: readonly RetiredRows[];
   /** The number of rows whose booking fields would change, where the import asks about it. */
   readonly many_rows?: number;
+  /** The cells that would change, where the import shows them first. */
+  readonly differences?: Differences;
+  /** The number of created groups, accounts and the like, by table. */
+  readonly created?: Readonly<Record<string, number>>;
+  /** Columns that a spreadsheet program seems to have read as numbers. */
+  readonly lost_zeros?: readonly LostZeros[];
   /** The problems of the first lines. */
   readonly first_problems?: readonly string[];
   readonly added: number;

@@ -27,12 +27,16 @@ export interface Options {
   readonly labelOf: (value: string | number) => string | undefined;
   /** Exact label without regard to case, else number or code (SHEET-08); undefined for no match or several. */
   readonly find: (text: string) => string | number | undefined;
+  /** Whether no value has this text as its label, name, number or code; false for a text that several have. */
+  readonly isUnknown: (text: string) => boolean;
 }
 
 /** The context in which a text is read or written: typed input, a pasted cell or a line of a CSV file. */
 export interface Reading {
   readonly language: Language;
   readonly today: Day;
+  /** Files of American programs write the month before the day (SHEET-19). */
+  readonly isMonthFirst?: boolean;
   /** Present for fields whose values are chosen. */
   readonly options?: Options;
   /** Minimum decimal places of prices: the tenant's setting (I18N-05). */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { roleTemplates } from '../../src/features/people/role-templates.ts';
 import { grantableRoles, user } from '../../src/features/people/user.ts';
 import { exported } from './exports.ts';
 import { type ImportStage, openImports } from './imports.ts';
@@ -59,4 +60,23 @@ test('APPR-20 SHEET-14 a line that names a blocked substitute is reported; an ex
   ]);
   const kept = await stage.run('lb_user', `${head}\nVertreten neu;vertreten@demo.test;Deutsch;Gesperrt\n`);
   expect(kept.result).toMatchObject({ changed: 1, problems: 0 });
+});
+
+test('ADM-21 the name of a template is read as its rights, beside single rights', async () => {
+  const { result } = await stage.run(
+    'lb_user',
+    'Name;E-Mail;Sprache;Rechte\nVorlage Eins;vorlage1@demo.test;Deutsch;Anfordernde\nVorlage Zwei;vorlage2@demo.test;Deutsch;"Vorlage Einkauf; Dashboard"\n',
+  );
+  expect(result.report_file_id ? await stage.report(result) : []).toEqual([]);
+  expect(result).toMatchObject({ added: 2 });
+  // New rights wait for a second administrator (AUTH-31).
+  const given = await stage.demo.web.sql<{ roles: string }>(
+    `select concat(u.roles::text, string_agg(c.after::text, ' ')) as roles
+     from lb_user u left join control_change c on c.tenant_id = u.tenant_id and c.of_table = 'lb_user' and c.of_id = u.id
+     where u.email like 'vorlage_@demo.test' group by u.id, u.roles order by u.id`,
+  );
+  const [requesting = '', purchasing = ''] = given.map(({ roles }) => roles);
+  for (const role of roleTemplates.requesting) expect(requesting).toContain(role);
+  for (const role of [...roleTemplates.purchasing, 'user-dashboard']) expect(purchasing).toContain(role);
+  expect(requesting).not.toContain('user-change-order');
 });

@@ -74,12 +74,34 @@ export function masterDataAttempts(
   };
 }
 
+/** A file is read for any person and belongs to no tenant; a table is written as its reader sees it. */
+function tableAttempts(send: Send): Readonly<Record<string, () => Promise<void>>> {
+  return {
+    'POST /api/table': async () => {
+      const reading = {
+        url: '/api/table',
+        ...formOf({}, [{ name: 'a.csv', bytes: Buffer.from('number;name\n1;x\n') }]),
+      };
+      expect(await send(reading)).toMatchObject({ status: 401 });
+      expect(await send(reading, 'stranger')).toMatchObject({ status: 200 });
+    },
+    'POST /api/table/:entity/export': async () => {
+      const writing = (entity: string) =>
+        post(`/api/table/${entity}/export`, { format: 'csv', language: 'de' });
+      expect(await send(writing('cost_center'))).toMatchObject({ status: 401 });
+      expect(await send(writing('tenant'), 'administrator')).toMatchObject({ status: 404 });
+      expect(await send(writing('cost_center'), 'stranger')).toMatchObject({ status: 202 });
+    },
+  };
+}
+
 /** Imports are for administrators; a job of another tenant counts as missing. */
 export function importAttempts(
   send: Send,
   api: () => ApiWorld,
 ): Readonly<Record<string, () => Promise<void>>> {
   return {
+    ...tableAttempts(send),
     'POST /api/import/:entity': async () => {
       const importing = (entity: string) => ({
         url: `/api/import/${entity}`,

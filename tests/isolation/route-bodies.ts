@@ -87,6 +87,9 @@ export const routeBodies = (api: ApiWorld): Bodies => ({
     ...{ job: 1, right_only: true, waiting_told: true },
     idempotency_key: randomUUID(),
   }),
+  'POST /api/table/:entity/export': () => ({
+    ...{ format: 'xlsx', text: 'x', is_template: false, language: 'de' },
+  }),
   'POST /api/operator/tenant/:id/billing': () => ({ month: '2026-03' }),
   'POST /api/operator/tenant/:id/billing/cancel': () => ({ month: '2026-03' }),
   'POST /api/operator/tenant/:id/billing/mail': () => ({ month: '2026-03' }),
@@ -161,5 +164,6 @@ export const routeForms: Readonly<Record<string, Readonly<Record<string, string>
   'POST /api/invoice/export/:run_id/compare': {},
   'POST /api/datev/master-data/preview': { client_id: '1' },
   'POST /api/datev/master-data/apply': { client_id: '1', chosen: '{"70001":"x"}' },
+  'POST /api/table': {},
   'POST /api/import/:entity': { settings: '{"columns":["name"]}' },
 };

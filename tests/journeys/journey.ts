@@ -4,6 +4,7 @@ import { endWhenStalled } from '../support/journeys-watch.ts';
 import { sendLate } from '../support/late-answers.ts';
 import { showClock } from '../support/shown-clock.ts';
 import { withoutTours } from '../support/without-tours.ts';
+import { alertsOfSuccess, watchAlerts } from './alerts.ts';
 import { evidenceOf } from './evidence.ts';
 
 interface Journey {
@@ -20,8 +21,8 @@ async function close(context: BrowserContext): Promise<void> {
 }
 
 /**
- * A journey closes its windows at the end: an open one would follow the documents of later journeys (API-42), and use
- * processor time.
+ * A journey fails on a failure message that one act shows beside its success. It closes its windows at the end: an
+ * open one would follow the documents of later journeys (API-42), and use processor time.
  */
 export const test = base.extend<Journey, { readonly browser: Browser }>({
   // People of the demo have seen no tour yet; only the journey of the tours needs them (ONB-05).
@@ -33,6 +34,7 @@ export const test = base.extend<Journey, { readonly browser: Browser }>({
         await withoutTours(context);
         await showClock(context);
         await sendLate(context);
+        await watchAlerts(context);
         return context;
       };
       await use(browser);
@@ -45,7 +47,9 @@ export const test = base.extend<Journey, { readonly browser: Browser }>({
       await use(undefined);
       stopLooking();
       if (info.status !== info.expectedStatus) console.log(await evidenceOf(browser));
+      const alerts = await alertsOfSuccess(browser);
       await Promise.all(browser.contexts().map(close));
+      if (alerts.length > 0) throw new Error(`a success was shown with a failure: ${alerts.join('; ')}`);
     },
     { auto: true },
   ],

@@ -19,6 +19,7 @@ const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'src/features/master-data/mandatory-fields.ts': 'a company may require it (ADM-08)',
   },
   price_unit: {
+    'src/entity/sheet/title-synonyms.ts': 'what other programs call it',
     'src/features/procurement/fields.ts': 'its declaration',
     'src/document/totals.ts': 'the rule for totals (PRICE-06)',
     'src/features/procurement/contract-draft.ts': 'what a contract says of prices (PROC-25)',

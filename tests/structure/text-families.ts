@@ -5,8 +5,9 @@ import { refusalCodes } from '../../src/base/refusal.ts';
 import { taxCategories } from '../../src/base/tax-categories.ts';
 import { unitWords } from '../../src/base/units.ts';
 import type { ExportColumns } from '../../src/document/export-columns.ts';
+import type { ListedKind } from '../../src/document/listed-kind.ts';
 import { paymentTimings, usageTypes } from '../../src/document/usage.ts';
-import { csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
+import { csvDays, csvNumbers } from '../../src/entity/sheet/csv-columns.ts';
 import { actionInputs as contractInputs } from '../../src/features/contract/server/commands.ts';
 import { exportColumns as invoiceColumns } from '../../src/features/invoice/export-columns.ts';
 import {
@@ -27,6 +28,7 @@ import { exportFormats } from '../../src/features/overview/export-order.ts';
 import { dateFields, referenceFilters, sortKeys, tabsOf } from '../../src/features/overview/filter.ts';
 import { viewModes } from '../../src/features/overview/overview-search.ts';
 import { dashboardRanges, timeRanges } from '../../src/features/overview/time-range.ts';
+import { roleTemplates } from '../../src/features/people/role-templates.ts';
 import { lineKinds, procurementTypes } from '../../src/features/procurement/enumerations.ts';
 import { letterFailures, letterKinds, supplierOrderStates } from '../../src/features/procurement/model.ts';
 import { actionInputs, closeInvoicingInput, saveInput } from '../../src/features/procurement/server/input.ts';
@@ -193,8 +195,12 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
     ...['accept', 'answer', 'decide', 'draft', 'document'],
   ],
   'error.*': [...refusalCodes, ...refusalsWithMore],
+  'entity.rights.templates.*': Object.keys(roleTemplates),
+  'import.days.*': csvDays,
+  'import.differences.*': ['row', 'field', 'before', 'after'],
   'import.numbers.*': csvNumbers,
-  'import.refused.*': ['csv_columns', 'csv_quote', 'csv_rows', 'csv_text'],
+  'import.refused.*':
+    'csv_columns csv_quote csv_rows csv_text xlsx_damaged xlsx_empty xlsx_formula xlsx_large'.split(' '),
   'import.report.*': ['line', 'column', 'value', 'problem'],
   'table.count.*': ['added', 'changed', 'removed'],
   'table.save.*': ['added', 'changed', 'deleted'],
@@ -332,7 +338,9 @@ export const textFamilies: Readonly<Record<string, readonly string[]>> = {
   'procurement.tab.*': ['items', 'invoices', 'documents'],
   'procurement.type.*': procurementTypes,
   'procurement.usage.*': usageTypes,
-  'shell.add.*': listed.kinds.flatMap(({ addEntries }) => addEntries.map(({ key }) => key)),
+  'shell.add.*': (listed.kinds as readonly ListedKind[]).flatMap(({ addEntries, furtherSteps = [] }) =>
+    [...addEntries, ...furtherSteps].map(({ key }) => key),
+  ),
   'shell.environment.*.hint': ['dev', 'test'],
   'shell.environment.*.name': ['dev', 'test'],
   'keyboard.*': [

@@ -3,6 +3,7 @@ import { registerApprovalLinks } from '../../document/server/approval-link-route
 import { documentFiles } from '../../document/server/attachments.ts';
 import { registerEventRoutes } from '../../document/server/event-routes.ts';
 import { registerImport } from '../../entity/server/import-route.ts';
+import { registerTableExport } from '../../entity/server/table-route.ts';
 import { registerConnectionRoutes } from '../../features/accounting-export/server/connections/connection-routes.ts';
 import { connections } from '../../features/accounting-export/server/connections/connections.ts';
 import { registerMasterDataOfDatev } from '../../features/accounting-export/server/master-data/routes.ts';
@@ -187,6 +188,7 @@ export async function openHttp(parts: HttpParts): Promise<HttpServer> {
   registerDeletion(app, { database, handedOver }, authentication);
   registerOnboarding(app, { database, commands: commandsOfKinds }, authentication);
   registerImport(app, { database, entities }, authentication);
+  registerTableExport(app, { database, entities, authentication });
   registerEventRoutes(app, database, authentication);
   registerContractCalendar(app, { database, clock, publicUrl }, authentication);
   registerApprovalLinks(app, { database, clock, kinds: kindsInApi });

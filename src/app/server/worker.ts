@@ -1,6 +1,7 @@
 import { sendDigest } from '../../document/server/digest.ts';
 import { dailyTaskJobs, taskJobs } from '../../document/server/task-jobs.ts';
 import { importJobs } from '../../entity/server/import-job.ts';
+import { tableJobs } from '../../entity/server/table-job.ts';
 import { automaticExportJobs } from '../../features/accounting-export/server/automatic/export-job.ts';
 import { unattendedLookJobs } from '../../features/accounting-export/server/automatic/look-job.ts';
 import {
@@ -148,6 +149,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
   const { mailTokenUrls: tokenUrls = usualMailTokenUrls } = configuration;
   const mailboxes = { ...taking, clock, log, hosts, secrets, tokenUrls };
   const imports = importJobs({ database, clock, entities, access, model, questions: changeQuestions });
+  const graphql = await openGraphql(database, log);
   const digest = ({ tenant_id, person_id }: Payload, hasBriefs: boolean) =>
     sendDigest(
       { database, publicUrl, kinds, tokens: secrets, hasBriefs },
@@ -179,7 +181,8 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...keptMailJobs(taking),
       ...monthEndJobs({ database }),
       ...learningJobs({ database, learn: reader.learn }),
-      ...exportJobs({ database, clock, graphql: await openGraphql(database, log), kinds: exportedKinds }),
+      ...exportJobs({ database, clock, graphql, kinds: exportedKinds }),
+      ...tableJobs({ database, clock, graphql, entities, model }),
     },
     // The login mail must not wait behind a stack of scans.
     apart: [

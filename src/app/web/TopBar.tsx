@@ -3,13 +3,13 @@ import { IconChecklist, IconChevronDown, IconPlus, IconSearch } from '@tabler/ic
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAddEntries } from '../../document/web/use-add-entries.ts';
 import { shownCount, useTaskCount } from '../../features/overview/web/list/tasks.ts';
 import { Logo } from '../../platform/web/kit/Logo.tsx';
 import { useIsAuditor } from '../../platform/web/profile.ts';
 import { EnvironmentBadge } from './EnvironmentBadge.tsx';
 import classes from './TopBar.module.css';
 import { UserMenu } from './UserMenu.tsx';
-import { useAddEntries } from './use-add-entries.ts';
 
 export interface TopBarProps {
   readonly onSearch: () => void;

@@ -17,13 +17,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageFacts, languages } from '../../base/language.ts';
 import { useListed } from '../../document/web/listed-kind.ts';
+import { useAddEntries } from '../../document/web/use-add-entries.ts';
 import { useTabs } from '../../features/overview/web/use-overview-view.ts';
 import { setLanguage } from '../../platform/web/i18n.ts';
 import { usePageActions } from '../../platform/web/page-actions.ts';
 import { useHasRole, useProfile } from '../../platform/web/profile.ts';
 import { useAdminTargets } from './admin-targets.tsx';
 import type { PaletteTarget } from './palette-target.ts';
-import { useAddEntries } from './use-add-entries.ts';
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;
 

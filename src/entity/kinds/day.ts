@@ -1,5 +1,5 @@
 import { type Day, isDay } from '../../base/day.ts';
-import { formatDay, typedDay } from '../../base/typed-day.ts';
+import { dayBeforeMonth, formatDay, typedDay } from '../../base/typed-day.ts';
 import type { Field, FieldOptions } from '../field.ts';
 
 /** A calendar day (VAL-04). */
@@ -8,7 +8,7 @@ export function day(options: FieldOptions<Day> = {}): Field<Day> {
     ...options,
     kind: {
       input: 'day',
-      read: (typed, { today }) => typedDay(typed, today),
+      read: (typed, { today, isMonthFirst }) => typedDay(isMonthFirst ? dayBeforeMonth(typed) : typed, today),
       write: (value, { language }) => formatDay(value, language),
       csv: (value) => ({ day: value }),
       normal: (value) => value,

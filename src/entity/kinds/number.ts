@@ -40,6 +40,8 @@ export function whole(options: FieldOptions<number> & Range = {}): Field<number>
 interface Decimals extends Range {
   /** The maximum number of decimal places. */
   readonly decimals?: number;
+  /** A sign that spreadsheet programs show beside the number, and that says nothing new. */
+  readonly sign?: '%';
 }
 
 /**
@@ -47,10 +49,10 @@ interface Decimals extends Range {
  * least the tenant's decimals (I18N-05), so that nothing is hidden and amounts align.
  */
 export function decimal(options: FieldOptions<Amount> & Decimals = {}): Field<Amount> {
-  const { decimals } = options;
+  const { decimals, sign = '€' } = options;
   const kind: Kind<Amount> = {
     input: 'number',
-    read: (typed, { language }) => typedNumber(typed, language),
+    read: (typed, { language }) => typedNumber(withoutSign(typed, sign), language),
     write: (value, { language, decimals: places = decimalPlaces.default }) =>
       formatNumber(amountOf(value), language, options.price ? Math.max(places, placesOf(value)) : undefined),
     csv: (value) => ({ number: amountOf(value) }),
@@ -66,9 +68,16 @@ export function decimal(options: FieldOptions<Amount> & Decimals = {}): Field<Am
   return { ...options, kind };
 }
 
+/** `5.000,00 €` and `19 %` as spreadsheet programs copy them; amounts are in the currency of the field. */
+function withoutSign(text: string, sign: '€' | '%'): string {
+  const trimmed = text.trim();
+  if (trimmed.endsWith(sign)) return trimmed.slice(0, -1);
+  return trimmed.startsWith(sign) ? trimmed.slice(1) : text;
+}
+
 /** A tax rate in percent: at most two digits and two decimals (VAL-31). */
 export function percent(options: FieldOptions<Amount> = {}): Field<Amount> {
-  return decimal({ ...options, decimals: 2, min: 0, max: 99.99 });
+  return decimal({ ...options, decimals: 2, min: 0, max: 99.99, sign: '%' });
 }
 
 function outside(value: Amount, { min, max, above }: Range): Finding | undefined {

@@ -1,49 +1,34 @@
 import pg from 'pg';
-import { type CsvRow, csvRows, csvSeparator, csvText, unguarded } from '../../base/csv-reading.ts';
-import { dayOfInstant } from '../../base/day.ts';
-import { type Language, languages } from '../../base/language.ts';
-import { type FieldProblem, orRefuse, Refused, refuse } from '../../base/refusal.ts';
-import { type Access, tableAccess } from '../../graphql/access.ts';
-import { type Model, type Table, tableOf } from '../../graphql/model.ts';
+import { type FieldProblem, Refused, refuse } from '../../base/refusal.ts';
+import { tableAccess } from '../../graphql/access.ts';
+import { type Model, tableOf } from '../../graphql/model.ts';
 import { type ChangeNotes, notesSql, saidNotes } from '../../graphql/server/answer.ts';
 import { isTurnOfAnother, takeBulkTurn } from '../../graphql/server/bulk-turn.ts';
-import type { ChangeQuestions } from '../../graphql/server/engine.ts';
 import { refusalOf } from '../../graphql/server/errors.ts';
 import { hasRole } from '../../platform/context.ts';
-import type { Clock } from '../../platform/server/clock.ts';
-import type { Database, Tx } from '../../platform/server/database.ts';
-import { inTurns, mappedInTurns } from '../../platform/server/fairness/in-turns.ts';
+import type { Tx } from '../../platform/server/database.ts';
+import { inTurns } from '../../platform/server/fairness/in-turns.ts';
 import { readFile, storeFile } from '../../platform/server/files/files.ts';
 import { type Job, type JobHandlers, NotYet, systemContext } from '../../platform/server/jobs/jobs.ts';
 import { text } from '../../platform/server/texts.ts';
-import { choiceText } from '../choice-text.ts';
 import type { RetiredRows } from '../draft.ts';
 import type { Entity, Row } from '../entity.ts';
 import { type ImportOrder, type ImportResult, importOrder } from '../import-order.ts';
 import type { Reading } from '../kind.ts';
-import { fieldLabelKey } from '../labels.ts';
 import { allChanges, type Changes, changesOf } from '../sheet/changes.ts';
-import { type CsvField, languageOfNumbers, matchedColumns } from '../sheet/csv-columns.ts';
-import { type CsvColumns, type CsvLine, csvLines, idColumn, recognisedBy } from '../sheet/csv-lines.ts';
+import { type CsvLine, csvLines, idColumn } from '../sheet/csv-lines.ts';
 import { type CsvPlan, type CsvProblem, csvPlan } from '../sheet/csv-plan.ts';
+import { differencesOf } from '../sheet/differences.ts';
 import { sheetEntity } from '../sheet/first-child.ts';
 import { Judge } from '../sheet/judge.ts';
-import { type Line, storedLine, type Typing } from '../sheet/line.ts';
-import { type Lookup, lookup } from '../sheet/lookup.ts';
-import { uniquesOf } from '../unique.ts';
+import type { Typing } from '../sheet/line.ts';
+import { lostZeros } from '../sheet/lost-zeros.ts';
+import { missingRows } from '../sheet/missing.ts';
+import { type ImportFile, importFileOf } from './import-file.ts';
+import { type Import, type ImportParts, isImported, storedLines, typingOf } from './import-reading.ts';
 import { firstProblems, problemReport, type WrongLines } from './import-report.ts';
 import { importJob } from './import-route.ts';
-import { mostRefused, readChoosable, readStored, type Wanted, writeObjects } from './import-store.ts';
-
-export interface ImportParts {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly entities: ReadonlyMap<string, Entity>;
-  readonly access: Access;
-  readonly model: Model;
-  /** Questions about changes, by table (API-41). */
-  readonly questions: ChangeQuestions;
-}
+import { mostRefused, type Writing, writeObjects } from './import-store.ts';
 
 /** The job that imports a CSV file (ADM-20), and its clean-up after failure. */
 export function importJobs(parts: ImportParts): {
@@ -61,14 +46,6 @@ export function importJobs(parts: ImportParts): {
       },
     },
   };
-}
-
-interface Import extends ImportParts {
-  readonly job: Job;
-  readonly order: ImportOrder;
-  readonly entity: Entity;
-  readonly table: Table;
-  readonly seesPrices: boolean;
 }
 
 /**
@@ -117,34 +94,26 @@ async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
   const { order, entity } = run;
   await takeBulkTurn(tx, run.table.name);
   const { bytes } = await readFile(tx, order.file_id);
-  const content = orRefuse(csvText(bytes));
-  const [head, ...rows] = orRefuse(csvRows(content, order.separator ?? csvSeparator(content)));
-  const named = order.columns ?? matchedColumns(head?.cells ?? [], fieldTitles(entity));
-  const columns = named.map((name) => (name !== null && isImported(run, name) ? name : null));
+  const file = importFileOf(bytes, order, entity, (name) => isImported(run, name));
+  const { columns, head, rows } = file;
   if (!columns.some((name) => name !== null && name !== idColumn)) {
     throw new Refused(refuse('validation_failed', { field: 'file', values: { rule: 'csv_head' } }));
   }
-  const plan = await planned(tx, run, rows, columns);
-  const wrongOf = (problems: readonly CsvProblem[]): WrongLines => ({
-    entity,
-    columns,
-    head: head?.cells ?? [],
-    problems,
-  });
+  const created = order.create_missing ? await createMissing(tx, run, file) : {};
+  const { plan, typing } = await planned(tx, run, file);
+  const wrongOf = (problems: readonly CsvProblem[]): WrongLines => ({ entity, columns, head, problems });
   const writer = tx.as('writer');
   const { refused, isCut } = await write(writer, run, plan);
   const problems = [...plan.problems, ...refused].toSorted((left, other) => left.at - other.at);
-  const result = { ...countsOf(plan, problems), unchanged: plan.unchanged };
-  const { twin_names, reached, ...notes } = await writer.one<Told>(toldSql);
-  const many = order.waiting_told ? 0 : await manyRows(writer, run);
-  const questions: Questions = {
-    ...(problems.length > 0 && !order.right_only && { right_lines: result.added + result.changed }),
-    ...(notes.documents_waiting &&
-      !order.waiting_told && { documents_waiting: notes.documents_waiting, reached: reached ?? [] }),
-    ...(many > 0 && { many_rows: many }),
+  const zeros = lostZeros(entity, columns, rows);
+  const result = {
+    ...countsOf(plan, problems),
+    unchanged: plan.unchanged,
+    ...(Object.keys(created).length > 0 && { created }),
+    ...(zeros.length > 0 && { lost_zeros: zeros }),
   };
-  // Whether the unchecked lines are right is unknown.
-  const asked: Questions = isCut ? { right_lines: 0, is_cut: true } : questions;
+  const { twin_names, reached, ...notes } = await writer.one<Told>(toldSql);
+  const asked = await questionsOf(writer, run, { result, plan, problems, isCut, notes, reached, typing });
   if (Object.keys(asked).length > 0)
     throw new Unanswered({ ...result, ...nothingDone, ...asked }, wrongOf(problems));
   await dropFile(writer, order.file_id);
@@ -153,7 +122,41 @@ async function importFile(tx: Tx, run: Import): Promise<ImportResult> {
 }
 
 /** Questions to be answered before a file is imported. */
-type Questions = Pick<Counted, 'right_lines' | 'is_cut' | 'documents_waiting' | 'reached' | 'many_rows'>;
+type Questions = Pick<
+  Counted,
+  'right_lines' | 'is_cut' | 'documents_waiting' | 'reached' | 'many_rows' | 'differences'
+>;
+
+interface Tried extends Pick<Told, 'reached'> {
+  readonly result: Pick<Counted, 'added' | 'changed'>;
+  readonly plan: CsvPlan;
+  readonly problems: readonly CsvProblem[];
+  readonly isCut: boolean;
+  readonly notes: ChangeNotes;
+  readonly typing: Typing;
+}
+
+/** What a person has to answer or see before these changes are kept. */
+async function questionsOf(writer: Tx, run: Import, tried: Tried): Promise<Questions> {
+  const { order, entity, job } = run;
+  const { result, plan, problems, notes, reached, typing } = tried;
+  // Whether the unchecked lines are right is unknown.
+  if (tried.isCut) return { right_lines: 0, is_cut: true };
+  const many = order.waiting_told ? 0 : await manyRows(writer, run);
+  const inOwnLanguage = (name: string): Reading => ({
+    ...typing.readingOf(name),
+    language: job.context.language,
+    decimals: typing.settings.decimals,
+  });
+  const differences = order.show_differences && differencesOf(entity, plan.lines, inOwnLanguage);
+  return {
+    ...(problems.length > 0 && !order.right_only && { right_lines: result.added + result.changed }),
+    ...(notes.documents_waiting &&
+      !order.waiting_told && { documents_waiting: notes.documents_waiting, reached: reached ?? [] }),
+    ...(many > 0 && { many_rows: many }),
+    ...(differences && differences.count > 0 && { differences }),
+  };
+}
 
 interface Told extends ChangeNotes {
   readonly twin_names: string[] | null;
@@ -203,15 +206,19 @@ async function withReport(
 /** Shares of the progress in percent: reading, validating; writing is the rest. */
 const share = { read: 5, judged: 30 };
 
-async function planned(tx: Tx, run: Import, rows: readonly CsvRow[], columns: CsvColumns): Promise<CsvPlan> {
+async function planned(
+  tx: Tx,
+  run: Import,
+  file: ImportFile,
+): Promise<{ readonly plan: CsvPlan; readonly typing: Typing }> {
   const { entity, job } = run;
-  const typing = await typingOf(tx, run, columns);
-  const stored = await storedLines(tx, run, rows, columns);
+  const typing = await typingOf(tx, run, file);
+  const stored = await storedLines(tx, run, file);
   await job.progress(share.read);
   const lines: CsvLine[] = [];
   const judge = new Judge(entity);
   const parts: Changes[] = [];
-  await inTurns(csvLines(rows, columns, stored, typing, stored.length), (piece) => {
+  await inTurns(csvLines(file.rows, file.columns, stored, typing, stored.length), (piece) => {
     lines.push(...piece);
     const added = piece.map(({ line }) => line);
     judge.problems(added);
@@ -219,107 +226,23 @@ async function planned(tx: Tx, run: Import, rows: readonly CsvRow[], columns: Cs
   });
   const plan = csvPlan(entity, lines, stored, { judge, changes: allChanges(parts) });
   await job.progress(share.judged);
-  return plan;
+  return { plan, typing };
 }
 
-function isImported({ entity, seesPrices }: Import, name: string): boolean {
-  const field = entity.fields[name];
-  return name === idColumn || (field !== undefined && !field.computed && (seesPrices || !field.price));
-}
-
-/** The titles that a column may have, in all languages. */
-function fieldTitles({ table, sheet }: Entity): readonly CsvField[] {
-  const fields = sheet.map((name) => ({
-    name,
-    titles: languages.map((language) => text(language, fieldLabelKey(table, name))),
-  }));
-  return [...fields, { name: idColumn, titles: languages.map((language) => text(language, 'table.id')) }];
-}
-
-/** Reads numbers and days in the format of the file, names in the person's language. */
-async function typingOf(tx: Tx, run: Import, columns: CsvColumns): Promise<Typing> {
-  const { entity, job, order, clock } = run;
-  const { language } = job.context;
-  const lookups = new Map<string, Lookup>();
-  for (const name of columns) {
-    const found = name === null ? undefined : await lookupOf(tx, run, name, language);
-    if (name !== null && found) lookups.set(name, found);
-  }
-  const settings = await tx.one<{ decimals: number; timeZone: string }>(
-    'select default_decimal_places as decimals, app.time_zone() as "timeZone" from tenant',
-  );
-  const today = dayOfInstant(clock.now(), settings.timeZone);
-  const readingOf = (name: string): Reading => {
-    const input = entity.fields[name]?.kind.input;
-    const options = lookups.get(name);
-    const isMeasured = input === 'number' || input === 'day';
-    return {
-      language: isMeasured ? languageOfNumbers(order.numbers) : language,
-      today,
-      ...(options && { options }),
-    };
-  };
-  const able = new Map(
-    [...lookups]
-      .filter(([name]) => entity.fields[name]?.among)
-      .map(([name, { offered }]) => [name, new Set<unknown>(offered.map(({ value }) => value))]),
-  );
-  return { entity, settings, readingOf, isOffered: (name, value) => able.get(name)?.has(value) ?? true };
-}
-
-async function lookupOf(
+/** Creates the rows of other tables that the file names (SHEET-19); returns their numbers by table. */
+async function createMissing(
   tx: Tx,
-  { entity, entities, model }: Import,
-  name: string,
-  language: Language,
-): Promise<Lookup | undefined> {
-  const field = entity.fields[name];
-  if (field?.references !== undefined) {
-    const target = entities.get(field.references);
-    const table = tableOf(model, field.references);
-    return lookup(await readChoosable(tx, table, target?.label ?? ['name'], field.among ?? {}));
+  run: Import,
+  file: ImportFile,
+): Promise<Readonly<Record<string, number>>> {
+  const typing = await typingOf(tx, run, file);
+  const missing = missingRows(typing, run.entities, file.rows, file.columns);
+  const created: Record<string, number> = {};
+  for (const { target, rows } of missing) {
+    const wrong = await writeObjects(tx.as('writer'), writingOf(run, target), [...rows.values()]);
+    created[target.table] = rows.size - wrong.length;
   }
-  return (
-    field?.choices &&
-    lookup(
-      field.choices.map((value) => ({
-        value,
-        name: choiceText({ table: entity.table, name, field }, value, (key) => text(language, key), language),
-      })),
-    )
-  );
-}
-
-/** The stored rows that the file could match or repeat, as unedited lines. */
-async function storedLines(
-  tx: Tx,
-  { entity, table, seesPrices }: Import,
-  rows: readonly CsvRow[],
-  columns: CsvColumns,
-): Promise<readonly Line[]> {
-  const rules = [...uniquesOf(entity).map(({ names }) => names), ...recognisedBy(entity, columns)];
-  const fields = new Set(
-    rules.flatMap((names) =>
-      names.filter((name) => columns.includes(name) && isText(entity, name)).slice(-1),
-    ),
-  );
-  const wanted = [...fields].map((field): Wanted => {
-    const place = columns.indexOf(field);
-    const { kind } = entity.fields[field] ?? {};
-    const texts = rows.map(({ cells }) =>
-      String(kind?.normal(unguarded(cells[place] ?? '')) ?? '').toLowerCase(),
-    );
-    return { field, texts: [...new Set(texts)] };
-  });
-  const readable = Object.entries(entity.fields)
-    .filter(([, { kind, price }]) => kind.input !== 'secret' && (seesPrices || !price))
-    .map(([name]) => name);
-  const found = await readStored(tx, entity, table, readable, wanted);
-  return await mappedInTurns(found, (row, key) => storedLine(key, row));
-}
-
-function isText({ fields }: Entity, name: string): boolean {
-  return fields[name]?.kind.input === 'text';
+  return created;
 }
 
 /** The result of writing the right lines of a plan. */
@@ -330,23 +253,14 @@ interface Written {
 }
 
 /** Writes the right lines except those that the database refuses. */
-async function write(tx: Tx, { job, entity, access, model }: Import, plan: CsvPlan): Promise<Written> {
+async function write(tx: Tx, run: Import, plan: CsvPlan): Promise<Written> {
   const { changes, lines, problems } = plan;
   const left = 100 - share.judged;
-  const wrong = await writeObjects(
-    tx,
-    {
-      entity,
-      tenantId: job.context.tenantId,
-      writable: (name) => {
-        const { insert, update } = tableAccess(access, 'admin', name);
-        return { table: tableOf(model, name), insert, update };
-      },
-      problemsOf: (error) => problemsOfRow(error, entity, model),
-      onProgress: (done) => job.progress(share.judged + left * done),
-    },
-    rightOf(plan, problems),
-  );
+  const writing = {
+    ...writingOf(run, run.entity),
+    onProgress: (done: number) => run.job.progress(share.judged + left * done),
+  };
+  const wrong = await writeObjects(tx, writing, rightOf(plan, problems));
   const byLine = new Map(lines.map((row) => [row.line, row]));
   const refused = wrong.flatMap(({ object, problems: found }) => {
     const line = changes.lines[changes.objects.indexOf(object)];
@@ -354,6 +268,19 @@ async function write(tx: Tx, { job, entity, access, model }: Import, plan: CsvPl
     return row === undefined ? [] : found.map((problem) => ({ ...problem, at: row.at, row }));
   });
   return { refused, isCut: wrong.length >= mostRefused };
+}
+
+function writingOf({ job, access, model }: Import, entity: Entity): Writing {
+  return {
+    entity,
+    tenantId: job.context.tenantId,
+    writable: (name) => {
+      const { insert, update } = tableAccess(access, 'admin', name);
+      return { table: tableOf(model, name), insert, update };
+    },
+    problemsOf: (error) => problemsOfRow(error, entity, model),
+    onProgress: () => Promise.resolve(),
+  };
 }
 
 /** The problems that the database found in a row; undefined for errors about rights, locks or concurrent changes. */

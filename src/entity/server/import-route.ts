@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { csvText } from '../../base/csv-reading.ts';
-import { orRefuse, Refused, refuse } from '../../base/refusal.ts';
+import { isArchive } from '../../base/csv-reading.ts';
+import { Refused, refuse } from '../../base/refusal.ts';
 import { uploadLimitBytes } from '../../platform/constants.ts';
 import { type Context, hasRole } from '../../platform/context.ts';
 import type { Database, Tx } from '../../platform/server/database.ts';
@@ -24,6 +24,7 @@ import {
   importSettings,
 } from '../import-order.ts';
 import { sheetEntity } from '../sheet/first-child.ts';
+import { tableText } from './table-text.ts';
 
 export const importJob = 'import';
 
@@ -37,8 +38,8 @@ export interface ImportRoute {
 }
 
 /**
- * `POST /api/import/{entity}` (ADM-20): accepts a CSV file and answers the id of the job that imports it. Other files
- * are refused immediately. With `idempotency_key` in the form, or the header, a repeated request answers the first
+ * `POST /api/import/{entity}` (ADM-20): accepts a CSV or XLSX file and answers the id of the job that imports it. Other
+ * files are refused immediately. `POST /api/table` answers the text of such a file as CSV (SHEET-19). With `idempotency_key` in the form, or the header, a repeated request answers the first
  * job (SHEET-21).
  */
 export function registerImport(
@@ -59,18 +60,23 @@ export function registerImport(
   inScope(app, async (scope) => {
     await takeForms(scope);
     scope.post(
+      '/api/table',
+      { onRequest: authentication.requirePerson, bodyLimit: uploadLimitBytes + 2 * settingsBytes },
+      uploadPot(async (request) => {
+        const { tenantId } = contextOf(request);
+        return { text: await tableText(tenantId, (await sentFile(request)).file) };
+      }),
+    );
+    scope.post(
       '/api/import/:entity',
       { onRequest: authentication.requirePerson, bodyLimit: uploadLimitBytes + 2 * settingsBytes },
       uploadPot(async (request) => {
         const [context, entity] = asked(request);
-        const { values, file } = await receiveForm(request, limits);
+        const { values, file } = await sentFile(request);
         const key = sentKey(request.headers['idempotency-key'] ?? values.idempotency_key) ?? randomUUID();
-        if (!file || file.bytes.length === 0) {
-          throw new Refused(refuse('specific_field_required', { field: 'file', values: { field: 'file' } }));
-        }
         const settings = settingsOf(values.settings, entity);
-        orRefuse(csvText(file.bytes));
-        return await queue(database, context, key, { entity, settings, bytes: file.bytes });
+        const bytes = await csvBytes(context, file);
+        return await queue(database, context, key, { entity, settings, bytes });
       }),
     );
   });
@@ -107,10 +113,28 @@ async function answerImport(
         ...former,
         right_only: former.right_only || answers.right_only,
         waiting_told: former.waiting_told || answers.waiting_told,
+        // They were shown with the question that is answered.
+        show_differences: false,
       };
       return { id: await enqueueJob(writer, importJob, order) };
     });
   });
+}
+
+async function sentFile(
+  request: FastifyRequest,
+): Promise<{ readonly values: Readonly<Record<string, string>>; readonly file: Buffer }> {
+  const { values, file } = await receiveForm(request, limits);
+  if (!file || file.bytes.length === 0) {
+    throw new Refused(refuse('specific_field_required', { field: 'file', values: { field: 'file' } }));
+  }
+  return { values, file: file.bytes };
+}
+
+/** A CSV file as it is, a spreadsheet as CSV. */
+async function csvBytes({ tenantId }: Context, bytes: Buffer): Promise<Buffer> {
+  const text = await tableText(tenantId, bytes);
+  return isArchive(bytes) ? Buffer.from(text) : bytes;
 }
 
 function settingsOf(text: string | undefined, entity: Entity): ImportSettings {

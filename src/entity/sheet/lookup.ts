@@ -45,6 +45,10 @@ export function lookup(values: readonly Choosable[]): Lookup {
       const code = codes.get(wanted);
       return typeof code === 'string' ? code : undefined;
     },
+    isUnknown(text) {
+      const wanted = folded(text);
+      return !codes.has(wanted) && !indexes.some((index) => index.has(wanted));
+    },
   };
 }
 

@@ -25,6 +25,7 @@ import {
   spareLines,
   withLines,
   withoutLines,
+  withStored,
   writeBlockAt,
 } from './sheet.ts';
 import { sheetCsv } from './sheet-csv.ts';
@@ -311,6 +312,17 @@ describe('SHEET-15 SHEET-16 what a save sends', () => {
   test('a cell with its old value restored is no change', () => {
     const sheet = typed(typed(loaded(stored), 0, 'name', [['x']]), 0, 'name', [['Stift']]);
     expect(objectsOf(sheet)).toEqual([]);
+  });
+
+  test('SHEET-20 rows found on the server join the stored ones, without losing edits or added lines', () => {
+    const sheet = typed(loaded(stored), 2, 'number', [['P9', 'Neu']]);
+    const edited = typed(sheet, 0, 'name', [['mine']]);
+    const found = { ...stored[0], id: 77, number: 'P7', name: 'Fund' } as Row;
+    const more = withStored(edited, [{ ...stored[0], name: 'theirs' } as Row, found]);
+    expect(more.lines.map(({ id }) => id).slice(0, 4)).toEqual([1, 2, 77, null]);
+    expect(more.lines[0]?.cells.name).toBe('mine');
+    expect(changesOf(pen, more.lines).counts).toEqual({ added: 1, changed: 1, deleted: 0 });
+    expect(withStored(more, [found])).toBe(more);
   });
 
   test('rows that others changed are reloaded, rows that others deleted are removed', () => {

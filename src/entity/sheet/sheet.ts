@@ -45,6 +45,16 @@ export function loaded(rows: readonly Row[], before: Sheet = nothing, label: rea
   return withSpare({ lines, nextKey, order: null });
 }
 
+/** The sheet with further stored rows, before the added lines; rows that it has stay as they are, with their edits. */
+export function withStored(sheet: Sheet, rows: readonly Row[]): Sheet {
+  const known = new Set(sheet.lines.map(({ id }) => id));
+  const fresh = rows.filter(({ id }) => typeof id === 'number' && !known.has(id));
+  if (fresh.length === 0) return sheet;
+  const found = fresh.map((row, place) => storedLine(sheet.nextKey + place, row));
+  const end = sheet.lines.findLastIndex(({ stored }) => stored !== null) + 1;
+  return { ...sheet, lines: sheet.lines.toSpliced(end, 0, ...found), nextKey: sheet.nextKey + found.length };
+}
+
 const nothing: Sheet = { lines: [], nextKey: 0, order: null };
 
 function nameOf(row: Row, label: readonly string[]): string {

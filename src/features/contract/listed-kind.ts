@@ -18,4 +18,7 @@ export const listedContract = {
   isLookedAfter: true,
   addEntries: [{ key: 'contract', modules: [], roles: ['user-insert-contract'] }],
   loadColumns: () => import('./export-columns.ts'),
+  furtherSteps: [
+    { key: 'contract_import', modules: [], roles: ['user-insert-contract'], route: '/contract/import' },
+  ],
 } as const satisfies ListedKind;

@@ -1,5 +1,5 @@
-import { findsIn, rankOf, searchText } from '../../base/search.ts';
 import { blockText, plainText, readManual } from './manual-text.ts';
+import { type Asked, askedWords, isMistyped, stemsOf, synonymsOf } from './manual-words.ts';
 import { type ManualPageId, manualPages } from './pages.ts';
 
 /** A section of a manual page, from one heading to the next. */
@@ -9,8 +9,8 @@ export interface ManualSection {
   readonly anchor: string;
   readonly title: string;
   readonly heading: string;
-  /** Normalised text for searching. */
-  readonly searched: string;
+  /** Its words as `stemOf` has them, with the weight of the place where they are. */
+  readonly words: ReadonlyMap<string, number>;
   readonly text: string;
 }
 
@@ -35,24 +35,80 @@ function sectionsOfPage(page: ManualPageId, source: string): readonly ManualSect
     title,
     heading,
     text: texts.join(' '),
-    searched: searchText([title, heading, ...texts]),
+    words: wordsOf(title, heading, texts.join(' ')),
   }));
 }
 
-/** Sections that contain the words, those with words in the heading first; empty without words. */
+/** How well a word of a section answers a word of the question. */
+const fits = { same: 1, synonym: 0.8, beginning: 0.7, mistyped: 0.75, part: 0.5, partSynonym: 0.4 } as const;
+/** A word in the heading says what a section is about, one in the title what its page is about. */
+const places = { heading: 2, title: 1.3, text: 1 } as const;
+/** Parts of compounds are at least this long, and not only a syllable of a long word. */
+const shortestPart = 5;
+const smallestShare = 0.3;
+
+/** Sections that answer a question, the best first (ONB-07); empty without words. */
 export function findInManual(
   sections: readonly ManualSection[],
   wanted: string,
   most: number,
 ): readonly ManualSection[] {
-  if (wanted.trim() === '') return [];
-  const found = sections
-    .filter(({ searched }) => findsIn(wanted, searched))
-    .map((section) => ({ section, rank: rankOf(wanted, [section.heading || section.title]) }));
-  return found
-    .toSorted((one, other) => one.rank - other.rank)
+  const asked = askedWords(wanted);
+  if (asked.length === 0) return [];
+  const vocabulary = [...new Set(sections.flatMap(({ words }) => [...words.keys()]))];
+  const weights = asked.map((word) => fitting(word, vocabulary));
+  const rarity = asked.map((_, at) => {
+    const holding = sections.filter(({ words }) => bestFit(words, weights[at]) > 0).length;
+    return Math.log(1 + sections.length / (1 + holding));
+  });
+  return sections
+    .map((section) => {
+      const each = weights.map((weight, at) => bestFit(section.words, weight) * (rarity[at] ?? 0));
+      const met = each.filter((fit) => fit > 0).length / asked.length;
+      return { section, met, score: met * each.reduce((sum, fit) => sum + fit, 0) };
+    })
+    .filter(({ met }) => met >= 0.5)
+    .toSorted((one, other) => other.score - one.score)
     .slice(0, most)
     .map(({ section }) => section);
+}
+
+/** The words of the manual that fit a word of the question. */
+function fitting({ stem, typed }: Asked, vocabulary: readonly string[]): ReadonlyMap<string, number> {
+  const others = new Set(synonymsOf(stem));
+  const meant = vocabulary.includes(stem) ? [] : vocabulary.filter((word) => isMeant({ stem, typed }, word));
+  if (meant.length > 0) return new Map(meant.map((word) => [word, fits.mistyped]));
+  const fitOf = (word: string): number => {
+    if (word === stem) return fits.same;
+    if (others.has(word)) return fits.synonym;
+    const [short, long] = word.length < stem.length ? [word, stem] : [stem, word];
+    if (short.length >= shortestPart && long.startsWith(short)) return fits.beginning;
+    if (short.length >= Math.max(shortestPart, long.length * smallestShare) && long.includes(short))
+      return fits.part;
+    return [...others].some((other) => other.length >= shortestPart && word.includes(other))
+      ? fits.partSynonym
+      : 0;
+  };
+  return new Map(vocabulary.map((word) => [word, fitOf(word)] as const).filter(([, value]) => value > 0));
+}
+
+function isMeant({ stem, typed }: Asked, word: string): boolean {
+  return isMistyped(typed, word) || isMistyped(stem, word);
+}
+
+function bestFit(words: ManualSection['words'], weights: ReadonlyMap<string, number> | undefined): number {
+  let best = 0;
+  for (const [word, weight] of weights ?? []) best = Math.max(best, weight * (words.get(word) ?? 0));
+  return best;
+}
+
+/** The stems of a section, each with the weight of its most telling place. */
+function wordsOf(title: string, heading: string, text: string): ManualSection['words'] {
+  return new Map([
+    ...stemsOf(text).map((stem) => [stem, places.text] as const),
+    ...stemsOf(title).map((stem) => [stem, places.title] as const),
+    ...stemsOf(heading).map((stem) => [stem, places.heading] as const),
+  ]);
 }
 
 /** Text around the first match, limited to a length. */

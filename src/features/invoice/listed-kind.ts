@@ -20,5 +20,6 @@ export const listedInvoice = {
   owesGoods: false,
   isLookedAfter: false,
   addEntries: [{ key: 'invoice', modules: [], route: '/invoice/upload' }],
+  furtherSteps: [{ key: 'mailbox', modules: [], roles: ['user-admin'], route: '/admin/mailbox' }],
   loadColumns: () => import('./export-columns.ts'),
 } as const satisfies ListedKind;

@@ -6,7 +6,7 @@ import { choice, country, reference } from '../../entity/kinds/chosen.ts';
 import { bic, iban, vatNumber } from '../../entity/kinds/coded.ts';
 import { email, phone } from '../../entity/kinds/contact.ts';
 import { flag } from '../../entity/kinds/flag.ts';
-import { decimal, percent, whole } from '../../entity/kinds/number.ts';
+import { percent, whole } from '../../entity/kinds/number.ts';
 import { notes, text } from '../../entity/kinds/text.ts';
 import { companyNameLength, smallestDatevId } from '../../platform/constants.ts';
 import { approverLinks } from './approver-links.ts';
@@ -42,7 +42,7 @@ function doubtCreditor(row: Row, { accountLengths }: CompanyFacts): readonly Fie
 }
 
 const days = () => whole({ min: 0, max: 999 });
-const discount = () => decimal({ decimals: 2, min: 0, max: 99.99 });
+const discount = () => percent();
 
 /** A discount needs both a percentage and days, or neither. */
 function checkDiscounts(row: Row): readonly FieldProblem[] {

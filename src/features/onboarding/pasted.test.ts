@@ -37,3 +37,21 @@ test('ONB-02 VAL-26 an incomplete company address is found before sending', () =
     'company.city',
   ]);
 });
+
+test('SHEET-19 ONB-02 a pasted head is no row, and says which column is which', () => {
+  const titles = [{ name: 'name', titles: ['Name'] }];
+  const rows = pastedRows(
+    'Nr\tAbteilung\tLeitung\n1\tEinkauf, Lager\tAnna\n',
+    departmentFields,
+    reading,
+    'name',
+    titles,
+  );
+  expect(rows.map(({ line, values }) => [line, values.name])).toEqual([[2, 'Einkauf, Lager']]);
+});
+
+test('SHEET-19 ONB-02 amounts are read with the euro sign that spreadsheets copy', () => {
+  expect(
+    costCenters('100\tRumpf\t5.000,00 €').map(({ values, problems }) => [values.budget, problems]),
+  ).toEqual([['5000', []]]);
+});

@@ -1,4 +1,4 @@
-import { csvRows, csvSeparator } from '../../base/csv-reading.ts';
+import { type CsvRow, csvRows, csvSeparator } from '../../base/csv-reading.ts';
 import type { FieldProblem } from '../../base/refusal.ts';
 import { isRefusal } from '../../base/refusal.ts';
 import { unreadable } from '../../base/typed-number.ts';
@@ -6,6 +6,8 @@ import type { Row } from '../../entity/entity.ts';
 import type { Fields } from '../../entity/field.ts';
 import type { Reading, Value } from '../../entity/kind.ts';
 import { fieldProblems, normalRow } from '../../entity/problems.ts';
+import type { CsvField } from '../../entity/sheet/csv-columns.ts';
+import { csvTable } from '../../entity/sheet/csv-table.ts';
 
 /** A line of pasted text with its parsed values and problems. */
 export interface PastedRow {
@@ -16,23 +18,25 @@ export interface PastedRow {
 }
 
 /**
- * Parses lines from the clipboard of a spreadsheet or a CSV file, with columns in the order of `fields`. A repeated
- * value of `unique`, ignoring case, is a problem of the second line.
+ * Parses lines from the clipboard of a spreadsheet or a CSV file. A head with titles of the fields says which column is
+ * which (SHEET-19); without one the columns are in the order of `fields`. A repeated value of `unique`, ignoring case,
+ * is a problem of the second line.
  */
 export function pastedRows(
   text: string,
   fields: Fields,
   reading: Reading,
   unique: string,
+  titles: readonly CsvField[] = [],
 ): readonly PastedRow[] {
-  const rows = csvRows(text, Object.keys(fields).length === 1 ? '\t' : csvSeparator(text));
-  if (isRefusal(rows)) return [];
+  const names = Object.keys(fields);
+  const { rows, places } = tableOf(text, names, titles) ?? { rows: [], places: [] };
   const known = new Set<string>();
   return rows
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
     .map(({ cells, line }) => {
       const read = Object.entries(fields).map(([name, field], place) => {
-        const cell = cells[place]?.trim() ?? '';
+        const cell = cells[places[place] ?? -1]?.trim() ?? '';
         return [name, cell === '' ? null : field.kind.read(cell, reading)] as const;
       });
       const unread = read.filter(([, value]) => value === unreadable).map(([name]) => name);
@@ -57,4 +61,23 @@ export function pastedRows(
         ],
       };
     });
+}
+
+interface Table {
+  readonly rows: readonly CsvRow[];
+  /** The column of each field; -1 for none. */
+  readonly places: readonly number[];
+}
+
+/** The rows below a known head, else all rows; a list of names alone may contain commas. */
+function tableOf(text: string, names: readonly string[], titles: readonly CsvField[]): Table | undefined {
+  const split = csvRows(text, csvSeparator(text));
+  if (!isRefusal(split)) {
+    const { rows, matched } = csvTable(split, titles);
+    if (matched.some((name) => name !== null)) {
+      return { rows, places: names.map((name) => matched.indexOf(name)) };
+    }
+  }
+  const rows = names.length === 1 ? csvRows(text, '\t') : split;
+  return isRefusal(rows) ? undefined : { rows, places: [...names.keys()] };
 }

@@ -12,17 +12,19 @@ import { text } from '../../entity/kinds/text.ts';
 import { approvalPriorityRange } from '../../platform/constants.ts';
 import { roleNumbers } from '../session/roles.ts';
 import { addressColumns, addressFields, checkPhone } from './addresses.ts';
+import { roleTemplates } from './role-templates.ts';
 
 const allRoles = Object.keys(roleNumbers);
 /** Roles that administrators can grant; the operator role is set by the installation only (ROLE-02). */
 export const grantableRoles = allRoles.filter((role) => role !== 'user-operator');
 
-export const grantedRoles = () => roles(grantableRoles, allRoles);
+export const grantedRoles = () => roles(grantableRoles, allRoles, roleTemplates);
 /** Roles of task groups, without auditor, which is limited to people (ARC-04). */
 export const groupRoles = () =>
   roles(
     grantableRoles.filter((role) => role !== 'user-auditor'),
     allRoles,
+    roleTemplates,
   );
 
 /** Additional fields of auditors: company, period, and last day of access (ARC-04). */

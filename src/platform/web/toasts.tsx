@@ -62,6 +62,7 @@ function PlainToasts(): ReactNode {
 export function toastSaved(message: string = i18n.t('shell.toast.saved')): void {
   notifications.show({
     message,
+    'data-toast': 'saved',
     autoClose: successToastMs,
     withCloseButton: false,
     icon: <IconCheck size={16} stroke={2} aria-hidden />,
@@ -110,6 +111,7 @@ export function toastFailure(failure: unknown, subject?: string): void {
     id: message,
     title: i18n.t('shell.toast.error'),
     message,
+    'data-toast': 'failed',
     autoClose: errorToastMs,
     role: 'alert',
     onClose: giveFocusBack,

@@ -144,7 +144,11 @@ export function ApproverChoice({ proposal, manual, onChange }: ApproverChoicePro
     <section className={classes.panel} aria-label={t('document.approvers')}>
       <header className={classes.header}>
         <h2 className={classes.title}>{t('document.approvers')}</h2>
-        <span className={classes.quiet}>{proposal === null ? t('document.approvers_later') : null}</span>
+        <span className={classes.quiet}>
+          {proposal === null
+            ? t(seesPrices ? 'document.approvers_later' : 'document.approvers_hidden')
+            : null}
+        </span>
       </header>
       <ul>
         {(proposal?.approvers ?? []).map((one) => (

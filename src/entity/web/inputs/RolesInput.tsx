@@ -21,6 +21,7 @@ export function RolesInput({ of, value, onChange, error }: RolesInputProps): Rea
   const groups = roleGroups(of.field.choices ?? []);
   return (
     <CheckboxGroups column={320}>
+      <Templates of={of} value={value} onChange={onChange} />
       {error === null ? null : (
         <p role="alert" aria-invalid="true" tabIndex={-1} className={classes.error}>
           <FieldError>{error}</FieldError>
@@ -31,6 +32,30 @@ export function RolesInput({ of, value, onChange, error }: RolesInputProps): Rea
       ))}
     </CheckboxGroups>
   );
+}
+
+/** Sets the rights of a template (ADM-21); shown while they are exactly these. */
+function Templates({ of, value, onChange }: Omit<RolesInputProps, 'error'>): ReactNode {
+  const { t } = useTranslation();
+  const { templates = {} } = of.field;
+  const options = Object.keys(templates).map((id) => ({ id, name: t(`entity.rights.templates.${id}`) }));
+  const held = options.find(({ id }) => isSame(templates[id] ?? [], value)) ?? null;
+  if (options.length === 0) return null;
+  return (
+    <div className={classes.template}>
+      <SearchSelect<string>
+        label={t('entity.rights.template')}
+        value={held}
+        onChange={(option) => onChange(option === null ? [] : (templates[option.id] ?? []))}
+        options={options}
+        placeholder={t('entity.rights.no_template')}
+      />
+    </div>
+  );
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((role) => other.includes(role));
 }
 
 interface GroupProps {

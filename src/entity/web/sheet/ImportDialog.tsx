@@ -1,22 +1,19 @@
-import { Button, FileButton, Modal, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, FileButton, Modal, NativeSelect } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRefusal, type Refusal } from '../../../base/refusal.ts';
-import { useIntent } from '../../../platform/web/command.ts';
-import { useLanguage } from '../../../platform/web/i18n.ts';
 import { FocusBack } from '../../../platform/web/kit/FocusBack.tsx';
 import { toastFailure } from '../../../platform/web/toasts.tsx';
 import type { Entity } from '../../entity.ts';
-import type { Reading } from '../../kind.ts';
-import { type CsvNumbers, csvNumbers, languageOfNumbers, matchedColumns } from '../../sheet/csv-columns.ts';
-import { type CsvColumns, csvLines, idColumn } from '../../sheet/csv-lines.ts';
+import { entityLabelKey } from '../../labels.ts';
+import { csvDays, csvNumbers } from '../../sheet/csv-columns.ts';
+import { type CsvColumns, idColumn } from '../../sheet/csv-lines.ts';
 import type { Typing } from '../../sheet/line.ts';
-import { withImported } from '../../sheet/sheet.ts';
 import type { Column } from './columns.ts';
-import { type CsvFile, fieldTitles, readCsvFile, useCsvRefusalText } from './csv-file.ts';
+import { type CsvFile, fieldTitles, readCsvFile, tableFiles, useCsvRefusalText } from './csv-file.ts';
 import classes from './EntitySheet.module.css';
-import { startImport } from './import-state.ts';
 import { mostRows } from './sheet-data.ts';
+import { type ImportForm, useImportForm } from './use-import-form.ts';
 import type { SheetEditing } from './use-sheet.ts';
 
 export interface ImportDialogProps {
@@ -27,16 +24,18 @@ export interface ImportDialogProps {
   /** Whether the table holds all rows, so that it can match the rows of the file. */
   readonly isWhole: boolean;
   readonly onStarted: (job: number) => void;
+  /** Downloads an empty file with the columns and their choices. */
+  readonly onTemplate: () => void;
   readonly onClose: () => void;
 }
 
-/** Loads a CSV file into the table, or lets the server import it (ADM-20). */
+/** Loads a spreadsheet or CSV file into the table, or lets the server import it (ADM-20). */
 export function ImportDialog(props: ImportDialogProps): ReactNode {
   const { t } = useTranslation();
   const [csv, setCsv] = useState<CsvFile | Refusal | null>(null);
   const refusalText = useCsvRefusalText();
   const choose = async (file: File | null): Promise<void> => {
-    if (file !== null) setCsv(await readCsvFile(file));
+    if (file !== null) setCsv(await readCsvFile(file, () => fieldTitles(props.entity, props.columns)));
   };
   return (
     <Modal
@@ -49,21 +48,26 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
       <FocusBack />
       <div className={classes.dialog}>
         <p>{t('import.hint')}</p>
-        <div>
-          <FileButton accept=".csv,.txt,.tsv,text/csv" onChange={(file) => void choose(file)}>
+        <div className={classes.settings}>
+          <FileButton accept={tableFiles} onChange={(file) => void choose(file).catch(toastFailure)}>
             {(button) => (
               <Button variant="default" {...button}>
                 {t('import.choose')}
               </Button>
             )}
           </FileButton>
+          <Button variant="subtle" onClick={props.onTemplate}>
+            {t('import.template')}
+          </Button>
         </div>
         {isRefusal(csv) ? (
           <p role="alert" className={classes.problem}>
             {refusalText(csv)}
           </p>
         ) : null}
-        {csv !== null && !isRefusal(csv) ? <ImportForm key={csv.file.name} {...props} csv={csv} /> : null}
+        {csv !== null && !isRefusal(csv) ? (
+          <ChosenFile key={`${csv.file.name} ${csv.file.lastModified}`} {...props} csv={csv} />
+        ) : null}
       </div>
     </Modal>
   );
@@ -71,60 +75,84 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
 
 const previewRows = 5;
 
-/** Matches the columns of the file with the fields, and previews its first rows. */
-function ImportForm(props: ImportDialogProps & { readonly csv: CsvFile }): ReactNode {
-  const { entity, columns, editing, csv } = props;
+/** Matches the columns of the file with the fields, previews its first rows, and tells what is doubtful. */
+function ChosenFile(props: ImportDialogProps & { readonly csv: CsvFile }): ReactNode {
+  const { columns, csv } = props;
   const { t } = useTranslation();
-  const [numbers, setNumbers] = useState<CsvNumbers>('comma');
-  const [matched, setMatched] = useState<CsvColumns>(() =>
-    matchedColumns(csv.head, fieldTitles(entity, columns)),
-  );
-  const [isStarting, setStarting] = useState(false);
-  const intent = useIntent();
-  const typing = useCsvTyping(props.typing, numbers);
+  const form = useImportForm(props);
   const count = csv.rows.length;
-  const isNothing = count === 0 || matched.every((name) => name === null || name === idColumn);
-
-  const take = (): void => {
-    const { lines, nextKey } = editing.sheet;
-    const stored = lines.filter((line) => line.stored !== null && !line.isRemoved);
-    editing.change((sheet) => withImported(sheet, [...csvLines(csv.rows, matched, stored, typing, nextKey)]));
-    props.onClose();
-  };
-  const send = async (): Promise<void> => {
-    setStarting(true);
-    try {
-      const settings = { columns: [...matched], separator: csv.separator, numbers };
-      const key = intent.keyOf(JSON.stringify(settings));
-      props.onStarted(await startImport(entity.table, csv.file, settings, key));
-      props.onClose();
-    } catch (failure) {
-      toastFailure(failure);
-      setStarting(false);
-    }
-  };
   return (
     <>
       <div className={classes.settings}>
         <NativeSelect
           label={t('import.numbers.label')}
-          value={numbers}
+          value={form.numbers}
           onChange={(event) =>
-            setNumbers(csvNumbers.find((one) => one === event.currentTarget.value) ?? 'comma')
+            form.setNumbers(csvNumbers.find((one) => one === event.currentTarget.value) ?? 'comma')
           }
           data={csvNumbers.map((value) => ({ value, label: t(`import.numbers.${value}`) }))}
         />
+        {form.setDays === null ? null : (
+          <NativeSelect
+            label={t('import.days.label')}
+            value={form.days}
+            onChange={(event) => form.setDays?.(event.currentTarget.value === 'month' ? 'month' : 'day')}
+            data={csvDays.map((value) => ({ value, label: t(`import.days.${value}`) }))}
+          />
+        )}
       </div>
-      <ColumnTable csv={csv} columns={columns} matched={matched} onMatch={setMatched} />
+      <ColumnTable csv={csv} columns={columns} matched={form.matched} onMatch={form.match} />
+      <ImportDoubts columns={columns} form={form} />
       <p aria-live="polite">{t('import.count', { count })}</p>
       <div className={classes.buttons}>
-        <Button variant="default" disabled={isNothing || count > mostRows || !props.isWhole} onClick={take}>
+        <Button
+          variant="default"
+          disabled={form.isNothing || count > mostRows || !props.isWhole}
+          onClick={form.take}
+        >
           {t('import.into_sheet')}
         </Button>
-        <Button disabled={isNothing} loading={isStarting} onClick={() => void send()}>
+        <Button disabled={form.isNothing} loading={form.isStarting} onClick={() => void form.send()}>
           {t('import.start', { count })}
         </Button>
       </div>
+    </>
+  );
+}
+
+/** Names are shown for the first of them. */
+const mostNames = 10;
+
+/** Lost zeros, and rows of other lists that the import can create. */
+function ImportDoubts({
+  columns,
+  form,
+}: {
+  readonly columns: readonly Column[];
+  readonly form: ImportForm;
+}): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      {form.zeros.map(({ field, count }) => (
+        <p key={field} role="status" className={classes.problem}>
+          {t('import.zeros', { count, field: columns.find(({ name }) => name === field)?.title })}
+        </p>
+      ))}
+      {form.missing.length === 0 ? null : (
+        <Checkbox
+          label={t('import.missing')}
+          description={form.missing
+            .map(({ target, rows }) => {
+              const names = [...rows.keys()];
+              const shown = names.slice(0, mostNames).join(', ') + (names.length > mostNames ? ' …' : '');
+              return `${t(entityLabelKey(target.table, 'many'))}: ${shown}`;
+            })
+            .join(' · ')}
+          checked={form.createsMissing}
+          onChange={(event) => form.setCreatesMissing(event.currentTarget.checked)}
+        />
+      )}
     </>
   );
 }
@@ -133,7 +161,7 @@ interface ColumnTableProps {
   readonly csv: CsvFile;
   readonly columns: readonly Column[];
   readonly matched: CsvColumns;
-  readonly onMatch: (matched: CsvColumns) => void;
+  readonly onMatch: (place: number, name: string | null) => void;
 }
 
 /** One row for each column of the file: its title, its field and its first values. */
@@ -168,7 +196,7 @@ function ColumnTable({ csv, columns, matched, onMatch }: ColumnTableProps): Reac
                   size="xs"
                   aria-label={t('import.field_of', { column: title || String(place + 1) })}
                   value={matched[place] ?? ''}
-                  onChange={(event) => onMatch(rematched(matched, place, event.currentTarget.value || null))}
+                  onChange={(event) => onMatch(place, event.currentTarget.value || null)}
                   data={[
                     { value: '', label: t('import.left_out') },
                     ...columns.map(({ name, title: label }) => ({ value: name, label })),
@@ -185,20 +213,4 @@ function ColumnTable({ csv, columns, matched, onMatch }: ColumnTableProps): Reac
       </table>
     </section>
   );
-}
-
-/** Each field is filled by one column only. */
-function rematched(matched: CsvColumns, place: number, name: string | null): CsvColumns {
-  return matched.map((known, at) => (at === place ? name : known === name ? null : known));
-}
-
-/** Reads numbers and days in the format of the file. */
-function useCsvTyping(typing: Typing, numbers: CsvNumbers): Typing {
-  const language = useLanguage();
-  const readingOf = (name: string): Reading => {
-    const input = typing.entity.fields[name]?.kind.input;
-    const isMeasured = input === 'number' || input === 'day';
-    return { ...typing.readingOf(name), language: isMeasured ? languageOfNumbers(numbers) : language };
-  };
-  return { ...typing, readingOf };
 }

@@ -11,8 +11,10 @@ import { toastFailure } from '../../../platform/web/toasts.tsx';
 import type { RetiredRows } from '../../draft.ts';
 import type { Entity } from '../../entity.ts';
 import type { ImportResult } from '../../import-order.ts';
+import { entityLabelKey, fieldLabelKey } from '../../labels.ts';
 import { useCatalog } from '../entity-catalog.tsx';
 import classes from './EntitySheet.module.css';
+import { ImportDifferences } from './ImportDifferences.tsx';
 import { answerImport, importJobOptions, isOver } from './import-state.ts';
 import { refreshOthers } from './sheet-data.ts';
 import type { ImportInSheet } from './use-import-job.ts';
@@ -110,7 +112,7 @@ function JobNotice({ entity, job: id, onAnswered, onImported, onClose }: JobNoti
 
 /** Nothing is imported before the person answers. */
 function isAsking(result: ImportResult): boolean {
-  return result.right_lines !== undefined || asksOfReach(result);
+  return result.right_lines !== undefined || asksOfReach(result) || result.differences !== undefined;
 }
 
 /** Whether the import asks about affected documents or rows. */
@@ -123,8 +125,9 @@ type OutcomeProps = Pick<JobNoticeProps, 'entity' | 'job' | 'onAnswered'> & {
 };
 
 function Outcome(props: OutcomeProps): ReactNode {
-  const { result } = props;
+  const { entity, result } = props;
   const { t } = useTranslation();
+  const { differences } = result;
   const { problems, first_problems: first = [], report_file_id: report, reached, is_cut } = result;
   const { many_rows: count } = result;
   const question = problems > 0 ? 'import.refused.problems' : 'import.asks';
@@ -138,7 +141,7 @@ function Outcome(props: OutcomeProps): ReactNode {
             t(question, { count: problems })
           )
         ) : (
-          <Done result={result} />
+          <Done entity={entity} result={result} />
         )}
         {first.length > 0 ? (
           <ul className={classes.refusedRows}>
@@ -147,6 +150,7 @@ function Outcome(props: OutcomeProps): ReactNode {
             ))}
           </ul>
         ) : null}
+        {differences === undefined ? null : <ImportDifferences entity={entity} differences={differences} />}
         {count === undefined ? null : (
           <p>{failureText(new ApiRefusal({ code: 'many_rows', message: '', values: { count } }))}</p>
         )}
@@ -176,8 +180,8 @@ function Answer({ entity, job, result, onAnswered }: OutcomeProps): ReactNode {
   const { t } = useTranslation();
   const [isPending, setPending] = useState(false);
   const intent = useIntent();
-  const { right_lines: right, is_cut: isCut } = result;
-  if (isCut || (!asksOfReach(result) && !right)) return null;
+  const { right_lines: right, is_cut: isCut, differences } = result;
+  if (isCut || right === 0 || !isAsking(result)) return null;
   const answer = {
     ...(right !== undefined && { right_only: true }),
     ...(asksOfReach(result) && { waiting_told: true }),
@@ -193,17 +197,25 @@ function Answer({ entity, job, result, onAnswered }: OutcomeProps): ReactNode {
   };
   return (
     <Button size="compact-sm" loading={isPending} onClick={() => void send()}>
-      {right === undefined ? t('import.anyway') : t('import.right', { count: right })}
+      {right === undefined
+        ? t(differences === undefined || asksOfReach(result) ? 'import.anyway' : 'import.confirm')
+        : t('import.right', { count: right })}
     </Button>
   );
 }
 
-function Done({ result }: { readonly result: ImportResult }): ReactNode {
+function Done({ entity, result }: { readonly entity: Entity; readonly result: ImportResult }): ReactNode {
   const { t } = useTranslation();
   const { added, changed, unchanged, problems } = result;
   const { waiting = 0, documents_waiting: documents = 0, twins = 0, twin_names: names = [] } = result;
   const told = [
     t('import.done', { added, changed, unchanged }),
+    ...Object.entries(result.created ?? {}).map(([table, count]) =>
+      t('import.created', { count, list: t(entityLabelKey(table, 'many')) }),
+    ),
+    ...(result.lost_zeros ?? []).map(({ field, count }) =>
+      t('import.zeros', { count, field: t(fieldLabelKey(entity.table, field)) }),
+    ),
     ...(problems === 0 ? [] : [t('import.left_out_lines', { count: problems })]),
     ...(waiting === 0 ? [] : [t('import.waiting', { count: waiting })]),
     ...(documents === 0 ? [] : [t('shell.toast.documents_waiting', { count: documents })]),

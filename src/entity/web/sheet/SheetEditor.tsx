@@ -17,6 +17,7 @@ import { SheetTools } from './SheetTools.tsx';
 import { mostRows, type SheetRows } from './sheet-data.ts';
 import { useClearing } from './use-clearing.tsx';
 import { useColumnWidths } from './use-column-widths.ts';
+import { useFoundRows } from './use-found-rows.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
 import { type GridView, useGridView } from './use-grid-view.ts';
 import type { ImportInSheet } from './use-import-job.ts';
@@ -45,6 +46,8 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
   const { t } = useTranslation();
   const parts = useSheetParts(props);
   const { widths, view, editing, selection, changes, isTouched, saving } = parts;
+  const isWhole = loaded.total <= mostRows;
+  const found = useFoundRows(entity, props.seesPrices, isWhole, editing);
   const pasting = usePasting(editing);
   const clearing = useClearing(editing, selection.area);
   const activeLine = editing.shown[selection.active.line];
@@ -68,12 +71,10 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
         onRemoveLines={clearing.removeLines}
         areRemoved={clearing.areRemoved}
         onOpen={activeId === null ? null : () => openRow(activeId)}
-        isWhole={loaded.total <= mostRows}
+        isWhole={isWhole}
         onImportStarted={imported.remember}
       />
-      {loaded.total > mostRows ? (
-        <p className={classes.notice}>{t('table.overfull', { shown: mostRows, count: loaded.total })}</p>
-      ) : null}
+      {isWhole ? null : <Coverage all={loaded.total} found={found} />}
       {/* Unsaved typing is kept; a save reports the rows that the import has changed. */}
       <ImportNotice entity={entity} imported={imported} onReload={isTouched ? null : onReload} />
       {saving.conflict}
@@ -108,6 +109,18 @@ export function SheetEditor(props: SheetEditorProps): ReactNode {
   );
 }
 
+/** How many of all rows the table shows (SHEET-20). */
+function Coverage({ all, found }: { readonly all: number; readonly found: number | undefined }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <p className={classes.notice} role="status">
+      {found === undefined
+        ? t('table.overfull', { shown: mostRows, count: all })
+        : t('table.found', { count: found, all })}
+    </p>
+  );
+}
+
 /** The state of the table view: rows, changes, selection and saving. */
 function useSheetParts(props: SheetEditorProps) {
   const { entity, columns, typing, loaded } = props;
@@ -124,7 +137,11 @@ function useSheetParts(props: SheetEditorProps) {
     view.reveal({ line, column });
     view.focus();
   };
-  const saving = useSheetSave({ ...props, editing, changes, place: selection.active, focusCell });
+  const onReload = (): Promise<readonly Row[]> => {
+    props.imported.forgetEnded();
+    return props.onReload();
+  };
+  const saving = useSheetSave({ ...props, editing, changes, place: selection.active, focusCell, onReload });
   return { widths, view, editing, selection, changes, isTouched, showFresh, saving };
 }
 

@@ -4,6 +4,7 @@ import {
   IconArrowForwardUp,
   IconArrowUpRight,
   IconDownload,
+  IconFileSpreadsheet,
   IconRestore,
   IconRowInsertTop,
   IconRowRemove,
@@ -21,10 +22,14 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { downloadText } from '../../../platform/web/download-text.ts';
+import { startExport } from '../../../platform/web/exports-under-way.ts';
+import { useLanguage } from '../../../platform/web/i18n.ts';
+import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import type { Entity } from '../../entity.ts';
 import type { Typing } from '../../sheet/line.ts';
 import { sheetCsv } from '../../sheet/sheet-csv.ts';
+import type { TableSettings } from '../../table-order.ts';
 import type { Column } from './columns.ts';
 import classes from './EntitySheet.module.css';
 import { ImportDialog } from './ImportDialog.tsx';
@@ -52,16 +57,8 @@ const typingPauseMs = 250;
 
 /** The tools for the whole table. */
 export function SheetTools(props: SheetToolsProps): ReactNode {
-  const { entity, columns, editing, onPress } = props;
+  const { editing, onPress } = props;
   const { t } = useTranslation();
-  const format = useFormat();
-  const [isImporting, setImporting] = useState(false);
-  const exportShown = (): void => {
-    downloadText(
-      `${entity.table}_${format.dayOf(new Date())}.csv`,
-      sheetCsv(entity, columns, editing.shown, t('table.id')),
-    );
-  };
   return (
     <div className={classes.tools}>
       <SearchField onSearch={editing.setSearch} present={editing.search} />
@@ -106,6 +103,32 @@ export function SheetTools(props: SheetToolsProps): ReactNode {
           icon={<IconArrowUpRight size={18} stroke={1.6} aria-hidden />}
         />
       </div>
+      <FileTools {...props} />
+    </div>
+  );
+}
+
+/** Importing and downloading lists. */
+function FileTools(props: SheetToolsProps): ReactNode {
+  const { entity, columns, editing } = props;
+  const { t } = useTranslation();
+  const format = useFormat();
+  const language = useLanguage();
+  const [isImporting, setImporting] = useState(false);
+  const exportStored = (settings: Omit<TableSettings, 'language'>): void => {
+    startExport(`/api/table/${entity.table}/export`, { ...settings, language }).catch(toastFailure);
+  };
+  // A table that has not loaded all rows is written by the server, as it is stored.
+  const exportShown = (): void => {
+    if (props.isWhole)
+      downloadText(
+        `${entity.table}_${format.dayOf(new Date())}.csv`,
+        sheetCsv(entity, columns, editing.shown, t('table.id')),
+      );
+    else exportStored({ format: 'csv', text: editing.search });
+  };
+  return (
+    <>
       <div className={classes.toolGroup}>
         <Button
           variant="default"
@@ -121,6 +144,13 @@ export function SheetTools(props: SheetToolsProps): ReactNode {
         >
           {t('table.export')}
         </Button>
+        <Button
+          variant="default"
+          leftSection={<IconFileSpreadsheet size={16} stroke={1.6} aria-hidden />}
+          onClick={() => exportStored({ format: 'xlsx', text: editing.search })}
+        >
+          {t('table.export_xlsx')}
+        </Button>
       </div>
       {isImporting ? (
         <ImportDialog
@@ -131,9 +161,10 @@ export function SheetTools(props: SheetToolsProps): ReactNode {
           onClose={() => setImporting(false)}
           isWhole={props.isWhole}
           onStarted={props.onImportStarted}
+          onTemplate={() => exportStored({ format: 'xlsx', is_template: true })}
         />
       ) : null}
-    </div>
+    </>
   );
 }
 

@@ -41,25 +41,6 @@ function usualWidthOf({ label }: Entity, name: string, { kind }: Field): number 
   return name === label.at(-1) ? nameWidth : (widths[kind.input] ?? usualWidth);
 }
 
-/** Files are uploaded and the required fields of a company are chosen in the form. */
-const onlyInForms: readonly InputName[] = ['file', 'form-flags'];
-
-/** The facts that decide which fields a person sees. */
-export interface Reader {
-  readonly seesPrices: boolean;
-  /** Without it only the name in the main language is edited (I18N-06). */
-  readonly isMultilingual: boolean;
-}
-
-/** The fields of the table view. */
-export function sheetFields(entity: Entity, { seesPrices, isMultilingual }: Reader): readonly string[] {
-  return entity.sheet.filter((name) => {
-    const field = entity.fields[name];
-    if (field === undefined || onlyInForms.includes(field.kind.input)) return false;
-    return (seesPrices || !field.price) && (isMultilingual || field.kind.input !== 'translated');
-  });
-}
-
 export function columnsOf(
   entity: Entity,
   names: readonly string[],

@@ -5,6 +5,7 @@ import type { Value } from '../../kind.ts';
 import { type Changes, isChanged } from '../../sheet/changes.ts';
 import { flatRow, sentObject, sheetSelection } from '../../sheet/first-child.ts';
 import type { Choosable } from '../../sheet/lookup.ts';
+import { tableWhere } from '../../table-order.ts';
 import type { Told } from '../entity-data.ts';
 
 /** The maximum number of rows in one API request (API-43) and in the table view. */
@@ -29,12 +30,20 @@ export function readableFields(entity: Entity, seesPrices: boolean): readonly st
 export function sheetOptions(entity: Entity, seesPrices: boolean) {
   return queryOptions({
     queryKey: ['sheet', entity.table, seesPrices],
-    queryFn: ({ signal }) => readRows(entity, seesPrices, constantsOf(entity), signal),
+    queryFn: ({ signal }) => readRows(entity, seesPrices, tableWhere(entity, ''), signal),
     // Edits belong to the rows they were made in, so rows are reloaded only on demand, even when the rest of the
     // cache is invalidated.
     enabled: ({ state }) => state.data === undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+  });
+}
+
+/** The rows that a search finds among all rows of the table, where it has not loaded all (SHEET-20). */
+export function foundOptions(entity: Entity, seesPrices: boolean, text: string) {
+  return queryOptions({
+    queryKey: ['sheet-found', entity.table, seesPrices, text],
+    queryFn: ({ signal }) => readRows(entity, seesPrices, tableWhere(entity, text), signal),
   });
 }
 
@@ -49,10 +58,6 @@ export async function rowsById(
 }
 
 type Where = Readonly<Record<string, unknown>>;
-
-function constantsOf({ constants }: Entity): Where {
-  return Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, { _eq: value }]));
-}
 
 async function readRows(
   entity: Entity,

@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '../../../platform/web/session.ts';
 import type { Entity } from '../../entity.ts';
-import { rememberedImport, rememberImport } from './import-state.ts';
+import { importJobOptions, isOver, rememberedImport, rememberImport } from './import-state.ts';
 
 /** The import of a table started in this browser, also after the page was closed. */
 export interface ImportInSheet {
@@ -10,20 +11,28 @@ export interface ImportInSheet {
   /** Whether the table shows the imported rows. */
   readonly isShown: boolean;
   readonly markShown: () => void;
+  /** Closes the notice of an import that has ended: after a save of the table it is out of date. */
+  readonly forgetEnded: () => void;
 }
 
 export function useImportJob({ table }: Entity): ImportInSheet {
   const userId = useSession()?.userId ?? 0;
   const [job, setJob] = useState(() => rememberedImport(userId, table));
   const [isShown, setShown] = useState(false);
+  const client = useQueryClient();
+  const remember = (id: number | null): void => {
+    rememberImport(userId, table, id);
+    setShown(false);
+    setJob(id);
+  };
   return {
     job,
-    remember: (id) => {
-      rememberImport(userId, table, id);
-      setShown(false);
-      setJob(id);
-    },
+    remember,
     isShown,
     markShown: () => setShown(true),
+    forgetEnded: () => {
+      const state = job === null ? undefined : client.getQueryData(importJobOptions(job).queryKey);
+      if (state !== undefined && isOver(state)) remember(null);
+    },
   };
 }

@@ -2,10 +2,11 @@ import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../platform/web/i18n.ts';
+import { choosableChoices } from '../../choosable-choices.ts';
 import type { Entity } from '../../entity.ts';
 import type { Field } from '../../field.ts';
 import { type Lookup, lookup } from '../../sheet/lookup.ts';
-import { choiceLabel } from '../labels.ts';
+
 import { type ChoosableRecord, choosableOptions } from './sheet-data.ts';
 
 export interface Lookups {
@@ -40,10 +41,7 @@ export function useLookups(
         if (field?.references)
           return [[name, lookup(chosenFrom(field, records.get(field.references) ?? []))]];
         if (field?.choices === undefined) return [];
-        const choices = field.choices.map((value) => ({
-          value,
-          name: choiceLabel({ table: entity.table, name, field }, value, t, language),
-        }));
+        const choices = choosableChoices({ table: entity.table, name, field }, (key) => t(key), language);
         return [[name, lookup(choices)]];
       }),
     );

@@ -95,7 +95,8 @@ export function useSheetSave(options: SheetSaveOptions): SheetSave {
   const save = async (isWaitingTold: boolean): Promise<void> => {
     setPending(true);
     if (await store(isWaitingTold)) {
-      take(null);
+      setOutdated([]);
+      setRefused(new Map());
       toastSaved(t('table.saved'));
       try {
         // Editing is blocked until the saved rows are loaded.

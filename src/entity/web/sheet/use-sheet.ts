@@ -13,6 +13,7 @@ import {
   type Sheet,
   withLines,
   withoutLines,
+  withStored,
   writeBlockAt,
   writeCells,
 } from '../../sheet/sheet.ts';
@@ -25,6 +26,8 @@ export interface SheetEditing {
   readonly rows: readonly Row[];
   /** Starts over with these rows: discards all edits and the undo history. */
   readonly begin: (rows: readonly Row[]) => void;
+  /** Adds stored rows that the sheet does not have, such as those that a search found on the server (SHEET-20). */
+  readonly addFound: (rows: readonly Row[]) => void;
   /** Restores the initial rows; this can be undone. */
   readonly discard: () => void;
   /** The lines that match the search, in order. */
@@ -60,6 +63,8 @@ interface Filter {
 
 interface State {
   readonly rows: readonly Row[];
+  /** Stored rows beyond these. */
+  readonly found: readonly Row[];
   readonly history: History<Sheet>;
   readonly filter: Filter;
 }
@@ -72,8 +77,8 @@ export function useSheet(
   columns: readonly Column[],
   typing: Typing,
 ): SheetEditing {
-  const [{ rows, history, filter }, setState] = useState(
-    (): State => ({ rows: firstRows, history: begun(loaded(firstRows)), filter: noFilter }),
+  const [{ rows, found, history, filter }, setState] = useState(
+    (): State => ({ rows: firstRows, found: [], history: begun(loaded(firstRows)), filter: noFilter }),
   );
   const [judge] = useState(() => new Judge(entity));
   const [refusals, setRefusals] = useState(0);
@@ -98,9 +103,21 @@ export function useSheet(
     begin: (next) =>
       setState(({ history: known, filter: { text } }) => {
         const present = fresh(next, known.present);
-        return { rows: next, history: begun(present), filter: filterOf(present, columns, text) };
+        return { rows: next, found: [], history: begun(present), filter: filterOf(present, columns, text) };
       }),
-    discard: () => change((present) => fresh(rows, present)),
+    addFound: (more) =>
+      setState((state) => {
+        const present = withStored(state.history.present, more);
+        if (present === state.history.present) return state;
+        return {
+          ...state,
+          found: [...state.found, ...more],
+          // Finding is no edit: it is not undone.
+          history: { ...state.history, present },
+          filter: filterOf(present, columns, state.filter.text),
+        };
+      }),
+    discard: () => change((present) => withStored(fresh(rows, present), found)),
     shown,
     problems,
     search: filter.text,

@@ -1,12 +1,14 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { csvText } from '../../../base/csv-reading.ts';
-import { isRefusal } from '../../../base/refusal.ts';
+import { isRefusal, type Refusal } from '../../../base/refusal.ts';
 import type { Row } from '../../../entity/entity.ts';
 import type { Fields } from '../../../entity/field.ts';
+import { fieldLabelKey } from '../../../entity/labels.ts';
 import { problemText } from '../../../entity/web/labels.ts';
+import { tableFiles, textOfFile, useCsvRefusalText } from '../../../entity/web/sheet/csv-file.ts';
 import { useLanguage } from '../../../platform/web/i18n.ts';
+import { toastFailure } from '../../../platform/web/toasts.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import { type PastedRow, pastedRows } from '../pasted.ts';
 import { costCenterFields, departmentFields, type SelectedCostCenter, type Selection } from '../selection.ts';
@@ -58,13 +60,17 @@ function PasteStep({ part, fields, unique, selectionOf, onDone }: PasteStepProps
   const format = useFormat();
   const choice = useOnboardingChoice();
   const [text, setText] = useState('');
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const refusalText = useCsvRefusalText();
   const reading = { language, today: format.dayOf(new Date()) };
-  const rows = pastedRows(text, fields, reading, unique);
+  const titles = Object.keys(fields).map((name) => ({ name, titles: [t(labelKey(part, name))] }));
+  const rows = pastedRows(text, fields, reading, unique, titles);
   const isWrong = rows.some(({ problems }) => problems.length > 0);
   const read = async (file: File | null): Promise<void> => {
     if (file === null) return;
-    const content = csvText(new Uint8Array(await file.arrayBuffer()));
-    if (!isRefusal(content)) setText(content);
+    const content = await textOfFile(file);
+    setRefusal(isRefusal(content) ? content : null);
+    if (!isRefusal(content)) setText(content.text);
   };
   const save = async (): Promise<void> => {
     const selection = selectionOf(rows.map(({ values }) => values));
@@ -84,7 +90,7 @@ function PasteStep({ part, fields, unique, selectionOf, onDone }: PasteStepProps
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div>
-        <FileButton accept=".csv,.txt,.tsv,text/csv" onChange={(file) => void read(file)}>
+        <FileButton accept={tableFiles} onChange={(file) => void read(file).catch(toastFailure)}>
           {(button) => (
             <Button variant="default" {...button}>
               {t('import.choose')}
@@ -92,6 +98,11 @@ function PasteStep({ part, fields, unique, selectionOf, onDone }: PasteStepProps
           )}
         </FileButton>
       </div>
+      {refusal === null ? null : (
+        <p role="alert" className={classes.problem}>
+          {refusalText(refusal)}
+        </p>
+      )}
       {rows.length === 0 ? null : <Preview rows={rows} fields={fields} part={part} />}
       <div>
         <Button
@@ -106,6 +117,10 @@ function PasteStep({ part, fields, unique, selectionOf, onDone }: PasteStepProps
   );
 }
 
+function labelKey(part: PasteStepProps['part'], name: string): string {
+  return name === 'budget' ? fieldLabelKey('budget', 'value') : fieldLabelKey(part, name);
+}
+
 interface PreviewProps extends Pick<PasteStepProps, 'fields' | 'part'> {
   readonly rows: readonly PastedRow[];
 }
@@ -118,8 +133,7 @@ function Preview({ rows, fields, part }: PreviewProps): ReactNode {
     ...rows.filter(({ problems }) => problems.length > 0),
     ...rows.filter(({ problems }) => problems.length === 0),
   ].slice(0, mostShown);
-  const labelOf = (name: string): string =>
-    t(name === 'budget' ? 'entity.budget.field.value' : `entity.${part}.field.${name}`);
+  const labelOf = (name: string): string => t(labelKey(part, name));
   return (
     <div className={classes.preview}>
       <p aria-live="polite">{t('onboarding.step.row_count', { count: rows.length })}</p>

@@ -6,7 +6,7 @@ import { isRefusal } from '../../../../base/refusal.ts';
 import { changesOf, isChanged } from '../../../../entity/sheet/changes.ts';
 import { nextProblem } from '../../../../entity/sheet/next-problem.ts';
 import { lastUsed } from '../../../../entity/sheet/sheet.ts';
-import { useCsvRefusalText } from '../../../../entity/web/sheet/csv-file.ts';
+import { tableFiles, useCsvRefusalText } from '../../../../entity/web/sheet/csv-file.ts';
 import classes from '../../../../entity/web/sheet/EntitySheet.module.css';
 import { gridHeight } from '../../../../entity/web/sheet/grid-layout.ts';
 import { SheetBar } from '../../../../entity/web/sheet/SheetBar.tsx';
@@ -22,6 +22,7 @@ import { EmptyState } from '../../../../platform/web/kit/EmptyState.tsx';
 import { LeaveGuard } from '../../../../platform/web/kit/LeaveGuard.tsx';
 import { PageTitleRow } from '../../../../platform/web/kit/PageTitleRow.tsx';
 import { useHasRole } from '../../../../platform/web/profile.ts';
+import { toastFailure } from '../../../../platform/web/toasts.tsx';
 import { importedContract } from '../../imported-rows.ts';
 import { type ImportColumns, useImportColumns } from './columns.ts';
 import { csvBlock } from './csv-block.ts';
@@ -155,7 +156,7 @@ function CsvTools({ columns, onTexts }: CsvToolsProps): ReactNode {
   return (
     <>
       <div className={classes.tools}>
-        <FileButton accept=".csv,.txt,.tsv,text/csv" onChange={(file) => void take(file)}>
+        <FileButton accept={tableFiles} onChange={(file) => void take(file).catch(toastFailure)}>
           {(props) => (
             <Button
               {...props}

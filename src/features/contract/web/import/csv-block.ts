@@ -1,9 +1,6 @@
-import { languages, languageTag } from '../../../../base/language.ts';
 import { isRefusal, type Refusal } from '../../../../base/refusal.ts';
-import { matchedColumns } from '../../../../entity/sheet/csv-columns.ts';
 import type { Column } from '../../../../entity/web/sheet/columns.ts';
-import { readCsvFile } from '../../../../entity/web/sheet/csv-file.ts';
-import { i18n } from '../../../../platform/web/i18n.ts';
+import { inAllLanguages, readCsvFile } from '../../../../entity/web/sheet/csv-file.ts';
 import { titleKey } from './columns.ts';
 
 /** The rows of a file for the table: texts in the order of the columns. */
@@ -13,15 +10,13 @@ export interface CsvBlock {
   readonly unknown: readonly string[];
 }
 
-/** Reads a CSV file whose headings are column titles in any language. */
+/** Reads a spreadsheet or CSV file whose headings are column titles in any language. */
 export async function csvBlock(file: File, columns: readonly Column[]): Promise<CsvBlock | Refusal> {
-  const csv = await readCsvFile(file);
+  const csv = await readCsvFile(file, () =>
+    columns.map(({ name }) => ({ name, titles: inAllLanguages(titleKey(name)) })),
+  );
   if (isRefusal(csv)) return csv;
-  const fields = columns.map(({ name }) => ({
-    name,
-    titles: languages.map((language) => i18n.getFixedT(languageTag(language))(titleKey(name))),
-  }));
-  const matched = matchedColumns(csv.head, fields);
+  const { matched } = csv;
   const places = columns.map(({ name }) => matched.indexOf(name));
   return {
     texts: csv.rows.map(({ cells }) => places.map((place) => (place === -1 ? '' : (cells[place] ?? '')))),

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconChecks, IconFileText, IconFilterOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { OfferedEntry } from '../../../../document/add-entries.ts';
+import { useFirstSteps } from '../../../../document/web/use-add-entries.ts';
 import { EmptyState, ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
 import classes from './DocumentList.module.css';
 import { DocumentRows, type DocumentRowsProps } from './DocumentRows.tsx';
@@ -72,8 +75,10 @@ export function Jump({ from, onMore, onJump }: JumpProps): ReactNode {
   );
 }
 
+/** An empty list offers what fills it, to those who may do it. */
 export function NothingThere({ tab, onReset }: Pick<DocumentListProps, 'tab' | 'onReset'>): ReactNode {
   const { t } = useTranslation();
+  const steps = useFirstSteps(tab);
   if (onReset !== undefined) {
     return (
       <EmptyState
@@ -91,8 +96,25 @@ export function NothingThere({ tab, onReset }: Pick<DocumentListProps, 'tab' | '
   }
   const Icon = tab === 'tasks' ? IconChecks : IconFileText;
   return (
-    <EmptyState icon={<Icon size={24} stroke={1.6} aria-hidden />} title={t(`overview.empty.${tab}.title`)}>
+    <EmptyState
+      icon={<Icon size={24} stroke={1.6} aria-hidden />}
+      title={t(`overview.empty.${tab}.title`)}
+      action={steps.length === 0 ? undefined : <FirstSteps steps={steps} />}
+    >
       {t(`overview.empty.${tab}.text`)}
     </EmptyState>
   );
+}
+
+function FirstSteps({ steps }: { readonly steps: readonly OfferedEntry[] }): ReactNode {
+  const { t } = useTranslation();
+  return steps.map((step, place) => (
+    <Button
+      key={step.key}
+      variant={place === 0 ? 'filled' : 'default'}
+      renderRoot={(props) => <Link {...props} to={step.to} search={step.search ?? {}} />}
+    >
+      {t(`shell.add.${step.key}`)}
+    </Button>
+  ));
 }

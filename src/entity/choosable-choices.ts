@@ -1,0 +1,22 @@
+import type { Language } from '../base/language.ts';
+import { choiceText } from './choice-text.ts';
+import type { Field } from './field.ts';
+import { templateValue } from './kinds/roles.ts';
+import type { Choosable } from './sheet/lookup.ts';
+
+/** The values that a cell of a choice offers: its choices, and templates that stand for several of them (ADM-21). */
+export function choosableChoices(
+  named: { readonly table: string; readonly name: string; readonly field: Field },
+  t: (key: string) => string,
+  language: Language,
+): readonly Choosable[] {
+  const { choices = [], templates = {} } = named.field;
+  return [
+    ...choices.map((value) => ({ value, name: choiceText(named, value, t, language) })),
+    ...Object.keys(templates).map((template) => ({
+      value: templateValue(template),
+      number: t('entity.rights.template'),
+      name: t(`entity.rights.templates.${template}`),
+    })),
+  ];
+}

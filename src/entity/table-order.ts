@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { languages } from '../base/language.ts';
+import { searchedFor } from '../graphql/search-where.ts';
+import type { Entity } from './entity.ts';
+
+export const tableFormats = ['csv', 'xlsx'] as const;
+
+/** Which rows of a table view are downloaded, and how (SHEET-20); shared by the page and the job. */
+export const tableSettings = z.object({
+  format: z.enum(tableFormats),
+  /** The text of the search; empty for all rows. */
+  text: z.string().max(200).default(''),
+  /** A file without rows, to be filled in (SHEET-19). */
+  is_template: z.boolean().default(false),
+  language: z.enum(languages),
+});
+export type TableSettings = z.input<typeof tableSettings>;
+
+export const tableOrder = tableSettings.extend({ entity: z.string().max(60) });
+export type TableOrder = z.infer<typeof tableOrder>;
+
+type Where = Readonly<Record<string, unknown>>;
+
+/** The rows of the entity that a search finds, of all rows and not only of those that a page has loaded (SHEET-20). */
+export function tableWhere({ constants, search }: Entity, text: string): Where {
+  return {
+    _and: [
+      ...Object.entries(constants).map(([name, value]) => ({ [name]: { _eq: value } })),
+      ...searchedFor(text, search.includes('email') ? { email: 'email' } : {}),
+    ],
+  };
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { choosableChoices } from '../../entity/choosable-choices.ts';
+import { problemsOf } from '../../entity/problems.ts';
+import { lookup } from '../../entity/sheet/lookup.ts';
+import { roleTemplates } from './role-templates.ts';
+import { grantableRoles, grantedRoles, user } from './user.ts';
+
+const field = grantedRoles();
+const names: Readonly<Record<string, string>> = {
+  'entity.rights.template': 'Vorlage',
+  'entity.rights.templates.purchasing': 'Einkauf',
+};
+const options = lookup(
+  choosableChoices({ table: 'lb_user', name: 'roles', field }, (key) => names[key] ?? key, 'de'),
+);
+const read = (text: string) => field.kind.read(text, { language: 'de', today: '2026-11-30', options });
+
+test.each(Object.entries(roleTemplates))(
+  'ADM-21 the template %s holds rights that can be granted, valid together, and prices',
+  (_, rights: readonly string[]) => {
+    expect(rights.filter((role) => !grantableRoles.includes(role))).toEqual([]);
+    expect(rights).toContain('user-price');
+    const row = { name: 'A', email: 'a@demo.test', lang: 'de', roles: rights };
+    expect(problemsOf(user, row).filter((problem) => problem.field === 'roles')).toEqual([]);
+  },
+);
+
+test('ADM-21 a cell offers the templates, and their names stand for their rights', () => {
+  expect(options.offered.map(({ name }) => name)).toContain('Einkauf');
+  expect(read('einkauf')).toEqual(roleTemplates.purchasing);
+  expect(read('Vorlage Einkauf; user-auditor; user-price')).toEqual([
+    ...roleTemplates.purchasing,
+    'user-auditor',
+  ]);
+  expect(read('')).toEqual([]);
+});
