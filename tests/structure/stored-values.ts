@@ -5,7 +5,7 @@ export interface StoredValues {
   readonly values: readonly string[];
 }
 
-const units = ['month', 'quarter', 'semester', 'year', 'week'];
+const units = ['month', 'quarter', 'semester', 'year', 'week', 'day'];
 const orderStates = ['open', 'sending', 'sent', 'confirmed', 'failed', 'uncertain', 'cancelled'];
 
 function list(words: string): string[] {

@@ -74,7 +74,7 @@ export function contractDates(contract: Dated, today: Day, federalState: string 
 
 type Reminded = Dated & Pick<ContractFields, 'reminder_date' | 'reminder_days_before'>;
 
-/** The computed columns of a contract on a day (CON-13, CON-25). */
+/** The computed columns of a contract on a day (CON-13, CON-25, CON-33). */
 export function followingColumns(
   contract: Reminded,
   occasion: {
@@ -86,7 +86,7 @@ export function followingColumns(
   },
 ) {
   const dates = contractDates(contract, occasion.today, occasion.federalState);
-  const { end_date, termination_deadline, next_possible_contract_end } = dates;
+  const { end_date, termination_deadline, next_possible_contract_end, renewals_done } = dates;
   const reminded = reminderDate({
     termination_deadline,
     end_date,
@@ -97,6 +97,7 @@ export function followingColumns(
     end_date,
     termination_deadline,
     next_possible_contract_end,
+    renewals_done,
     reminder_date: occasion.isReminderTyped ? contract.reminder_date : reminded,
   };
 }

@@ -43,7 +43,8 @@ export const termFields = {
   renewal_type: among(renewalTypes, 'renewal_type'),
   renewal_duration: count(),
   renewal_duration_unit_type: unit(),
-  notice_period: count(),
+  /** Zero says that there is none (CON-22). */
+  notice_period: amount({ most: longestTerm, decimals: 0 }),
   notice_period_unit_type: unit(),
   /** Working days of the month after the deadline until which a notice may still arrive (CON-29). */
   notice_workdays: amount({ most: '10', decimals: 0 }),

@@ -32,17 +32,19 @@ export interface RemoveReminderInput extends TaskInput {
 }
 
 /**
- * The reminders this person can decide about: their own; all of them for people responsible for the contract or for
- * its company, who get the reminders of people who have left.
+ * The reminders this person can decide about: their own, wide ones of a person whose substitute they are; all of them for
+ * people responsible for the contract or for its company, who get the reminders of people who have left.
  */
 export function ownReminders(situation: Situation): readonly DueReminder[] {
   const { actor, document, facts } = situation;
   const { head, dueReminders } = document;
   if (isKeeper(situation) || facts.ofCompany?.responsible_id === actor.id) return dueReminders;
-  const isMine = (id: number): boolean => id === actor.id || actor.groupIds.includes(id);
-  return dueReminders.filter(({ lb_user_id }) =>
-    isMine(lb_user_id ?? head.responsible_id ?? head.creator_id),
-  );
+  const isMine = (id: number | null | undefined): boolean =>
+    id != null && (id === actor.id || actor.groupIds.includes(id));
+  return dueReminders.filter(({ lb_user_id, is_wide }) => {
+    const person = lb_user_id ?? head.responsible_id ?? head.creator_id;
+    return isMine(person) || (is_wide && isMine(facts.people.get(person)?.substitute_id));
+  });
 }
 
 /** Decides about reminders: closes their tasks and records the decision in the timeline (CON-25). */

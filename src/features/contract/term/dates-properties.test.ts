@@ -33,7 +33,7 @@ const drawn: fc.Arbitrary<ContractTerm> = fc.record({
   renewal_type: perhaps(fc.constantFrom(...renewalTypes)),
   renewal_duration: counts,
   renewal_duration_unit_type: units,
-  notice_period: perhaps(fc.integer({ min: 0, max: 5 })),
+  notice_period: perhaps(fc.oneof(fc.integer({ min: 0, max: 5 }), fc.constantFrom(14, 30, 60, 90))),
   notice_period_unit_type: units,
   notice_workdays: perhaps(fc.integer({ min: 0, max: 10 })),
   termination_to: perhaps(fc.constantFrom(...terminationTargets)),
@@ -138,7 +138,14 @@ describe('CON-13 dates of any contract', () => {
   it('CON-18 a renewal extends the contract beyond its next possible end', () =>
     fc.assert(
       fc.property(drawn, days, states, (drawnTerm, today, state) => {
-        const term: ContractTerm = { ...drawnTerm, term_type: 'fixed', duration: 2, renewal_type: 'auto' };
+        const notice_period = drawnTerm.notice_period ?? 0;
+        const term: ContractTerm = {
+          ...drawnTerm,
+          term_type: 'fixed',
+          duration: 2,
+          renewal_type: 'auto',
+          notice_period,
+        };
         const { extended_to, next_possible_contract_end, end_date } = termDates(term, today, state);
         expect(String(extended_to) > String(next_possible_contract_end)).toBe(true);
         expect(String(end_date) >= today).toBe(true);
@@ -169,7 +176,9 @@ describe('CON-13 dates of any contract', () => {
 /** The rules implemented literally, by trying one end after the other (CON-14 to CON-19, CON-29). */
 function goneThrough(term: ContractTerm, today: Day, state: string | null): readonly (Day | null)[] {
   const { term_type, start_date, duration, duration_unit_type, min_duration, termination_to } = term;
-  const isComplete = duration !== null || term.end_date !== null || term_type === 'indefinite';
+  const isNoticeOpen = term_type === 'fixed' && term.renewal_type === 'auto' && term.notice_period === null;
+  const isComplete =
+    !isNoticeOpen && (duration !== null || term.end_date !== null || term_type === 'indefinite');
   if (term_type === 'none' || start_date === null || duration_unit_type === null || !isComplete)
     return [null, null, null];
   const lasting = (count: number) => String(periodEnd(start_date, count, duration_unit_type));

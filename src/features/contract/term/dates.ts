@@ -5,7 +5,10 @@ import { deadlineBefore, earliestEnd, rasterFrom } from './periods.ts';
 import { renewedEnd } from './renewals.ts';
 import { nthWorkingDay } from './working-days.ts';
 
-/** Inputs needed to compute dates; a count without its unit is missing too (CON-22). */
+/**
+ * Inputs needed to compute dates; a count without its unit is missing too, and so is the notice period of a contract that
+ * renews itself (CON-22).
+ */
 export type MissingInput =
   | 'term_type'
   | 'start_date'
@@ -106,7 +109,11 @@ function missingInputs(term: ContractTerm): readonly MissingInput[] {
       'renewal_duration',
       isRenewed && (!isGiven(renewal_duration) || term.renewal_duration_unit_type === null),
     ],
-    ['notice_period', lacksUnit(notice_period, term.notice_period_unit_type)],
+    [
+      'notice_period',
+      lacksUnit(notice_period, term.notice_period_unit_type) ||
+        (isFixed && term.renewal_type === 'auto' && notice_period === null),
+    ],
   ];
   return wanted.filter(([, isMissing]) => isMissing).map(([name]) => name);
 }

@@ -5,7 +5,7 @@ export const termTypes = ['fixed', 'indefinite', 'none'] as const;
 export type TermType = (typeof termTypes)[number];
 
 /** Units of durations (ENUM-15). */
-export const termUnits = ['month', 'quarter', 'semester', 'year', 'week'] as const;
+export const termUnits = ['month', 'quarter', 'semester', 'year', 'week', 'day'] as const;
 export type TermUnit = (typeof termUnits)[number];
 
 /** What happens at the end of a fixed term (ENUM-16). */
@@ -43,6 +43,7 @@ export interface ContractTerm {
   readonly renewal_type: RenewalType | null;
   readonly renewal_duration: number | null;
   readonly renewal_duration_unit_type: TermUnit | null;
+  /** Zero says that there is none; null that it is not known (CON-22). */
   readonly notice_period: number | null;
   readonly notice_period_unit_type: TermUnit | null;
   /** Working days of the month after the deadline until which a notice may still arrive (CON-29). */

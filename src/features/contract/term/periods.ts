@@ -1,5 +1,14 @@
 import { type Day, partsOf, weekday } from '../../../base/day.ts';
-import { daysOn, daysPerWeek, monthEnd, monthEndOf, monthsOn, monthsPerUnit } from '../../../base/periods.ts';
+import {
+  daysOn,
+  daysPerUnit,
+  daysPerWeek,
+  isOfDays,
+  monthEnd,
+  monthEndOf,
+  monthsOn,
+  monthsPerUnit,
+} from '../../../base/periods.ts';
 import type { TerminationTarget, TermUnit } from './model.ts';
 
 const monthsPerRaster: Readonly<Record<Exclude<TerminationTarget, 'none' | 'day' | 'week_end'>, number>> = {
@@ -12,15 +21,15 @@ const monthsPerRaster: Readonly<Record<Exclude<TerminationTarget, 'none' | 'day'
 /** The first possible end for a notice received on a day: `plus` of CON-12 (BGB § 188). */
 export function earliestEnd(arrival: Day, count: number | null, unit: TermUnit | null): Day | null {
   if (count === null || unit === null) return arrival;
-  return unit === 'week'
-    ? daysOn(arrival, daysPerWeek * count)
+  return isOfDays(unit)
+    ? daysOn(arrival, daysPerUnit[unit] * count)
     : monthsOn(arrival, count * monthsPerUnit[unit]);
 }
 
 /** The last day of receipt of a notice for an end (CON-12); without a period, the end itself. */
 export function deadlineBefore(end: Day, count: number | null, unit: TermUnit | null): Day | null {
   if (count === null || count === 0 || unit === null) return end;
-  if (unit === 'week') return daysOn(end, -daysPerWeek * count);
+  if (isOfDays(unit)) return daysOn(end, -daysPerUnit[unit] * count);
   const sameDay = monthsOn(end, -count * monthsPerUnit[unit]);
   return sameDay !== null && end === monthEndOf(end) ? monthEndOf(sameDay) : sameDay;
 }

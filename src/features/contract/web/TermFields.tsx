@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Amount } from '../../../base/money.ts';
@@ -63,6 +64,7 @@ export function TermFields({ following, ...edited }: TermFieldsProps): ReactNode
             <PeriodField {...edited} count="renewal_duration" unit="renewal_duration_unit_type" />
           ) : null}
           <PeriodField {...edited} count="notice_period" unit="notice_period_unit_type" />
+          <NoNoticePeriod {...edited} />
           {plain('termination_to')}
           {plain('notice_workdays')}
         </>
@@ -117,6 +119,29 @@ function PeriodField({
     </Proposed>
   );
 }
+
+/** The choice that there is no notice period, offered as long as none is typed (CON-22). */
+function NoNoticePeriod(edited: EditedHead<Head>): ReactNode {
+  const { t } = useTranslation();
+  const { value, disabled } = useHeadField(edited)('notice_period');
+  if (value !== null && value !== none) return null;
+  return (
+    <Checkbox
+      label={t('contract.no_notice_period')}
+      checked={value === none}
+      disabled={disabled}
+      onChange={(event) => {
+        const notice_period = event.currentTarget.checked ? none : null;
+        edited.onChange(
+          (present) => ({ ...present, notice_period, notice_period_unit_type: null }),
+          ['notice_period', 'notice_period_unit_type'],
+        );
+      }}
+    />
+  );
+}
+
+const none: Amount = '0';
 
 /** The reminder day is computed from the deadline unless typed; emptying it computes it again (CON-25). */
 function ReminderFields({ following, ...edited }: TermFieldsProps): ReactNode {

@@ -66,6 +66,7 @@ export function useTermTexts(): TermTexts {
       termination_to,
       notice_workdays,
     }) => {
+      if (notice_period !== null && Number(notice_period) === 0) return t('contract.no_notice_period');
       const before = period(notice_period, unit);
       const isToTerm = (termination_to ?? 'none') === 'none' && term_type === 'fixed';
       const target = t(`contract.notice_to.${isToTerm ? 'term' : (termination_to ?? 'none')}`);
