@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, dayOfInstant } from '../../src/base/day.ts';
 import { contractJobs } from '../../src/features/contract/server/roll-over.ts';
+import { contractOf, read, switchedOn } from './calendars.ts';
 import { type Contract, ContractStage, publicUrl, terms } from './contract-stage.ts';
 
 let stage: ContractStage;
@@ -177,5 +179,24 @@ describe('CON-34 a reminder about which nobody decides', () => {
     const [, again] = await stage.due(running);
     await stage.act(running, 'acknowledge', `reminder_ids: [${again?.id}], decision: keep`, substitute);
     await stage.sql('update lb_user set substitute_id = null where id = $1', [me]);
+  });
+});
+
+describe('CON-30 the end in a calendar', () => {
+  it('is there only for contracts that are not renewed', async () => {
+    const { demo, admin } = stage;
+    const today = dayOfInstant(demo.web.clock.now(), 'Europe/Berlin');
+    const calendar = await switchedOn(admin);
+    const hasEnd = async (columns: Record<string, string | number | null>) => {
+      const own = { name: 'Ende', creator_id: admin.context.userId, end_date: addDays(today, 40) };
+      const { id } = await contractOf(demo, admin.context.tenantId, { ...own, ...columns });
+      const { events } = await read(demo, calendar);
+      return events.some(({ UID }) => UID?.startsWith(`contract-${id}-end`));
+    };
+    expect(await hasEnd({ term_type: 'fixed', renewal_type: 'none' })).toBe(true);
+    expect(await hasEnd({ term_type: 'fixed', renewal_type: 'auto' })).toBe(false);
+    expect(await hasEnd({ term_type: 'fixed', renewal_type: 'auto', terminated_on: today })).toBe(true);
+    expect(await hasEnd({ term_type: 'fixed', renewal_type: 'once' })).toBe(false);
+    expect(await hasEnd({ term_type: 'fixed', renewal_type: 'once', renewals_done: 1 })).toBe(true);
   });
 });

@@ -52,7 +52,7 @@ export const contractNotes = [
   'notice_withdrawn',
   'notice_confirmed',
   'receipt_corrected',
-  ...['deadline_missed', 'contract_renewed'],
+  ...['deadline_missed', 'deadline_missed_amount', 'contract_renewed'],
   ...plainDecisions.map((decision) => `reminder_${decision}`),
 ] as const;
 
@@ -70,7 +70,7 @@ export const contractFamilies: Readonly<Record<string, readonly string[]>> = {
   'contract.choice.term_type.*': termTypes,
   'contract.choice.type.*': [...contractTypes, ...contractLineTypes, ...reminderTypes],
   'contract.due.*': dueReminderTypes,
-  'contract.safe.*': ['both', 'email', 'over'],
+  'overview.safe.*': ['both', 'email', 'over'],
   'contract.dates.*': ['left', 'left_by_email', 'ago'],
   'contract.letter.channel.*': ['own', ...letterChannels],
   'contract.letter.state.*': letterStates,

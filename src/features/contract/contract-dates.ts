@@ -30,8 +30,11 @@ export function termOf(contract: Terms): ContractTerm {
     renewal_duration_unit_type: contract.renewal_duration_unit_type,
     notice_period: whole(contract.notice_period),
     notice_period_unit_type: contract.notice_period_unit_type,
+    later_notice_period: whole(contract.later_notice_period),
+    later_notice_period_unit_type: contract.later_notice_period_unit_type,
     notice_workdays: whole(contract.notice_workdays),
     termination_to: contract.termination_to,
+    termination_day: contract.termination_day,
     terminated_on: contract.terminated_on ?? null,
     agreed_end: contract.agreed_end ?? null,
   };

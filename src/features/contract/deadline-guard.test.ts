@@ -74,7 +74,9 @@ describe('CON-28 CON-32 a notice two days before the deadline', () => {
 });
 
 it('CON-10 the timeline says to which day notice was given', () => {
-  const ended = acted(contractSituation('R', running(), facts), 'terminate', { letter: { channel: 'email' } });
+  const ended = acted(contractSituation('R', running(), facts), 'terminate', {
+    letter: { channel: 'email' },
+  });
   expect(ended.timeline.entries.at(-1)).toMatchObject({
     type: 'cancellation',
     note: { code: 'notice_given', values: { day: '2026-12-31' } },
@@ -107,7 +109,9 @@ describe('CON-32 a corrected receipt', () => {
   const correct = (name: string, letter?: object) =>
     contractFlow.decide(
       'correct_receipt',
-      contractSituation(name, sent, contractFacts({ ...facts, today: '2026-11-30' }), ['user-change-contract']),
+      contractSituation(name, sent, contractFacts({ ...facts, today: '2026-11-30' }), [
+        'user-change-contract',
+      ]),
       { terminated_on: '2026-11-30', comment: 'Zustellung laut Rückschein', letter: letter as never },
     );
 

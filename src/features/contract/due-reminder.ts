@@ -59,6 +59,9 @@ export function isWorthReminder(
   const isOrWasInForce = is_in_force || isTerminated || status === 'expired';
   switch (type) {
     case 'custom':
+    case 'extension_option':
+    case 'price_change':
+    case 'price_objection':
       return status !== 'cancelled' || isTerminated;
     case 'cancellation_notice':
       return is_in_force && !isTerminated;

@@ -154,7 +154,7 @@ describe('CON-36 an ending above the limit of whoever gives notice, or to an unk
     const later = { ...two, today: addDays(today, 2) };
     expect(acted(at('B', waiting, later), 'confirm_ending', {}).head).toMatchObject({
       notice_sent_on: addDays(today, 2),
-      terminated_on: addDays(today, 5),
+      terminated_on: addDays(today, 2),
     });
   });
 

@@ -21,7 +21,9 @@ const terms = {
 
 /** A contract with its days as they were stored on a day. */
 function storedOn(day: Day, details: Partial<ContractHead> = {}) {
-  const made = contract({ ...terms, ...details }, [contractLine({ total: '11934.00', usage_type: 'yearly' })]);
+  const made = contract({ ...terms, ...details }, [
+    contractLine({ total: '11934.00', usage_type: 'yearly' }),
+  ]);
   return { ...made, head: { ...made.head, ...contractDates(made.head, day, null) } };
 }
 

@@ -23,7 +23,11 @@ const most = 60;
  * What happened to a contract since its days were stored, oldest first (CON-33). Notice ends it; without a term its days
  * are typed, and a contract that can end on any day has no deadline to miss.
  */
-export function passedDays(contract: Committing, today: Day, federalState: string | null): readonly PassedDay[] {
+export function passedDays(
+  contract: Committing,
+  today: Day,
+  federalState: string | null,
+): readonly PassedDay[] {
   const { head } = contract;
   if (head.terminated_on !== null || head.term_type === 'none' || head.term_type === null) return [];
   return [...missed(contract, today, federalState), ...renewed(contract, today, federalState)].toSorted(

@@ -8,7 +8,7 @@ import { systemRemark } from '../../timeline/task-actions.ts';
 import { type DueReminder, decisionsFor, type PlainDecision } from './due-reminder.ts';
 import type { Contract, ContractFacts } from './model.ts';
 import type { ContractOutcome, NewReminder } from './outcome.ts';
-import type { ReminderType } from './term/reminders.ts';
+import { isTypedDeadline, type ReminderType } from './term/reminders.ts';
 import { isKeeper } from './termination.ts';
 
 type Situation = DocumentSituation<Contract, ContractFacts>;
@@ -64,7 +64,8 @@ export function acknowledge(situation: Situation, input: AcknowledgeInput): Cont
 /** Sets a reminder (CON-24). */
 export function addReminder(situation: Situation, input: AddReminderInput): ContractOutcome | Refusal {
   const { document, facts } = situation;
-  const isTyped = input.type === 'custom';
+  const isDeadline = isTypedDeadline(input.type);
+  const isTyped = input.type === 'custom' || isDeadline;
   const person = input.reminded_id ?? null;
   const problem = isTyped ? dayProblem(input.reminder_date ?? null) : null;
   if (problem !== null) return refuse('validation_failed', { problems: [problem] });
@@ -73,7 +74,7 @@ export function addReminder(situation: Situation, input: AddReminderInput): Cont
   const addedReminder: NewReminder = {
     type: input.type,
     reminder_date: isTyped ? (input.reminder_date ?? null) : null,
-    days_before: isTyped ? null : (input.days_before ?? 0),
+    days_before: isTyped && !isDeadline ? null : (input.days_before ?? 0),
     note: input.note?.trim() || null,
     lb_user_id: person,
   };

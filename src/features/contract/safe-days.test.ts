@@ -78,7 +78,13 @@ function nextWorkingDay(day: Day): Day {
 }
 
 function shifted(day: Day, count: number): Day {
-  return new Date(Date.parse(`${day}T12:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);
+  const [year = 0, month = 0, dayOfMonth = 0] = day.split('-').map(Number);
+  const moved = new Date(Date.UTC(year, month - 1, dayOfMonth + count));
+  return written(moved.getUTCFullYear(), moved.getUTCMonth() + 1, moved.getUTCDate());
+}
+
+function written(year: number, month: number, dayOfMonth: number): Day {
+  return [year, month, dayOfMonth].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
 function isWorkingDay(day: Day): boolean {
@@ -92,11 +98,15 @@ function isWorkingDay(day: Day): boolean {
 /** Easter Sunday by Gauss. */
 function easterOf(year: number): Day {
   const century = Math.floor(year / 100);
-  const moon = (19 * (year % 19) + century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25) + 15) % 30;
-  const full = moon - (Math.floor(moon / 28) - Math.floor(moon / 28) * Math.floor(29 / (moon + 1)) * Math.floor((21 - (year % 19)) / 11));
+  const moon =
+    (19 * (year % 19) + century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25) + 15) % 30;
+  const full =
+    moon -
+    (Math.floor(moon / 28) -
+      Math.floor(moon / 28) * Math.floor(29 / (moon + 1)) * Math.floor((21 - (year % 19)) / 11));
   const weekday = (year + Math.floor(year / 4) + full + 2 - century + Math.floor(century / 4)) % 7;
   const offset = full - weekday;
   const month = 3 + Math.floor((offset + 40) / 44);
   const day = offset + 28 - 31 * Math.floor(month / 4);
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return written(year, month, day);
 }

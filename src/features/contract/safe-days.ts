@@ -38,7 +38,7 @@ export interface SafeDays {
   readonly email: Day | null;
 }
 
-/** What is said of the last safe days on a day, as the text `contract.safe.<key>` (CON-32). */
+/** What is said of the last safe days on a day, as the text `overview.safe.<key>` (CON-32). */
 export function safeText(
   { letter, email }: SafeDays,
   today: Day,

@@ -2,6 +2,7 @@ import { addDays, type Day } from '../../base/day.ts';
 import { type Amount, compareAmounts, minus, round, times } from '../../base/money.ts';
 import { type Committing, commitmentOf } from './commitment.ts';
 import { contractDates } from './contract-dates.ts';
+import { endsAnyDay } from './term/reminders.ts';
 
 /** What it means that a notice arrives after the deadline (CON-32). */
 export interface Stake {
@@ -14,7 +15,7 @@ export interface Stake {
 
 /**
  * What is lost by a notice that arrives on a day instead of the deadline that is open today (CON-32, CON-39). Null if
- * there is no deadline, or if the later notice leads to the same end.
+ * there is no deadline, if the contract can end on any day, or if the later notice leads to the same end.
  *
  * @param received the day of receipt; the day after the deadline if it is not given
  */
@@ -25,8 +26,13 @@ export function stakeOf(
   const head = { ...contract.head, terminated_on: null, agreed_end: null };
   const { today, federalState } = occasion;
   const { termination_deadline: deadline } = contractDates(head, today, federalState);
-  if (deadline === null) return null;
-  return lossBetween({ ...contract, head }, deadline, occasion.received ?? addDays(deadline, 1), federalState);
+  if (deadline === null || endsAnyDay({ ...head, termination_deadline: deadline }, today)) return null;
+  return lossBetween(
+    { ...contract, head },
+    deadline,
+    occasion.received ?? addDays(deadline, 1),
+    federalState,
+  );
 }
 
 /** What is lost between two days of receipt (CON-32). */

@@ -201,6 +201,7 @@ export function correctReceipt(situation: Situation, input: ReceiptInput): Contr
   if (terminated_on === null) return refuse('validation_failed', { problems: [required('terminated_on')] });
   const problems = dayProblems({ notice_sent_on: head.notice_sent_on, terminated_on });
   if (problems.length > 0) return refuse('validation_failed', { problems });
+  if (terminated_on === head.terminated_on) return outcome(situation, document.timeline);
   const told = systemRemark({
     code: 'receipt_corrected',
     values: { day: terminated_on, former_day: head.terminated_on },

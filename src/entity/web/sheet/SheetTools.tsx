@@ -58,7 +58,7 @@ export function SheetTools(props: SheetToolsProps): ReactNode {
   const [isImporting, setImporting] = useState(false);
   const exportShown = (): void => {
     downloadText(
-      `${entity.table}_${format.dayOf(new Date())}.csv`,
+      `${entity.table}_${format.today()}.csv`,
       sheetCsv(entity, columns, editing.shown, t('table.id')),
     );
   };

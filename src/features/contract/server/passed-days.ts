@@ -84,9 +84,10 @@ async function todayOf(tx: Tx, now: Date): Promise<string> {
 /** Without deadlines about which somebody decided, and without what an earlier run told. */
 async function untold(tx: Tx, id: number, passed: readonly PassedDay[]): Promise<readonly PassedDay[]> {
   const known = await tx.fixed<{ day: string; type: string }>(
-    `select coalesce(meant, day) as day, case when decision in ('keep', 'renegotiate') then 'deadline_missed' else type end as type
+    `select coalesce(meant, day) as day, case type when 'cancellation_notice' then 'deadline_missed' else type end as type
      from contract_due_reminder
-     where contract_id = $1 and (type in ('deadline_missed', 'contract_renewed') or decision in ('keep', 'renegotiate'))`,
+     where contract_id = $1 and (type in ('deadline_missed', 'contract_renewed')
+       or type = 'cancellation_notice' and decision in ('keep', 'renegotiate'))`,
     [id],
   );
   return passed.filter(({ type, day }) => !known.some((one) => one.type === type && one.day === day));

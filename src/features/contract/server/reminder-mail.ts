@@ -8,8 +8,8 @@ import { composeMail, enqueueMail } from '../../../platform/server/mail/mail.ts'
 import { tenantTitleSql } from '../../../platform/server/person.ts';
 import { text } from '../../../platform/server/texts.ts';
 import { type DueReminderType, dayMeant } from '../due-reminder.ts';
-import { safeDays, safeText } from '../safe-days.ts';
 import { contractKind } from '../kind.ts';
+import { safeDays, safeText } from '../safe-days.ts';
 
 interface Told {
   readonly type: DueReminderType;
@@ -114,12 +114,12 @@ function safeLines(told: Told, language: Language, today: Day): readonly string[
   const days = safeDays(meant, { notice_transit_days: notice_transit_days ?? 0, federal_state });
   const { key, letter, email } = safeText(days, today);
   const shown = (day: Day | null): string => (day === null ? '' : formatDay(day, language));
-  return [text(language, `contract.safe.${key}`, { letter: shown(letter), email: shown(email) })];
+  return [text(language, `overview.safe.${key}`, { letter: shown(letter), email: shown(email) })];
 }
 
 /** What is at stake, for people who see prices (CON-32, ROLE-07). */
 function stakeLines({ at_stake, sees_prices, currency }: Told, language: Language): readonly string[] {
   if (at_stake === null || !sees_prices || Number(at_stake) === 0) return [];
   const amount = `${formatNumber(at_stake, language, 2)} ${currency}`;
-  return [text(language, 'contract.safe.at_stake', { amount })];
+  return [text(language, 'overview.safe.at_stake', { amount })];
 }

@@ -143,6 +143,9 @@ function comeOf(row: SetRow, today: Day): readonly Come[] {
     contract_end: dates.end_date,
     invoice_missing: null,
     custom: null,
+    extension_option: row.set_day,
+    price_change: row.set_day,
+    price_objection: row.set_day,
   }[row.set_type];
   const contract = {
     ...row,

@@ -52,6 +52,7 @@ const counts: ReadonlySet<string> = new Set([
   'min_duration',
   'renewal_duration',
   'notice_period',
+  'later_notice_period',
   'notice_workdays',
   'reminder_days_before',
 ]);

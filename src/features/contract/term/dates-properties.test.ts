@@ -36,7 +36,10 @@ const drawn: fc.Arbitrary<ContractTerm> = fc.record({
   notice_period: perhaps(fc.oneof(fc.integer({ min: 0, max: 5 }), fc.constantFrom(14, 30, 60, 90))),
   notice_period_unit_type: units,
   notice_workdays: perhaps(fc.integer({ min: 0, max: 10 })),
+  later_notice_period: perhaps(fc.constantFrom(0, 1, 2, 14, 60)),
+  later_notice_period_unit_type: units,
   termination_to: perhaps(fc.constantFrom(...terminationTargets)),
+  termination_day: days,
   terminated_on: fc.constant(null),
   agreed_end: fc.constant(null),
 });
@@ -183,12 +186,14 @@ function goneThrough(term: ContractTerm, today: Day, state: string | null): read
     return [null, null, null];
   const lasting = (count: number) => String(periodEnd(start_date, count, duration_unit_type));
   const earliest = min_duration === null ? start_date : lasting(min_duration);
-  const deadline = (end: Day) => movedDeadline(term, end, state);
+  const firstTerm = firstTermOf(term, earliest, lasting);
+  const deadline = (end: Day) => movedDeadline(end > firstTerm ? afterFirstTerm(term) : term, end, state);
   const isOpen = (end: Day) => end >= earliest && deadline(end) >= today;
   // The deadline of an end before the given day is past too, so the search begins with that day.
   const raster = (from: Day): Day => {
-    let end = String(rasterFrom(termination_to, from > today ? from : today));
-    while (!isOpen(end)) end = String(rasterFrom(termination_to, addDays(end, 1)));
+    const target = (day: Day) => String(rasterFrom(termination_to, day, term.termination_day));
+    let end = target(from > today ? from : today);
+    while (!isOpen(end)) end = target(addDays(end, 1));
     return end;
   };
   if (term_type === 'indefinite') {
@@ -210,6 +215,19 @@ function goneThrough(term: ContractTerm, today: Day, state: string | null): read
   }
   const next = hasTarget || min_duration !== null ? raster(earliest) : first;
   return [first, ...(next < first ? [next, deadline(next)] : [first, null])];
+}
+
+/** The last day of the first term: the end before any renewal, or the earliest end of an indefinite contract. */
+function firstTermOf(term: ContractTerm, earliest: Day, lasting: (count: number) => Day): Day {
+  if (term.term_type === 'fixed')
+    return term.duration === null ? String(term.end_date) : lasting(term.duration);
+  return term.min_duration === null ? '9999-12-31' : earliest;
+}
+
+/** The term with the notice period that holds after the first term (CON-35). */
+function afterFirstTerm(term: ContractTerm): ContractTerm {
+  const { later_notice_period: notice_period, later_notice_period_unit_type: notice_period_unit_type } = term;
+  return notice_period === null ? term : { ...term, notice_period, notice_period_unit_type };
 }
 
 function renewed({ renewal_duration, renewal_duration_unit_type }: ContractTerm, end: Day): Day {

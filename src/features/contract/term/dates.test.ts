@@ -18,7 +18,10 @@ const empty: ContractTerm = {
   notice_period: null,
   notice_period_unit_type: null,
   notice_workdays: null,
+  later_notice_period: null,
+  later_notice_period_unit_type: null,
   termination_to: null,
+  termination_day: null,
   terminated_on: null,
   agreed_end: null,
 };
@@ -227,38 +230,6 @@ describe('CON-14 to CON-17, CON-19 the other terms', () => {
   it('CON-19 an indefinite contract is never renewed, also with a typed renewal', () => {
     const { renewals_done, extended_to, missing } = dates({ ...I1, renewal_type: 'auto' }, '2025-05-20');
     expect([renewals_done, extended_to, missing]).toEqual([0, null, []]);
-  });
-});
-
-describe('ENUM-15 terms that count days', () => {
-  it('CON-22 an auto-renewing contract with 60 days of notice has its deadline 60 days before the end', () =>
-    expect(columns({ ...F2, ...notice(60, 'day') }, '2025-06-01')).toEqual([
-      '2025-12-31',
-      '2025-12-31',
-      '2025-11-01',
-    ]));
-
-  it('CON-22 after that day notice leads to the end of the next period', () =>
-    expect(columns({ ...F2, ...notice(60, 'day') }, '2025-11-02')).toEqual([
-      '2025-12-31',
-      '2026-12-31',
-      '2026-11-01',
-    ]));
-
-  it('CON-22 a chosen notice period of zero leaves the end as the deadline', () =>
-    expect(columns({ ...F2, notice_period: 0, notice_period_unit_type: null }, '2025-06-01')).toEqual([
-      '2025-12-31',
-      '2025-12-31',
-      '2025-12-31',
-    ]));
-
-  it('CON-12 duration and renewal in days are chained without gaps', () => {
-    const term = { ...fixed('2025-01-01'), ...lasting(30, 'day'), ...renewed('auto', 90, 'day') };
-    expect(columns({ ...term, ...notice(14, 'day') }, '2025-01-17')).toEqual([
-      '2025-01-30',
-      '2025-04-30',
-      '2025-04-16',
-    ]);
   });
 });
 

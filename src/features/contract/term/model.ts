@@ -12,7 +12,7 @@ export type TermUnit = (typeof termUnits)[number];
 export const renewalTypes = ['auto', 'none', 'once'] as const;
 export type RenewalType = (typeof renewalTypes)[number];
 
-/** Days on which a contract can be terminated (ENUM-17). */
+/** Days on which a contract can be terminated (ENUM-17, CON-35). */
 export const terminationTargets = [
   'none',
   'day',
@@ -20,6 +20,8 @@ export const terminationTargets = [
   'half_year_end',
   'quarter_end',
   'month_end',
+  'mid_or_month_end',
+  'yearly_day',
   'week_end',
 ] as const;
 export type TerminationTarget = (typeof terminationTargets)[number];
@@ -48,8 +50,13 @@ export interface ContractTerm {
   readonly notice_period_unit_type: TermUnit | null;
   /** Working days of the month after the deadline until which a notice may still arrive (CON-29). */
   readonly notice_workdays: number | null;
+  /** The notice period for ends after the first term; without one, the first holds for all (CON-35). */
+  readonly later_notice_period: number | null;
+  readonly later_notice_period_unit_type: TermUnit | null;
   /** Null is none. */
   readonly termination_to: TerminationTarget | null;
+  /** The day of each year for `yearly_day`; its year does not count. */
+  readonly termination_day: Day | null;
   /** The day of receipt of the notice (CON-28). */
   readonly terminated_on: Day | null;
   /** The end agreed at termination instead of the computed one (CON-10, CON-21). */

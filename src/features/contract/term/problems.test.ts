@@ -15,7 +15,10 @@ const fine: ContractTerm = {
   notice_period: 3,
   notice_period_unit_type: 'month',
   notice_workdays: 3,
+  later_notice_period: null,
+  later_notice_period_unit_type: null,
   termination_to: 'none',
+  termination_day: null,
   terminated_on: null,
   agreed_end: null,
 };

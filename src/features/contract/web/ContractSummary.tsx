@@ -10,6 +10,8 @@ import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../platform/web/kit/DayText.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import type { Sending } from '../safe-days.ts';
+import type { TerminationTarget, TermType } from '../term/model.ts';
+import { endsAnyDay } from '../term/reminders.ts';
 import { useSafeTexts } from './dates/safe-texts.ts';
 
 interface PreviewedContract extends PreviewDocument {
@@ -21,6 +23,8 @@ interface PreviewedContract extends PreviewDocument {
   readonly next_possible_contract_end: Day | null;
   readonly end_date: Day | null;
   readonly terminated_on: Day | null;
+  readonly term_type: TermType | null;
+  readonly termination_to: TerminationTarget | null;
   readonly sending: Sending | null;
   readonly supplier: { readonly name: string } | null;
   readonly cost_center: { readonly number: string; readonly name: string } | null;
@@ -33,8 +37,9 @@ export function Summary({ document }: { readonly document: PreviewedContract }):
   const format = useFormat();
   const texts = useSafeTexts();
   const { cost_center: center, category, client, commitment, termination_deadline: deadline } = document;
-  const today = format.dayOf(new Date());
-  const isOpen = deadline !== null && deadline >= today && document.terminated_on === null;
+  const today = format.today();
+  const isOpen =
+    deadline !== null && deadline >= today && document.terminated_on === null && !endsAnyDay(document, today);
   const currency = client?.currency ?? defaultCurrency;
   return (
     <PreviewFacts name={document.name ?? document.supplier?.name ?? null}>
@@ -51,7 +56,7 @@ export function Summary({ document }: { readonly document: PreviewedContract }):
       <PreviewFact label={t('field.termination_deadline')}>
         <DayText day={deadline} />
       </PreviewFact>
-      <PreviewFact label={t('contract.safe.label')}>
+      <PreviewFact label={t('overview.safe.label')}>
         {isOpen ? texts.until(deadline, document.sending, today) : null}
       </PreviewFact>
       <PreviewFact label={t('field.next_possible_contract_end')}>

@@ -14,8 +14,12 @@ import type { ContractDraft } from './draft.ts';
 import { Proposed } from './reading/Proposed.tsx';
 
 type Head = ContractDraft['head'];
-type Count = 'duration' | 'min_duration' | 'renewal_duration' | 'notice_period';
-type Unit = 'duration_unit_type' | 'renewal_duration_unit_type' | 'notice_period_unit_type';
+type Count = 'duration' | 'min_duration' | 'renewal_duration' | 'notice_period' | 'later_notice_period';
+type Unit =
+  | 'duration_unit_type'
+  | 'renewal_duration_unit_type'
+  | 'notice_period_unit_type'
+  | 'later_notice_period_unit_type';
 
 export interface TermFieldsProps extends EditedHead<Head> {
   /** The computed days. */
@@ -65,7 +69,13 @@ export function TermFields({ following, ...edited }: TermFieldsProps): ReactNode
           ) : null}
           <PeriodField {...edited} count="notice_period" unit="notice_period_unit_type" />
           <NoNoticePeriod {...edited} />
+          {isRenewed || head.term_type === 'indefinite' ? (
+            <PeriodField {...edited} count="later_notice_period" unit="later_notice_period_unit_type" />
+          ) : null}
           {plain('termination_to')}
+          {head.termination_to === 'yearly_day' ? (
+            <DocumentFieldInput field={contractFields.termination_day} {...field('termination_day')} />
+          ) : null}
           {plain('notice_workdays')}
         </>
       )}

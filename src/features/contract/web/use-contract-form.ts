@@ -56,7 +56,7 @@ export function useContractForm(
 /** The typed contract as input of the rules. */
 function useSituation(document: ContractDocument | null, draft: ContractDraft): ContractSituation {
   const format = useFormat();
-  const today = format.dayOf(new Date());
+  const today = format.today();
   const lines = typedLines(draft).map((line, place) => ({ ...line, id: null, sort_no: place }));
   const stored = document ?? noStoredDays;
   const { terminated_on, agreed_end, first_end } = stored;

@@ -58,7 +58,7 @@ function PasteStep({ part, fields, unique, selectionOf, onDone }: PasteStepProps
   const format = useFormat();
   const choice = useOnboardingChoice();
   const [text, setText] = useState('');
-  const reading = { language, today: format.dayOf(new Date()) };
+  const reading = { language, today: format.today() };
   const rows = pastedRows(text, fields, reading, unique);
   const isWrong = rows.some(({ problems }) => problems.length > 0);
   const read = async (file: File | null): Promise<void> => {
@@ -154,7 +154,7 @@ function PreviewRow({ row: { line, values, problems }, fields, labelOf }: Previe
   const language = useLanguage();
   const format = useFormat();
   const names = Object.keys(fields);
-  const reading = { language, today: format.dayOf(new Date()) };
+  const reading = { language, today: format.today() };
   return (
     <>
       <tr>

@@ -12,9 +12,10 @@ import { useFormat } from '../../../../platform/web/use-format.ts';
 import { commitmentOf } from '../../commitment.ts';
 import { termOf } from '../../contract-dates.ts';
 import { contractFields } from '../../fields.ts';
-import type { TermDates } from '../../term/dates.ts';
 import { type Sending, safeDays, safeText } from '../../safe-days.ts';
 import { type Stake, stakeOf } from '../../stake.ts';
+import type { TermDates } from '../../term/dates.ts';
+import { endsAnyDay } from '../../term/reminders.ts';
 import { lastWorkingDayUntil } from '../../term/working-days.ts';
 import { noStoredDays, typedDates } from '../following.ts';
 import { useTermTexts } from '../term-texts.ts';
@@ -173,7 +174,11 @@ function Deadline({ form, deadline, notice }: DeadlineProps): ReactNode {
   if (deadline === null) return <DateFact label={label} day={null} note={t('contract.dates.by_itself')} />;
   const { today } = form.situation.facts;
   const { client } = form.editor.draft.head;
-  const left = leftUntil(deadline, client, today);
+  const isAnyDay = endsAnyDay({ ...form.editor.draft.head, termination_deadline: deadline }, today);
+  const isOpen = today <= deadline && !isAnyDay;
+  const left = isAnyDay
+    ? ({ key: 'left', days: daysBetween(today, deadline) } as const)
+    : leftUntil(deadline, client, today);
   const stake = form.situation.document.head.amends_id === null ? stakeIn(form) : null;
   const working = lastWorkingDayUntil(deadline, client?.federal_state ?? null);
   const lastWorking =
@@ -185,7 +190,7 @@ function Deadline({ form, deadline, notice }: DeadlineProps): ReactNode {
       label={label}
       day={deadline}
       note={[notice, lastWorking].filter(Boolean).join(' · ')}
-      safe={today <= deadline ? texts.until(deadline, client, today) : null}
+      safe={isOpen ? texts.until(deadline, client, today) : null}
       stake={stake && texts.stake(stake, client?.currency ?? form.situation.document.head.currency)}
     >
       <span className={classes.left} data-near={left.days <= nearDays || undefined}>

@@ -21,19 +21,19 @@ export function useSafeTexts(): SafeTexts {
   const seesPrices = useHasRole('user-price');
   const shown = (day: Day | null): string => (day === null ? '' : format.day(day));
   const loss = ({ end, laterEnd, net }: Stake, currency: string): string => {
-    const days = t('contract.safe.loss', { end: shown(end), later: shown(laterEnd) });
+    const days = t('overview.safe.loss', { end: shown(end), later: shown(laterEnd) });
     if (!seesPrices || Number(net) === 0) return days;
     const amount = format.amount(net, { currency, decimals: 2 });
-    return `${days}, ${t('contract.safe.more', { amount })}`;
+    return `${days}, ${t('overview.safe.more', { amount })}`;
   };
   return {
     until: (deadline, sending, today) => {
       const { key, letter, email } = safeText(safeDays(deadline, sending), today);
-      return t(`contract.safe.${key}`, { letter: shown(letter), email: shown(email) });
+      return t(`overview.safe.${key}`, { letter: shown(letter), email: shown(email) });
     },
-    stake: (stake, currency) => t('contract.safe.day_later', { loss: loss(stake, currency) }),
+    stake: (stake, currency) => t('overview.safe.day_later', { loss: loss(stake, currency) }),
     missed: (stake, currency, deadline, received) =>
-      t('contract.safe.missed', {
+      t('overview.safe.missed', {
         count: daysBetween(deadline, received),
         deadline: shown(deadline),
         loss: loss(stake, currency),

@@ -26,7 +26,10 @@ export function CorrectReceiptDialog({
   const ends_on = agreed_end ?? end;
   const isOther = ends_on !== null && ends_on !== document.end_date;
   return (
-    <ActionDialog {...dialog} kind={contractPage} action={action}
+    <ActionDialog
+      {...dialog}
+      kind={contractPage}
+      action={action}
       more={{ terminated_on: received, letter: isOther ? letterInput(letter) : null }}
     >
       <div className={classes.fields}>
@@ -43,9 +46,7 @@ export function CorrectReceiptDialog({
       </div>
       {isOther ? <p className={classes.missed}>{t('contract.dialog.correct_receipt.other_end')}</p> : null}
       <p className={classes.end} aria-live="polite">
-        {received === null
-          ? null
-          : t('contract.dialog.terminate.end', { day: format.day(ends_on ?? '') })}
+        {received === null ? null : t('contract.dialog.terminate.end', { day: format.day(ends_on ?? '') })}
       </p>
     </ActionDialog>
   );

@@ -22,7 +22,7 @@ export function TerminateDialog({
 }: OwnDialogProps<ContractDocument>): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const [sent, setSent] = useState<Day | null>(format.dayOf(new Date()));
+  const [sent, setSent] = useState<Day | null>(format.today());
   const [received, setReceived] = useState<Day | null>(null);
   const [form, setForm] = useState<NoticeForm>('letter');
   const [agreed, setAgreed] = useState<Day | null>(null);
@@ -114,7 +114,7 @@ function Missed({ document, proposed }: MissedProps): ReactNode {
   const currency = client?.currency ?? document.currency;
   return (
     <>
-      <p className={classes.safe}>{texts.until(openDeadline, client, format.dayOf(new Date()))}</p>
+      <p className={classes.safe}>{texts.until(openDeadline, client, format.today())}</p>
       {missed === null ? null : (
         <p className={classes.missed} role="alert">
           {texts.missed(missed, currency, openDeadline, terminated_on)}

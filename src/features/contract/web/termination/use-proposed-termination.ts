@@ -2,8 +2,9 @@ import { amountOf } from '../../../../base/money.ts';
 import { rowInput } from '../../../../document/web/draft/draft-fields.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import { contractFields } from '../../fields.ts';
-import { proposedTermination, type TerminationInput } from '../../termination.ts';
 import { stakeOf } from '../../stake.ts';
+import { endsAnyDay } from '../../term/reminders.ts';
+import { proposedTermination, type TerminationInput } from '../../termination.ts';
 import { draftOf, typedLines } from '../draft.ts';
 import type { ContractDocument } from '../kind.ts';
 
@@ -16,15 +17,23 @@ export function useProposedTermination(document: ContractDocument, input: Termin
   const draft = draftOf(document);
   const { client } = draft.head;
   const { first_end, amends } = document;
-  const today = format.dayOf(new Date());
+  const today = format.today();
   const head = { ...rowInput(contractFields, draft.head), first_end };
   const proposed = proposedTermination(head, { today, ofCompany: client }, input);
   const undecided = { terminated_on: null, agreed_end: null, amends_id: amends?.id ?? null };
   const missed = stakeOf(
-    { head: { ...head, ...undecided, total_netto: amountOf(document.total_netto ?? 0) }, lines: typedLines(draft) },
+    {
+      head: { ...head, ...undecided, total_netto: amountOf(document.total_netto ?? 0) },
+      lines: typedLines(draft),
+    },
     { today, federalState: client?.federal_state ?? null, received: proposed.terminated_on },
   );
-  /** The last day of receipt for the earliest end that can be reached today. */
-  const { deadline: openDeadline } = proposedTermination(head, { today, ofCompany: client }, { terminated_on: today });
-  return { ...proposed, missed, openDeadline };
+  // The last day of receipt for the earliest end that can be reached today.
+  const { deadline: openDeadline } = proposedTermination(
+    head,
+    { today, ofCompany: client },
+    { terminated_on: today },
+  );
+  const isAnyDay = endsAnyDay({ ...head, termination_deadline: openDeadline }, today);
+  return { ...proposed, missed, openDeadline: isAnyDay ? null : openDeadline };
 }
