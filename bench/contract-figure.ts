@@ -34,7 +34,7 @@ export const contractFigure: Figure = {
 
 async function byProduct({ database, tenant }: World, day: Day): Promise<string> {
   const clock = { now: () => new Date(`${day}T12:00:00Z`) };
-  const run = contractJobs({ database, clock })[rollOver];
+  const run = contractJobs({ database, clock, publicUrl: 'https://bench.test' })[rollOver];
   if (!run) throw new Error('no person moves contracts');
   const context = systemContext(tenant.tenantId, 'bench');
   return JSON.stringify(await run({ id: 0, kind: rollOver, context, input: {}, progress: async () => {} }));

@@ -755,6 +755,7 @@ create table client (
   constraint client_default_product_tax_check CHECK (((default_product_tax >= (0)::numeric) AND (default_product_tax <= 99.99))),
   constraint client_default_product_unit_check CHECK ((length(default_product_unit) <= 30)),
   constraint client_email_check CHECK (((length(email) <= 254) AND (email ~ '^[^@\s]+@[^@\s]+$'::text))),
+  constraint client_federal_state_check CHECK ((federal_state = ANY (ARRAY['BW'::text, 'BY'::text, 'BE'::text, 'BB'::text, 'HB'::text, 'HH'::text, 'HE'::text, 'MV'::text, 'NI'::text, 'NW'::text, 'RP'::text, 'SL'::text, 'SN'::text, 'ST'::text, 'SH'::text, 'TH'::text]))),
   constraint client_fiscal_year_start_check CHECK ((fiscal_year_start ~ '^\d\d-\d\d$'::text)),
   constraint client_internal_lead_days_check CHECK (((internal_lead_days >= 0) AND (internal_lead_days <= 365))),
   constraint client_ledger_account_length_check CHECK (((ledger_account_length >= 4) AND (ledger_account_length <= 8))),
@@ -1211,6 +1212,9 @@ create table contract (
   exchange_rate numeric(16,6),
   rate_date date,
   rate_source text,
+  termination_day date,
+  later_notice_period integer,
+  later_notice_period_unit_type text,
   constraint contract_pkey PRIMARY KEY (tenant_id, id),
   constraint contract_number_key UNIQUE (tenant_id, contract_number),
   constraint contract_tenant_id_timeline_id_key UNIQUE (tenant_id, timeline_id),
@@ -1227,16 +1231,18 @@ create table contract (
   constraint contract_category_check CHECK ((category = ANY (ARRAY['service'::text, 'subscription'::text, 'license'::text, 'maintenance'::text, 'consulting'::text, 'leasing'::text, 'rental'::text, 'support'::text, 'other'::text]))),
   constraint contract_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint contract_duration_check CHECK (((duration >= 1) AND (duration <= 999))),
-  constraint contract_duration_unit_type_check CHECK ((duration_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text]))),
+  constraint contract_duration_unit_type_check CHECK ((duration_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text, 'day'::text]))),
   constraint contract_exchange_rate_check CHECK ((exchange_rate > (0)::numeric)),
   constraint contract_external_contract_number_check CHECK ((length(external_contract_number) <= 60)),
+  constraint contract_later_notice_period_check CHECK (((later_notice_period >= 0) AND (later_notice_period <= 999))),
+  constraint contract_later_notice_period_unit_type_check CHECK ((later_notice_period_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text, 'day'::text]))),
   constraint contract_legal_hold_check CHECK (((length(legal_hold) >= 1) AND (length(legal_hold) <= 2000))),
   constraint contract_min_duration_check CHECK (((min_duration >= 1) AND (min_duration <= 999))),
   constraint contract_name_check CHECK ((length(name) <= 255)),
   constraint contract_notes_check CHECK ((length(notes) <= 4000)),
-  constraint contract_notice_form_check CHECK ((notice_form = ANY (ARRAY['letter'::text, 'email'::text, 'fax'::text, 'portal'::text, 'in_person'::text]))),
-  constraint contract_notice_period_check CHECK (((notice_period >= 1) AND (notice_period <= 999))),
-  constraint contract_notice_period_unit_type_check CHECK ((notice_period_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text]))),
+  constraint contract_notice_form_check CHECK ((notice_form = ANY (ARRAY['letter'::text, 'registered_letter'::text, 'email'::text, 'fax'::text, 'portal'::text, 'in_person'::text]))),
+  constraint contract_notice_period_check CHECK (((notice_period >= 0) AND (notice_period <= 999))),
+  constraint contract_notice_period_unit_type_check CHECK ((notice_period_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text, 'day'::text]))),
   constraint contract_notice_workdays_check CHECK (((notice_workdays >= 0) AND (notice_workdays <= 10))),
   constraint contract_payment_direction_check CHECK ((payment_direction = ANY (ARRAY['incoming'::text, 'outgoing'::text, 'both'::text]))),
   constraint contract_payment_method_check CHECK ((payment_method = ANY (ARRAY['bank_transfer'::text, 'direct_debit'::text, 'credit_card'::text, 'cash'::text, 'invoice'::text, 'other'::text]))),
@@ -1244,13 +1250,13 @@ create table contract (
   constraint contract_rate_source_check CHECK ((rate_source = ANY (ARRAY['document'::text, 'typed'::text, 'ecb'::text]))),
   constraint contract_reminder_days_before_check CHECK (((reminder_days_before >= 0) AND (reminder_days_before <= 999))),
   constraint contract_renewal_duration_check CHECK (((renewal_duration >= 1) AND (renewal_duration <= 999))),
-  constraint contract_renewal_duration_unit_type_check CHECK ((renewal_duration_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text]))),
+  constraint contract_renewal_duration_unit_type_check CHECK ((renewal_duration_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text, 'day'::text]))),
   constraint contract_renewal_type_check CHECK ((renewal_type = ANY (ARRAY['auto'::text, 'none'::text, 'once'::text]))),
   constraint contract_renewals_done_check CHECK ((renewals_done >= 0)),
   constraint contract_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'cancelled'::text, 'expired'::text, 'pending'::text, 'completed'::text, 'check'::text, 'clearing'::text, 'signature'::text, 'contract-approval'::text, 'incorporated'::text]))),
   constraint contract_term_type_check CHECK ((term_type = ANY (ARRAY['fixed'::text, 'indefinite'::text, 'none'::text]))),
   constraint contract_termination_special_right_check CHECK ((length(termination_special_right) <= 4000)),
-  constraint contract_termination_to_check CHECK ((termination_to = ANY (ARRAY['none'::text, 'day'::text, 'year_end'::text, 'half_year_end'::text, 'quarter_end'::text, 'month_end'::text, 'week_end'::text]))),
+  constraint contract_termination_to_check CHECK ((termination_to = ANY (ARRAY['none'::text, 'day'::text, 'year_end'::text, 'half_year_end'::text, 'quarter_end'::text, 'month_end'::text, 'mid_or_month_end'::text, 'yearly_day'::text, 'week_end'::text]))),
   constraint contract_type_check CHECK ((type = ANY (ARRAY['single_invoice'::text, 'recurring_invoice'::text, 'recurring_contract'::text]))),
   constraint contract_usage_type_check CHECK ((usage_type = ANY (ARRAY['usage_based'::text, 'monthly'::text, 'quarterly'::text, 'semiannually'::text, 'yearly'::text])))
 );
@@ -1300,8 +1306,8 @@ create policy visible on contract for select to reader, reader_price
    FROM document_person dp
   WHERE ((dp.tenant_id = contract.tenant_id) AND (dp.kind = 'contract'::text) AND (dp.document_id = contract.id) AND (dp.lb_user_id = ANY (( SELECT app.persons() AS persons)::bigint[])) AND (dp.is_assignee OR (true AND ( SELECT app.sees_involved('contract'::text) AS sees_involved)))))))));
 grant delete, insert, select, update on contract to writer;
-grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, total_netto, search_text, created_at, updated_at, legal_hold, agreed_end, first_end, notice_form, is_reminder_typed, reminded_for, amends_id, currency, exchange_rate, rate_date, rate_source) on contract to reader_price;
-grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, search_text, created_at, updated_at, legal_hold, agreed_end, first_end, notice_form, is_reminder_typed, reminded_for, amends_id, currency, exchange_rate, rate_date, rate_source) on contract to reader;
+grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, total_netto, search_text, created_at, updated_at, legal_hold, agreed_end, first_end, notice_form, is_reminder_typed, reminded_for, amends_id, currency, exchange_rate, rate_date, rate_source, termination_day, later_notice_period, later_notice_period_unit_type) on contract to reader_price;
+grant select (tenant_id, id, timeline_id, creator_id, name, contract_date, contract_number, contract_number_formatted, external_contract_number, category, status, type, notes, payment_method, payment_direction, payment_timing, usage_type, recurring_invoice, responsible_id, client_id, department_id, cost_center_id, supplier_id, ledger_account_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, renewals_done, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, termination_deadline, next_possible_contract_end, notice_sent_on, terminated_on, termination_confirmed_on, reminder_date, reminder_days_before, search_text, created_at, updated_at, legal_hold, agreed_end, first_end, notice_form, is_reminder_typed, reminded_for, amends_id, currency, exchange_rate, rate_date, rate_source, termination_day, later_notice_period, later_notice_period_unit_type) on contract to reader;
 
 create table contract_approver (
   tenant_id bigint not null,
@@ -1377,6 +1383,10 @@ create table contract_due_reminder (
   acknowledged_at timestamp with time zone,
   acknowledged_by_id bigint,
   decision text,
+  meant date,
+  until date,
+  at_stake numeric(14,2),
+  is_wide boolean default false not null,
   constraint contract_due_reminder_pkey PRIMARY KEY (tenant_id, id),
   constraint contract_due_reminder_once UNIQUE NULLS NOT DISTINCT (tenant_id, contract_id, contract_reminder_id, type, day),
   constraint contract_due_reminder_tenant_id_acknowledged_by_id_fkey FOREIGN KEY (tenant_id, acknowledged_by_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
@@ -1386,7 +1396,7 @@ create table contract_due_reminder (
   constraint contract_due_reminder_decision_check CHECK ((decision = ANY (ARRAY['keep'::text, 'renegotiate'::text, 'terminate'::text, 'noted'::text]))),
   constraint contract_due_reminder_interval CHECK (((type = 'invoice_missing'::text) = ((interval_from IS NOT NULL) AND (interval_to IS NOT NULL)))),
   constraint contract_due_reminder_is_decided CHECK (((acknowledged_at IS NULL) = (decision IS NULL))),
-  constraint contract_due_reminder_type_check CHECK ((type = ANY (ARRAY['contract_end'::text, 'cancellation_notice'::text, 'invoice_missing'::text, 'custom'::text, 'termination_unconfirmed'::text])))
+  constraint contract_due_reminder_type_check CHECK ((type = ANY (ARRAY['contract_end'::text, 'cancellation_notice'::text, 'invoice_missing'::text, 'custom'::text, 'extension_option'::text, 'price_change'::text, 'price_objection'::text, 'termination_unconfirmed'::text, 'deadline_missed'::text, 'contract_renewed'::text])))
 );
 alter table contract_due_reminder enable row level security, force row level security;
 CREATE INDEX contract_due_reminder_open ON public.contract_due_reminder USING btree (tenant_id, contract_id) WHERE (acknowledged_at IS NULL);
@@ -1407,8 +1417,8 @@ create policy visible on contract_due_reminder for select to reader, reader_pric
    FROM contract p
   WHERE ((p.tenant_id = contract_due_reminder.tenant_id) AND (p.id = contract_due_reminder.contract_id))))));
 grant delete, insert, select, update on contract_due_reminder to writer;
-grant select (tenant_id, id, contract_id, contract_reminder_id, type, day, interval_from, interval_to, created_at, acknowledged_at, acknowledged_by_id, decision) on contract_due_reminder to reader_price;
-grant select (tenant_id, id, contract_id, contract_reminder_id, type, day, interval_from, interval_to, created_at, acknowledged_at, acknowledged_by_id, decision) on contract_due_reminder to reader;
+grant select (tenant_id, id, contract_id, contract_reminder_id, type, day, interval_from, interval_to, created_at, acknowledged_at, acknowledged_by_id, decision, meant, until, at_stake, is_wide) on contract_due_reminder to reader_price;
+grant select (tenant_id, id, contract_id, contract_reminder_id, type, day, interval_from, interval_to, created_at, acknowledged_at, acknowledged_by_id, decision, meant, until, is_wide) on contract_due_reminder to reader;
 
 create table contract_letter (
   tenant_id bigint not null,
@@ -1585,7 +1595,7 @@ create table contract_reminder (
   constraint contract_reminder_custom_has_day CHECK (((type <> 'custom'::text) OR (reminder_date IS NOT NULL))) NOT VALID,
   constraint contract_reminder_days_before_check1 CHECK (((days_before >= 0) AND (days_before <= 999))),
   constraint contract_reminder_note_check CHECK ((length(note) <= 2000)),
-  constraint contract_reminder_type_check CHECK ((type = ANY (ARRAY['contract_end'::text, 'cancellation_notice'::text, 'invoice_missing'::text, 'custom'::text])))
+  constraint contract_reminder_type_check CHECK ((type = ANY (ARRAY['contract_end'::text, 'cancellation_notice'::text, 'invoice_missing'::text, 'custom'::text, 'extension_option'::text, 'price_change'::text, 'price_objection'::text])))
 );
 alter table contract_reminder enable row level security, force row level security;
 CREATE INDEX contract_reminder_tenant_id_contract_id_idx ON public.contract_reminder USING btree (tenant_id, contract_id);
@@ -1630,21 +1640,26 @@ create table contract_term (
   termination_to text,
   termination_special_right text,
   created_at timestamp with time zone default now() not null,
+  termination_day date,
+  later_notice_period integer,
+  later_notice_period_unit_type text,
   constraint contract_term_pkey PRIMARY KEY (tenant_id, id),
   constraint contract_term_tenant_id_contract_id_fkey FOREIGN KEY (tenant_id, contract_id) REFERENCES contract(tenant_id, id) ON DELETE CASCADE,
   constraint contract_term_tenant_id_lb_user_id_fkey FOREIGN KEY (tenant_id, lb_user_id) REFERENCES lb_user(tenant_id, id) ON DELETE RESTRICT,
   constraint contract_term_duration_check CHECK (((duration >= 1) AND (duration <= 999))),
-  constraint contract_term_duration_unit_type_check CHECK ((duration_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text]))),
+  constraint contract_term_duration_unit_type_check CHECK ((duration_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text, 'day'::text]))),
+  constraint contract_term_later_notice_period_check CHECK (((later_notice_period >= 0) AND (later_notice_period <= 999))),
+  constraint contract_term_later_notice_period_unit_type_check CHECK ((later_notice_period_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text, 'day'::text]))),
   constraint contract_term_min_duration_check CHECK (((min_duration >= 1) AND (min_duration <= 999))),
-  constraint contract_term_notice_period_check CHECK (((notice_period >= 1) AND (notice_period <= 999))),
-  constraint contract_term_notice_period_unit_type_check CHECK ((notice_period_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text]))),
+  constraint contract_term_notice_period_check CHECK (((notice_period >= 0) AND (notice_period <= 999))),
+  constraint contract_term_notice_period_unit_type_check CHECK ((notice_period_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text, 'day'::text]))),
   constraint contract_term_notice_workdays_check CHECK (((notice_workdays >= 0) AND (notice_workdays <= 10))),
   constraint contract_term_renewal_duration_check CHECK (((renewal_duration >= 1) AND (renewal_duration <= 999))),
-  constraint contract_term_renewal_duration_unit_type_check CHECK ((renewal_duration_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text]))),
+  constraint contract_term_renewal_duration_unit_type_check CHECK ((renewal_duration_unit_type = ANY (ARRAY['month'::text, 'quarter'::text, 'semester'::text, 'year'::text, 'week'::text, 'day'::text]))),
   constraint contract_term_renewal_type_check CHECK ((renewal_type = ANY (ARRAY['auto'::text, 'none'::text, 'once'::text]))),
   constraint contract_term_term_type_check CHECK ((term_type = ANY (ARRAY['fixed'::text, 'indefinite'::text, 'none'::text]))),
   constraint contract_term_termination_special_right_check CHECK ((length(termination_special_right) <= 4000)),
-  constraint contract_term_termination_to_check CHECK ((termination_to = ANY (ARRAY['none'::text, 'day'::text, 'year_end'::text, 'half_year_end'::text, 'quarter_end'::text, 'month_end'::text, 'week_end'::text])))
+  constraint contract_term_termination_to_check CHECK ((termination_to = ANY (ARRAY['none'::text, 'day'::text, 'year_end'::text, 'half_year_end'::text, 'quarter_end'::text, 'month_end'::text, 'mid_or_month_end'::text, 'yearly_day'::text, 'week_end'::text])))
 );
 alter table contract_term enable row level security, force row level security;
 CREATE INDEX contract_term_tenant_id_contract_id_id_idx ON public.contract_term USING btree (tenant_id, contract_id, id);
@@ -1661,8 +1676,8 @@ create policy visible on contract_term for select to reader, reader_price
    FROM contract d
   WHERE ((d.tenant_id = contract_term.tenant_id) AND (d.id = contract_term.contract_id)))))));
 grant delete, insert, select, update on contract_term to writer;
-grant select (tenant_id, id, contract_id, valid_from, lb_user_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, created_at) on contract_term to reader_price;
-grant select (tenant_id, id, contract_id, valid_from, lb_user_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, created_at) on contract_term to reader;
+grant select (tenant_id, id, contract_id, valid_from, lb_user_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, created_at, termination_day, later_notice_period, later_notice_period_unit_type) on contract_term to reader_price;
+grant select (tenant_id, id, contract_id, valid_from, lb_user_id, term_type, start_date, end_date, duration, duration_unit_type, min_duration, renewal_type, renewal_duration, renewal_duration_unit_type, notice_period, notice_period_unit_type, notice_workdays, termination_to, termination_special_right, created_at, termination_day, later_notice_period, later_notice_period_unit_type) on contract_term to reader;
 
 create table contract_version (
   tenant_id bigint not null,
@@ -11344,8 +11359,8 @@ AS $function$
           min(due.created_at) as reminded_at
         from public.contract_due_reminder due
         left join public.contract_reminder set on set.tenant_id = in_tenant and set.id = due.contract_reminder_id
-        cross join lateral (select app.reminded_person(
-          in_tenant, array[set.lb_user_id, h.responsible_id, h.creator_id], h.client_id) as id) person
+        left join lateral app.reminded_people(in_tenant, array[set.lb_user_id, h.responsible_id, h.creator_id], h.client_id,
+          due.is_wide) as person (id) on true
         where due.tenant_id = in_tenant and due.contract_id = in_id and due.acknowledged_at is null
     ) r
     cross join lateral (
@@ -12573,6 +12588,24 @@ AS $function$
   order by own.day desc limit 1
 $function$;
 grant execute on function app.reference_rate(text,text,date) to writer;
+
+CREATE OR REPLACE FUNCTION app.reminded_people(in_tenant bigint, in_persons bigint[], in_client bigint, in_wide boolean)
+ RETURNS SETOF bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with first as materialized (select app.reminded_person(in_tenant, in_persons, in_client) as id)
+  select id from first where id is not null
+  union
+  select u.id
+    from first
+    join public.lb_user p on p.tenant_id = in_tenant and p.id = first.id
+    cross join lateral (values (p.substitute_id),
+      ((select responsible_id from public.client where tenant_id = in_tenant and id = in_client))) as other (id)
+    join public.lb_user u on u.tenant_id = in_tenant and u.id = other.id and u.active and not u.blocked
+    where in_wide
+$function$;
+grant execute on function app.reminded_people(bigint,bigint[],bigint,boolean) to writer;
 
 CREATE OR REPLACE FUNCTION app.reminded_person(in_tenant bigint, in_persons bigint[], in_client bigint)
  RETURNS bigint

@@ -6,10 +6,17 @@ const lastDay: Day = '9999-12-31';
 
 export const daysPerWeek = 7;
 
-/** Months per unit; weeks have none (CON-12). */
+/** Months per unit; days and weeks have none (CON-12). */
 export const monthsPerUnit = { month: 1, quarter: 3, semester: 6, year: 12 } as const;
+/** Days per unit of those that are no months (CON-12, ENUM-15). */
+export const daysPerUnit = { day: 1, week: daysPerWeek } as const;
 
-type PeriodUnit = keyof typeof monthsPerUnit | 'week';
+type PeriodUnit = keyof typeof monthsPerUnit | keyof typeof daysPerUnit;
+
+/** Whether a unit is a number of days, not of months. */
+export function isOfDays(unit: PeriodUnit): unit is keyof typeof daysPerUnit {
+  return unit in daysPerUnit;
+}
 
 /** So many days later, or earlier if negative. */
 export function daysOn(day: Day, count: number): Day | null {
@@ -54,7 +61,7 @@ export function monthEndOf(day: Day): Day | null {
 
 /** The last day of a period that begins on a day (CON-12). */
 export function periodEnd(start: Day, count: number, unit: PeriodUnit): Day | null {
-  if (unit === 'week') return daysOn(start, daysPerWeek * count - 1);
+  if (isOfDays(unit)) return daysOn(start, daysPerUnit[unit] * count - 1);
   const months = count * monthsPerUnit[unit];
   if (partsOf(start).dayOfMonth > 1) return monthsOn(addDays(start, -1), months);
   const last = monthsOn(start, months - 1);

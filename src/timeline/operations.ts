@@ -255,10 +255,10 @@ export function cancel(comment: string | null): Operation {
 }
 
 /** Ends a document without open work, as a notice ends a contract (CON-10): its last entry is a done cancellation. */
-export function endAtRest(comment: string | null): Operation {
+export function endAtRest(told: Pick<NewEntry, 'comment' | 'note'>): Operation {
   return (timeline, occasion) => {
     if (currentEntry(timeline) !== null || isCancelled(timeline)) return refuse('step_not_possible');
-    const cancellation = madeEntry({ type: 'cancellation', status: 'canceled', comment }, 'after', occasion);
+    const cancellation = madeEntry({ ...told, type: 'cancellation', status: 'canceled' }, 'after', occasion);
     const entries = spliced(timeline.entries, timeline.entries.length, [cancellation]);
     return { currentEntryNo: entries.length, entries };
   };

@@ -121,6 +121,7 @@ it('CON-39 the commitment of an amendment moves with the day', async () => {
   const { roll_over_contracts: rollOver } = contractJobs({
     database: demo.db.database,
     clock: { now: () => new Date() },
+    publicUrl: 'https://kontor.test',
   });
   await rollOver?.({ id: 1, kind: 'roll_over_contracts', context: admin.context, input: {} } as never);
   await expectSame([id]);

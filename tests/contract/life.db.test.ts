@@ -240,6 +240,7 @@ describe('JOB-04 the daily job', () => {
     const { roll_over_contracts: rollOver } = contractJobs({
       database: demo.db.database,
       clock: { now: () => new Date(now) },
+      publicUrl: 'https://kontor.test',
     });
     if (!rollOver) throw new Error('there is no such job');
     const job = { id: 1, kind: 'roll_over_contracts', context: admin.context, input: {} };

@@ -6,7 +6,8 @@ const dimensions = `cost_center_id bigint, ledger_account_id bigint, profit_cent
 const approver = 'lb_user_id bigint, is_required boolean';
 const term = `start_date date, end_date date, duration integer, duration_unit_type text, min_duration integer, renewal_type text,
   renewal_duration integer, renewal_duration_unit_type text, notice_period integer, notice_period_unit_type text,
-  termination_to text, termination_special_right text, term_type text, notice_workdays integer`;
+  termination_to text, termination_special_right text, term_type text, notice_workdays integer, later_notice_period integer,
+  later_notice_period_unit_type text, termination_day date`;
 
 /** Documents and their parts, and the tables of the installation. */
 const documentLines: readonly DataLine[] = [

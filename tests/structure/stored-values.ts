@@ -5,7 +5,7 @@ export interface StoredValues {
   readonly values: readonly string[];
 }
 
-const units = ['month', 'quarter', 'semester', 'year', 'week'];
+const units = ['month', 'quarter', 'semester', 'year', 'week', 'day'];
 const orderStates = ['open', 'sending', 'sent', 'confirmed', 'failed', 'uncertain', 'cancelled'];
 
 function list(words: string): string[] {
@@ -86,9 +86,11 @@ export const storedValues: readonly StoredValues[] = [
     values: ['auto', 'none', 'once'],
   },
   {
-    id: 'ENUM-17',
+    id: 'ENUM-17 CON-35',
     columns: ['contract.termination_to', 'contract_term.termination_to'],
-    values: list('none day year_end half_year_end quarter_end month_end week_end'),
+    values: list(
+      'none day year_end half_year_end quarter_end month_end mid_or_month_end yearly_day week_end',
+    ),
   },
   {
     id: 'ENUM-18',
@@ -107,9 +109,11 @@ export const storedValues: readonly StoredValues[] = [
   },
   { id: 'ENUM-21', columns: ['contract.payment_direction'], values: ['incoming', 'outgoing', 'both'] },
   {
-    id: 'ENUM-22',
+    id: 'ENUM-22 CON-35',
     columns: ['contract_reminder.type'],
-    values: list('contract_end cancellation_notice invoice_missing custom'),
+    values: list(
+      'contract_end cancellation_notice invoice_missing custom extension_option price_change price_objection',
+    ),
   },
   {
     id: 'ENUM-23',

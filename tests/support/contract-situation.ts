@@ -53,6 +53,7 @@ export function contract(details: Partial<ContractHead> = {}, lines = [contractL
     notice_form: null,
     agreed_end: null,
     first_end: null,
+    renewals_done: 0,
     is_reminder_typed: false,
     name: 'Wartung Krananlagen',
     supplier_id: 7,

@@ -28,8 +28,8 @@ stable as $$
           min(due.created_at) as reminded_at
         from public.contract_due_reminder due
         left join public.contract_reminder set on set.tenant_id = in_tenant and set.id = due.contract_reminder_id
-        cross join lateral (select app.reminded_person(
-          in_tenant, array[set.lb_user_id, h.responsible_id, h.creator_id], h.client_id) as id) person
+        left join lateral app.reminded_people(in_tenant, array[set.lb_user_id, h.responsible_id, h.creator_id], h.client_id,
+          due.is_wide) as person (id) on true
         where due.tenant_id = in_tenant and due.contract_id = in_id and due.acknowledged_at is null
     ) r
     cross join lateral (

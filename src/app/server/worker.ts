@@ -175,7 +175,7 @@ export async function openWorker(parts: WorkerParts): Promise<Worker> {
       ...automaticExportJobs({ database, publicUrl }),
       ...exportSummaryJobs({ database, publicUrl }),
       ...connectionJobs({ database, clock, publicUrl }),
-      ...contractJobs({ database, clock }),
+      ...contractJobs({ database, clock, publicUrl }),
       ...reminderJobs({ database, clock, publicUrl }),
       ...mailboxJobs(mailboxes),
       ...keptMailJobs(taking),

@@ -29,7 +29,7 @@ export function useFormSituation<K extends Kind, Status extends string, Head ext
 }: OnScreen<K, Status, Head>) {
   const session = useSession();
   const format = useFormat();
-  const today = format.dayOf(new Date());
+  const today = format.today();
   const now = `${today}T00:00:00Z`;
   const userId = session?.userId ?? 0;
   const facts: DocumentFacts = { ...unknownFacts, now, today };

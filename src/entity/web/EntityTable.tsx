@@ -184,5 +184,5 @@ function useCellText({ entity, row, name }: CellProps): string {
     return choiceLabel({ table: entity.table, name, field }, value, t, language);
   }
   if (field.price && typeof value === 'string') return format.amount(value);
-  return field.kind.write(value, { language, today: format.dayOf(new Date()) });
+  return field.kind.write(value, { language, today: format.today() });
 }

@@ -21,6 +21,6 @@ export function useWritten(labels: Labels): (of: NamedField | null, value: Value
     if (field.choices !== undefined && Array.isArray(value))
       return value.map((one) => choiceLabel(of, String(one), t, language)).join(', ');
     if (typeof value === 'string' && field.choices !== undefined) return choiceLabel(of, value, t, language);
-    return field.kind.write(value, { language, today: format.dayOf(new Date()) });
+    return field.kind.write(value, { language, today: format.today() });
   };
 }

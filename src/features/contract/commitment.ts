@@ -5,11 +5,12 @@ import type { Kind } from '../../document/kind.ts';
 import { monthsPerInterval } from '../../document/usage.ts';
 import { contractDates } from './contract-dates.ts';
 import { contractKind } from './kind.ts';
-import type { ContractHead, ContractLineFields } from './model.ts';
+import type { ContractFields, ContractHead, ContractLineFields } from './model.ts';
 
 /** The part of a contract that determines its commitment. */
 export interface Committing {
-  readonly head: ContractHead;
+  readonly head: ContractFields &
+    Pick<ContractHead, 'terminated_on' | 'agreed_end' | 'first_end' | 'amends_id' | 'total_netto'>;
   readonly lines: readonly Pick<ContractLineFields, 'total' | 'tax' | 'usage_type'>[];
 }
 

@@ -30,8 +30,11 @@ export function termOf(contract: Terms): ContractTerm {
     renewal_duration_unit_type: contract.renewal_duration_unit_type,
     notice_period: whole(contract.notice_period),
     notice_period_unit_type: contract.notice_period_unit_type,
+    later_notice_period: whole(contract.later_notice_period),
+    later_notice_period_unit_type: contract.later_notice_period_unit_type,
     notice_workdays: whole(contract.notice_workdays),
     termination_to: contract.termination_to,
+    termination_day: contract.termination_day,
     terminated_on: contract.terminated_on ?? null,
     agreed_end: contract.agreed_end ?? null,
   };
@@ -74,7 +77,7 @@ export function contractDates(contract: Dated, today: Day, federalState: string 
 
 type Reminded = Dated & Pick<ContractFields, 'reminder_date' | 'reminder_days_before'>;
 
-/** The computed columns of a contract on a day (CON-13, CON-25). */
+/** The computed columns of a contract on a day (CON-13, CON-25, CON-33). */
 export function followingColumns(
   contract: Reminded,
   occasion: {
@@ -86,7 +89,7 @@ export function followingColumns(
   },
 ) {
   const dates = contractDates(contract, occasion.today, occasion.federalState);
-  const { end_date, termination_deadline, next_possible_contract_end } = dates;
+  const { end_date, termination_deadline, next_possible_contract_end, renewals_done } = dates;
   const reminded = reminderDate({
     termination_deadline,
     end_date,
@@ -97,6 +100,7 @@ export function followingColumns(
     end_date,
     termination_deadline,
     next_possible_contract_end,
+    renewals_done,
     reminder_date: occasion.isReminderTyped ? contract.reminder_date : reminded,
   };
 }

@@ -28,6 +28,7 @@ const countsOf = {
   duration_unit_type: ['duration', 'min_duration'],
   renewal_duration_unit_type: ['renewal_duration'],
   notice_period_unit_type: ['notice_period'],
+  later_notice_period_unit_type: ['later_notice_period'],
 } as const satisfies Partial<Record<Name, readonly Name[]>>;
 
 const units = Object.keys(countsOf) as readonly (keyof typeof countsOf)[];
@@ -39,8 +40,10 @@ const rulesOfTerm: readonly Name[] = [
   'renewal_type',
   'renewal_duration',
   'notice_period',
+  'later_notice_period',
   'notice_workdays',
   'termination_to',
+  'termination_day',
   'end_date',
 ];
 

@@ -6,7 +6,14 @@ import {
   contractSituation,
 } from '../../../tests/support/contract-situation.ts';
 import { idOf } from '../../../tests/support/timeline-notation.ts';
-import { type DueReminder, type DueReminderType, decisionsFor, isWorthReminder } from './due-reminder.ts';
+import type { Day } from '../../base/day.ts';
+import {
+  type DueReminder,
+  type DueReminderType,
+  decisionsFor,
+  isWorthReminder,
+  repeatOn,
+} from './due-reminder.ts';
 import { contractFlow } from './steps.ts';
 import type { ReminderType } from './term/reminders.ts';
 
@@ -52,7 +59,14 @@ describe('CON-24 contracts with reminders', () => {
 });
 
 describe('CON-25 people who decide about a reminder', () => {
-  const due: DueReminder = { id: 1, type: 'cancellation_notice', day: '2026-01-01', lb_user_id: null };
+  const due: DueReminder = {
+    id: 1,
+    type: 'cancellation_notice',
+    day: '2026-01-01',
+    meant: null,
+    is_wide: false,
+    lb_user_id: null,
+  };
   const reminded = { ...signed(), dueReminders: [due] };
   const input = { reminder_ids: [1], decision: 'keep' } as const;
   const decide = (name: string, document = reminded, roles: readonly string[] = []) =>
@@ -76,6 +90,35 @@ describe('CON-25 people who decide about a reminder', () => {
     expect(contractFlow.decide('terminate', acting, { letter: { channel: 'post' } })).toMatchObject({
       code: 'permission_denied',
     });
+  });
+
+  it('CON-34 are also substitutes of the reminded person, once the reminder goes to them', () => {
+    const people = new Map(contractFacts().people);
+    const reminded = people.get(idOf('R'));
+    if (reminded) people.set(idOf('R'), { ...reminded, substitute_id: idOf('U') });
+    const decideAsU = (is_wide: boolean) =>
+      contractFlow.decide(
+        'acknowledge',
+        contractSituation(
+          'U',
+          { ...signed(), dueReminders: [{ ...due, is_wide }] },
+          contractFacts({ people }),
+        ),
+        input,
+      );
+    expect(decideAsU(true)).toMatchObject({ acknowledged: { ids: [1], decision: 'keep' } });
+    expect(decideAsU(false)).toMatchObject({ code: 'step_not_possible' });
+  });
+
+  it.each<[Day, Day | null]>([
+    ['2026-11-12', null],
+    ['2026-11-13', '2026-11-13'],
+    ['2026-11-21', '2026-11-20'],
+    ['2026-11-25', '2026-11-25'],
+    ['2026-11-30', '2026-11-25'],
+  ])('CON-34 on %s a reminder with the last safe day 2026-11-27 has come again on %s', (today, day) => {
+    expect(repeatOn('2026-10-01', '2026-11-27', today)).toBe(day);
+    expect(repeatOn('2026-11-25', '2026-11-27', today)).toBeNull();
   });
 
   it('get a refusal if the reminder is already decided', () =>

@@ -1,9 +1,14 @@
-import type { Day } from '../../base/day.ts';
+import { addDays, type Day } from '../../base/day.ts';
 import { type ReminderType, reminderTypes } from './term/reminders.ts';
 
-/** Types of due reminders: those people set, and an unconfirmed notice (CON-24, CON-28). */
-export const dueReminderTypes = [...reminderTypes, 'termination_unconfirmed'] as const;
-export type DueReminderType = ReminderType | 'termination_unconfirmed';
+/** Types of due reminders: those people set, an unconfirmed notice, and what passed undecided (CON-24, CON-28, CON-33). */
+export const dueReminderTypes = [
+  ...reminderTypes,
+  'termination_unconfirmed',
+  'deadline_missed',
+  'contract_renewed',
+] as const;
+export type DueReminderType = (typeof dueReminderTypes)[number];
 
 /** Decisions about a reminder. `noted` leaves open how the contract continues. */
 export const decisions = ['keep', 'renegotiate', 'terminate', 'noted'] as const;
@@ -18,6 +23,10 @@ export interface DueReminder {
   readonly id: number;
   readonly type: DueReminderType;
   readonly day: Day;
+  /** The deadline or end it is about; null for reminders of another day. */
+  readonly meant: Day | null;
+  /** It also goes to the substitute and to the person responsible for the company (CON-33, CON-34). */
+  readonly is_wide: boolean;
   /** The recipient; null for the responsible person or creator. */
   readonly lb_user_id: number | null;
 }
@@ -50,6 +59,9 @@ export function isWorthReminder(
   const isOrWasInForce = is_in_force || isTerminated || status === 'expired';
   switch (type) {
     case 'custom':
+    case 'extension_option':
+    case 'price_change':
+    case 'price_objection':
       return status !== 'cancelled' || isTerminated;
     case 'cancellation_notice':
       return is_in_force && !isTerminated;
@@ -60,23 +72,21 @@ export function isWorthReminder(
   }
 }
 
-/** The day the reminder is about, such as the deadline. */
-export function dayMeant(
-  { type, day }: Pick<DueReminder, 'type' | 'day'>,
-  contract: {
-    readonly end_date: Day | null;
-    readonly termination_deadline: Day | null;
-    readonly terminated_on: Day | null;
-  },
-): Day | null {
-  switch (type) {
-    case 'cancellation_notice':
-      return contract.termination_deadline;
-    case 'contract_end':
-      return contract.end_date;
-    case 'termination_unconfirmed':
-      return contract.terminated_on;
-    default:
-      return day;
-  }
+/** The day the reminder is about, such as the deadline, also after the contract has moved on to the next one. */
+export function dayMeant({ meant, day }: Pick<DueReminder, 'meant' | 'day'>): Day {
+  return meant ?? day;
+}
+
+/** Days before the last safe day of a letter on which an undecided reminder comes again (CON-34). */
+export const daysOfRepeats = [14, 7, 2] as const;
+
+/**
+ * The day on which an undecided reminder of a deadline has come again last; null where it has not (CON-34).
+ *
+ * @param first the day of the reminder itself, before which nothing is repeated
+ * @param safeDay the last safe day of a letter
+ */
+export function repeatOn(first: Day, safeDay: Day, today: Day): Day | null {
+  const days = daysOfRepeats.map((count) => addDays(safeDay, -count));
+  return days.findLast((day) => day > first && day <= today) ?? null;
 }

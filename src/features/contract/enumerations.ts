@@ -36,7 +36,7 @@ export const contractLineTypes = [
 ] as const;
 
 /** How notice was given (CON-28). */
-export const noticeForms = ['letter', 'email', 'fax', 'portal', 'in_person'] as const;
+export const noticeForms = ['letter', 'registered_letter', 'email', 'fax', 'portal', 'in_person'] as const;
 export type NoticeForm = (typeof noticeForms)[number];
 
 /** How a generated notice letter reaches the partner (CON-31). */

@@ -43,11 +43,17 @@ export const termFields = {
   renewal_type: among(renewalTypes, 'renewal_type'),
   renewal_duration: count(),
   renewal_duration_unit_type: unit(),
-  notice_period: count(),
+  /** Zero says that there is none (CON-22). */
+  notice_period: amount({ most: longestTerm, decimals: 0 }),
   notice_period_unit_type: unit(),
+  /** The notice period after the first term; empty where the first one holds (CON-35). */
+  later_notice_period: amount({ most: longestTerm, decimals: 0 }),
+  later_notice_period_unit_type: unit(),
   /** Working days of the month after the deadline until which a notice may still arrive (CON-29). */
   notice_workdays: amount({ most: '10', decimals: 0 }),
   termination_to: among(terminationTargets, 'termination_to'),
+  /** The day of each year to which notice can be given; its year does not count (CON-35). */
+  termination_day: day(),
   termination_special_right: notes(),
   /** Computed, except without a term or for a fixed term without a duration (CON-13, CON-15, CON-20). */
   end_date: day(),

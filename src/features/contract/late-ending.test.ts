@@ -57,7 +57,7 @@ describe('CON-40 a notice dated in the past', () => {
     });
     const ended = acted(at('B', waiting), 'confirm_ending', {});
     expect(ended.head).toMatchObject({ status: 'cancelled', ...past, end_date: '2025-12-31' });
-    expect(notes(ended)).toEqual(['ending_proposed', 'ending_confirmed']);
+    expect(notes(ended)).toEqual(['ending_proposed', 'ending_confirmed', 'notice_given']);
     expect(violations(ended.timeline, () => false)).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe('CON-40 a notice dated in the past', () => {
     const alone = contractFacts();
     const ended = acted(at('R', running(alone), alone), 'terminate', { ...past, comment: 'Rückschein' });
     expect(ended.head.status).toBe('cancelled');
-    expect(notes(ended)).toEqual(['ending_late']);
+    expect(notes(ended)).toEqual(['ending_late', 'notice_given']);
   });
 
   it('needs no reason and no second person if it arrives today or later', () => {
@@ -154,7 +154,7 @@ describe('CON-36 an ending above the limit of the person giving notice, or to an
     const later = { ...two, today: addDays(today, 2) };
     expect(acted(at('B', waiting, later), 'confirm_ending', {}).head).toMatchObject({
       notice_sent_on: addDays(today, 2),
-      terminated_on: addDays(today, 5),
+      terminated_on: addDays(today, 2),
     });
   });
 

@@ -57,18 +57,25 @@ export function giveNotice(situation: Situation, input: TerminationInput): Contr
 /** Sends a notice letter. To an address outside of master data the sender must not have taken part in the notice (CON-36). */
 export function sendCheckedLetter(situation: Situation, input: SendLetterInput): ContractOutcome | Refusal {
   const made = sendLetter(situation, input);
-  if (isRefusal(made) || !goesElsewhere(situation, made)) return made;
+  return isRefusal(made) ? made : (unseenLetter(situation, made) ?? made);
+}
+
+/** Refuses a letter to an address outside of master data by somebody who took part in the notice (CON-36). */
+function unseenLetter(situation: Situation, made: ContractOutcome): Refusal | null {
+  if (!goesElsewhere(situation, made)) return null;
   const { entries } = situation.document.timeline;
   const parts = entries.filter((one) => one.note?.code === 'ending_proposed' || isEnding(one));
   const hands = [...parts.map(({ createdBy }) => createdBy), ...situation.facts.approval.actors];
   const isOthers = entitled(situation).some((id) => !hands.includes(id));
-  return hands.includes(situation.actor.id) && isOthers ? refuse('ending_needs_second_person') : made;
+  return hands.includes(situation.actor.id) && isOthers ? refuse('ending_needs_second_person') : null;
 }
 
 /** Corrects the day of receipt. If the end moves or the day is past, another person has to do so (CON-40). */
 export function correctLate(situation: Situation, input: ReceiptInput): ContractOutcome | Refusal {
   const made = correctReceipt(situation, input);
   if (isRefusal(made)) return made;
+  const unseen = unseenLetter(situation, made);
+  if (unseen) return unseen;
   const { actor, document, facts } = situation;
   const { end_date = document.head.end_date, terminated_on = document.head.terminated_on } = made.head;
   const isMoved = end_date !== document.head.end_date;

@@ -26,6 +26,8 @@ export interface ContractHead extends ContractFields, DocumentHead {
   readonly agreed_end: Day | null;
   /** The end typed instead of a duration, before any renewal (CON-15). */
   readonly first_end: Day | null;
+  /** The renewals since the start (CON-33). */
+  readonly renewals_done: number;
   /** Whether the reminder day was typed (CON-25). */
   readonly is_reminder_typed: boolean;
 }

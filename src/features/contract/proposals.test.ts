@@ -73,17 +73,12 @@ describe('CON-01 proposals of a document', () => {
     });
   });
 
-  test('days are proposed as weeks if they are whole weeks, else without values (ENUM-15)', () => {
+  test('days are proposed as days (ENUM-15)', () => {
     expect(proposed({ notice: read({ count: 14, unit: 'day' } as const) }).notice_period).toEqual({
-      notice_period: '2',
-      notice_period_unit_type: 'week',
+      notice_period: '14',
+      notice_period_unit_type: 'day',
       sure: true,
     });
-    const [thirty] = proposalsOf(
-      { fields: { ...nothing, notice: read({ count: 30, unit: 'day' } as const) }, partner: null },
-      null,
-    );
-    expect(thirty).toMatchObject({ values: null, period: { count: 30, unit: 'day' } });
   });
 
   it('proposes the partner only if it is a stored supplier', () => {
@@ -122,6 +117,11 @@ describe('CON-01 proposals never overwrite typed values', () => {
     const held = { min_duration: '1', duration_unit_type: 'year' } as const;
     expect(fittedValues(named('duration'), held)).toEqual({ duration: '2', duration_unit_type: 'year' });
     expect(fittedValues({ ...named('duration'), period: months(18) }, held)).toBeNull();
+    const inWeeks = { min_duration: '1', duration_unit_type: 'week' } as const;
+    const inDays = (count: number) => ({ ...named('duration'), period: { count, unit: 'day' as const } });
+    expect(fittedValues(inDays(28), inWeeks)).toEqual({ duration: '4', duration_unit_type: 'week' });
+    expect(fittedValues(inDays(30), inWeeks)).toBeNull();
+    expect(fittedValues(inDays(28), held)).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Day } from '../../base/day.ts';
-import { daysPerWeek, monthsPerUnit, periodEnd } from '../../base/periods.ts';
+import { daysPerUnit, isOfDays, monthsPerUnit, periodEnd } from '../../base/periods.ts';
 import { defaultCurrency } from '../../platform/constants.ts';
 import type { ContractFieldsRead, ReadPeriod, ReadTarget } from '../recognition/contract-reading.ts';
 import type { ReadValue } from '../recognition/reading.ts';
@@ -33,7 +33,7 @@ export interface ReadContractDocument {
 /** An unconfirmed value for a contract. */
 export interface Proposal {
   readonly name: ProposalName;
-  /** The columns to fill; null if no field can hold the printed value, such as thirty days. */
+  /** The columns to fill; null if no field can hold the printed value. */
   readonly values: Partial<ContractFields> | null;
   /** The printed duration. */
   readonly period: ReadPeriod | null;
@@ -108,8 +108,8 @@ function termKind(
 }
 
 function leadsTo(start: ReadValue<Day> | null, term: ReadValue<ReadPeriod>, end: ReadValue<Day>): boolean {
-  const period = countedIn(term.value);
-  return start !== null && period !== null && periodEnd(start.value, period.count, period.unit) === end.value;
+  const { count, unit } = term.value;
+  return start !== null && periodEnd(start.value, count, unit) === end.value;
 }
 
 function one<Value>(
@@ -147,18 +147,11 @@ function renewalProposal(
   const { type, period } = read.value;
   if (period === null) return proposal('renewal_type', read, { renewal_type: type });
   const columns = columnsOf('renewal_duration', period);
-  return proposal('renewal_type', read, columns && { renewal_type: type, ...columns }, period);
+  return proposal('renewal_type', read, { renewal_type: type, ...columns }, period);
 }
 
-function columnsOf(name: Counted, period: ReadPeriod): Partial<ContractFields> | null {
-  const counted = countedIn(period);
-  return counted && { [name]: String(counted.count), [unitColumns[name]]: counted.unit };
-}
-
-/** Converts a period to contract units; null for days that are not whole weeks (ENUM-15). */
-function countedIn({ count, unit }: ReadPeriod): { readonly count: number; readonly unit: TermUnit } | null {
-  if (unit !== 'day') return { count, unit };
-  return count % daysPerWeek === 0 ? { count: count / daysPerWeek, unit: 'week' } : null;
+function columnsOf(name: Counted, { count, unit }: ReadPeriod): Partial<ContractFields> {
+  return { [name]: String(count), [unitColumns[name]]: unit };
 }
 
 const targets: Readonly<Record<ReadTarget, TerminationTarget>> = {
@@ -221,10 +214,11 @@ export function fittedValues({ name, values, period }: Proposal, held: Held): He
 
 function recounted({ count, unit }: ReadPeriod, into: TermUnit): number | null {
   if (unit === into) return count;
-  if (unit === 'day' || unit === 'week' || into === 'week') {
-    const days = unit === 'day' ? count : unit === 'week' ? count * daysPerWeek : null;
-    return days !== null && into === 'week' && days % daysPerWeek === 0 ? days / daysPerWeek : null;
+  if (isOfDays(unit)) {
+    const days = count * daysPerUnit[unit];
+    return isOfDays(into) && days % daysPerUnit[into] === 0 ? days / daysPerUnit[into] : null;
   }
+  if (isOfDays(into)) return null;
   const months = count * monthsPerUnit[unit];
   return months % monthsPerUnit[into] === 0 ? months / monthsPerUnit[into] : null;
 }

@@ -8,7 +8,7 @@ import { systemRemark } from '../../timeline/task-actions.ts';
 import { type DueReminder, decisionsFor, type PlainDecision } from './due-reminder.ts';
 import type { Contract, ContractFacts } from './model.ts';
 import type { ContractOutcome, NewReminder } from './outcome.ts';
-import type { ReminderType } from './term/reminders.ts';
+import { isTypedDeadline, type ReminderType } from './term/reminders.ts';
 import { isKeeper } from './termination.ts';
 
 type Situation = DocumentSituation<Contract, ContractFacts>;
@@ -32,17 +32,19 @@ export interface RemoveReminderInput extends TaskInput {
 }
 
 /**
- * The reminders this person can decide about: their own; all of them for people responsible for the contract or for
- * its company, who get the reminders of people who have left.
+ * The reminders this person can decide about: their own, wide ones of a person whose substitute they are; all of them for
+ * people responsible for the contract or for its company, who get the reminders of people who have left.
  */
 export function ownReminders(situation: Situation): readonly DueReminder[] {
   const { actor, document, facts } = situation;
   const { head, dueReminders } = document;
   if (isKeeper(situation) || facts.ofCompany?.responsible_id === actor.id) return dueReminders;
-  const isMine = (id: number): boolean => id === actor.id || actor.groupIds.includes(id);
-  return dueReminders.filter(({ lb_user_id }) =>
-    isMine(lb_user_id ?? head.responsible_id ?? head.creator_id),
-  );
+  const isMine = (id: number | null | undefined): boolean =>
+    id != null && (id === actor.id || actor.groupIds.includes(id));
+  return dueReminders.filter(({ lb_user_id, is_wide }) => {
+    const person = lb_user_id ?? head.responsible_id ?? head.creator_id;
+    return isMine(person) || (is_wide && isMine(facts.people.get(person)?.substitute_id));
+  });
 }
 
 /** Decides about reminders: closes their tasks and records the decision in the timeline (CON-25). */
@@ -62,7 +64,8 @@ export function acknowledge(situation: Situation, input: AcknowledgeInput): Cont
 /** Sets a reminder (CON-24). */
 export function addReminder(situation: Situation, input: AddReminderInput): ContractOutcome | Refusal {
   const { document, facts } = situation;
-  const isTyped = input.type === 'custom';
+  const isDeadline = isTypedDeadline(input.type);
+  const isTyped = input.type === 'custom' || isDeadline;
   const person = input.reminded_id ?? null;
   const problem = isTyped ? dayProblem(input.reminder_date ?? null) : null;
   if (problem !== null) return refuse('validation_failed', { problems: [problem] });
@@ -71,7 +74,7 @@ export function addReminder(situation: Situation, input: AddReminderInput): Cont
   const addedReminder: NewReminder = {
     type: input.type,
     reminder_date: isTyped ? (input.reminder_date ?? null) : null,
-    days_before: isTyped ? null : (input.days_before ?? 0),
+    days_before: isTyped && !isDeadline ? null : (input.days_before ?? 0),
     note: input.note?.trim() || null,
     lb_user_id: person,
   };

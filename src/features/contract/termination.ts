@@ -1,4 +1,4 @@
-import { addDays, type Day, isDay } from '../../base/day.ts';
+import { type Day, isDay } from '../../base/day.ts';
 import { compareAmounts } from '../../base/money.ts';
 import { type FieldProblem, isRefusal, type Refusal, refuse } from '../../base/refusal.ts';
 import {
@@ -21,6 +21,7 @@ import { contractKind } from './kind.ts';
 import type { Contract, ContractFacts } from './model.ts';
 import { type LetterInput, letterOf } from './notice.ts';
 import type { ContractOutcome } from './outcome.ts';
+import { receiptOf } from './safe-days.ts';
 
 type Situation = DocumentSituation<Contract, ContractFacts>;
 
@@ -28,7 +29,7 @@ type Situation = DocumentSituation<Contract, ContractFacts>;
 export interface TerminationInput extends TaskInput {
   /** The day of the letter; defaults to today. */
   readonly notice_sent_on?: Day | null | undefined;
-  /** The day of receipt; defaults to the day of the letter plus the transit days of the company. */
+  /** The day of receipt; by default the day of the letter, for posted ones plus the transit days of the company. */
   readonly terminated_on?: Day | null | undefined;
   readonly notice_form?: NoticeForm | null | undefined;
   /** Another end than the computed one; needs a special right and a reason. */
@@ -40,6 +41,8 @@ export interface TerminationInput extends TaskInput {
 /** The input of a corrected day of receipt (CON-28). */
 export interface ReceiptInput extends TaskInput {
   readonly terminated_on?: Day | null | undefined;
+  /** A new letter to the end that follows; null if none is sent (CON-32). */
+  readonly letter?: LetterInput | null | undefined;
 }
 
 export interface ConfirmationInput extends TaskInput {
@@ -74,6 +77,16 @@ export function isRunning(situation: Situation): boolean {
   return isAtRest(situation) && !isOver;
 }
 
+/** The form of a notice: a letter that the product sends decides, otherwise what was typed (CON-28). */
+export function noticeFormOf({
+  letter,
+  notice_form = null,
+}: Pick<TerminationInput, 'letter' | 'notice_form'>): NoticeForm {
+  if (letter?.channel === 'email') return 'email';
+  if (letter?.channel === 'post') return notice_form === 'registered_letter' ? notice_form : 'letter';
+  return notice_form ?? 'letter';
+}
+
 /** The days a notice would have; given ones are kept, the others are computed (CON-21, CON-28). */
 export function proposedTermination(
   head: Parameters<typeof contractDates>[0],
@@ -82,7 +95,8 @@ export function proposedTermination(
 ) {
   const notice_sent_on = input.notice_sent_on ?? today;
   const sent = isDay(notice_sent_on) ? notice_sent_on : today;
-  const terminated_on = input.terminated_on ?? addDays(sent, ofCompany?.notice_transit_days ?? 0);
+  const transit = { notice_transit_days: ofCompany?.notice_transit_days ?? 0 };
+  const terminated_on = input.terminated_on ?? receiptOf(sent, noticeFormOf(input), transit);
   const received = isDay(terminated_on) ? terminated_on : today;
   const state = ofCompany?.federal_state ?? null;
   const dates = contractDates({ ...head, terminated_on: received, agreed_end: null }, today, state);
@@ -133,16 +147,19 @@ export function terminate(
       : null;
   if (isRefusal(letter)) return letter;
   const terms = { ...document.head, terminated_on, agreed_end };
-  const timeline = change(document.timeline, occasionOf(situation), ...before, endAtRest(reason));
+  const note = { code: 'notice_given', values: { day: ends_on }, amounts: {} };
+  const ending = endAtRest({ comment: reason, note });
+  const timeline = change(document.timeline, occasionOf(situation), ...before, ending);
   return outcome(situation, timeline, {
     head: {
       notice_sent_on,
       terminated_on,
       agreed_end,
-      notice_form: input.notice_form ?? (letter?.channel === 'email' ? 'email' : 'letter'),
+      notice_form: noticeFormOf(input),
       termination_confirmed_on: null,
       ...following(terms, facts, document.head.is_reminder_typed),
-      ...(agreed_end === null ? {} : { end_date: agreed_end, next_possible_contract_end: agreed_end }),
+      // The letter names this end, also where the days of the contract are typed (CON-32).
+      ...(ends_on === null ? {} : { end_date: ends_on, next_possible_contract_end: ends_on }),
     },
     ...settled(document, 'terminate'),
     ...(letter === null ? {} : { letter }),
@@ -195,12 +212,24 @@ export function correctReceipt(situation: Situation, input: ReceiptInput): Contr
     remark({ ...told, comment: input.comment ?? null }),
   );
   const { agreed_end } = head;
+  const columns = following({ ...head, terminated_on }, facts, head.is_reminder_typed);
+  const ends_on = agreed_end ?? columns.end_date;
+  const letter =
+    input.letter && ends_on !== null
+      ? letterOf(input.letter, facts, {
+          written_on: facts.today,
+          receipt_by: agreed_end === null ? columns.termination_deadline : null,
+          ends_on,
+        })
+      : null;
+  if (isRefusal(letter)) return letter;
   return outcome(situation, timeline, {
     head: {
       terminated_on,
-      ...following({ ...head, terminated_on }, facts, head.is_reminder_typed),
+      ...columns,
       ...(agreed_end === null ? {} : { end_date: agreed_end, next_possible_contract_end: agreed_end }),
     },
+    ...(letter === null ? {} : { letter }),
   });
 }
 

@@ -93,8 +93,10 @@ export interface OpenReminder extends Pick<DueReminder, 'id' | 'type'> {
   readonly number: string | null;
   readonly name: string | null;
   readonly supplier: string | null;
-  /** The day it reminds of, such as an end or a deadline; null if the terms no longer have one. */
-  readonly day: Day | null;
+  /** The day it reminds of, such as an end or a deadline. */
+  readonly day: Day;
+  /** The end that follows without a decision. */
+  readonly until: Day | null;
   /** Period without an invoice. */
   readonly interval_from: Day | null;
   readonly interval_to: Day | null;

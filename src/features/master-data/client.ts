@@ -12,6 +12,7 @@ import { decimal, percent, whole } from '../../entity/kinds/number.ts';
 import { file } from '../../entity/kinds/stored.ts';
 import { notes, text } from '../../entity/kinds/text.ts';
 import { companyNameLength, defaultCurrency } from '../../platform/constants.ts';
+import { federalStates } from '../../platform/federal-states.ts';
 import { addressColumns, addressFields, checkPhone } from '../people/addresses.ts';
 import { d365Dimensions } from './d365-dimensions.ts';
 import { invoiceDefaults, purchasingDefaults } from './role-defaults.ts';
@@ -49,7 +50,7 @@ export const client = entity(
     tax_number: text({ max: 30 }),
     responsible_id: reference('lb_user', { among: { is_group: false } }),
     country: country({ required: true, initial: 'DE' }),
-    federal_state: text(),
+    federal_state: choice(federalStates),
     legal_form: text(),
     registered_seat: text(),
     register_court: text(),

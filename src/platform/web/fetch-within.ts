@@ -1,4 +1,5 @@
 import { AnswerLate } from './failure.ts';
+import { noteServerTime } from './server-clock.ts';
 
 /** Time limits for whole answers, in milliseconds (TECH-21). */
 export const answerLimits = {
@@ -26,7 +27,9 @@ export async function fetchWithin<T>(
   signal?.addEventListener('abort', passOn, { once: true });
   const timer = setTimeout(() => ending.abort(new AnswerLate(limit)), limit);
   try {
-    return await read(await fetch(path, { ...request, signal: ending.signal }));
+    const response = await fetch(path, { ...request, signal: ending.signal });
+    noteServerTime(response);
+    return await read(response);
   } catch (failure) {
     throw ending.signal.reason instanceof AnswerLate ? ending.signal.reason : failure;
   } finally {

@@ -3,6 +3,7 @@ import { formatTag, type Language } from '../../base/language.ts';
 import { type Amount, amountOf } from '../../base/money.ts';
 import { formatDay, formatMonthDay } from '../../base/typed-day.ts';
 import { formatNumber } from '../../base/typed-number.ts';
+import { serverNow } from './server-clock.ts';
 
 /** Formats values for a language, with the tenant's decimals and time zone (I18N-05). */
 export interface Format {
@@ -18,6 +19,8 @@ export interface Format {
   readonly shortInstant: (instant: string, now: Date) => string;
   /** The calendar day of an instant in the tenant's time zone. */
   readonly dayOf: (instant: string | Date) => Day;
+  /** Today in the tenant's time zone, by the clock of the server. */
+  readonly today: () => Day;
   /** `12 Tage`, `4 Std.`, `40 Min.` */
   readonly age: (instant: string, now: Date) => string;
 }
@@ -69,6 +72,7 @@ export function formatOf(language: Language, decimals: number, timeZone: string)
         : formatDay(day, language);
     },
     dayOf,
+    today: () => dayOf(serverNow()),
     age: (instant, now) => {
       const { count, unit } = ageOf(instant, now);
       const unitDisplay = unit === 'day' ? 'long' : 'short';

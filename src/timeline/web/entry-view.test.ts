@@ -44,6 +44,16 @@ describe('TL-01 the look of an entry', () => {
     [{ type: 'comment', status: 'system', text_type: 'past' }, 'system'],
     [{ type: 'comment', status: 'upload', text_type: 'past' }, 'system'],
     [{ type: 'invoice-upload', status: 'upload', text_type: 'past' }, 'done'],
+    [{ type: 'cancellation', status: 'canceled', text_type: 'past-unsuccessful' }, 'unsuccessful'],
+    [
+      {
+        type: 'cancellation',
+        status: 'canceled',
+        text_type: 'past-unsuccessful',
+        message_code: 'notice_given',
+      },
+      'done',
+    ],
   ] as const)('%j is %s', (details, look) => {
     expect(lookOf(entry(1, details))).toBe(look);
   });

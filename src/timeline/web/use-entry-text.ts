@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { isDay } from '../../base/day.ts';
 import { gql } from '../../platform/web/api.ts';
 import { useFormat } from '../../platform/web/use-format.ts';
 import { isPassedOn, isStep } from '../kinds.ts';
@@ -18,7 +19,7 @@ export function useEntryText(entries: readonly TimelineEntryRow[]): (entry: Time
 
   const noteText = (entry: TimelineEntryRow, name: string): string => {
     const shown = (key: string, value: unknown): unknown => {
-      if (key === 'day' || key === 'former_day') return format.day(String(value));
+      if (typeof value === 'string' && isDay(value)) return format.day(value);
       if (key === 'parts') return partsText(t, String(value));
       if (key === 'field') return t(`field.${value}`, { defaultValue: String(value) });
       return personValues.includes(key) ? nameOf(Number(value)) : value;

@@ -82,11 +82,13 @@ export function daysOn(day: string, count: number): string {
 
 const plus = (day: string, count: number | null, unit: string | null): string => {
   if (count === null || unit === null) return day;
+  if (unit === 'day') return daysOn(day, count);
   return unit === 'week' ? daysOn(day, 7 * count) : monthsOn(day, count * (months[unit] ?? 1));
 };
 
 /** The last day of a period that begins on a day (CON-12). */
 function periodEnd(start: string, count: number, unit: string): string {
+  if (unit === 'day') return daysOn(start, count - 1);
   if (unit === 'week') return daysOn(start, 7 * count - 1);
   const day = monthsOn(start, count * (months[unit] ?? 1));
   const { date } = partsOf(start);
@@ -125,7 +127,8 @@ function lacksInput(agreed: Agreed): boolean {
     ((min_duration !== null || (term_type === 'fixed' && duration !== null)) &&
       agreed.duration_unit_type === null) ||
     (isRenewed && (agreed.renewal_duration === null || agreed.renewal_duration_unit_type === null)) ||
-    (notice_period !== null && agreed.notice_period_unit_type === null)
+    (renewal_type === 'auto' && term_type === 'fixed' && notice_period === null) ||
+    (notice_period !== null && notice_period !== 0 && agreed.notice_period_unit_type === null)
   );
 }
 

@@ -55,7 +55,7 @@ async function moveClock(world: ContractWorld, days: number): Promise<void> {
   world.broughtTo = day;
   await run(
     world,
-    contractJobs({ database: world.demo.db.database, clock: noonOf(day) }),
+    contractJobs({ database: world.demo.db.database, clock: noonOf(day), publicUrl: 'https://kontor.test' }),
     'roll_over_contracts',
   );
 }

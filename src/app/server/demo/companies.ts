@@ -31,7 +31,7 @@ export const companies: readonly DemoCompany[] = [
       billing_zipcode: '20539',
       billing_city: 'Hamburg',
       billing_country: 'DE',
-      federal_state: 'Hamburg',
+      federal_state: 'HH',
       legal_footer:
         `${antrieb} · Hovestieg 24 · 20539 Hamburg · Sitz der Gesellschaft: Hamburg · ` +
         'Amtsgericht Hamburg, HRB 148213 · Geschäftsführung: Henrik Nordmann, Dr. Sabine Krüger · USt-IdNr. DE294183509',
@@ -94,7 +94,7 @@ export const companies: readonly DemoCompany[] = [
       billing_zipcode: '28195',
       billing_city: 'Bremen',
       billing_country: 'DE',
-      federal_state: 'Bremen',
+      federal_state: 'HB',
       legal_footer:
         `${logistik} · Am Güterbahnhof 7 · 28195 Bremen · Sitz der Gesellschaft: Bremen · ` +
         'Amtsgericht Bremen, HRB 33908 HB · Geschäftsführung: Henrik Nordmann · USt-IdNr. DE302761844',

@@ -54,7 +54,7 @@ export const joinery: DemoTenant = {
         billing_zipcode: '81669',
         billing_city: 'München',
         billing_country: 'DE',
-        federal_state: 'Bayern',
+        federal_state: 'BY',
         legal_footer: `${tischlerei} · Sitz: München · Amtsgericht München, HRB 261744 · Geschäftsführung: Beate Wimmer`,
       },
       responsible: 'admin',

@@ -64,7 +64,7 @@ function useWritten(): (field: DocumentField | undefined, value: unknown) => str
     if (isReference(value)) return [value.number, value.name].filter(Boolean).join(' ');
     if (field === undefined) return String(value);
     if (field.sort === 'choice') return field.labelKey ? t(field.labelKey(String(value))) : String(value);
-    return field.kind.write(value as Value, { language, today: format.dayOf(new Date()) });
+    return field.kind.write(value as Value, { language, today: format.today() });
   };
 }
 

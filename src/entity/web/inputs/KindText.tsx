@@ -26,7 +26,7 @@ export function KindText({ of, value, onChange, warning, ...field }: KindTextPro
   const format = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
   const { kind } = of.field;
-  const reading = { language, today: format.dayOf(new Date()) };
+  const reading = { language, today: format.today() };
   const shown = value === null ? '' : kind.write(value, reading);
   const valueIn = (text: string): Value => {
     const read = kind.read(text, reading);

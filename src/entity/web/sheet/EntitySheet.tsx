@@ -81,7 +81,7 @@ function useTyping(entity: Entity, lookups: ReturnType<typeof useLookups>['looku
   const format = useFormat();
   const decimals = useProfile()?.decimals ?? 2;
   return useMemo(() => {
-    const today = format.dayOf(new Date());
+    const today = format.today();
     const readingOf = (name: string): Reading => {
       const options = lookups?.get(name);
       return { language, today, decimals, ...(options && { options }) };

@@ -82,7 +82,16 @@ export async function endCalendar(database: Database, context: Context): Promise
 export async function readCalendar(
   { database, clock, publicUrl }: CalendarParts,
   token: string,
-  { requestId, host }: { readonly requestId: string; readonly host: string | undefined },
+  {
+    requestId,
+    host,
+    alarmDays,
+  }: {
+    readonly requestId: string;
+    readonly host: string | undefined;
+    /** Days before each event on which the calendar program alarms; null for no alarms. */
+    readonly alarmDays: number | null;
+  },
 ): Promise<string> {
   const [person, tenant] = await Promise.all([
     database.atGate((tx) => personOf(tx, token)),
@@ -97,6 +106,7 @@ export async function readCalendar(
     language: person.language,
     company: person.tenantTitle,
     publicUrl,
+    alarmDays,
   });
 }
 
@@ -142,6 +152,10 @@ async function nearestEvents(tx: Tx, now: Date): Promise<readonly CalendarEvent[
 const concerning = `and k.id = any (array(
   select dp.document_id from document_person dp where dp.kind = 'contract' and dp.lb_user_id = any ((select app.persons())::bigint[])))`;
 
+/** SQL condition: contract `k` ends on its end date, because notice was given or no renewal follows (CON-30). */
+const endsByThen = `(k.terminated_on is not null or k.term_type is distinct from 'fixed'
+  or coalesce(k.renewal_type, 'none') = 'none' or k.renewal_type = 'once' and k.renewals_done > 0)`;
+
 const selectOfMany = selectEvents('');
 const selectOfFew = selectEvents(concerning);
 
@@ -150,7 +164,7 @@ function selectEvents(narrowing: string): string {
   const days = (condition: (column: string) => string, order: 'asc' | 'desc', count: number): string => {
     const ofKinds = Object.entries(calendarDays).map(
       ([kind, column]) => `(select '${kind}' as kind, k.id, k.${column} as day from contract k
-        where ${condition(`k.${column}`)} and k.amends_id is null ${narrowing} order by k.${column} ${order}, k.id ${order} limit ${count})`,
+        where ${condition(`k.${column}`)} and ${kind === 'end' ? endsByThen : 'true'} and k.amends_id is null ${narrowing} order by k.${column} ${order}, k.id ${order} limit ${count})`,
     );
     return `(select * from (${ofKinds.join(' union all ')}) d order by day ${order}, id ${order}, kind limit ${count})`;
   };

@@ -14,6 +14,9 @@ import { type CalendarParts, endCalendar, readCalendar, renewCalendar } from './
 
 const renewBody = z.object({ replaced: z.iso.datetime({ offset: true }).nullable() });
 
+/** `alarm`: days before each event on which the calendar program alarms. */
+const feedQuery = z.object({ alarm: z.coerce.number().int().min(0).max(60).nullish() });
+
 /** As for the login: enough for a large office behind one IP address, but it stops a flood of requests. */
 const limit = { burst: 300, perSecond: 5 };
 
@@ -43,7 +46,12 @@ export function registerContractCalendar(
   const limited = { onRequest: createRateLimit(parts.clock, limit) };
   app.get('/api/contract/calendar/:file', limited, async (request, reply) => {
     const { id: requestId, headers } = request;
-    const calendar = await readCalendar(parts, tokenOf(request), { requestId, host: headers.host });
+    const { alarm } = feedQuery.safeParse(request.query).data ?? {};
+    const calendar = await readCalendar(parts, tokenOf(request), {
+      requestId,
+      host: headers.host,
+      alarmDays: alarm ?? null,
+    });
     const tag = `"${createHash('sha256').update(calendar).digest('base64url')}"`;
     // Caches must revalidate each time, because the calendar or the right to read it may change.
     reply.headers({ 'cache-control': 'private, no-cache', etag: tag });

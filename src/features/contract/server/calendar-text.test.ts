@@ -24,7 +24,7 @@ const event = (change: Partial<CalendarEvent> = {}): CalendarEvent => ({
 });
 
 async function read(events: readonly CalendarEvent[], language: Language = 'de', company = 'Nordlicht GmbH') {
-  return readCalendar(await calendarText(events, { language, company, publicUrl }));
+  return readCalendar(await calendarText(events, { language, company, publicUrl, alarmDays: null }));
 }
 
 describe('CON-30 calendar text', () => {
@@ -56,6 +56,7 @@ describe('CON-30 calendar text', () => {
       language: 'de',
       company: 'Nordlicht',
       publicUrl,
+      alarmDays: null,
     });
     expect(text).toContain('\r\nDTSTART;VALUE=DATE:20280229\r\n');
     expect(text).not.toContain('VTIMEZONE');
@@ -124,8 +125,23 @@ describe('CON-30 calendar text', () => {
   });
 
   it('is identical for the same events, so that clients need no second download', async () => {
-    const write = () => calendarText([event()], { language: 'de', company: 'Nordlicht', publicUrl });
+    const write = () =>
+      calendarText([event()], { language: 'de', company: 'Nordlicht', publicUrl, alarmDays: null });
     expect(await write()).toBe(await write());
+  });
+
+  it.each([
+    [1, '-PT15H'],
+    [7, '-P6DT15H'],
+  ])('alarms %i days before, at nine in the morning, by wish', async (alarmDays, trigger) => {
+    const write = async (event_: CalendarEvent, days: number | null) =>
+      await calendarText([event_], { language: 'de', company: 'Nordlicht', publicUrl, alarmDays: days });
+    const text = await write(event(), alarmDays);
+    expect(text).toContain('BEGIN:VALARM');
+    expect(text).toContain(`TRIGGER:${trigger}`);
+    expect(await write(event(), null)).not.toContain('VALARM');
+    const over = event({ status: 'cancelled', terminated_on: '2026-12-01' });
+    expect(await write(over, alarmDays)).not.toContain('VALARM');
   });
 
   it('is a valid calendar without events', async () => {

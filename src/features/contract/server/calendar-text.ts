@@ -1,6 +1,7 @@
 import ical, {
   escape as escapedText,
   foldLines,
+  ICalAlarmType,
   ICalEventBusyStatus,
   ICalEventStatus,
   ICalEventTransparency,
@@ -18,11 +19,16 @@ export interface CalendarReader {
   /** The name of the tenant. */
   readonly company: string;
   readonly publicUrl: string;
+  /** Days before each event on which the calendar program alarms; null for no alarms. */
+  readonly alarmDays: number | null;
 }
 
 /** Seconds after which calendar programs should read again. */
 const timeToLive = 60 * 60;
 const ending = 'END:VCALENDAR';
+const secondsPerDay = 24 * 60 * 60;
+/** Alarms come at nine in the morning, in seconds of the day. */
+const morning = 9 * 60 * 60;
 
 /**
  * The events as a calendar (RFC 5545): whole days, in the language of the reader, without amounts. The same events
@@ -30,7 +36,7 @@ const ending = 'END:VCALENDAR';
  */
 export async function calendarText(
   events: readonly CalendarEvent[],
-  { language, company, publicUrl }: CalendarReader,
+  { language, company, publicUrl, alarmDays }: CalendarReader,
 ): Promise<string> {
   const calendar = ical({
     // The library escapes all texts except the name.
@@ -40,9 +46,12 @@ export async function calendarText(
   });
   const frame = calendar.toString();
   const words = wordsFor(language);
-  const written = await mappedInTurns(events, (event) =>
-    foldLines(calendar.createEvent(eventData(event, words, publicUrl)).toString()),
-  );
+  const written = await mappedInTurns(events, (event) => {
+    const entry = calendar.createEvent(eventData(event, words, publicUrl));
+    if (alarmDays !== null && stateOfEvent(event) !== 'CANCELLED')
+      entry.createAlarm({ type: ICalAlarmType.display, trigger: alarmDays * secondsPerDay - morning });
+    return foldLines(entry.toString());
+  });
   return `${frame.slice(0, frame.lastIndexOf(ending))}${written.join('')}${ending}\r\n`;
 }
 

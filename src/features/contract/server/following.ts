@@ -4,6 +4,7 @@ import { fieldNames } from '../../../document/fields.ts';
 import { firstEnd, followingColumns } from '../contract-dates.ts';
 import { termFields } from '../fields.ts';
 import type { ContractCompany, ContractFields, ContractHead, ContractLineFields } from '../model.ts';
+import { passedDays } from '../passed.ts';
 import { totalsOf } from '../rules.ts';
 import type { FormerTerms } from './store.ts';
 
@@ -13,15 +14,18 @@ interface Content {
   readonly lines: readonly ContractLineFields[];
 }
 
-/** The values computed from head and lines of a contract on every save (CON-02, CON-13, CON-25). */
+/**
+ * The values computed from head and lines of a contract on every save (CON-02, CON-13, CON-25). Passed days that nobody was
+ * told of yet stay until the daily job tells of them (CON-33), unless the terms change.
+ */
 export function following(
   former: ContractHead,
   { head, lines }: Content,
-  { today, ofCompany }: { readonly today: Day; readonly ofCompany: ContractCompany | null },
+  { today, ofCompany }: Occasion,
   isReminderTyped: boolean,
 ) {
   const first_end = firstEnd(former, head);
-  const columns = followingColumns(
+  const computed = followingColumns(
     { ...head, first_end, terminated_on: former.terminated_on, agreed_end: former.agreed_end },
     {
       today,
@@ -30,9 +34,10 @@ export function following(
       isReminderTyped,
     },
   );
+  const formerTerms = changedTerms(former, head, today);
+  const columns = formerTerms === null && isUntold(former, lines, { today, ofCompany }) ? withDaysOf(former, computed) : computed;
   const { reminder_date: reminder } = columns;
   const isOverdue = reminder !== null && reminder !== former.reminder_date && reminder <= today;
-  const formerTerms = changedTerms(former, head, today);
   return {
     head: {
       ...columns,
@@ -45,6 +50,30 @@ export function following(
       ...(isOverdue ? { remindsAtOnce: true as const } : {}),
     },
   };
+}
+
+interface Occasion {
+  readonly today: Day;
+  readonly ofCompany: ContractCompany | null;
+}
+
+/** Statuses of signed contracts at rest. */
+const running: readonly string[] = ['active', 'completed', 'inactive'];
+
+function isUntold(
+  former: ContractHead,
+  lines: readonly ContractLineFields[],
+  { today, ofCompany }: Occasion,
+): boolean {
+  const passed = passedDays({ head: former, lines }, today, ofCompany?.federal_state ?? null);
+  return running.includes(former.status) && passed.length > 0;
+}
+
+type Columns = ReturnType<typeof followingColumns>;
+
+function withDaysOf(former: ContractHead, computed: Columns): Columns {
+  const { end_date, termination_deadline, next_possible_contract_end, renewals_done } = former;
+  return { ...computed, end_date, termination_deadline, next_possible_contract_end, renewals_done };
 }
 
 /** The former terms for the history; null if they are unchanged or there were none (CON-02). */

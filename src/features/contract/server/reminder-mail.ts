@@ -1,6 +1,7 @@
 import type { Day } from '../../../base/day.ts';
 import { isLanguage, type Language } from '../../../base/language.ts';
 import { formatDay } from '../../../base/typed-day.ts';
+import { formatNumber } from '../../../base/typed-number.ts';
 import { defaultLanguage } from '../../../platform/constants.ts';
 import type { Tx } from '../../../platform/server/database.ts';
 import { composeMail, enqueueMail } from '../../../platform/server/mail/mail.ts';
@@ -8,6 +9,7 @@ import { tenantTitleSql } from '../../../platform/server/person.ts';
 import { text } from '../../../platform/server/texts.ts';
 import { type DueReminderType, dayMeant } from '../due-reminder.ts';
 import { contractKind } from '../kind.ts';
+import { safeDays, safeText } from '../safe-days.ts';
 
 interface Told {
   readonly type: DueReminderType;
@@ -19,10 +21,14 @@ interface Told {
   readonly number: string | null;
   readonly name: string | null;
   readonly partner: string | null;
-  readonly termination_deadline: Day | null;
+  readonly meant: Day | null;
+  readonly until: Day | null;
+  readonly at_stake: string | null;
+  readonly currency: string;
   readonly next_possible_contract_end: Day | null;
-  readonly end_date: Day | null;
-  readonly terminated_on: Day | null;
+  readonly notice_transit_days: number | null;
+  readonly federal_state: string | null;
+  readonly sees_prices: boolean;
   readonly person_id: number;
   readonly email: string;
   readonly person_name: string;
@@ -30,31 +36,35 @@ interface Told {
   readonly sender: string;
 }
 
-/** Blocked, inactive and unreachable people get no mail (MAIL-05); `app.reminded_person` finds a replacement. */
-const select = `select d.type, d.day, d.interval_from, d.interval_to, r.note, k.id as contract_id,
-    k.contract_number_formatted as number, k.name, s.name as partner, k.termination_deadline, k.next_possible_contract_end,
-    k.end_date, k.terminated_on, u.id as person_id, u.email, u.name as person_name, u.lang,
+/** Blocked, inactive and unreachable people get no mail (MAIL-05); `app.reminded_people` finds a replacement. */
+const select = `select d.type, d.day, d.meant, d.until, d.at_stake::text, d.interval_from, d.interval_to, r.note, k.id as contract_id,
+    k.contract_number_formatted as number, k.name, s.name as partner, k.next_possible_contract_end,
+    coalesce(c.currency, k.currency) as currency, c.notice_transit_days, c.federal_state,
+    u.roles && array['user-price', 'user-admin'] as sees_prices, u.id as person_id, u.email, u.name as person_name, u.lang,
     (select ${tenantTitleSql} from tenant t) as sender
   from contract_due_reminder d join contract k on k.id = d.contract_id
   left join contract_reminder r on r.id = d.contract_reminder_id
   left join supplier s on s.id = k.supplier_id
-  join lb_user u on u.id = app.reminded_person(k.tenant_id, array[r.lb_user_id, k.responsible_id, k.creator_id], k.client_id)
+  left join client c on c.id = k.client_id
+  cross join lateral app.reminded_people(k.tenant_id, array[r.lb_user_id, k.responsible_id, k.creator_id], k.client_id,
+    d.is_wide) as reminded (id)
+  join lb_user u on u.id = reminded.id
     and not u.is_group and u.email is not null
-  where d.id = any ($1::bigint[]) order by d.id`;
+  where d.id = any ($1::bigint[]) order by d.id, u.id`;
 
 /** Mails due reminders to their recipients, each in the language of the recipient (CON-25, MAIL-04). */
 export async function mailReminders(
   tx: Tx,
   tenantId: number,
   publicUrl: string,
-  ids: readonly number[],
+  { ids, today }: { readonly ids: readonly number[]; readonly today: Day },
 ): Promise<void> {
   if (ids.length === 0) return;
   for (const told of await tx.fixed<Told>(select, [ids])) {
     const { email: recipient, person_id: personId, person_name: name, sender } = told;
     const language = isLanguage(told.lang) ? told.lang : defaultLanguage;
     await enqueueMail(tx, publicUrl, {
-      ...composeMail({ language, name, sender, ...contentOf(told, language, publicUrl) }),
+      ...composeMail({ language, name, sender, ...contentOf(told, { language, publicUrl, today }) }),
       tenantId,
       kind: 'reminder',
       recipient,
@@ -65,20 +75,29 @@ export async function mailReminders(
   }
 }
 
-function contentOf(told: Told, language: Language, publicUrl: string) {
+interface Reader {
+  readonly language: Language;
+  readonly publicUrl: string;
+  readonly today: Day;
+}
+
+function contentOf(told: Told, { language, publicUrl, today }: Reader) {
   const shown = (day: Day | null): string => (day === null ? '' : formatDay(day, language));
   const values = {
     contract: [told.number, told.name].filter(Boolean).join(' '),
     partner: told.partner ?? '',
-    day: shown(dayMeant(told, told)),
+    day: shown(dayMeant(told)),
+    until: shown(told.until),
     end: shown(told.next_possible_contract_end),
     from: shown(told.interval_from),
     to: shown(told.interval_to),
   };
+  const more = [...safeLines(told, language, today), ...stakeLines(told, language)];
   return {
     subject: text(language, `mail.contract_reminder.${told.type}.subject`, values),
     blocks: [
       text(language, `mail.contract_reminder.${told.type}.intro`, values),
+      ...(more.length === 0 ? [] : [more.join('\n')]),
       ...(told.note === null ? [] : [told.note]),
       {
         label: text(language, 'mail.contract_open'),
@@ -86,4 +105,21 @@ function contentOf(told: Told, language: Language, publicUrl: string) {
       },
     ],
   };
+}
+
+/** Until when a notice must leave (CON-32). */
+function safeLines(told: Told, language: Language, today: Day): readonly string[] {
+  const { type, meant, notice_transit_days, federal_state } = told;
+  if (type !== 'cancellation_notice' || meant === null) return [];
+  const days = safeDays(meant, { notice_transit_days: notice_transit_days ?? 0, federal_state });
+  const { key, letter, email } = safeText(days, today);
+  const shown = (day: Day | null): string => (day === null ? '' : formatDay(day, language));
+  return [text(language, `overview.safe.${key}`, { letter: shown(letter), email: shown(email) })];
+}
+
+/** What is at stake, for people who see prices (CON-32, ROLE-07). */
+function stakeLines({ at_stake, sees_prices, currency }: Told, language: Language): readonly string[] {
+  if (at_stake === null || !sees_prices || Number(at_stake) === 0) return [];
+  const amount = `${formatNumber(at_stake, language, 2)} ${currency}`;
+  return [text(language, 'overview.safe.at_stake', { amount })];
 }

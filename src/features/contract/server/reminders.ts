@@ -1,17 +1,19 @@
 import { addDays, type Day, dayOfInstant } from '../../../base/day.ts';
 import { cancelledList } from '../../../document/server/cancelled.ts';
-import type { BilledInterval } from '../../../document/usage.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
 import { type JobHandlers, systemContext } from '../../../platform/server/jobs/jobs.ts';
 import { contractDates } from '../contract-dates.ts';
-import { confirmationDays, type DueReminderType, isWorthReminder } from '../due-reminder.ts';
+import { confirmationDays, isWorthReminder, repeatOn } from '../due-reminder.ts';
 import type { ContractFields } from '../model.ts';
+import { safeDays } from '../safe-days.ts';
 import { daysCome, endsAnyDay, type ReminderType } from '../term/reminders.ts';
+import { type Come, writeDueReminders } from './due-store.ts';
 import { headColumns } from './head-columns.ts';
 import { mailReminders } from './reminder-mail.ts';
 import { reminderJob } from './reminder-store.ts';
+import { withStakes } from './stakes.ts';
 import { isInForce } from './store.ts';
 
 /** Daily jobs, with the hour in the tenant's time zone from which they are due (JOB-02). */
@@ -20,19 +22,10 @@ export const dailyReminderJobs = { [reminderJob]: 6 } as const;
 /** Most reminders checked and mailed in one transaction. */
 const atOnce = 200;
 
-/** A due reminder. */
-interface Come {
-  readonly contractId: number;
-  readonly reminderId: number | null;
-  readonly type: DueReminderType;
-  readonly day: Day;
-  readonly interval: BilledInterval | null;
-}
-
 /** Finds due reminders, marks the checked ones in the same transaction, and returns whether there may be more. */
 type Search = (tx: Tx, today: Day) => Promise<{ readonly come: readonly Come[]; readonly isAll: boolean }>;
 
-const searches: readonly Search[] = [ownReminders, setReminders, unconfirmedNotices];
+const searches: readonly Search[] = [ownReminders, setReminders, unconfirmedNotices, undecidedAgain];
 
 /**
  * Reminds of contracts, once for each day of each reminder (CON-24, CON-25): due reminders are stored, and new ones
@@ -68,36 +61,15 @@ export function reminderJobs({
 
 async function remind(tx: Tx, { tenantId }: Context, search: Search, now: Date, publicUrl: string) {
   const { zone } = await tx.one<{ zone: string }>('select app.time_zone() as zone');
-  const { come, isAll } = await search(tx, dayOfInstant(now, zone));
-  const ids = await writeDown(tx, tenantId, come);
-  await mailReminders(tx, tenantId, publicUrl, ids);
+  const today = dayOfInstant(now, zone);
+  const { come, isAll } = await search(tx, today);
+  const ids = await writeDueReminders(tx, tenantId, await withStakes(tx, come));
+  await mailReminders(tx, tenantId, publicUrl, { ids, today });
   return { reminded: ids.length, isAll };
 }
 
-/** Stores due reminders and returns the ids of the new ones. */
-async function writeDown(tx: Tx, tenantId: number, come: readonly Come[]): Promise<readonly number[]> {
-  if (come.length === 0) return [];
-  const rows = await tx.fixed<{ id: number; contract_reminder_id: number | null }>(
-    `insert into contract_due_reminder (tenant_id, contract_id, contract_reminder_id, type, day, interval_from, interval_to)
-     select $1, n.* from unnest($2::bigint[], $3::bigint[], $4::text[], $5::date[], $6::date[], $7::date[]) as n
-     on conflict on constraint contract_due_reminder_once do nothing returning id, contract_reminder_id`,
-    [
-      tenantId,
-      come.map(({ contractId }) => contractId),
-      come.map(({ reminderId }) => reminderId),
-      come.map(({ type }) => type),
-      come.map(({ day }) => day),
-      come.map(({ interval }) => interval?.from ?? null),
-      come.map(({ interval }) => interval?.to ?? null),
-    ],
-  );
-  const sent = rows.flatMap(({ contract_reminder_id: id }) => (id === null ? [] : [id]));
-  if (sent.length > 0)
-    tx.send('update contract_reminder set sent_at = now() where id = any ($1::bigint[])', [sent]);
-  return rows.map(({ id }) => id);
-}
-
-interface OwnRow extends Pick<ContractFields, 'termination_deadline' | 'term_type' | 'termination_to'> {
+interface OwnRow
+  extends Pick<ContractFields, 'termination_deadline' | 'end_date' | 'term_type' | 'termination_to'> {
   readonly id: number;
   readonly day: Day;
   readonly is_reminder_typed: boolean;
@@ -112,16 +84,17 @@ async function ownReminders(tx: Tx, today: Day): ReturnType<Search> {
          and k.terminated_on is null and ${isInForce}
        order by k.reminder_date, k.id limit ${atOnce} for update skip locked)
      update contract k set reminded_for = k.reminder_date from due where k.id = due.id
-     returning k.id, k.reminder_date as day, k.is_reminder_typed, k.termination_deadline, k.term_type, k.termination_to`,
+     returning k.id, k.reminder_date as day, k.is_reminder_typed, k.termination_deadline, k.end_date, k.term_type, k.termination_to`,
     [today],
   );
   const come = rows
     .filter((row) => row.is_reminder_typed || !endsAnyDay(row, today))
-    .map(({ id, day, termination_deadline: deadline }) => ({
+    .map(({ id, day, termination_deadline: deadline, end_date }) => ({
       contractId: id,
       reminderId: null,
       type: deadline === null ? ('contract_end' as const) : ('cancellation_notice' as const),
       day,
+      meant: deadline ?? end_date,
       interval: null,
     }));
   return { come, isAll: rows.length < atOnce };
@@ -164,9 +137,19 @@ async function setReminders(tx: Tx, today: Day): ReturnType<Search> {
 
 function comeOf(row: SetRow, today: Day): readonly Come[] {
   const reminder = { type: row.set_type, reminder_date: row.set_day, days_before: row.days_before };
+  const dates = contractDates(row, today, row.federal_state);
+  const meant = {
+    cancellation_notice: dates.termination_deadline,
+    contract_end: dates.end_date,
+    invoice_missing: null,
+    custom: null,
+    extension_option: row.set_day,
+    price_change: row.set_day,
+    price_objection: row.set_day,
+  }[row.set_type];
   const contract = {
     ...row,
-    ...contractDates(row, today, row.federal_state),
+    ...dates,
     internal_lead_days: row.internal_lead_days ?? 0,
   };
   return daysCome(reminder, contract, row.checked_on, today).map(({ day, interval }) => ({
@@ -174,6 +157,7 @@ function comeOf(row: SetRow, today: Day): readonly Come[] {
     reminderId: row.set_id,
     type: row.set_type,
     day,
+    meant,
     interval,
   }));
 }
@@ -231,7 +215,38 @@ async function unconfirmedNotices(tx: Tx, today: Day): ReturnType<Search> {
     reminderId: null,
     type: 'termination_unconfirmed' as const,
     day: addDays(terminated_on, confirmationDays),
+    meant: terminated_on,
     interval: null,
   }));
   return { come, isAll: rows.length < atOnce };
+}
+
+interface UndecidedRow {
+  readonly contract_id: number;
+  readonly first_day: Day;
+  readonly meant: Day;
+  readonly notice_transit_days: number | null;
+  readonly federal_state: string | null;
+}
+
+/** Reminders of a deadline about which nobody has decided come again, to more people (CON-34). */
+async function undecidedAgain(tx: Tx, today: Day): ReturnType<Search> {
+  const rows = await tx.fixed<UndecidedRow>(
+    `select d.contract_id, min(d.day) as first_day, d.meant, c.notice_transit_days, c.federal_state
+     from contract_due_reminder d
+     join contract k on k.id = d.contract_id and k.terminated_on is null and ${isInForce}
+     left join client c on c.id = k.client_id
+     where d.acknowledged_at is null and d.type = 'cancellation_notice' and d.meant >= $1::date
+     group by d.contract_id, d.meant, c.notice_transit_days, c.federal_state`,
+    [today],
+  );
+  const come = rows.flatMap((row): readonly Come[] => {
+    const { contract_id: contractId, first_day, meant, notice_transit_days, federal_state } = row;
+    const safe = safeDays(meant, { notice_transit_days: notice_transit_days ?? 0, federal_state });
+    const day = safe.letter === null ? null : repeatOn(first_day, safe.letter, today);
+    if (day === null) return [];
+    const type = 'cancellation_notice';
+    return [{ contractId, reminderId: null, type, day, meant, interval: null, isWide: true }];
+  });
+  return { come, isAll: true };
 }

@@ -1,12 +1,13 @@
 import { type Day, dayOfInstant } from '../../../base/day.ts';
 import type { Clock } from '../../../platform/server/clock.ts';
 import type { Database, Tx } from '../../../platform/server/database.ts';
-import { type JobHandlers, systemContext } from '../../../platform/server/jobs/jobs.ts';
+import { type JobHandlers, NotYet, systemContext } from '../../../platform/server/jobs/jobs.ts';
 import type { ContractStatus } from '../../../timeline/kinds.ts';
 import { followingColumns } from '../contract-dates.ts';
 import type { ContractHead } from '../model.ts';
 import { runningStatus } from '../rules.ts';
 import { headColumns } from './head-columns.ts';
+import { tellPassedDays } from './passed-days.ts';
 
 /** Daily jobs, with the hour in the tenant's time zone from which they are due (JOB-02). */
 export const dailyContractJobs = { roll_over_contracts: 0 } as const;
@@ -25,33 +26,39 @@ interface Row extends Omit<ContractHead, 'status'> {
 /** Contracts whose dates or status can change with time: not ended, and with a term unless active or completed. */
 const moving = `k.status not in ('cancelled', 'expired', 'incorporated') and (k.term_type in ('fixed', 'indefinite') or k.status in ('completed', 'active'))`;
 
-const select = `select k.id, k.status, k.terminated_on, k.agreed_end, k.first_end, k.is_reminder_typed, c.federal_state, c.internal_lead_days,
-    k.updated_at::text as updated_at, ${headColumns}
+const select = `select k.id, k.status, k.terminated_on, k.agreed_end, k.first_end, k.renewals_done, k.is_reminder_typed,
+    c.federal_state, c.internal_lead_days, k.updated_at::text as updated_at, ${headColumns}
   from contract k left join client c on c.tenant_id = k.tenant_id and c.id = k.client_id
-  where k.id > $1 and ${moving} order by k.id limit ${atOnce}`;
+  where k.id > $1 and k.id <> all ($2::bigint[]) and ${moving} order by k.id limit ${atOnce}`;
 
 /** Skips contracts changed meanwhile, because that change computed their dates. */
 const update = `update contract k set status = n.status, end_date = n.end_date, termination_deadline = n.deadline,
-    next_possible_contract_end = n.next_end, reminder_date = n.reminder
-  from unnest($1::bigint[], $2::text[], $3::date[], $4::date[], $5::date[], $6::date[], $7::text[])
-    as n (id, status, end_date, deadline, next_end, reminder, read_at)
+    next_possible_contract_end = n.next_end, reminder_date = n.reminder, renewals_done = n.renewals
+  from unnest($1::bigint[], $2::text[], $3::date[], $4::date[], $5::date[], $6::date[], $7::integer[], $8::text[])
+    as n (id, status, end_date, deadline, next_end, reminder, renewals, read_at)
   where k.id = n.id and k.updated_at = n.read_at::timestamptz`;
 
-/** The daily update of contract dates and statuses (CON-06, JOB-04). */
+/**
+ * The daily update of contract dates and statuses (CON-06, JOB-04). What passed undecided is told first (CON-33); a contract
+ * that somebody works on meanwhile keeps its days until that is possible.
+ */
 export function contractJobs({
   database,
   clock,
+  publicUrl,
 }: {
   readonly database: Database;
   readonly clock: Clock;
+  readonly publicUrl: string;
 }): JobHandlers {
   return {
     roll_over_contracts: async ({ context }) => {
       const own = systemContext(context.tenantId, context.requestId);
+      const busy = await tellPassedDays({ database, clock, publicUrl }, own);
       let last = 0;
       let moved = 0;
       for (;;) {
-        const page = await database.inTenant(own, (tx) => rollOver(tx, clock.now(), last), {
+        const page = await database.inTenant(own, (tx) => rollOver(tx, clock.now(), last, busy), {
           role: 'writer',
         });
         moved += page.moved;
@@ -60,6 +67,7 @@ export function contractJobs({
       }
       const listing = (tx: Tx) => tx.fixed('select app.list_commitments_of_the_day()', []);
       await database.inTenant(own, listing, { role: 'writer' });
+      if (busy.length > 0) throw new NotYet(`${busy.length} contracts are being worked on`);
       return { moved };
     },
   };
@@ -73,10 +81,11 @@ async function rollOver(
   tx: Tx,
   now: Date,
   after: number,
+  busy: readonly number[],
 ): Promise<{ readonly moved: number; readonly last: number | null }> {
   const [zone, rows] = await Promise.all([
     tx.one<{ zone: string }>('select app.time_zone() as zone'),
-    tx.fixed<Row>(select, [after]),
+    tx.fixed<Row>(select, [after, busy]),
   ]);
   const today = dayOfInstant(now, zone.zone);
   const changed = rows
@@ -90,6 +99,7 @@ async function rollOver(
       changed.map(({ next }) => next.termination_deadline),
       changed.map(({ next }) => next.next_possible_contract_end),
       changed.map(({ next }) => next.reminder_date),
+      changed.map(({ next }) => next.renewals_done),
       changed.map(({ row }) => row.updated_at),
     ]);
   }

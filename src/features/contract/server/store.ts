@@ -52,6 +52,7 @@ const counts: ReadonlySet<string> = new Set([
   'min_duration',
   'renewal_duration',
   'notice_period',
+  'later_notice_period',
   'notice_workdays',
   'reminder_days_before',
 ]);
@@ -60,7 +61,7 @@ const columns = fieldNames(contractFields).map((name) =>
 );
 
 const selectHead = `select k.id, k.status, k.amends_id, k.creator_id, k.legal_hold, k.notice_sent_on, k.terminated_on,
-    k.termination_confirmed_on, k.notice_form, k.agreed_end, k.first_end, k.is_reminder_typed, k.total_netto,
+    k.termination_confirmed_on, k.notice_form, k.agreed_end, k.first_end, k.renewals_done, k.is_reminder_typed, k.total_netto,
     (select coalesce(sum(round(l.total * (1 + coalesce(l.tax, 0) / 100), 2)), 0)
      from contract_line l where l.contract_id = k.id) as total_brutto, ${columns.join(', ')},
     ${approvalColumns('contract', 'k')}
@@ -69,7 +70,7 @@ const selectHead = `select k.id, k.status, k.amends_id, k.creator_id, k.legal_ho
 const selectLines = `select id, sort_no, ${fieldNames(contractLineFields).join(', ')}
   from contract_line where contract_id = $1 order by sort_no, id`;
 
-const selectDue = `select d.id, d.type, d.day, r.lb_user_id
+const selectDue = `select d.id, d.type, d.day, d.meant, d.is_wide, r.lb_user_id
   from contract_due_reminder d left join contract_reminder r on r.id = d.contract_reminder_id
   where d.contract_id = $1 and d.acknowledged_at is null order by d.day, d.id`;
 
@@ -142,7 +143,7 @@ export const servedContract: ServedKind<StoredContract, ContractFacts, SavedTerm
     ]);
     const partnerEmail = partner?.email ?? null;
     return {
-      persons: [head.responsible_id, ...signers.map(({ id }) => id)],
+      persons: [head.responsible_id, head.creator_id, ...signers.map(({ id }) => id)],
       complete: (common) => ({
         ...common,
         ofCompany,

@@ -33,10 +33,13 @@ const drawn: fc.Arbitrary<ContractTerm> = fc.record({
   renewal_type: perhaps(fc.constantFrom(...renewalTypes)),
   renewal_duration: counts,
   renewal_duration_unit_type: units,
-  notice_period: perhaps(fc.integer({ min: 0, max: 5 })),
+  notice_period: perhaps(fc.oneof(fc.integer({ min: 0, max: 5 }), fc.constantFrom(14, 30, 60, 90))),
   notice_period_unit_type: units,
   notice_workdays: perhaps(fc.integer({ min: 0, max: 10 })),
+  later_notice_period: perhaps(fc.constantFrom(0, 1, 2, 14, 60)),
+  later_notice_period_unit_type: units,
   termination_to: perhaps(fc.constantFrom(...terminationTargets)),
+  termination_day: days,
   terminated_on: fc.constant(null),
   agreed_end: fc.constant(null),
 });
@@ -138,7 +141,14 @@ describe('CON-13 dates of any contract', () => {
   it('CON-18 a renewal extends the contract beyond its next possible end', () =>
     fc.assert(
       fc.property(drawn, days, states, (drawnTerm, today, state) => {
-        const term: ContractTerm = { ...drawnTerm, term_type: 'fixed', duration: 2, renewal_type: 'auto' };
+        const notice_period = drawnTerm.notice_period ?? 0;
+        const term: ContractTerm = {
+          ...drawnTerm,
+          term_type: 'fixed',
+          duration: 2,
+          renewal_type: 'auto',
+          notice_period,
+        };
         const { extended_to, next_possible_contract_end, end_date } = termDates(term, today, state);
         expect(String(extended_to) > String(next_possible_contract_end)).toBe(true);
         expect(String(end_date) >= today).toBe(true);
@@ -169,17 +179,21 @@ describe('CON-13 dates of any contract', () => {
 /** The rules implemented literally, by trying one end after the other (CON-14 to CON-19, CON-29). */
 function goneThrough(term: ContractTerm, today: Day, state: string | null): readonly (Day | null)[] {
   const { term_type, start_date, duration, duration_unit_type, min_duration, termination_to } = term;
-  const isComplete = duration !== null || term.end_date !== null || term_type === 'indefinite';
+  const isNoticeOpen = term_type === 'fixed' && term.renewal_type === 'auto' && term.notice_period === null;
+  const isComplete =
+    !isNoticeOpen && (duration !== null || term.end_date !== null || term_type === 'indefinite');
   if (term_type === 'none' || start_date === null || duration_unit_type === null || !isComplete)
     return [null, null, null];
   const lasting = (count: number) => String(periodEnd(start_date, count, duration_unit_type));
   const earliest = min_duration === null ? start_date : lasting(min_duration);
-  const deadline = (end: Day) => movedDeadline(term, end, state);
+  const firstTerm = firstTermOf(term, earliest, lasting);
+  const deadline = (end: Day) => movedDeadline(end > firstTerm ? afterFirstTerm(term) : term, end, state);
   const isOpen = (end: Day) => end >= earliest && deadline(end) >= today;
   // The deadline of an end before the given day is past too, so the search begins with that day.
   const raster = (from: Day): Day => {
-    let end = String(rasterFrom(termination_to, from > today ? from : today));
-    while (!isOpen(end)) end = String(rasterFrom(termination_to, addDays(end, 1)));
+    const target = (day: Day) => String(rasterFrom(termination_to, day, term.termination_day));
+    let end = target(from > today ? from : today);
+    while (!isOpen(end)) end = target(addDays(end, 1));
     return end;
   };
   if (term_type === 'indefinite') {
@@ -201,6 +215,19 @@ function goneThrough(term: ContractTerm, today: Day, state: string | null): read
   }
   const next = hasTarget || min_duration !== null ? raster(earliest) : first;
   return [first, ...(next < first ? [next, deadline(next)] : [first, null])];
+}
+
+/** The last day of the first term: the end before any renewal, or the earliest end of an indefinite contract. */
+function firstTermOf(term: ContractTerm, earliest: Day, lasting: (count: number) => Day): Day {
+  if (term.term_type === 'fixed')
+    return term.duration === null ? String(term.end_date) : lasting(term.duration);
+  return term.min_duration === null ? '9999-12-31' : earliest;
+}
+
+/** The term with the notice period that holds after the first term (CON-35). */
+function afterFirstTerm(term: ContractTerm): ContractTerm {
+  const { later_notice_period: notice_period, later_notice_period_unit_type: notice_period_unit_type } = term;
+  return notice_period === null ? term : { ...term, notice_period, notice_period_unit_type };
 }
 
 function renewed({ renewal_duration, renewal_duration_unit_type }: ContractTerm, end: Day): Day {

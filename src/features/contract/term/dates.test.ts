@@ -18,7 +18,10 @@ const empty: ContractTerm = {
   notice_period: null,
   notice_period_unit_type: null,
   notice_workdays: null,
+  later_notice_period: null,
+  later_notice_period_unit_type: null,
   termination_to: null,
+  termination_day: null,
   terminated_on: null,
   agreed_end: null,
 };
@@ -141,8 +144,8 @@ describe('CON-18 fixed with renewals until notice is given', () => {
     ]);
   });
 
-  it('CON-18 without a notice period the deadline is the last day of each term', () =>
-    expect(columns({ ...F2, notice_period: null }, '2025-12-31')).toEqual([
+  it('CON-18 with no notice period chosen the deadline is the last day of each term', () =>
+    expect(columns({ ...F2, notice_period: 0 }, '2025-12-31')).toEqual([
       '2025-12-31',
       '2025-12-31',
       '2025-12-31',
@@ -252,6 +255,7 @@ describe('CON-20 to CON-22 contracts without computed dates', () => {
     ['the duration', { ...fixed('2025-01-01') }, ['duration']],
     ['the start with a typed end', { term_type: 'fixed', end_date: '2025-12-31' }, ['start_date']],
     ['the duration of a renewal', { ...F2, renewal_duration: null }, ['renewal_duration']],
+    ['the notice period of a contract that renews itself', { ...F2, notice_period: null }, ['notice_period']],
     ['the duration of a single renewal', { ...F3, renewal_duration: 0 }, ['renewal_duration']],
     [
       'all of them',
@@ -339,18 +343,19 @@ describe('CON-29 notices that may arrive some working days late', () => {
   });
 
   it('CON-29 the deadline is never after its end', () => {
-    expect(columns({ ...F2, notice_period: null, notice_workdays: 3 }, '2025-12-31').slice(1)).toEqual([
+    expect(columns({ ...F2, notice_period: 0, notice_workdays: 3 }, '2025-12-31').slice(1)).toEqual([
       '2025-12-31',
       '2025-12-31',
     ]);
-    expect(columns({ ...F2, notice_period: null, notice_workdays: 3 }, '2026-01-02')[1]).toBe('2026-12-31');
+    expect(columns({ ...F2, notice_period: 0, notice_workdays: 3 }, '2026-01-02')[1]).toBe('2026-12-31');
   });
 });
 
 describe('CON-13 dates far away', () => {
   it('CON-13 thousands of renewals take no longer than one', () => {
     const old: Terms = { ...F2, start_date: '0900-01-02', ...lasting(1, 'week') };
-    const of = (unit: TermUnit) => dates({ ...old, ...renewed('auto', 1, unit) }, '2026-01-01');
+    const of = (unit: TermUnit) =>
+      dates({ ...old, notice_period: 0, ...renewed('auto', 1, unit) }, '2026-01-01');
     const { end_date, renewals_done } = of('week');
     expect(end_date).toBe(addDays('0900-01-08', 7 * renewals_done));
     expect(end_date).toBe('2026-01-02');

@@ -5,14 +5,19 @@ import { deadlineBefore, earliestEnd, rasterFrom } from './periods.ts';
 import { renewedEnd } from './renewals.ts';
 import { nthWorkingDay } from './working-days.ts';
 
-/** Inputs needed to compute dates; a count without its unit is missing too (CON-22). */
+/**
+ * Inputs needed to compute dates; a count without its unit is missing too, and so is the notice period of a contract that
+ * renews itself (CON-22).
+ */
 export type MissingInput =
   | 'term_type'
   | 'start_date'
   | 'duration'
   | 'min_duration'
   | 'renewal_duration'
-  | 'notice_period';
+  | 'notice_period'
+  | 'later_notice_period'
+  | 'termination_day';
 
 /** The dates computed from the term of a contract on a day T (CON-13). */
 export interface TermDates {
@@ -47,7 +52,26 @@ interface Situation {
   readonly federalState: string | null;
   /** The first possible end: after the minimum term, and reachable by a notice received on T. */
   readonly possible: Day | null;
+  /** The last end with the first notice period; null if that holds for all (CON-35). */
+  readonly firstTermEnd: Day | null;
+  /** The first possible end with the later notice period; that of the first term if there is no other. */
+  readonly possibleLater: Day | null;
 }
+
+/** A notice period. */
+interface Notice {
+  readonly count: number | null;
+  readonly unit: TermUnit | null;
+}
+
+const firstNotice = ({ notice_period: count, notice_period_unit_type: unit }: ContractTerm): Notice => ({
+  count,
+  unit,
+});
+const laterNotice = (term: ContractTerm): Notice =>
+  term.later_notice_period === null
+    ? firstNotice(term)
+    : { count: term.later_notice_period, unit: term.later_notice_period_unit_type };
 
 /**
  * The dates of a contract (CON-13 to CON-22, CON-29). They depend only on its term and the day, not on earlier
@@ -71,12 +95,15 @@ export function termDates(term: ContractTerm, today: Day, federalState: string |
 
 /** Whether all counts are allowed by CON-22, where zero counts as none; otherwise there are no dates. */
 function areCountable(term: ContractTerm): boolean {
-  const { duration, min_duration, renewal_duration, notice_period, notice_workdays } = term;
+  const { duration, min_duration, renewal_duration, notice_period, later_notice_period, notice_workdays } =
+    term;
   const isCountable = (count: number | null, most: number) =>
     count === null || (Number.isInteger(count) && count >= 0 && count <= most);
   return (
     isCountable(notice_workdays, mostWorkdays) &&
-    [duration, min_duration, renewal_duration, notice_period].every((count) => isCountable(count, mostUnits))
+    [duration, min_duration, renewal_duration, notice_period, later_notice_period].every((count) =>
+      isCountable(count, mostUnits),
+    )
   );
 }
 
@@ -106,7 +133,13 @@ function missingInputs(term: ContractTerm): readonly MissingInput[] {
       'renewal_duration',
       isRenewed && (!isGiven(renewal_duration) || term.renewal_duration_unit_type === null),
     ],
-    ['notice_period', lacksUnit(notice_period, term.notice_period_unit_type)],
+    [
+      'notice_period',
+      lacksUnit(notice_period, term.notice_period_unit_type) ||
+        (isFixed && term.renewal_type === 'auto' && notice_period === null),
+    ],
+    ['later_notice_period', lacksUnit(term.later_notice_period, term.later_notice_period_unit_type)],
+    ['termination_day', term.termination_to === 'yearly_day' && term.termination_day === null],
   ];
   return wanted.filter(([, isMissing]) => isMissing).map(([name]) => name);
 }
@@ -118,10 +151,15 @@ function datesOf(term: ContractTerm, day: Day, federalState: string | null): Com
     isGiven(min_duration) && duration_unit_type !== null
       ? periodEnd(start, min_duration, duration_unit_type)
       : start;
-  const possible = later(earliest, reachableEnd(term, day, federalState));
-  const situation: Situation = { term, day, federalState, possible };
+  const first = term_type === 'indefinite' ? null : firstEnd(term, start);
+  const situation: Situation = {
+    ...{ term, day, federalState },
+    possible: later(earliest, reachableEnd(term, firstNotice(term), { day, federalState })),
+    possibleLater: later(earliest, reachableEnd(term, laterNotice(term), { day, federalState })),
+    firstTermEnd:
+      term.later_notice_period === null ? null : (first ?? (isGiven(min_duration) ? earliest : null)),
+  };
   if (term_type === 'indefinite') return withNotice(nothing, situation, rasterEnd(situation));
-  const first = firstEnd(term, start);
   if (first === null) return nothing;
   if (renewal_type === 'auto') return renewedAgain(situation, first);
   return renewal_type === 'once' ? renewedOnce(situation, first) : endingByItself(situation, first);
@@ -135,21 +173,26 @@ function firstEnd({ duration, duration_unit_type, end_date }: ContractTerm, star
 }
 
 /** The first end for a notice received on a day: its deadline and those of later ends are on or after that day. */
-function reachableEnd(term: ContractTerm, day: Day, federalState: string | null): Day | null {
-  const { notice_period, notice_period_unit_type, notice_workdays } = term;
-  if (!isGiven(notice_workdays)) return earliestEnd(day, notice_period, notice_period_unit_type);
+function reachableEnd(
+  { notice_workdays }: ContractTerm,
+  { count, unit }: Notice,
+  { day, federalState }: Pick<Situation, 'day' | 'federalState'>,
+): Day | null {
+  if (!isGiven(notice_workdays)) return earliestEnd(day, count, unit);
   const last = nthWorkingDay(day, notice_workdays, federalState);
   const isLate = last !== null && last < day;
   // A notice up to the n-th working day counts for the previous month, a later one for this month.
   const counted = isLate ? day : monthsOn(day, -1);
   if (counted === null) return null;
-  return later(day, earliestEnd(`${counted.slice(0, 8)}01`, notice_period, notice_period_unit_type));
+  return later(day, earliestEnd(`${counted.slice(0, 8)}01`, count, unit));
 }
 
 /** The last day of receipt for an end, never after that end (CON-13, CON-29). */
-function deadlineOf({ term, federalState }: Situation, end: Day): Day | null {
-  const { notice_period, notice_period_unit_type, notice_workdays } = term;
-  const deadline = deadlineBefore(end, notice_period, notice_period_unit_type);
+function deadlineOf({ term, federalState, firstTermEnd }: Situation, end: Day): Day | null {
+  const { notice_workdays } = term;
+  const { count, unit } =
+    firstTermEnd === null || end <= firstTermEnd ? firstNotice(term) : laterNotice(term);
+  const deadline = deadlineBefore(end, count, unit);
   if (deadline === null || !isGiven(notice_workdays)) return deadline;
   const monthAfter = monthsOn(deadline, 1);
   const moved = monthAfter === null ? null : nthWorkingDay(monthAfter, notice_workdays, federalState);
@@ -157,8 +200,12 @@ function deadlineOf({ term, federalState }: Situation, end: Day): Day | null {
 }
 
 /** The first possible end that is a termination target day (CON-19). */
-function rasterEnd({ term, possible }: Situation): Day | null {
-  return possible === null ? null : rasterFrom(term.termination_to, possible);
+function rasterEnd({ term, possible, possibleLater, firstTermEnd }: Situation): Day | null {
+  const from = (day: Day | null): Day | null =>
+    day === null ? null : rasterFrom(term.termination_to, day, term.termination_day);
+  const end = from(possible);
+  if (firstTermEnd === null || (end !== null && end <= firstTermEnd)) return end;
+  return from(later(possibleLater, daysOn(firstTermEnd, 1)));
 }
 
 function withNotice(dates: Computed, situation: Situation, end: Day | null): Computed {
@@ -192,14 +239,16 @@ function renewedOnce(situation: Situation, first: Day): Computed {
 
 /** Fixed with renewals until notice is given (CON-18). */
 function renewedAgain(situation: Situation, first: Day): Computed {
-  const { term, day, possible } = situation;
+  const { term, day, possible, possibleLater, firstTermEnd } = situation;
   const present = chainedEnd(term, first, day);
   if (present === null) return nothing;
   const isChainOnly = term.termination_to === null || term.termination_to === 'none';
   const isFirstPossible = possible !== null && first >= possible;
+  const afterFirst = later(possibleLater, daysOn(first, 1));
   const next =
     isChainOnly || isFirstPossible
-      ? (chainedEnd(term, present.end, possible)?.end ?? null)
+      ? (chainedEnd(term, present.end, isFirstPossible || firstTermEnd === null ? possible : afterFirst)
+          ?.end ?? null)
       : rasterEnd(situation);
   const following = next === null ? null : chainedEnd(term, present.end, daysOn(next, 1));
   const { end: end_date, renewals: renewals_done } = present;

@@ -5,14 +5,14 @@ export const termTypes = ['fixed', 'indefinite', 'none'] as const;
 export type TermType = (typeof termTypes)[number];
 
 /** Units of durations (ENUM-15). */
-export const termUnits = ['month', 'quarter', 'semester', 'year', 'week'] as const;
+export const termUnits = ['month', 'quarter', 'semester', 'year', 'week', 'day'] as const;
 export type TermUnit = (typeof termUnits)[number];
 
 /** What happens at the end of a fixed term (ENUM-16). */
 export const renewalTypes = ['auto', 'none', 'once'] as const;
 export type RenewalType = (typeof renewalTypes)[number];
 
-/** Days on which a contract can be terminated (ENUM-17). */
+/** Days on which a contract can be terminated (ENUM-17, CON-35). */
 export const terminationTargets = [
   'none',
   'day',
@@ -20,6 +20,8 @@ export const terminationTargets = [
   'half_year_end',
   'quarter_end',
   'month_end',
+  'mid_or_month_end',
+  'yearly_day',
   'week_end',
 ] as const;
 export type TerminationTarget = (typeof terminationTargets)[number];
@@ -43,12 +45,18 @@ export interface ContractTerm {
   readonly renewal_type: RenewalType | null;
   readonly renewal_duration: number | null;
   readonly renewal_duration_unit_type: TermUnit | null;
+  /** Zero says that there is none; null that it is not known (CON-22). */
   readonly notice_period: number | null;
   readonly notice_period_unit_type: TermUnit | null;
   /** Working days of the month after the deadline until which a notice may still arrive (CON-29). */
   readonly notice_workdays: number | null;
+  /** The notice period for ends after the first term; without one, the first holds for all (CON-35). */
+  readonly later_notice_period: number | null;
+  readonly later_notice_period_unit_type: TermUnit | null;
   /** Null is none. */
   readonly termination_to: TerminationTarget | null;
+  /** The day of each year for `yearly_day`; its year does not count. */
+  readonly termination_day: Day | null;
   /** The day of receipt of the notice (CON-28). */
   readonly terminated_on: Day | null;
   /** The end agreed at termination instead of the computed one (CON-10, CON-21). */

@@ -14,6 +14,7 @@ describe('CON-12 the last day of a period', () => {
     ['2024-02-29', 1, 'year', '2025-02-28'],
     ['2025-05-31', 1, 'quarter', '2025-08-30'],
     ['2025-03-03', 6, 'week', '2025-04-13'],
+    ['2025-03-03', 60, 'day', '2025-05-01'],
   ])('CON-12 %s + %i %s is %s', (start, count, unit, end) => expect(periodEnd(start, count, unit)).toBe(end));
 
   it.each<[string, Day, number, TermUnit, Day]>([
@@ -53,6 +54,8 @@ describe('CON-12 the deadline before an end', () => {
     ['2025-12-31', 3, 'month', '2025-09-30'],
     ['2025-02-28', 1, 'month', '2025-01-31'],
     ['2025-12-31', 6, 'week', '2025-11-19'],
+    ['2025-12-31', 60, 'day', '2025-11-01'],
+    ['2024-03-30', 30, 'day', '2024-02-29'],
     ['2026-03-14', 1, 'quarter', '2025-12-14'],
     ['2025-05-31', 1, 'month', '2025-04-30'],
     ['2025-11-29', 9, 'month', '2025-02-28'],
@@ -101,6 +104,8 @@ describe('CON-12 termination target days', () => {
     ['half_year_end', '2025-07-01', '2025-12-31'],
     ['year_end', '2025-01-01', '2025-12-31'],
     ['year_end', '9999-12-31', '9999-12-31'],
+    ['mid_or_month_end', '2025-02-15', '2025-02-15'],
+    ['mid_or_month_end', '2025-02-16', '2025-02-28'],
   ])('CON-12 %s from %s on is %s', (target, day, found) => expect(rasterFrom(target, day)).toBe(found));
 
   it('CON-12 the last week of the calendar has no end in the calendar', () =>
@@ -111,6 +116,8 @@ describe('CON-12 termination target days', () => {
     const isTarget = {
       week_end: (day: Day) => weekday(day) === 7,
       month_end: isMonthEnd,
+      mid_or_month_end: (day: Day) => isMonthEnd(day) || day.endsWith('-15'),
+      yearly_day: (day: Day) => day.endsWith('-06-30'),
       quarter_end: (day: Day) => /-(03-31|06-30|09-30|12-31)$/.test(day),
       half_year_end: (day: Day) => /-(06-30|12-31)$/.test(day),
       year_end: (day: Day) => day.endsWith('-12-31'),
@@ -118,7 +125,7 @@ describe('CON-12 termination target days', () => {
     const targets = Object.keys(isTarget) as (keyof typeof isTarget)[];
     fc.assert(
       fc.property(days, fc.constantFrom(...targets), (day, target) => {
-        const found = String(rasterFrom(target, day));
+        const found = String(rasterFrom(target, day, '2020-06-30'));
         const before = Array.from({ length: daysBetween(day, found) }, (_, place) => addDays(day, place));
         expect(isTarget[target](found)).toBe(true);
         expect(before.some(isTarget[target])).toBe(false);

@@ -15,7 +15,10 @@ const fine: ContractTerm = {
   notice_period: 3,
   notice_period_unit_type: 'month',
   notice_workdays: 3,
+  later_notice_period: null,
+  later_notice_period_unit_type: null,
   termination_to: 'none',
+  termination_day: null,
   terminated_on: null,
   agreed_end: null,
 };
@@ -29,12 +32,21 @@ describe('CON-22 problems of a term', () => {
     expect(termProblems({ ...fine, ...empty })).toEqual([]);
   });
 
-  it.each(counts.flatMap((field) => [-3, 0, 1000].map((count) => [field, count] as const)))(
-    'CON-22 refuses %s of %i',
-    (field, count) =>
-      expect(termProblems({ ...fine, [field]: count })).toEqual([
-        { field, code: 'number_out_of_range', values: range },
-      ]),
+  it('CON-22 a notice period may be zero, which says that there is none', () =>
+    expect(termProblems({ ...fine, notice_period: 0 })).toEqual([]));
+
+  it.each(
+    counts.flatMap((field) =>
+      (field === 'notice_period' ? [-3, 1000] : [-3, 0, 1000]).map((count) => [field, count] as const),
+    ),
+  )('CON-22 refuses %s of %i', (field, count) =>
+    expect(termProblems({ ...fine, [field]: count })).toEqual([
+      {
+        field,
+        code: 'number_out_of_range',
+        values: field === 'notice_period' ? { min: 0, max: 999 } : range,
+      },
+    ]),
   );
 
   it.each(counts.flatMap((field) => [1, 999].map((count) => [field, count] as const)))(

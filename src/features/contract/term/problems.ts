@@ -18,7 +18,8 @@ const ranges = {
   duration: units,
   min_duration: units,
   renewal_duration: units,
-  notice_period: units,
+  notice_period: { min: 0, max: mostUnits },
+  later_notice_period: { min: 0, max: mostUnits },
   notice_workdays: { min: 0, max: mostWorkdays },
   reminder_days_before: { min: 0, max: 999 },
 } satisfies Partial<Record<keyof TypedTerm, Range>>;

@@ -25,7 +25,10 @@ const term: ContractTerm = {
   notice_period: 3,
   notice_period_unit_type: 'month',
   notice_workdays: null,
+  later_notice_period: null,
+  later_notice_period_unit_type: null,
   termination_to: null,
+  termination_day: null,
   terminated_on: null,
   agreed_end: null,
 };
@@ -110,6 +113,17 @@ describe('CON-24 reminders about ends, deadlines and typed days', () => {
     expect(reminderDay(typed, renewing, today)).toEqual({ day: '2025-07-07', interval: null });
     expect(reminderDay(reminder('custom'), renewing, today)).toBeNull();
   });
+});
+
+describe('CON-35 typed deadlines', () => {
+  it.each(['extension_option', 'price_change', 'price_objection'] as const)(
+    'CON-35 reminds of %s so many days before its typed day',
+    (type) => {
+      const typed = { type, days_before: 10, reminder_date: '2025-07-17' };
+      expect(reminderDay(typed, renewing, today)).toEqual({ day: '2025-07-07', interval: null });
+      expect(reminderDay({ ...typed, days_before: null }, renewing, today)?.day).toBe('2025-07-17');
+    },
+  );
 });
 
 describe('CON-24 reminders of missing invoices', () => {

@@ -3,14 +3,24 @@ import { daysOn, firstDay, monthsBetween, periodEnd } from '../../../base/period
 import { type BilledInterval, monthsPerInterval, type UsageType } from '../../../document/usage.ts';
 import type { ContractTerm } from './model.ts';
 
-/** Types of reminders (ENUM-22). */
-export const reminderTypes = ['contract_end', 'cancellation_notice', 'invoice_missing', 'custom'] as const;
+/** Deadlines that people type because the engine has no rule for them (CON-35). */
+export const typedDeadlines = ['extension_option', 'price_change', 'price_objection'] as const;
+export type TypedDeadline = (typeof typedDeadlines)[number];
+
+/** Types of reminders (ENUM-22, CON-35). */
+export const reminderTypes = [
+  'contract_end',
+  'cancellation_notice',
+  'invoice_missing',
+  'custom',
+  ...typedDeadlines,
+] as const;
 export type ReminderType = (typeof reminderTypes)[number];
 
 /** A stored reminder of a contract, named as its columns (DATA-38). */
 export interface Reminder {
   readonly type: ReminderType;
-  /** The typed day; used only for `custom`. */
+  /** The typed day of `custom`, or the typed deadline. */
   readonly reminder_date: Day | null;
   /** Days before the date, or after it for `invoice_missing`; null is none. */
   readonly days_before: number | null;
@@ -58,6 +68,7 @@ export function reminderDay(reminder: Reminder, contract: RemindedContract, toda
   const { type, reminder_date, days_before } = reminder;
   if (type === 'invoice_missing') return missingInvoiceDay(contract, days_before ?? 0, today);
   if (type === 'custom') return on(reminder_date);
+  if (isTypedDeadline(type)) return on(daysBefore(reminder_date, days_before ?? 0));
   const days = (days_before ?? 0) + contract.internal_lead_days;
   const { extended_to, end_date, terminated_on, termination_deadline } = contract;
   return type === 'contract_end'
@@ -67,6 +78,11 @@ export function reminderDay(reminder: Reminder, contract: RemindedContract, toda
           ? daysBefore(termination_deadline, days)
           : null,
       );
+}
+
+/** Whether people type the day of this deadline (CON-35). */
+export function isTypedDeadline(type: string): type is TypedDeadline {
+  return typedDeadlines.some((one) => one === type);
 }
 
 /** Whether the contract can be terminated on any day, so that no deadline can be missed. */

@@ -1,5 +1,5 @@
 import { type Day, dayFrom, daysBetween, partsOf } from '../../../base/day.ts';
-import { daysOn, daysPerWeek, monthEnd, monthsPerUnit } from '../../../base/periods.ts';
+import { daysOn, daysPerUnit, isOfDays, monthEnd, monthsPerUnit } from '../../../base/periods.ts';
 import type { TermUnit } from './model.ts';
 
 /** One of the successive ends of a renewed contract. */
@@ -20,12 +20,12 @@ const shortestMonth = 28;
  */
 export function renewedEnd(first: Day, count: number, unit: TermUnit, day: Day): RenewedEnd | null {
   if (first >= day) return { end: first, renewals: 0 };
-  return unit === 'week'
-    ? afterWeeks(first, count * daysPerWeek, day)
+  return isOfDays(unit)
+    ? afterDays(first, count * daysPerUnit[unit], day)
     : afterMonths(first, count * monthsPerUnit[unit], day);
 }
 
-function afterWeeks(first: Day, length: number, day: Day): RenewedEnd | null {
+function afterDays(first: Day, length: number, day: Day): RenewedEnd | null {
   const renewals = Math.ceil(daysBetween(first, day) / length);
   const end = daysOn(first, renewals * length);
   return end === null ? null : { end, renewals };

@@ -35,7 +35,7 @@ const regions = new Map(
   ),
 );
 
-/** Removes case, blanks, hyphens and umlauts, because the state is free text (DATA-13). */
+/** Removes case, blanks, hyphens and umlauts, so that names count like the stored codes. */
 function plain(name: string): string {
   const letters = name
     .normalize('NFD')

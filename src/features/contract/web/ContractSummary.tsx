@@ -9,6 +9,10 @@ import { defaultCurrency } from '../../../platform/constants.ts';
 import { Amount } from '../../../platform/web/kit/Amount.tsx';
 import { DayText } from '../../../platform/web/kit/DayText.tsx';
 import { useFormat } from '../../../platform/web/use-format.ts';
+import type { Sending } from '../safe-days.ts';
+import type { TerminationTarget, TermType } from '../term/model.ts';
+import { endsAnyDay } from '../term/reminders.ts';
+import { useSafeTexts } from './dates/safe-texts.ts';
 
 interface PreviewedContract extends PreviewDocument {
   /** In the currency of the company; null if usage-based or without `user-price` (CON-37, ROLE-07). */
@@ -18,6 +22,10 @@ interface PreviewedContract extends PreviewDocument {
   readonly termination_deadline: Day | null;
   readonly next_possible_contract_end: Day | null;
   readonly end_date: Day | null;
+  readonly terminated_on: Day | null;
+  readonly term_type: TermType | null;
+  readonly termination_to: TerminationTarget | null;
+  readonly sending: Sending | null;
   readonly supplier: { readonly name: string } | null;
   readonly cost_center: { readonly number: string; readonly name: string } | null;
   readonly responsible: { readonly name: string } | null;
@@ -27,7 +35,11 @@ interface PreviewedContract extends PreviewDocument {
 export function Summary({ document }: { readonly document: PreviewedContract }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { cost_center: center, category, client, commitment } = document;
+  const texts = useSafeTexts();
+  const { cost_center: center, category, client, commitment, termination_deadline: deadline } = document;
+  const today = format.today();
+  const isOpen =
+    deadline !== null && deadline >= today && document.terminated_on === null && !endsAnyDay(document, today);
   const currency = client?.currency ?? defaultCurrency;
   return (
     <PreviewFacts name={document.name ?? document.supplier?.name ?? null}>
@@ -42,7 +54,10 @@ export function Summary({ document }: { readonly document: PreviewedContract }):
         />
       </PreviewFact>
       <PreviewFact label={t('field.termination_deadline')}>
-        <DayText day={document.termination_deadline} />
+        <DayText day={deadline} />
+      </PreviewFact>
+      <PreviewFact label={t('overview.safe.label')}>
+        {isOpen ? texts.until(deadline, document.sending, today) : null}
       </PreviewFact>
       <PreviewFact label={t('field.next_possible_contract_end')}>
         <DayText day={document.next_possible_contract_end} />

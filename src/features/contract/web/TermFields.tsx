@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Amount } from '../../../base/money.ts';
@@ -13,8 +14,12 @@ import type { ContractDraft } from './draft.ts';
 import { Proposed } from './reading/Proposed.tsx';
 
 type Head = ContractDraft['head'];
-type Count = 'duration' | 'min_duration' | 'renewal_duration' | 'notice_period';
-type Unit = 'duration_unit_type' | 'renewal_duration_unit_type' | 'notice_period_unit_type';
+type Count = 'duration' | 'min_duration' | 'renewal_duration' | 'notice_period' | 'later_notice_period';
+type Unit =
+  | 'duration_unit_type'
+  | 'renewal_duration_unit_type'
+  | 'notice_period_unit_type'
+  | 'later_notice_period_unit_type';
 
 export interface TermFieldsProps extends EditedHead<Head> {
   /** The computed days. */
@@ -63,7 +68,14 @@ export function TermFields({ following, ...edited }: TermFieldsProps): ReactNode
             <PeriodField {...edited} count="renewal_duration" unit="renewal_duration_unit_type" />
           ) : null}
           <PeriodField {...edited} count="notice_period" unit="notice_period_unit_type" />
+          <NoNoticePeriod {...edited} />
+          {isRenewed || head.term_type === 'indefinite' ? (
+            <PeriodField {...edited} count="later_notice_period" unit="later_notice_period_unit_type" />
+          ) : null}
           {plain('termination_to')}
+          {head.termination_to === 'yearly_day' ? (
+            <DocumentFieldInput field={contractFields.termination_day} {...field('termination_day')} />
+          ) : null}
           {plain('notice_workdays')}
         </>
       )}
@@ -117,6 +129,29 @@ function PeriodField({
     </Proposed>
   );
 }
+
+/** The choice that there is no notice period, offered as long as none is typed (CON-22). */
+function NoNoticePeriod(edited: EditedHead<Head>): ReactNode {
+  const { t } = useTranslation();
+  const { value, disabled } = useHeadField(edited)('notice_period');
+  if (value !== null && value !== none) return null;
+  return (
+    <Checkbox
+      label={t('contract.no_notice_period')}
+      checked={value === none}
+      disabled={disabled}
+      onChange={(event) => {
+        const notice_period = event.currentTarget.checked ? none : null;
+        edited.onChange(
+          (present) => ({ ...present, notice_period, notice_period_unit_type: null }),
+          ['notice_period', 'notice_period_unit_type'],
+        );
+      }}
+    />
+  );
+}
+
+const none: Amount = '0';
 
 /** The reminder day is computed from the deadline unless typed; emptying it computes it again (CON-25). */
 function ReminderFields({ following, ...edited }: TermFieldsProps): ReactNode {

@@ -34,6 +34,8 @@ export interface FormerTermRow extends ReadRow<typeof termFields> {
 export interface DueReminderRow extends Omit<DueReminder, 'lb_user_id'> {
   readonly interval_from: Day | null;
   readonly interval_to: Day | null;
+  /** The end that follows without a decision. */
+  readonly until: Day | null;
   readonly contract_reminder: { readonly lb_user_id: number | null; readonly note: string | null } | null;
 }
 
@@ -138,7 +140,7 @@ export const contractPage: PageKind<ContractDocument> = {
     contract_recognitions(order_by: { id: asc }) { id file_id state }
     contract_reminders(order_by: { id: asc }) { id type reminder_date days_before note lb_user { id name } }
     contract_due_reminders(where: { acknowledged_at: { _is_null: true } }, order_by: [{ day: asc }, { id: asc }]) {
-      id type day interval_from interval_to contract_reminder { lb_user_id note } }
+      id type day meant is_wide until interval_from interval_to contract_reminder { lb_user_id note } }
     contract_letters(order_by: { id: desc }, limit: 1) {
       id channel state failure failure_reason recipient settled_at }
     addressee: supplier { email order_language country }`,

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Day } from '../../../base/day.ts';
 import type { Amount } from '../../../base/money.ts';
+import { formatMonthDay } from '../../../base/typed-day.ts';
+import { useLanguage } from '../../../platform/web/i18n.ts';
 import { useFormat } from '../../../platform/web/use-format.ts';
 import { isEndTyped } from '../contract-dates.ts';
 import type { TermType } from '../term/model.ts';
@@ -17,8 +19,11 @@ export interface ReadTerms {
   readonly renewal_duration_unit_type: string | null;
   readonly notice_period: Amount | number | null;
   readonly notice_period_unit_type: string | null;
+  readonly later_notice_period: Amount | number | null;
+  readonly later_notice_period_unit_type: string | null;
   readonly notice_workdays: Amount | number | null;
   readonly termination_to: string | null;
+  readonly termination_day: Day | null;
 }
 
 export interface TermTexts {
@@ -36,6 +41,7 @@ export interface TermTexts {
 export function useTermTexts(): TermTexts {
   const { t } = useTranslation();
   const format = useFormat();
+  const language = useLanguage();
   const period: TermTexts['period'] = (count, unit) =>
     count === null || unit === null ? null : t(`contract.period.${unit}`, { count: Number(count) });
   return {
@@ -64,13 +70,23 @@ export function useTermTexts(): TermTexts {
       notice_period,
       notice_period_unit_type: unit,
       termination_to,
+      termination_day,
       notice_workdays,
+      later_notice_period,
+      later_notice_period_unit_type: laterUnit,
     }) => {
+      if (notice_period !== null && Number(notice_period) === 0) return t('contract.no_notice_period');
       const before = period(notice_period, unit);
       const isToTerm = (termination_to ?? 'none') === 'none' && term_type === 'fixed';
-      const target = t(`contract.notice_to.${isToTerm ? 'term' : (termination_to ?? 'none')}`);
+      const target = t(`contract.notice_to.${isToTerm ? 'term' : (termination_to ?? 'none')}`, {
+        day: termination_day === null ? '' : formatMonthDay(termination_day.slice(5), language),
+      });
+      const afterwards = period(later_notice_period, laterUnit);
       const days = notice_workdays === null ? 0 : Number(notice_workdays);
-      const more = days === 0 ? [] : [t('contract.until_working_day', { number: days })];
+      const more = [
+        ...(days === 0 ? [] : [t('contract.until_working_day', { number: days })]),
+        ...(afterwards === null ? [] : [t('contract.afterwards', { period: afterwards })]),
+      ];
       return before === null ? null : [[before, target].join(' '), ...more].join(', ');
     },
   };

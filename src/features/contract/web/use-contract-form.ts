@@ -56,7 +56,7 @@ export function useContractForm(
 /** The typed contract as input of the rules. */
 function useSituation(document: ContractDocument | null, draft: ContractDraft): ContractSituation {
   const format = useFormat();
-  const today = format.dayOf(new Date());
+  const today = format.today();
   const lines = typedLines(draft).map((line, place) => ({ ...line, id: null, sort_no: place }));
   const stored = document ?? noStoredDays;
   const { terminated_on, agreed_end, first_end } = stored;
@@ -73,6 +73,7 @@ function useSituation(document: ContractDocument | null, draft: ContractDraft): 
       termination_confirmed_on: document?.termination_confirmed_on ?? null,
       agreed_end,
       first_end,
+      renewals_done: 0,
       is_reminder_typed: draft.head.is_reminder_typed,
     },
     begins: { at: 'contract-start', status: 'pending' },
@@ -82,8 +83,8 @@ function useSituation(document: ContractDocument | null, draft: ContractDraft): 
     document: {
       ...situation.document,
       lines,
-      dueReminders: (document?.contract_due_reminders ?? []).map(({ id, type, day, contract_reminder }) => ({
-        ...{ id, type, day },
+      dueReminders: (document?.contract_due_reminders ?? []).map(({ contract_reminder, ...due }) => ({
+        ...due,
         lb_user_id: contract_reminder?.lb_user_id ?? null,
       })),
       reminderIds: (document?.contract_reminders ?? []).map(({ id }) => id),

@@ -1,6 +1,4 @@
-import type { Day } from '../../../base/day.ts';
 import type { Tx } from '../../../platform/server/database.ts';
-import { dayMeant } from '../../contract/due-reminder.ts';
 import type { ContractFigures, OpenReminder } from '../model.ts';
 
 /** Number of reminders shown; others are counted. */
@@ -9,16 +7,15 @@ const mostReminders = 10;
 /** Undecided reminders, independent of the dashboard's days, oldest first. */
 const remindersSql = `
   with waiting as materialized (
-    select d.id, d.type, d.day, d.interval_from, d.interval_to, d.contract_reminder_id, k.id as contract_id,
-        k.contract_number_formatted as number, k.name, k.supplier_id, k.end_date, k.termination_deadline, k.terminated_on
+    select d.id, d.type, coalesce(d.meant, d.day) as day, d.until, d.interval_from, d.interval_to, d.contract_reminder_id,
+        k.id as contract_id, k.contract_number_formatted as number, k.name, k.supplier_id
       from contract_due_reminder d join contract k on k.id = d.contract_id
       where d.acknowledged_at is null
         and ($1::bigint[] is null or k.client_id = any ($1))
         and ($2::bigint[] is null or k.department_id = any ($2))
         and ($3::bigint[] is null or k.cost_center_id = any ($3))
   ), first as (
-    select w.id, w.type, w.day, w.interval_from, w.interval_to, w.contract_id, w.number, w.name, w.end_date,
-        w.termination_deadline, w.terminated_on, s.name as supplier, r.note
+    select w.id, w.type, w.day, w.until, w.interval_from, w.interval_to, w.contract_id, w.number, w.name, s.name as supplier, r.note
       from waiting w
       left join supplier s on s.id = w.supplier_id
       left join contract_reminder r on r.id = w.contract_reminder_id
@@ -28,12 +25,7 @@ const remindersSql = `
     (select coalesce(json_agg(to_json(first) order by day, id), '[]') from first) as reminders`;
 
 interface Found extends Pick<ContractFigures, 'reminder_count'> {
-  readonly reminders: readonly (Omit<OpenReminder, 'day'> & {
-    readonly day: Day;
-    readonly end_date: Day | null;
-    readonly termination_deadline: Day | null;
-    readonly terminated_on: Day | null;
-  })[];
+  readonly reminders: readonly OpenReminder[];
 }
 
 /** Undecided reminders of visible contracts, including those of other people (CON-25). */
@@ -41,12 +33,5 @@ export async function openReminders(
   tx: Tx,
   references: readonly unknown[],
 ): Promise<Pick<ContractFigures, 'reminders' | 'reminder_count'>> {
-  const found = await tx.one<Found>(remindersSql, [...references, mostReminders]);
-  return {
-    reminder_count: found.reminder_count,
-    reminders: found.reminders.map(({ end_date, termination_deadline, terminated_on, ...reminder }) => ({
-      ...reminder,
-      day: dayMeant(reminder, { end_date, termination_deadline, terminated_on }),
-    })),
-  };
+  return await tx.one<Found>(remindersSql, [...references, mostReminders]);
 }

@@ -27,7 +27,7 @@ export function ReminderPanel({ question }: PanelProps): ReactNode {
       empty={t('dashboard.contracts.no_reminders')}
     >
       <ul className={classes.list}>
-        {reminders.map(({ id, type, day, interval_from, interval_to, note, ...contract }) => (
+        {reminders.map(({ id, type, day, until, interval_from, interval_to, note, ...contract }) => (
           <li key={id} className={classes.reminder}>
             <Link to="/contract/form" search={{ id: contract.contract_id }} className={rowLink.link}>
               <span className={classes.name}>{contract.name ?? contract.number}</span>
@@ -36,6 +36,7 @@ export function ReminderPanel({ question }: PanelProps): ReactNode {
             <span className={classes.told}>
               {t(`contract.due.${type}`, {
                 day: shown(day),
+                until: shown(until),
                 from: shown(interval_from),
                 to: shown(interval_to),
               })}

@@ -38,8 +38,12 @@ const contractsAtOnce = 500;
 const termColumns: readonly (keyof ContractFields)[] = [
   ...(['term_type', 'start_date', 'end_date', 'duration_unit_type', 'renewal_type'] as const),
   ...(['renewal_duration_unit_type', 'notice_period_unit_type', 'termination_to'] as const),
+  ...(['later_notice_period_unit_type', 'termination_day'] as const),
 ];
-const counts = ['duration', 'min_duration', 'renewal_duration', 'notice_period', 'notice_workdays'] as const;
+const counts = [
+  ...(['duration', 'min_duration', 'renewal_duration'] as const),
+  ...(['notice_period', 'later_notice_period', 'notice_workdays'] as const),
+];
 
 const termsOf = (alias: string): string =>
   [

@@ -62,7 +62,7 @@ function PasteStep({ part, fields, unique, selectionOf, onDone }: PasteStepProps
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const refusalText = useCsvRefusalText();
-  const reading = { language, today: format.dayOf(new Date()) };
+  const reading = { language, today: format.today() };
   const titles = Object.keys(fields).map((name) => ({ name, titles: [t(labelKey(part, name))] }));
   const rows = pastedRows(text, fields, reading, unique, titles);
   const isWrong = rows.some(({ problems }) => problems.length > 0);
@@ -168,7 +168,7 @@ function PreviewRow({ row: { line, values, problems }, fields, labelOf }: Previe
   const language = useLanguage();
   const format = useFormat();
   const names = Object.keys(fields);
-  const reading = { language, today: format.dayOf(new Date()) };
+  const reading = { language, today: format.today() };
   return (
     <>
       <tr>

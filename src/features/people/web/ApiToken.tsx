@@ -106,7 +106,7 @@ const proposedDays = 365;
 function CreateForm({ account, onClose }: Omit<CreateDialogProps, 'opened'>): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const [expires, setExpires] = useState<Day | null>(() => addDays(format.dayOf(new Date()), proposedDays));
+  const [expires, setExpires] = useState<Day | null>(() => addDays(format.today(), proposedDays));
   const [error, setError] = useState<string | null>(null);
   const [token, setToken] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);

@@ -74,7 +74,7 @@ function useFormReader(): FormReader {
   return {
     userId: session?.userId ?? 0,
     roles: session?.roles ?? [],
-    today: format.dayOf(new Date()),
+    today: format.today(),
     isProductGroupRequired: settings?.isProductGroupRequired ?? false,
   };
 }

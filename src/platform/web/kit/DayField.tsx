@@ -29,7 +29,7 @@ export function DayField({ value, onChange, ...field }: DayFieldProps): ReactNod
   // Hidden during first typing; once shown, it stays until the text is readable.
   const [isSaid, setSaid] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  const today = format.dayOf(new Date());
+  const today = format.today();
   const isUnreadable = typed !== null && typedDay(typed, today) === unreadable;
   const input = useUnreadField(isUnreadable, { show: () => setSaid(true), forget: () => setTyped(null) });
   const problem = t('shell.field.not_a_day', { example: format.day(today) });

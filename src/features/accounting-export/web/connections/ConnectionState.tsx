@@ -30,7 +30,7 @@ interface ConnectionStateProps {
 export function ConnectionState({ connection, company = null }: ConnectionStateProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const today = format.dayOf(new Date());
+  const today = format.today();
   const until = connection?.connected_until ? format.dayOf(connection.connected_until) : null;
   const shown = shownState(connection, until, today);
   const isOn = shown === 'active' || shown === 'ends_soon';

@@ -30,7 +30,7 @@ export function useFieldTexts(subject: MasterDataSubject): FieldTexts {
       if (field === undefined) return String(value);
       return field.choices
         ? choiceText({ table, name, field }, String(value), (key) => t(key), language)
-        : field.kind.write(value, { language, today: format.dayOf(new Date()) });
+        : field.kind.write(value, { language, today: format.today() });
     },
   };
 }

@@ -41,7 +41,7 @@ interface Pending {
   readonly ends_on: Day;
   readonly created_by_id: number;
   readonly mail_id: number | null;
-  /** The notice was revoked meanwhile. */
+  /** The notice was revoked meanwhile, or leads to another end than the letter says (CON-32). */
   readonly is_withdrawn: boolean;
 }
 
@@ -59,7 +59,7 @@ async function sendLetter(parts: MailTaskParts, job: Job): Promise<{ state: stri
 async function findPending(tx: Tx, job: Job): Promise<Pending | undefined> {
   return await tx.maybeOne<Pending>(
     `select l.id, l.contract_id, l.channel, l.language, l.recipient, l.written_on, l.receipt_by, l.ends_on, l.created_by_id,
-       m.id as mail_id, k.terminated_on is null as is_withdrawn
+       m.id as mail_id, (k.terminated_on is null or k.end_date is distinct from l.ends_on) as is_withdrawn
      from contract_letter l join contract k on k.id = l.contract_id left join mail m on m.job_id = l.job_id
      where l.job_id = $1 and l.state = 'pending' for update of l`,
     [job.id],
@@ -86,7 +86,7 @@ async function writeLetter(parts: MailTaskParts, job: Job): Promise<number | End
   });
 }
 
-/** A letter of a revoked notice is withdrawn, unless its mail already exists. */
+/** A letter that the record no longer confirms is withdrawn, unless its mail already exists. */
 function endingOf(pending: Pending | undefined): number | Ending | null {
   if (!pending) return { state: 'withdrawn' };
   if (pending.mail_id !== null) return pending.mail_id;

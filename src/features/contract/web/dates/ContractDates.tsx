@@ -12,13 +12,17 @@ import { useFormat } from '../../../../platform/web/use-format.ts';
 import { commitmentOf } from '../../commitment.ts';
 import { termOf } from '../../contract-dates.ts';
 import { contractFields } from '../../fields.ts';
+import { type Sending, safeDays, safeText } from '../../safe-days.ts';
+import { type Stake, stakeOf } from '../../stake.ts';
 import type { TermDates } from '../../term/dates.ts';
+import { endsAnyDay } from '../../term/reminders.ts';
 import { lastWorkingDayUntil } from '../../term/working-days.ts';
 import { noStoredDays, typedDates } from '../following.ts';
 import { useTermTexts } from '../term-texts.ts';
 import type { ContractForm } from '../use-contract-form.ts';
 import type { BarDays } from './bar-scale.ts';
 import classes from './ContractDates.module.css';
+import { useSafeTexts } from './safe-texts.ts';
 import { nearDays, TermBar } from './TermBar.tsx';
 
 /** Deadline, next possible end, and end without notice, updated while typing (CON-01). */
@@ -158,25 +162,59 @@ interface DeadlineProps {
   readonly notice: string | null;
 }
 
-/** The deadline, with the last working day before it if the deadline is not a working day (CON-28). */
+/**
+ * The deadline with the last days on which notice can leave and what is at stake (CON-32), and with the last working day
+ * before it if the deadline is not a working day (CON-28).
+ */
 function Deadline({ form, deadline, notice }: DeadlineProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
+  const texts = useSafeTexts();
   const label = t('contract.dates.deadline');
   if (deadline === null) return <DateFact label={label} day={null} note={t('contract.dates.by_itself')} />;
-  const left = daysBetween(form.situation.facts.today, deadline);
-  const working = lastWorkingDayUntil(deadline, form.editor.draft.head.client?.federal_state ?? null);
+  const { today } = form.situation.facts;
+  const { client } = form.editor.draft.head;
+  const isAnyDay = endsAnyDay({ ...form.editor.draft.head, termination_deadline: deadline }, today);
+  const isOpen = today <= deadline && !isAnyDay;
+  const left = isAnyDay
+    ? ({ key: 'left', days: daysBetween(today, deadline) } as const)
+    : leftUntil(deadline, client, today);
+  const stake = form.situation.document.head.amends_id === null ? stakeIn(form) : null;
+  const working = lastWorkingDayUntil(deadline, client?.federal_state ?? null);
   const lastWorking =
     working === null || working === deadline
       ? null
       : t('contract.dates.working_day', { day: format.day(working) });
   return (
-    <DateFact label={label} day={deadline} note={[notice, lastWorking].filter(Boolean).join(' · ')}>
-      <span className={classes.left} data-near={left <= nearDays || undefined}>
-        {left < 0 ? t('contract.dates.ago', { count: -left }) : t('contract.dates.left', { count: left })}
+    <DateFact
+      label={label}
+      day={deadline}
+      note={[notice, lastWorking].filter(Boolean).join(' · ')}
+      safe={isOpen ? texts.until(deadline, client, today) : null}
+      stake={stake && texts.stake(stake, client?.currency ?? form.situation.document.head.currency)}
+    >
+      <span className={classes.left} data-near={left.days <= nearDays || undefined}>
+        {t(`contract.dates.${left.key}`, { count: Math.abs(left.days) })}
       </span>
     </DateFact>
   );
+}
+
+/** The days left to send a notice by letter; where it is too late for that, by a form that arrives at once (CON-32). */
+function leftUntil(
+  deadline: Day,
+  sending: Sending | null,
+  today: Day,
+): { readonly key: 'left' | 'left_by_email' | 'ago'; readonly days: number } {
+  const { key, letter, email } = safeText(safeDays(deadline, sending), today);
+  if (key === 'both' && letter !== null) return { key: 'left', days: daysBetween(today, letter) };
+  if (key === 'email' && email !== null) return { key: 'left_by_email', days: daysBetween(today, email) };
+  const left = daysBetween(today, deadline);
+  return { key: left < 0 ? 'ago' : 'left_by_email', days: left };
+}
+
+function stakeIn({ situation: { document, facts } }: ContractForm): Stake | null {
+  return stakeOf(document, { today: facts.today, federalState: facts.ofCompany?.federal_state ?? null });
 }
 
 interface DateFactProps {
@@ -184,11 +222,15 @@ interface DateFactProps {
   readonly day: Day | null;
   readonly unset?: string;
   readonly note: string | null;
+  /** Until when a notice must leave. */
+  readonly safe?: string | null;
+  /** What a day later costs. */
+  readonly stake?: string | null;
   /** Shown beside the day. */
   readonly children?: ReactNode;
 }
 
-function DateFact({ label, day, unset = '–', note, children }: DateFactProps): ReactNode {
+function DateFact({ label, day, unset = '–', note, safe, stake, children }: DateFactProps): ReactNode {
   return (
     <div>
       <dt className={classes.label}>{label}</dt>
@@ -197,7 +239,9 @@ function DateFact({ label, day, unset = '–', note, children }: DateFactProps):
           {day === null ? unset : <DayText day={day} />}
           {children}
         </span>
+        {safe ? <span className={classes.safe}>{safe}</span> : null}
         {note ? <span className={classes.note}>{note}</span> : null}
+        {stake ? <span className={classes.stake}>{stake}</span> : null}
       </dd>
     </div>
   );

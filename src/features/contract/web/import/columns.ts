@@ -37,7 +37,7 @@ export function useImportColumns(seesPrices: boolean): ImportColumns | null {
   const lookups = useLookups();
   return useMemo(() => {
     if (lookups === null) return null;
-    const today = format.dayOf(new Date());
+    const today = format.today();
     const readingOf = (name: string): Reading => {
       const options = lookups.get(name);
       return { language, today, decimals: 2, ...(options && { options }) };

@@ -26,7 +26,7 @@ export function IntervalSpending({ form, rows }: IntervalSpendingProps): ReactNo
   const agreed = agreedValue(lines, head.usage_type);
   if (!seesPrices || agreed === null) return null;
   const invoices = rows.filter(({ kind }) => kind === 'invoice');
-  const today = format.dayOf(new Date());
+  const today = format.today();
   const intervals = spendingPerInterval(
     spendingOf(invoices, head, format.dayOf),
     agreed,

@@ -11,7 +11,7 @@ import { DayField } from '../../../../platform/web/kit/DayField.tsx';
 import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { TextField } from '../../../../platform/web/kit/TextField.tsx';
 import { toastSaved } from '../../../../platform/web/toasts.tsx';
-import { type ReminderType, reminderTypes } from '../../term/reminders.ts';
+import { isTypedDeadline, type ReminderType, reminderTypes } from '../../term/reminders.ts';
 import { contractPage } from '../kind.ts';
 import classes from './Reminders.module.css';
 
@@ -38,13 +38,15 @@ export function NewReminder({ id, onDone }: NewReminderProps): ReactNode {
     },
   });
   const types = reminderTypes.map((one) => ({ id: one, name: t(`contract.choice.type.${one}`) }));
-  const isTyped = type === 'custom';
+  const isDeadline = isTypedDeadline(type);
+  const isTyped = type === 'custom' || isDeadline;
+  const isCounted = type !== 'custom';
   const count = days === null || !/^\d{1,3}$/.test(days) ? null : Number(days);
-  const isMissing = isTyped ? day === null : count === null;
+  const isMissing = (isTyped && day === null) || (isCounted && count === null);
   const save = (): void => {
     setTried(true);
     if (isMissing) return;
-    const when = isTyped ? { reminder_date: day } : { days_before: count };
+    const when = { ...(isTyped && { reminder_date: day }), ...(isCounted && { days_before: count }) };
     void command.run({ id, type, ...when, note: note.trim() || null, reminded_id: person?.id ?? null });
   };
   const error = isTried && isMissing ? t('error.field_required') : null;
@@ -58,8 +60,15 @@ export function NewReminder({ id, onDone }: NewReminderProps): ReactNode {
         onChange={(option) => setType(option?.id ?? 'custom')}
       />
       {isTyped ? (
-        <DayField label={t('contract.reminder_day')} required value={day} error={error} onChange={setDay} />
-      ) : (
+        <DayField
+          label={t(isDeadline ? 'contract.deadline_day' : 'contract.reminder_day')}
+          required
+          value={day}
+          error={error}
+          onChange={setDay}
+        />
+      ) : null}
+      {isCounted ? (
         <QuantityField
           label={t(type === 'invoice_missing' ? 'contract.days_after' : 'contract.days_before')}
           required
@@ -67,7 +76,7 @@ export function NewReminder({ id, onDone }: NewReminderProps): ReactNode {
           error={error}
           onChange={setDays}
         />
-      )}
+      ) : null}
       <TextField
         label={t('contract.reminder_note')}
         value={note}

@@ -16,7 +16,7 @@ export function ConfirmTerminationDialog({
 }: OwnDialogProps<ContractDocument>): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const [day, setDay] = useState<Day | null>(format.dayOf(new Date()));
+  const [day, setDay] = useState<Day | null>(format.today());
   const proof = useProof();
   if (action === undefined) return null;
   return (

@@ -6,7 +6,8 @@ import type { OwnDialogProps } from '../../../../document/web/steps/DocumentDial
 import { DayField } from '../../../../platform/web/kit/DayField.tsx';
 import { SearchSelect } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { useFormat } from '../../../../platform/web/use-format.ts';
-import { type NoticeForm, noticeForms } from '../../enumerations.ts';
+import { type LetterChannel, type NoticeForm, noticeForms } from '../../enumerations.ts';
+import { useSafeTexts } from '../dates/safe-texts.ts';
 import { type ContractDocument, contractPage } from '../kind.ts';
 import { LetterFields, letterInput, useChosenLetter } from './LetterFields.tsx';
 import classes from './TerminateDialog.module.css';
@@ -21,15 +22,20 @@ export function TerminateDialog({
 }: OwnDialogProps<ContractDocument>): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const [sent, setSent] = useState<Day | null>(format.dayOf(new Date()));
+  const [sent, setSent] = useState<Day | null>(format.today());
   const [received, setReceived] = useState<Day | null>(null);
   const [form, setForm] = useState<NoticeForm>('letter');
   const [agreed, setAgreed] = useState<Day | null>(null);
   const [letter, setLetter] = useChosenLetter(document, null);
   const proof = useProof();
-  const proposed = useProposedTermination(document, { notice_sent_on: sent, terminated_on: received });
+  const noticed = { notice_form: form, letter: letterInput(letter) };
+  const proposed = useProposedTermination(document, {
+    ...noticed,
+    notice_sent_on: sent,
+    terminated_on: received,
+  });
   if (action === undefined) return null;
-  const forms = noticeForms.map((id) => ({ id, name: t(`contract.choice.notice_form.${id}`) }));
+  const forms = formsFor(letter.channel).map((id) => ({ id, name: t(`contract.choice.notice_form.${id}`) }));
   const mayAgree = (document.termination_special_right ?? '').trim() !== '' || proposed.end === null;
   return (
     <ActionDialog
@@ -43,9 +49,8 @@ export function TerminateDialog({
       more={{
         notice_sent_on: sent,
         terminated_on: proposed.terminated_on,
-        notice_form: form,
+        ...noticed,
         agreed_end: agreed,
-        letter: letterInput(letter),
       }}
     >
       <div className={classes.fields}>
@@ -69,8 +74,8 @@ export function TerminateDialog({
           document={document}
           letter={letter}
           onChange={(next) => {
-            if (next.channel !== letter.channel && next.channel !== null)
-              setForm(next.channel === 'email' ? 'email' : 'letter');
+            const [first = form] = formsFor(next.channel);
+            if (!formsFor(next.channel).includes(form)) setForm(first);
             setLetter(next);
           }}
           days={{ notice_sent_on: sent, terminated_on: proposed.terminated_on, agreed_end: agreed }}
@@ -78,11 +83,43 @@ export function TerminateDialog({
         />
         {letter.channel === null ? proof.field : null}
       </div>
+      <Missed document={document} proposed={proposed} />
       <p className={classes.end} aria-live="polite">
         {proposed.end === null && agreed === null
           ? t('contract.dialog.terminate.no_end')
           : t('contract.dialog.terminate.end', { day: format.day(agreed ?? proposed.end ?? '') })}
       </p>
     </ActionDialog>
+  );
+}
+
+/** The forms that a notice can have whose letter goes this way; all of them if it is sent outside the product. */
+function formsFor(channel: LetterChannel | null): readonly NoticeForm[] {
+  if (channel === 'email') return ['email'];
+  return channel === 'post' ? ['letter', 'registered_letter'] : noticeForms;
+}
+
+interface MissedProps {
+  readonly document: ContractDocument;
+  readonly proposed: ReturnType<typeof useProposedTermination>;
+}
+
+/** Until when notice must leave and, in red, what a receipt after the deadline costs (CON-32). */
+function Missed({ document, proposed }: MissedProps): ReactNode {
+  const texts = useSafeTexts();
+  const format = useFormat();
+  const { openDeadline, missed, terminated_on } = proposed;
+  if (openDeadline === null) return null;
+  const { client } = document;
+  const currency = client?.currency ?? document.currency;
+  return (
+    <>
+      <p className={classes.safe}>{texts.until(openDeadline, client, format.today())}</p>
+      {missed === null ? null : (
+        <p className={classes.missed} role="alert">
+          {texts.missed(missed, currency, openDeadline, terminated_on)}
+        </p>
+      )}
+    </>
   );
 }

@@ -16,7 +16,7 @@ export function InboxProof(): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const timeZone = useProfile()?.timeZone ?? defaultTimeZone;
-  const today = format.dayOf(new Date());
+  const today = format.today();
   const [from, setFrom] = useState<Day | null>(addDays(today, -7));
   const [until, setUntil] = useState<Day | null>(today);
   const [isPending, setPending] = useState(false);

@@ -27,7 +27,7 @@ export function useWordClicks(values: readonly PlacedValue[]) {
   const fill = (event: MouseEvent): void => {
     const field = fieldToFill();
     if (field === null) return;
-    const reader = { language, today: format.dayOf(new Date()) };
+    const reader = { language, today: format.today() };
     const clicked = textAt(event);
     const value = valueUnder(event, values);
     const text =

@@ -32,7 +32,7 @@ export function SelectContract({ form }: { readonly form: ProcurementForm }): Re
       proposedId={proposedId ?? null}
       onChosen={(contract) => {
         const filled = draftOfContract(form.editor.draft, contract, decimals);
-        form.editor.replace(withProposedDeliveryDate(filled, format.dayOf(new Date())));
+        form.editor.replace(withProposedDeliveryDate(filled, format.today()));
         close();
       }}
       onClose={close}

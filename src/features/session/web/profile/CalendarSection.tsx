@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../../../platform/web/kit/ConfirmDialog.tsx';
 import { CopyButton } from '../../../../platform/web/kit/CopyButton.tsx';
 import { ErrorState } from '../../../../platform/web/kit/EmptyState.tsx';
+import { SearchSelect, type SelectOption } from '../../../../platform/web/kit/SearchSelect.tsx';
 import { useSession } from '../../../../platform/web/session.ts';
 import { useFormat } from '../../../../platform/web/use-format.ts';
 import { useSaving } from '../use-saving.ts';
@@ -65,11 +66,18 @@ export function CalendarSection(): ReactNode {
   );
 }
 
-/** The address is shown only once. */
-function NewAddress({ address }: { readonly address: string }): ReactNode {
+/** Days before an event on which calendar programs can alarm (CON-30). */
+const alarmDays = [1, 3, 7, 14] as const;
+
+/** The address is shown only once; with alarms it has a parameter for them. */
+function NewAddress({ address: plain }: { readonly address: string }): ReactNode {
   const { t } = useTranslation();
+  const [alarm, setAlarm] = useState<SelectOption<string> | null>(null);
+  const alarms = alarmDays.map((days) => ({ id: String(days), name: t('profile.calendar.alarm_days', { count: days }) }));
+  const address = alarm === null ? plain : `${plain}?alarm=${alarm.id}`;
   return (
     <>
+      <SearchSelect label={t('profile.calendar.alarm')} value={alarm} options={alarms} onChange={setAlarm} />
       <TextInput
         label={t('profile.calendar.address')}
         description={t('profile.calendar.once')}

@@ -1,0 +1,62 @@
+import { addDays, type Day } from '../../base/day.ts';
+import type { Amount } from '../../base/money.ts';
+import type { Committing } from './commitment.ts';
+import { contractDates } from './contract-dates.ts';
+import { lossBetween } from './stake.ts';
+import { endsAnyDay } from './term/reminders.ts';
+
+/** A deadline that passed without notice, or an end after which the contract was renewed (CON-33). */
+export interface PassedDay {
+  readonly type: 'deadline_missed' | 'contract_renewed';
+  /** The deadline, or the end before the renewal. */
+  readonly day: Day;
+  /** The end that now holds. */
+  readonly until: Day;
+  /** What the contract costs until then beyond the former end, net in the currency of its company; null for a renewal. */
+  readonly net: Amount | null;
+}
+
+/** More of them are not told one by one, after a job that did not run for years. */
+const most = 60;
+
+/**
+ * What happened to a contract since its days were stored, oldest first (CON-33). Notice ends it; without a term its days
+ * are typed, and a contract that can end on any day has no deadline to miss.
+ */
+export function passedDays(
+  contract: Committing,
+  today: Day,
+  federalState: string | null,
+): readonly PassedDay[] {
+  const { head } = contract;
+  if (head.terminated_on !== null || head.term_type === 'none' || head.term_type === null) return [];
+  return [...missed(contract, today, federalState), ...renewed(contract, today, federalState)].toSorted(
+    (one, other) => one.day.localeCompare(other.day),
+  );
+}
+
+function missed(contract: Committing, today: Day, federalState: string | null): readonly PassedDay[] {
+  const found: PassedDay[] = [];
+  let deadline = contract.head.termination_deadline;
+  while (deadline !== null && deadline < today && found.length < most) {
+    const isAnyDay = endsAnyDay({ ...contract.head, termination_deadline: deadline }, deadline);
+    const next = addDays(deadline, 1);
+    const loss = isAnyDay ? null : lossBetween(contract, deadline, next, federalState);
+    if (loss === null) break;
+    found.push({ type: 'deadline_missed', day: deadline, until: loss.laterEnd, net: loss.net });
+    deadline = contractDates(contract.head, next, federalState).termination_deadline;
+  }
+  return found;
+}
+
+function renewed({ head }: Committing, today: Day, federalState: string | null): readonly PassedDay[] {
+  const found: PassedDay[] = [];
+  let end = head.end_date;
+  while (end !== null && end < today && found.length < most) {
+    const { end_date: next } = contractDates(head, addDays(end, 1), federalState);
+    if (next === null || next <= end) break;
+    found.push({ type: 'contract_renewed', day: end, until: next, net: null });
+    end = next;
+  }
+  return found;
+}

@@ -1,0 +1,112 @@
+import { dayOfInstant } from '../../../base/day.ts';
+import { orRefuse, Refused } from '../../../base/refusal.ts';
+import { outcome } from '../../../document/outcome.ts';
+import { loadSituation } from '../../../document/server/load-facts.ts';
+import { saveOutcome } from '../../../document/server/outcome-store.ts';
+import { lockDocument } from '../../../document/server/store.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { Clock } from '../../../platform/server/clock.ts';
+import type { Database, Tx } from '../../../platform/server/database.ts';
+import { occasionOf } from '../../../timeline/flow.ts';
+import { change, remark } from '../../../timeline/operations.ts';
+import { systemRemark } from '../../../timeline/task-actions.ts';
+import { type PassedDay, passedDays } from '../passed.ts';
+import { writeDueReminders } from './due-store.ts';
+import { mailReminders } from './reminder-mail.ts';
+import { isInForce, servedContract } from './store.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}
+
+/** Contracts in force whose stored deadline or end is over. */
+const select = `select k.id from contract k
+  where k.terminated_on is null and k.term_type in ('fixed', 'indefinite') and ${isInForce}
+    and (k.termination_deadline < $1::date or k.end_date < $1::date)
+  order by k.id`;
+
+/**
+ * Tells of deadlines that passed undecided and of renewals: in the timeline, as a task and by mail (CON-33). Each contract
+ * has a transaction of its own. Runs before its days move on.
+ *
+ * @returns contracts that somebody works on, about which nothing is told yet
+ */
+export async function tellPassedDays(parts: Parts, own: Context): Promise<readonly number[]> {
+  const { database, clock } = parts;
+  const busy: number[] = [];
+  const rows = await database.inTenant(own, (tx) => findPassed(tx, clock.now()), { role: 'writer' });
+  for (const id of rows) {
+    try {
+      await database.inTenant(own, (tx) => tell(tx, own, parts, id), { role: 'writer' });
+    } catch (error) {
+      if (!(error instanceof Refused && error.refusal.code === 'timeline_locked')) throw error;
+      busy.push(id);
+    }
+  }
+  return busy;
+}
+
+async function findPassed(tx: Tx, now: Date): Promise<readonly number[]> {
+  const rows = await tx.fixed<{ id: number }>(select, [await todayOf(tx, now)]);
+  return rows.map(({ id }) => id);
+}
+
+async function tell(tx: Tx, own: Context, { clock, publicUrl }: Parts, id: number): Promise<void> {
+  const today = await todayOf(tx, clock.now());
+  const document = await lockDocument(tx, own, servedContract, id, null);
+  const situation = await loadSituation(tx, own, servedContract, document, { locksBudgets: false });
+  const { ofCompany } = situation.facts;
+  const passed = await untold(tx, id, passedDays(document, today, ofCompany?.federal_state ?? null));
+  if (passed.length === 0) return;
+  const currency = ofCompany?.currency ?? document.head.currency;
+  const told = passed.map((one) => remark(noteOf(one, currency)));
+  const timeline = change(document.timeline, occasionOf(situation), ...told);
+  await saveOutcome(tx, own, servedContract, situation, orRefuse(outcome(situation, timeline)));
+  await settleOlder(tx, id);
+  const ids = await writeDueReminders(
+    tx,
+    own.tenantId,
+    passed.map(({ type, day, until, net }) => ({
+      ...{ contractId: id, reminderId: null, interval: null, isWide: true },
+      ...{ type, day, meant: day, until, atStake: net },
+    })),
+  );
+  await mailReminders(tx, own.tenantId, publicUrl, { ids, today });
+}
+
+async function todayOf(tx: Tx, now: Date): Promise<string> {
+  const { zone } = await tx.one<{ zone: string }>('select app.time_zone() as zone');
+  return dayOfInstant(now, zone);
+}
+
+/** Without deadlines about which somebody decided, and without what an earlier run told. */
+async function untold(tx: Tx, id: number, passed: readonly PassedDay[]): Promise<readonly PassedDay[]> {
+  const known = await tx.fixed<{ day: string; type: string }>(
+    `select coalesce(meant, day) as day, case type when 'cancellation_notice' then 'deadline_missed' else type end as type
+     from contract_due_reminder
+     where contract_id = $1 and (type in ('deadline_missed', 'contract_renewed')
+       or type = 'cancellation_notice' and decision in ('keep', 'renegotiate'))`,
+    [id],
+  );
+  return passed.filter(({ type, day }) => !known.some((one) => one.type === type && one.day === day));
+}
+
+/** Open reminders of the deadline that passed are over; the new task takes their place. */
+async function settleOlder(tx: Tx, id: number): Promise<void> {
+  await tx.fixed(
+    `update contract_due_reminder set acknowledged_at = now(), decision = 'noted'
+     where contract_id = $1 and acknowledged_at is null and type = 'cancellation_notice'`,
+    [id],
+  );
+}
+
+function noteOf({ type, day, until, net }: PassedDay, currency: string) {
+  const isPriced = net !== null && Number(net) > 0;
+  return systemRemark({
+    code: type,
+    values: { day, until, ...(isPriced ? { currency } : {}) },
+    ...(isPriced ? { amounts: { amount: net } } : {}),
+  });
+}
