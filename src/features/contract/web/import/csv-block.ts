@@ -13,13 +13,22 @@ export interface CsvBlock {
   readonly unknown: readonly string[];
 }
 
+/** Text keys of further headings by column. */
+const otherTitles: Readonly<Record<string, readonly string[]>> = {
+  renewal_duration: ['contract.import.renewal_by'],
+  notice_workdays: ['contract.import.notice_workdays'],
+};
+
 /** Reads a CSV file whose headings are column titles in any language. */
 export async function csvBlock(file: File, columns: readonly Column[]): Promise<CsvBlock | Refusal> {
   const csv = await readCsvFile(file);
   if (isRefusal(csv)) return csv;
   const fields = columns.map(({ name }) => ({
     name,
-    titles: languages.map((language) => i18n.getFixedT(languageTag(language))(titleKey(name))),
+    titles: languages.flatMap((language) => {
+      const t = i18n.getFixedT(languageTag(language));
+      return [t(titleKey(name)), ...(otherTitles[name] ?? []).map((key) => t(key))];
+    }),
   }));
   const matched = matchedColumns(csv.head, fields);
   const places = columns.map(({ name }) => matched.indexOf(name));
